@@ -1,0 +1,50 @@
+//! The embedder port: texts become vectors.
+
+use serde::{Deserialize, Serialize};
+
+use super::Boxed;
+
+/// What an index remembers of its embedding model, to refuse another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelCard {
+    /// Name and version (`static-1`).
+    pub name: String,
+    /// Number of components of a vector.
+    pub dimension: usize,
+    /// Whether vectors have length 1.
+    pub normalised: bool,
+}
+
+/// What a text is embedded for; some models prefix the two differently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// A question.
+    Question,
+    /// A passage of a document.
+    Passage,
+}
+
+/// Why texts got no vectors.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EmbedError {
+    /// The model failed.
+    #[error("the embedding model {model} failed: {reason}")]
+    Failed {
+        /// Which model.
+        model: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Turns texts into vectors.
+pub trait Embedder: Send + Sync {
+    /// What an index remembers of the model.
+    fn card(&self) -> &ModelCard;
+    /// A unit vector for each text, in order; none for a text whose script the model does not
+    /// cover.
+    ///
+    /// # Errors
+    /// When the model fails for all of them.
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>>;
+}

@@ -1,0 +1,17 @@
+//! The words of Quipu, and everything that can be computed without asking anyone.
+//!
+//! Files become a graph; a question becomes evidence; evidence becomes an answer. This floor holds
+//! what those arrows carry ([`model`], [`view`]) and every step that needs no file, clock, network,
+//! environment or thread: reading words ([`text`]), cutting documents ([`split`]), finding facts
+//! ([`extract`]), comparing old and new ([`change`]), ranking ([`rank`], [`strategies`]) and
+//! quoting ([`answer`]). Every function here is pure, total and deterministic.
+
+pub mod answer;
+pub mod change;
+pub mod extract;
+pub mod model;
+pub mod rank;
+pub mod split;
+pub mod strategies;
+pub mod text;
+pub mod view;

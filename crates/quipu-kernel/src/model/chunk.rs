@@ -1,0 +1,80 @@
+//! A chunk: a passage of a document, small enough to rank and to quote.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::Key;
+
+/// A half-open range of byte offsets, in the document's text unless said otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from offsets; both saturate at 4 GiB, far above the largest document.
+    pub fn new(start: usize, end: usize) -> Self {
+        let clip = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Self { start: clip(start), end: clip(end) }
+    }
+
+    /// The span as a range for slicing.
+    pub fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        self.end.saturating_sub(self.start) as usize
+    }
+
+    /// Whether the span holds nothing.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A passage of a document.
+///
+/// The bodies of a document's chunks cover every non-blank byte of its text exactly once. What is
+/// shown and searched with a chunk but lies elsewhere (headings above it, a table's header) is its
+/// prefix.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Chunk {
+    /// Identity: see [`Chunk::key_of`].
+    pub key: Key,
+    /// Key of the document that owns the text.
+    pub document: Key,
+    /// Headings above the chunk, outermost first, without markup.
+    pub headings: Vec<String>,
+    /// Where the body lies in the document's text.
+    pub body: Span,
+    /// Where the prefix's parts lie in the document's text (heading lines, a table's header).
+    pub prefix: Vec<Span>,
+    /// The prefix's text: its parts, a line each. Empty when there is none.
+    pub prefix_text: String,
+    /// Page or slide, counted from 1, where the source has them.
+    pub page: Option<u32>,
+    /// Language of the text, an ISO 639-1 code, or empty when unknown.
+    pub language: String,
+    /// The body's text.
+    pub text: String,
+}
+
+impl Chunk {
+    /// The key of a chunk: the first half is that of the owning document, so that a key leads to
+    /// its document and a document's chunks lie together; the second half is a hash of document,
+    /// heading path, text and the number of equal chunks before it in the document.
+    pub fn key_of(document: Key, headings: &[String], text: &str, occurrence: u32) -> Key {
+        let path = headings.join("\u{1f}");
+        let occurrence = occurrence.to_le_bytes();
+        let hash = Key::of("chunk", &[document.bytes(), path.as_bytes(), text.as_bytes(), &occurrence]);
+        let mut bytes = *document.bytes();
+        bytes[8..].copy_from_slice(&hash.bytes()[8..]);
+        Key::from_bytes(bytes)
+    }
+}

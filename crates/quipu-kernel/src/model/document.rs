@@ -1,0 +1,61 @@
+//! A document: an identity, where it came from, what is known about it, and its text.
+
+use serde::{Deserialize, Serialize};
+
+use super::Key;
+
+/// A JSON map of what is known about a document: `tags`, `authors`, `date`, `links`, and whatever
+/// its front matter says. Field paths use dots for nesting (`author.name`).
+pub type Metadata = serde_json::Map<String, serde_json::Value>;
+
+/// Where a document was read.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct SourceFile {
+    /// Path relative to the indexed root, with the root's name first (`notes/a.md`); `-` for
+    /// standard input.
+    pub path: String,
+    /// Media type, such as `text/markdown`.
+    pub mime: String,
+    /// Byte offset in the file at which the document's text begins, when the file is UTF-8, so
+    /// that a span of the text is a span of the file; none after decoding from another encoding.
+    pub text_offset: Option<u64>,
+}
+
+/// How a text is marked up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Paragraphs only.
+    #[default]
+    Plain,
+    /// Markdown: headings, tables, lists, fenced code.
+    Markdown,
+}
+
+/// A document as a loader and a reader of folders give it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Document {
+    /// The id: given by the document or the user, else the source path.
+    pub id: String,
+    /// Where it was read.
+    pub source: SourceFile,
+    /// Title: from front matter, the first heading, else the file's name.
+    pub title: String,
+    /// What is known about it.
+    pub metadata: Metadata,
+    /// Language of the text, an ISO 639-1 code, or empty when unknown.
+    pub language: String,
+    /// How the text is marked up.
+    pub format: Format,
+    /// What of the source is not here and why ("cut at 64 MB of text"); none when it is whole.
+    pub partial: Option<String>,
+    /// The decoded UTF-8 text after front matter.
+    pub text: String,
+}
+
+impl Document {
+    /// The document's key, from its id.
+    pub fn key(&self) -> Key {
+        Key::document(&self.id)
+    }
+}

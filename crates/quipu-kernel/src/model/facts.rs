@@ -1,0 +1,190 @@
+//! Facts: what one chunk says of names and relations, found by one extractor.
+//!
+//! Facts are contributions: everything shown of an entity or a relation is derived from them, and
+//! they go when their chunk goes. All spans here are byte offsets into the **chunk's** text, so
+//! that facts survive a chunk's move within its document.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Name, Period, Span};
+
+/// What kind of thing a name stands for, as far as rules can tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+#[repr(u8)]
+pub enum Kind {
+    /// Something named; no rule knows what.
+    #[default]
+    Entity = 0,
+    /// A human being, real or not.
+    Person = 1,
+    /// A company, agency, team, party, school or other body.
+    Org = 2,
+    /// A country, city, river, building or other place.
+    Place = 3,
+    /// A film, book, song, paper or other work.
+    Work = 4,
+    /// An algorithm, model or procedure.
+    Method = 5,
+    /// A collection of data.
+    Dataset = 6,
+    /// A measure.
+    Metric = 7,
+    /// A running piece of software that others call.
+    Service = 8,
+    /// A name from code: a type, a function, a file, a setting.
+    Identifier = 9,
+    /// An idea, a term, a hashtag's subject.
+    Concept = 10,
+    /// A year or a date.
+    Date = 11,
+    /// An event with a name.
+    Event = 12,
+}
+
+impl Kind {
+    /// All kinds, in the order of their numbers.
+    pub const ALL: [Self; 13] = [
+        Self::Entity,
+        Self::Person,
+        Self::Org,
+        Self::Place,
+        Self::Work,
+        Self::Method,
+        Self::Dataset,
+        Self::Metric,
+        Self::Service,
+        Self::Identifier,
+        Self::Concept,
+        Self::Date,
+        Self::Event,
+    ];
+
+    /// The kind of a number, as stores keep it; an unknown number is [`Kind::Entity`].
+    pub fn from_number(number: u8) -> Self {
+        Self::ALL.get(number as usize).copied().unwrap_or_default()
+    }
+
+    /// The kind's name, as shown: `PERSON`, `ENTITY`, …
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Entity => "ENTITY",
+            Self::Person => "PERSON",
+            Self::Org => "ORG",
+            Self::Place => "PLACE",
+            Self::Work => "WORK",
+            Self::Method => "METHOD",
+            Self::Dataset => "DATASET",
+            Self::Metric => "METRIC",
+            Self::Service => "SERVICE",
+            Self::Identifier => "IDENTIFIER",
+            Self::Concept => "CONCEPT",
+            Self::Date => "DATE",
+            Self::Event => "EVENT",
+        }
+    }
+}
+
+/// Who found a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[repr(u8)]
+pub enum Extractor {
+    /// The built-in rules, no model.
+    #[default]
+    Rules = 0,
+    /// A language model.
+    Model = 1,
+    /// A person.
+    Person = 2,
+}
+
+impl Extractor {
+    /// The extractor of a number, as stores keep it; an unknown number is [`Extractor::Rules`].
+    pub fn from_number(number: u8) -> Self {
+        [Self::Rules, Self::Model, Self::Person].get(number as usize).copied().unwrap_or_default()
+    }
+}
+
+/// A chunk names something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mention {
+    /// The name, folded.
+    pub name: Name,
+    /// The name as the chunk writes it: what entities vote with for the name they show.
+    pub form: String,
+    /// Where, in the chunk's text; empty when the name stands in the prefix.
+    pub span: Span,
+    /// What kind of thing it seems to be.
+    pub kind: Kind,
+}
+
+/// A chunk states a relation between two names.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Statement {
+    /// The name that the relation starts from.
+    pub source: Name,
+    /// The predicate, a short phrase in the language of a fixed list (`depends on`, `part of`) or
+    /// as a model worded it.
+    pub predicate: String,
+    /// The name that the relation leads to.
+    pub target: Name,
+    /// The sentence that says it, in the chunk's text.
+    pub quote: Span,
+    /// Strength; a stated relation found by rules has 2.
+    pub weight: f32,
+    /// When it holds in the world.
+    pub period: Period,
+    /// What the chunk says of it, in words; empty when the quote is all there is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// Themes of the relation; empty when found by rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<String>,
+}
+
+/// Why two names are held to mean the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum AliasRule {
+    /// A long form followed by its acronym in brackets, or the reverse.
+    Acronym = 0,
+    /// A link with another text than its target's title.
+    Link = 1,
+    /// A person said so.
+    Person = 2,
+}
+
+impl AliasRule {
+    /// The rule of a number, as stores keep it; an unknown number is [`AliasRule::Acronym`].
+    pub fn from_number(number: u8) -> Self {
+        [Self::Acronym, Self::Link, Self::Person].get(number as usize).copied().unwrap_or(Self::Acronym)
+    }
+}
+
+/// A chunk gives evidence that two names mean the same thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AliasLink {
+    /// One name.
+    pub a: Name,
+    /// The other.
+    pub b: Name,
+    /// By which rule.
+    pub rule: AliasRule,
+    /// The evidence, in the chunk's text.
+    pub quote: Span,
+}
+
+/// What one chunk says, found by one extractor.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Facts {
+    /// Who found it.
+    pub extractor: Extractor,
+    /// Things named, in the order of the text.
+    pub mentions: Vec<Mention>,
+    /// Relations stated.
+    pub statements: Vec<Statement>,
+    /// Names said to mean the same.
+    pub links: Vec<AliasLink>,
+}

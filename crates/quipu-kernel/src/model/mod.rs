@@ -1,0 +1,15 @@
+//! The words: one type a thing, the same in code, JSON, page and docs.
+
+mod chunk;
+mod document;
+mod facts;
+mod key;
+mod name;
+mod time;
+
+pub use chunk::{Chunk, Span};
+pub use document::{Document, Format, Metadata, SourceFile};
+pub use facts::{AliasLink, AliasRule, Extractor, Facts, Kind, Mention, Statement};
+pub use key::{Key, KeyError};
+pub use name::{Name, name_key, relation_key};
+pub use time::{Day, Period};

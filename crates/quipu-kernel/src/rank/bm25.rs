@@ -1,0 +1,47 @@
+//! BM25 (Robertson and Zaragoza, 2009, "The Probabilistic Relevance Framework", eq. 3.15), with the
+//! idf that stays positive: ln(1 + (N - n + 0.5) / (n + 0.5)).
+//!
+//! Cost: one division a word and chunk. Tunables: `k1` (saturation of term frequency, 1.2) and `b`
+//! (length normalisation, 0.75).
+
+use crate::view::Counts;
+
+/// The two tunables.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bm25 {
+    /// Saturation of term frequency.
+    pub k1: f64,
+    /// Length normalisation, 0 to 1.
+    pub b: f64,
+}
+
+/// Inverse document frequency of a word that stands in `chunks` of the workspace's chunks.
+pub fn idf(counts: &Counts, chunks: u64) -> f64 {
+    let (all, some) = (counts.chunks as f64, chunks as f64);
+    ((all - some).max(0.0) + 0.5).mul_add(1.0 / (some + 0.5), 1.0).ln()
+}
+
+impl Bm25 {
+    /// The part of one word in a chunk's score.
+    ///
+    /// `idf` as [`idf`] gives it, `frequency` of the word in the chunk, `length` of the chunk in
+    /// terms, `average` length of all chunks.
+    pub fn part(&self, idf: f64, frequency: u32, length: u32, average: f64) -> f64 {
+        let tf = f64::from(frequency);
+        let norm = 1.0 - self.b + self.b * f64::from(length) / average.max(1e-9);
+        idf * tf * (self.k1 + 1.0) / (tf + self.k1 * norm)
+    }
+}
+
+/// Average length of the workspace's chunks, in terms.
+pub fn average_length(counts: &Counts) -> f64 {
+    if counts.chunks == 0 { 0.0 } else { counts.length as f64 / counts.chunks as f64 }
+}
+
+/// Which words of a question fetch chunks: those that stand in at most a tenth of the chunks; when
+/// there is none, all that stand anywhere. The others score what is fetched, and fetch nothing.
+pub fn fetching(counts: &Counts, word_chunks: &[u64]) -> Vec<bool> {
+    let rare = |chunks: u64| chunks > 0 && chunks * 10 <= counts.chunks;
+    let any_rare = word_chunks.iter().any(|&chunks| rare(chunks));
+    word_chunks.iter().map(|&chunks| if any_rare { rare(chunks) } else { chunks > 0 }).collect()
+}

@@ -1,0 +1,108 @@
+//! Which language a text is in: ISO 639-1 codes, empty when it cannot be told.
+//!
+//! Detectors err on short texts full of names, and a wrong language costs recall (no stemming), so
+//! a text in Latin script is English and one in Cyrillic is Russian unless a longer text says
+//! otherwise with confidence.
+
+use whatlang::{Lang, detect};
+
+/// Texts of fewer letters than this are judged by their script alone.
+const SHORT: usize = 200;
+/// How much of a text is looked at, in bytes.
+const SAMPLE: usize = 20_000;
+
+/// The language of a text.
+pub fn language_of(text: &str) -> &'static str {
+    let mut end = text.len().min(SAMPLE);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let sample = &text[..end];
+    let by_script = script_language(sample);
+    if by_script.letters < SHORT {
+        return by_script.code;
+    }
+    match detect(sample) {
+        Some(info) if info.is_reliable() && info.confidence() > 0.9 => code(info.lang()).unwrap_or(by_script.code),
+        _ => by_script.code,
+    }
+}
+
+struct ByScript {
+    code: &'static str,
+    letters: usize,
+}
+
+fn script_language(text: &str) -> ByScript {
+    let (mut latin, mut cyrillic, mut other) = (0usize, 0usize, 0usize);
+    for c in text.chars().filter(|c| c.is_alphabetic()) {
+        match c {
+            'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' => latin += 1,
+            '\u{400}'..='\u{4ff}' => cyrillic += 1,
+            _ => other += 1,
+        }
+    }
+    let letters = latin + cyrillic + other;
+    let code = match letters {
+        0 => "",
+        _ if cyrillic * 2 > letters => "ru",
+        _ if latin * 2 > letters => "en",
+        _ => "",
+    };
+    ByScript { code, letters }
+}
+
+fn code(lang: Lang) -> Option<&'static str> {
+    Some(match lang {
+        Lang::Eng => "en",
+        Lang::Rus => "ru",
+        Lang::Ukr => "uk",
+        Lang::Bel => "be",
+        Lang::Bul => "bg",
+        Lang::Srp => "sr",
+        Lang::Mkd => "mk",
+        Lang::Deu => "de",
+        Lang::Fra => "fr",
+        Lang::Spa => "es",
+        Lang::Por => "pt",
+        Lang::Ita => "it",
+        Lang::Nld => "nl",
+        Lang::Pol => "pl",
+        Lang::Ces => "cs",
+        Lang::Swe => "sv",
+        Lang::Dan => "da",
+        Lang::Nob => "no",
+        Lang::Fin => "fi",
+        Lang::Hun => "hu",
+        Lang::Tur => "tr",
+        Lang::Ron => "ro",
+        Lang::Ell => "el",
+        Lang::Ara => "ar",
+        Lang::Heb => "he",
+        Lang::Hin => "hi",
+        Lang::Cmn => "zh",
+        Lang::Jpn => "ja",
+        Lang::Kor => "ko",
+        Lang::Vie => "vi",
+        Lang::Tha => "th",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_texts_go_by_script() {
+        assert_eq!(language_of("Terence D. Robinson was a wrestler."), "en");
+        assert_eq!(language_of("Кейван Шорт"), "ru");
+        assert_eq!(language_of("1999"), "");
+    }
+
+    #[test]
+    fn a_long_text_says_its_language() {
+        let text = "Der Hund lief über die Straße und die Katze saß auf dem Dach des alten Hauses, während der Regen fiel. ".repeat(4);
+        assert_eq!(language_of(&text), "de");
+    }
+}

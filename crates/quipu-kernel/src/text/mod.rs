@@ -1,0 +1,11 @@
+//! Reading words: folding, tokens, languages, sentences; safe for any script.
+
+mod fold;
+mod language;
+mod stem;
+mod words;
+
+pub use fold::{fold_char, fold_name};
+pub use language::language_of;
+pub use stem::{Stemming, variants};
+pub use words::{Word, terms, words};

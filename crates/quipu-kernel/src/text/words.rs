@@ -1,0 +1,160 @@
+//! The one tokeniser: it feeds the word index, the scores and the questions.
+//!
+//! A word is a run of letters, marks and digits; a run of Han or kana gives its pairs of
+//! characters; `CamelCase` gives the whole and its parts. No stop words are removed. Cost is linear
+//! in the text.
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, char::is_combining_mark, is_nfkc_quick};
+
+use super::fold::fold_char;
+use super::stem;
+use crate::model::Span;
+
+/// A word of a text: folded, unstemmed, with its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The folded word.
+    pub text: String,
+    /// Where it stands in the text.
+    pub span: Span,
+}
+
+/// The longest word kept, in bytes; the rest of a longer run is not searched.
+const LONGEST: usize = 200;
+
+/// The words of a text, in order.
+pub fn words(text: &str) -> Vec<Word> {
+    let mut out = Vec::new();
+    each_word(text, &mut |word, span| out.push(Word { text: word.to_owned(), span }));
+    out
+}
+
+/// The terms of a text in `language`: its words, stemmed, in order, with repeats.
+pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
+    each_word(text, &mut |word, _| stem::with_stem(word, language, &mut take));
+}
+
+fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
+    let mut buffer = String::new();
+    let mut rest = text.char_indices().peekable();
+    while let Some((start, c)) = rest.next() {
+        if is_ideograph(c) {
+            let mut end = start + c.len_utf8();
+            while rest.next_if(|(_, c)| is_ideograph(*c)).is_some_and(|(i, c)| {
+                end = i + c.len_utf8();
+                true
+            }) {}
+            pairs(text, start, end, take);
+        } else if c.is_alphanumeric() {
+            let mut end = start + c.len_utf8();
+            while rest.next_if(|(_, c)| in_word(*c)).is_some_and(|(i, c)| {
+                end = i + c.len_utf8();
+                true
+            }) {}
+            run(text, start, end, &mut buffer, take);
+        }
+    }
+}
+
+fn in_word(c: char) -> bool {
+    (c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c))) && !is_ideograph(c)
+}
+
+/// Han, hiragana, katakana: scripts written without spaces, searched by pairs.
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+fn pairs(text: &str, start: usize, end: usize, take: &mut dyn FnMut(&str, Span)) {
+    let cuts: Vec<usize> = text[start..end].char_indices().map(|(i, _)| start + i).chain([end]).collect();
+    if cuts.len() == 2 {
+        take(&text[start..end], Span::new(start, end));
+    }
+    for three in cuts.windows(3) {
+        take(&text[three[0]..three[2]], Span::new(three[0], three[2]));
+    }
+}
+
+fn run(text: &str, start: usize, end: usize, buffer: &mut String, take: &mut dyn FnMut(&str, Span)) {
+    let mut stop = end.min(start + LONGEST);
+    while !text.is_char_boundary(stop) {
+        stop -= 1;
+    }
+    let word = &text[start..stop];
+    fold_word(word, buffer);
+    take(buffer, Span::new(start, stop));
+    let cuts = camel_cuts(word);
+    for pair in cuts.windows(2) {
+        fold_word(&word[pair[0]..pair[1]], buffer);
+        take(buffer, Span::new(start + pair[0], start + pair[1]));
+    }
+}
+
+fn fold_word(word: &str, buffer: &mut String) {
+    buffer.clear();
+    if word.is_ascii() {
+        buffer.push_str(word);
+        buffer.make_ascii_lowercase();
+    } else if is_nfkc_quick(word.chars()) == IsNormalized::Yes {
+        buffer.extend(word.chars().flat_map(fold_char));
+    } else {
+        buffer.extend(word.nfkc().flat_map(fold_char));
+    }
+}
+
+/// Where a `CamelCase` word parts: empty, unless it has at least two parts of three letters.
+fn camel_cuts(word: &str) -> Vec<usize> {
+    let bytes = word.as_bytes();
+    if !word.is_ascii() || !bytes.iter().skip(1).any(u8::is_ascii_uppercase) {
+        return Vec::new();
+    }
+    let mut cuts = vec![0];
+    for i in 1..bytes.len() {
+        let up = bytes[i].is_ascii_uppercase();
+        let after_low = bytes[i - 1].is_ascii_lowercase();
+        let before_low = bytes.get(i + 1).is_some_and(u8::is_ascii_lowercase);
+        if up && (after_low || (before_low && bytes[i - 1].is_ascii_uppercase())) {
+            cuts.push(i);
+        }
+    }
+    cuts.push(bytes.len());
+    if cuts.len() > 2 && cuts.windows(2).all(|pair| pair[1] - pair[0] >= 3) { cuts } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        words(text).into_iter().map(|word| word.text).collect()
+    }
+
+    #[test]
+    fn words_of_several_scripts() {
+        assert_eq!(texts("Don't stop, it's 1999!"), ["don", "t", "stop", "it", "s", "1999"]);
+        assert_eq!(texts("Ёлка в Москве"), ["елка", "в", "москве"]);
+        assert_eq!(texts("知識グラフ"), ["知識", "識グ", "グラ", "ラフ"]);
+        assert_eq!(texts("AuthService calls HTTPServer"), ["authservice", "auth", "service", "calls", "httpserver", "http", "server"]);
+        assert_eq!(texts("snake_case_name"), ["snake", "case", "name"]);
+    }
+
+    #[test]
+    fn spans_lead_back_to_the_text() {
+        let text = "Über Straßen — naïve ﬁne";
+        for word in words(text) {
+            assert!(text.get(word.span.range()).is_some());
+        }
+    }
+
+    #[test]
+    fn terms_are_stemmed_by_language() {
+        let of = |text: &str, language: &str| {
+            let mut out = Vec::new();
+            terms(text, language, |term| out.push(term.to_owned()));
+            out
+        };
+        assert_eq!(of("running dogs", "en"), ["run", "dog"]);
+        assert_eq!(of("running dogs", "fr"), ["running", "dogs"]);
+        assert_eq!(of("собаками", "ru"), of("собака", "ru"));
+    }
+}

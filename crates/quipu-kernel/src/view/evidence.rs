@@ -1,0 +1,123 @@
+//! Evidence: the chunks a strategy chose, each with the reason for its score.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::Key;
+
+/// What one part of a score stands for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "reason", rename_all = "snake_case")]
+pub enum Reason {
+    /// The sum of its parts, under a name ("bm25", "walk").
+    Sum {
+        /// What is summed.
+        of: String,
+    },
+    /// A word of the question stands in the chunk.
+    Word {
+        /// The word.
+        word: String,
+        /// How often it stands there.
+        frequency: u32,
+        /// In how many chunks it stands.
+        chunks: u64,
+    },
+    /// The chunk's vector lies near the question's.
+    Cosine {
+        /// The cosine.
+        cosine: f64,
+    },
+    /// An entity that the question names leads to the chunk.
+    Entity {
+        /// The entity.
+        entity: Key,
+        /// Its name.
+        name: String,
+        /// The names on the way from it to the chunk, when it is not in the chunk itself.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        through: Vec<String>,
+    },
+    /// A chunk that answers the question's words or vector leads to this one (or is this one).
+    Passage {
+        /// That chunk.
+        chunk: Key,
+        /// The names on the way from it to the chunk.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        through: Vec<String>,
+    },
+    /// The chunk's place in another ranking (reciprocal rank fusion).
+    Rank {
+        /// Which ranking.
+        of: String,
+        /// The place, from 1.
+        rank: usize,
+    },
+    /// A metadata edge was followed from another document.
+    Edge {
+        /// Source and target field.
+        edge: String,
+        /// The value that joins them.
+        value: String,
+        /// How many edges away from the start.
+        depth: usize,
+    },
+}
+
+/// Why a chunk has its score: a tree whose parts add up to its value.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Why {
+    /// What this part stands for.
+    #[serde(flatten)]
+    pub reason: Reason,
+    /// Its share of the score.
+    pub value: f64,
+    /// What it is made of; empty for a leaf.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Why>,
+}
+
+impl Why {
+    /// A leaf.
+    pub fn leaf(reason: Reason, value: f64) -> Self {
+        Self { reason, value, parts: Vec::new() }
+    }
+
+    /// The sum of `parts`, under a name.
+    pub fn sum(of: &str, parts: Vec<Self>) -> Self {
+        let value = parts.iter().map(|part| part.value).sum();
+        Self { reason: Reason::Sum { of: of.to_owned() }, value, parts }
+    }
+
+    /// The tree with every value multiplied by `factor`.
+    #[must_use]
+    pub fn scaled(mut self, factor: f64) -> Self {
+        self.value *= factor;
+        self.parts = self.parts.into_iter().map(|part| part.scaled(factor)).collect();
+        self
+    }
+}
+
+/// A chunk chosen for a question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hit {
+    /// The chunk.
+    pub chunk: Key,
+    /// The document that owns it.
+    pub document: Key,
+    /// Its score; higher is better, comparable within one evidence only.
+    pub score: f64,
+    /// Why it has that score.
+    pub why: Why,
+}
+
+/// What a strategy found: hits, best first, ties by key.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The strategy or policy that found it.
+    pub strategy: String,
+    /// The hits.
+    pub hits: Vec<Hit>,
+    /// What the reader should know: a vector that was missing, a hub that was cut.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,51 @@
+//! What a strategy asks a store for: which seeds, how far around them, and what else.
+
+/// The parts of the graph that a strategy wants to see.
+///
+/// A view is cut in this order: seeds (the best chunks by words, the best by vector, the entities
+/// that the question names), then [`Needs::hops`] times: the entities of the chunks reached, and
+/// the chunks of those entities. An entity in more than [`Needs::cap`] chunks is never expanded
+/// through; if the question names it, it gives its best `cap` chunks by BM25.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Needs {
+    /// Best chunks by BM25.
+    pub lexical: usize,
+    /// Best chunks by cosine; 0 for none. Ignored when the question has no vector.
+    pub dense: usize,
+    /// Whether to look up the entities that the question names.
+    pub entities: bool,
+    /// How many times to go from chunks to their entities and on to those entities' chunks.
+    pub hops: usize,
+    /// How many of the best chunks of each seed list the hops start from.
+    pub spread: usize,
+    /// In how many chunks an entity may be and still be expanded through.
+    pub cap: usize,
+    /// Whether each chunk of the view carries its cosine to the question.
+    pub cosines: bool,
+    /// Whether each chunk of the view carries its vector.
+    pub vectors: bool,
+    /// Whether to give the stated relations between entities of the view.
+    pub relations: bool,
+    /// BM25 term-frequency saturation.
+    pub k1: f64,
+    /// BM25 length normalisation.
+    pub b: f64,
+}
+
+impl Default for Needs {
+    fn default() -> Self {
+        Self {
+            lexical: 1000,
+            dense: 0,
+            entities: false,
+            hops: 0,
+            spread: 100,
+            cap: 100,
+            cosines: false,
+            vectors: false,
+            relations: false,
+            k1: 1.2,
+            b: 0.75,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A question as understood without a model: its words, the names it may hold, its vector.
+
+use super::Filter;
+use crate::model::Key;
+use crate::text;
+
+/// A word of the question and every term under which an index may hold it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionWord {
+    /// The folded word.
+    pub text: String,
+    /// The word and its stems, without repeats.
+    pub terms: Vec<String>,
+    /// How often the question says it.
+    pub count: u32,
+}
+
+/// A run of the question's words that may be the name of an entity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuestionName {
+    /// The folded name.
+    pub folded: String,
+    /// Key of the name in no particular sense.
+    pub key: Key,
+    /// First word and one past the last, in words of the folded question.
+    pub words: (usize, usize),
+    /// Whether the question itself marks it as a name (capitals, quotes, digits).
+    pub marked: bool,
+}
+
+/// A question, understood.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Question {
+    /// The question as asked.
+    pub text: String,
+    /// Its distinct words, in order of first use.
+    pub words: Vec<QuestionWord>,
+    /// Runs of up to seven words that may be names, longest first within one start.
+    pub names: Vec<QuestionName>,
+    /// Its vector, when the workspace has an embedder that covers its script.
+    pub vector: Option<Vec<f32>>,
+    /// Which documents it may see.
+    pub filter: Filter,
+}
+
+/// The longest name looked for in a question, in words.
+const LONGEST_NAME: usize = 7;
+/// Questions are read up to this many words; what follows is not looked at.
+const LONGEST_QUESTION: usize = 512;
+
+impl Question {
+    /// Understands a text: words, terms and candidate names. The vector and the filter are set by
+    /// the caller.
+    pub fn new(text: &str) -> Self {
+        let mut words: Vec<QuestionWord> = Vec::new();
+        for word in text::words(text).into_iter().take(LONGEST_QUESTION) {
+            match words.iter_mut().find(|known| known.text == word.text) {
+                Some(known) => known.count += 1,
+                None => words.push(QuestionWord { terms: text::variants(&word.text), text: word.text, count: 1 }),
+            }
+        }
+        Self { text: text.to_owned(), words, names: names(text), vector: None, filter: Filter::default() }
+    }
+}
+
+fn names(text: &str) -> Vec<QuestionName> {
+    let marked = marked_words(text);
+    let folded: Vec<&str> = marked.iter().map(|(word, _)| word.as_str()).collect();
+    let mut out = Vec::new();
+    for start in 0..folded.len() {
+        for end in (start + 1..=(start + LONGEST_NAME).min(folded.len())).rev() {
+            let name = folded[start..end].join(" ");
+            let key = crate::model::name_key(&name, "");
+            let any_marked = marked[start..end].iter().any(|(_, marked)| *marked);
+            out.push(QuestionName { folded: name, key, words: (start, end), marked: any_marked });
+        }
+    }
+    out
+}
+
+/// The words of the folded question, each with whether its source began with a capital or a digit.
+fn marked_words(text: &str) -> Vec<(String, bool)> {
+    let mut out = Vec::new();
+    for piece in text.split_whitespace() {
+        let marked = piece.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| c.is_uppercase() || c.is_numeric());
+        out.extend(text::fold_name(piece).split(' ').filter(|word| !word.is_empty()).map(|word| (word.to_owned(), marked)));
+    }
+    out.truncate(LONGEST_QUESTION);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_names_of_a_question() {
+        let question = Question::new("Who founded the Analytical Society, and who the Royal Society?");
+        let society = question.words.iter().find(|word| word.text == "society").map(|word| word.count);
+        assert_eq!(society, Some(2));
+        assert!(question.names.iter().any(|name| name.folded == "analytical society" && name.marked));
+        assert!(Question::new("").words.is_empty());
+    }
+}

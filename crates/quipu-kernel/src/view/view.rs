@@ -1,0 +1,118 @@
+//! The view: a plain struct of arrays, the only thing a strategy sees of a store.
+//!
+//! Positions (`u32`) index the arrays of one view and mean nothing outside it. Chunks and entities
+//! stand in the order of their keys, so that equal workspaces give equal views on every store.
+
+use crate::model::{Key, Kind};
+
+/// Counts of the whole workspace (never of a filter's part), which scores need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Documents, copies counted each.
+    pub documents: u64,
+    /// Chunks.
+    pub chunks: u64,
+    /// Terms in all chunks together.
+    pub length: u64,
+}
+
+/// A question word's frequency in one chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WordHit {
+    /// Position in [`View::word_chunks`] and [`super::Question::words`].
+    pub word: u32,
+    /// How often it stands in the chunk, prefix included.
+    pub frequency: u32,
+}
+
+/// A chunk of the view.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ViewChunk {
+    /// The chunk's key.
+    pub key: Key,
+    /// Key of the document that owns it.
+    pub document: Key,
+    /// Number of terms, prefix included.
+    pub length: u32,
+    /// The question's words in it, by position; filled for chunks that the words found.
+    pub hits: Vec<WordHit>,
+    /// Cosine to the question, where asked for and the chunk has a vector.
+    pub cosine: Option<f32>,
+    /// The chunk's unit vector as the store keeps it, where asked for.
+    pub vector: Option<Vec<f32>>,
+}
+
+/// An entity of the view.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ViewEntity {
+    /// Key of the entity: the smallest name key of its class.
+    pub key: Key,
+    /// The name it shows: the form that most mentions use.
+    pub name: String,
+    /// Its kind, by vote.
+    pub kind: Kind,
+    /// In how many chunks of the workspace it is.
+    pub chunks: u64,
+    /// Whether some document has it as its title.
+    pub title: bool,
+    /// Whether it is in more chunks than the cap, and was therefore not expanded.
+    pub hub: bool,
+}
+
+/// A chunk of the view holds an entity of the view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ViewMention {
+    /// Position of the entity.
+    pub entity: u32,
+    /// Position of the chunk.
+    pub chunk: u32,
+}
+
+/// A stated relation between two entities of the view.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ViewRelation {
+    /// The relation's key.
+    pub key: Key,
+    /// Position of the source entity.
+    pub source: u32,
+    /// The predicate.
+    pub predicate: String,
+    /// Position of the target entity.
+    pub target: u32,
+    /// Sum of the weights of its statements.
+    pub weight: f32,
+    /// Positions of the view's chunks that state it.
+    pub chunks: Vec<u32>,
+}
+
+/// An entity that the question names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedEntity {
+    /// Position of the entity.
+    pub entity: u32,
+    /// Position in [`super::Question::names`].
+    pub name: u32,
+}
+
+/// The part of the graph that a question can see.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct View {
+    /// Counts of the workspace.
+    pub counts: Counts,
+    /// For each word of the question, in how many chunks of the workspace it stands.
+    pub word_chunks: Vec<u64>,
+    /// The chunks, by key.
+    pub chunks: Vec<ViewChunk>,
+    /// The entities, by key.
+    pub entities: Vec<ViewEntity>,
+    /// Which chunk holds which entity, by entity, then chunk.
+    pub mentions: Vec<ViewMention>,
+    /// Stated relations, by key.
+    pub relations: Vec<ViewRelation>,
+    /// Lexical seeds, best first (ties by key).
+    pub lexical: Vec<u32>,
+    /// Dense seeds, best first (ties by key).
+    pub dense: Vec<u32>,
+    /// Entities that the question names, by entity, then name.
+    pub named: Vec<NamedEntity>,
+}

@@ -1,0 +1,2 @@
+//! head
+fn main() {}
