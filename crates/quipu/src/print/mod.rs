@@ -1,0 +1,42 @@
+//! Printing: the only place that writes to standard output and standard error.
+
+mod style;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+pub(crate) use style::Style;
+
+/// Prints text as it is.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn text(text: &str) -> io::Result<()> {
+    io::stdout().lock().write_all(text.as_bytes())
+}
+
+/// Prints a line.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn line(line: &str) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{line}")
+}
+
+/// Prints a value as indented JSON.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn json(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, value)?;
+    writeln!(out)
+}
+
+/// Says on standard error why the run failed, causes included.
+pub(crate) fn failure(error: &anyhow::Error) {
+    let style = Style::of_stderr();
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(io::stderr().lock(), "{}: {error:#}", style.bold("quipu"));
+}

@@ -1,0 +1,95 @@
+//! What a setting may be: read from text, checked against what its row accepts, shown as text.
+
+use super::Settings;
+
+/// A row of the table of settings.
+pub(crate) struct Setting {
+    /// Its key, as files write it: `section.name`.
+    pub(crate) key: &'static str,
+    /// What it does, in a sentence.
+    pub(crate) about: &'static str,
+    /// What it accepts.
+    pub(crate) accepts: Accepts,
+    /// Sets it from text.
+    pub(crate) set: fn(&mut Settings, &str) -> bool,
+    /// Shows it.
+    pub(crate) show: fn(&Settings) -> String,
+}
+
+impl Setting {
+    /// The environment variable that sets it.
+    pub(crate) fn variable(&self) -> String {
+        format!("QUIPU_{}", self.key.to_uppercase().replace('.', "_"))
+    }
+
+    /// The section and the name of its key.
+    pub(crate) fn section(&self) -> (&'static str, &'static str) {
+        self.key.split_once('.').unwrap_or(("", self.key))
+    }
+}
+
+/// Which values a setting accepts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Accepts {
+    /// A number within bounds, both included.
+    Number(f64, f64),
+    /// One of these words.
+    Words(&'static [&'static str]),
+}
+
+impl Accepts {
+    /// The accepted values, in words.
+    pub(crate) fn describe(self) -> String {
+        match self {
+            Self::Number(low, high) => format!("{low} to {high}"),
+            Self::Words(words) => words.join(", "),
+        }
+    }
+}
+
+/// A type that a setting may have.
+pub(crate) trait Kind: Sized {
+    /// Reads a value; none when the text is not of this type or not accepted.
+    fn read(text: &str, accepts: Accepts) -> Option<Self>;
+    /// The value as text that [`Kind::read`] accepts.
+    fn show(&self) -> String;
+}
+
+impl Kind for usize {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        let value: Self = text.replace('_', "").parse().ok()?;
+        within(value as f64, accepts).then_some(value)
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Kind for f64 {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        let value: Self = text.parse().ok()?;
+        within(value, accepts).then_some(value)
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Kind for String {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        match accepts {
+            Accepts::Words(words) => words.iter().find(|word| **word == text).map(|word| (*word).to_owned()),
+            Accepts::Number(..) => None,
+        }
+    }
+
+    fn show(&self) -> String {
+        self.clone()
+    }
+}
+
+fn within(value: f64, accepts: Accepts) -> bool {
+    matches!(accepts, Accepts::Number(low, high) if (low..=high).contains(&value))
+}

@@ -1,0 +1,1 @@
+//! The one file that names concrete adapters: settings in, ports out.
