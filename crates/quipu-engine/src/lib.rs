@@ -13,6 +13,7 @@ pub mod index;
 pub mod look;
 pub mod ports;
 pub mod search;
+pub mod show;
 pub mod ways;
 mod workspace;
 

@@ -45,7 +45,4 @@ pub(crate) struct DeleteArgs {
     /// Ids, file paths or globs over ids
     #[arg(value_name = "DOCUMENT", required = true)]
     pub(crate) documents: Vec<String>,
-    /// Only say what would be removed
-    #[arg(long)]
-    pub(crate) dry_run: bool,
 }

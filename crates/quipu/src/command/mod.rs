@@ -1,11 +1,23 @@
 //! What each command does: settings and ports in, an engine function called, its outcome printed.
 
+mod ask;
+mod delete;
 mod docs;
+mod doctor;
+mod dump;
+mod eval;
+mod index;
+mod query;
+mod search;
 mod settings;
+mod show;
+mod status;
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::Context as _;
+
+pub(crate) use eval::SetRow;
 
 use crate::cli::{Cli, Command, Common};
 use crate::exit::Outcome;
@@ -37,9 +49,23 @@ impl Place<'_> {
 pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     let folder = workspace::folder(&cli.common).context("there is no current folder; name one with --workspace")?;
     let place = Place { common: &cli.common, folder };
-    match &cli.command {
-        Command::Settings => settings::run(&place),
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(dispatch(&place, &cli.command))
+}
+
+async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Index(args) => index::run(place, args).await,
+        Command::Ask(args) => ask::run(place, args).await,
+        Command::Search(args) => search::run(place, args).await,
+        Command::Show(args) => show::run(place, args).await,
+        Command::Status => status::run(place).await,
+        Command::Delete(args) => delete::run(place, args).await,
+        Command::Doctor(args) => doctor::run(place, args).await,
+        Command::Dump(args) => dump::run(place, args).await,
+        Command::Eval(args) => eval::run(place, args).await,
+        Command::Bench(_) => anyhow::bail!("there is nothing to measure with yet"),
+        Command::Settings => settings::run(place),
         Command::Docs(args) => docs::run(args),
-        _ => anyhow::bail!("this command is not wired yet"),
     }
 }

@@ -1,12 +1,25 @@
 //! Printing: the only place that writes to standard output and standard error.
 
+mod answer;
+mod evaluated;
+mod hits;
+mod progress;
+mod report;
 mod style;
+mod things;
+mod units;
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+pub(crate) use answer::answer;
+pub(crate) use evaluated::evaluated;
+pub(crate) use hits::found;
+pub(crate) use progress::ProgressLine;
+pub(crate) use report::{deleted, indexed, status, verified};
 pub(crate) use style::Style;
+pub(crate) use things::{chunk, document, entity, relation};
 
 /// Prints text as it is.
 ///
@@ -32,6 +45,14 @@ pub(crate) fn json(value: &impl Serialize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)
+}
+
+/// Says something on standard error, beside what was asked for.
+///
+/// # Errors
+/// When standard error is closed.
+pub(crate) fn note(note: &str) -> io::Result<()> {
+    writeln!(io::stderr().lock(), "{note}")
 }
 
 /// Says on standard error why the run failed, causes included.
