@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::Key;
+use crate::text::fold_name;
 
 /// A half-open range of byte offsets, in the document's text unless said otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -76,5 +77,28 @@ impl Chunk {
         let mut bytes = *document.bytes();
         bytes[8..].copy_from_slice(&hash.bytes()[8..]);
         Key::from_bytes(bytes)
+    }
+}
+
+/// What is searched and embedded with a chunk, in order: the owner's title (unless the first
+/// heading says the same), the prefix, the text. Its terms are the chunk's length, on every store.
+pub fn searched<'a>(title: &'a str, chunk: &'a Chunk) -> impl Iterator<Item = &'a str> {
+    let said = chunk.headings.first().is_some_and(|heading| heading == title || fold_name(heading) == fold_name(title));
+    let title = if said { "" } else { title };
+    [title, &chunk.prefix_text, &chunk.text].into_iter().filter(|part| !part.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_searched_once() {
+        let headings = vec!["The  Quipu".to_owned(), "Knots".to_owned()];
+        let prefix_text = "# The Quipu\n## Knots".to_owned();
+        let chunk = Chunk { headings, prefix_text, text: "A knot.".to_owned(), ..Chunk::default() };
+        assert_eq!(searched("the quipu", &chunk).collect::<Vec<_>>(), ["# The Quipu\n## Knots", "A knot."]);
+        assert_eq!(searched("Cords", &chunk).count(), 3);
+        assert_eq!(searched("", &Chunk::default()).count(), 0);
     }
 }

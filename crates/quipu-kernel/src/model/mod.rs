@@ -7,7 +7,7 @@ mod key;
 mod name;
 mod time;
 
-pub use chunk::{Chunk, Span};
+pub use chunk::{Chunk, Span, searched};
 pub use document::{Document, Format, Metadata, SourceFile};
 pub use facts::{AliasLink, AliasRule, Extractor, Facts, Kind, Mention, Statement};
 pub use key::{Key, KeyError};
