@@ -8,4 +8,4 @@ mod words;
 pub use fold::{fold_char, fold_name};
 pub use language::language_of;
 pub use stem::{Stemming, variants};
-pub use words::{Word, terms, words};
+pub use words::{Word, count_words, terms, words};
