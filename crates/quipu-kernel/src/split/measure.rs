@@ -72,6 +72,13 @@ impl<'a> Ruler<'a> {
         self.extent.words += more.words;
         self.extent
     }
+
+    /// Lets a whole chunk seem to lie here, so that none holds what is on both sides: the words of
+    /// two parts of a word do not add up to those of the whole.
+    pub(super) fn part(&mut self) {
+        self.extent.chars += self.limits.chars;
+        self.extent.words += self.limits.words.unwrap_or(0);
+    }
 }
 
 impl Extent {

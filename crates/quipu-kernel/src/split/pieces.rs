@@ -25,7 +25,7 @@ const UNSPACED: char = '\u{3041}';
 /// How willingly a chunk ends before a piece; higher is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Seam {
-    /// Inside a word.
+    /// Inside a word: a chunk always ends here.
     Char,
     /// Between two words of a sentence, or two lines of code.
     Inner,
@@ -115,7 +115,9 @@ impl Cutter<'_> {
         let mut from = span.start;
         while let Some(line) = Line::at(self.text, from).filter(|line| line.start < span.end) {
             let mut row = line;
-            while row.end <= header_end && let Some(next) = Line::at(self.text, row.next).filter(|next| next.start < span.end) {
+            while row.end <= header_end
+                && let Some(next) = Line::at(self.text, row.next).filter(|next| next.start < span.end)
+            {
                 row = next;
             }
             self.row(trimmed(self.text, from..row.end), seam);
@@ -138,7 +140,8 @@ fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: Limits, take: 
         Rule::Members => by_lines(text, range, &mut member_seam, take),
         Rule::BlankLines => {
             let mut blank = false;
-            let mut seam = |line: &Line<'_>| (std::mem::replace(&mut blank, line.is_blank()) && !blank).then_some(Seam::Part);
+            let mut seam =
+                |line: &Line<'_>| (std::mem::replace(&mut blank, line.is_blank()) && !blank).then_some(Seam::Part);
             by_lines(text, range, &mut seam, take);
         }
         Rule::Lines => by_lines(text, range, &mut |_| Some(Seam::Inner), take),
@@ -181,7 +184,10 @@ fn sentences(text: &str, range: Range<usize>, take: &mut dyn FnMut(Range<usize>,
         if !wide && !matches!(c, '.' | '!' | '?' | '…') {
             continue;
         }
-        while chars.next_if(|(_, c)| matches!(c, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '）')).is_some() {}
+        while chars
+            .next_if(|(_, c)| matches!(c, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '）'))
+            .is_some()
+        {}
         let spaced = chars.peek().is_some_and(|(_, c)| c.is_whitespace());
         while chars.next_if(|(_, c)| c.is_whitespace()).is_some() {}
         if let Some((at, _)) = chars.peek().filter(|(_, next)| (spaced || wide) && !next.is_lowercase()) {

@@ -157,8 +157,12 @@ impl<'a> Packer<'a> {
     }
 
     fn push(&mut self, piece: Piece, header: Option<&Range<usize>>) {
+        if piece.seam == Seam::Char {
+            self.ruler.part();
+        }
         let from = self.ruler.to(piece.span.start);
-        let (start, from) = self.first_waiting().map_or((piece.span.start, from), |first| (first.span.start, first.from));
+        let (start, from) =
+            self.first_waiting().map_or((piece.span.start, from), |first| (first.span.start, first.from));
         self.units.push_back(Unit {
             to: self.ruler.to(piece.span.end),
             from,
@@ -246,6 +250,9 @@ impl<'a> Packer<'a> {
 
 /// FNV-1a of the first bytes of a piece, mixed (the plain hash of short texts keeps their order).
 fn hash_of(bytes: &[u8]) -> u64 {
-    let hash = bytes.iter().take(64).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash = bytes
+        .iter()
+        .take(64)
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
     (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
