@@ -10,4 +10,4 @@ pub use fold::{fold_char, fold_name};
 pub use language::language_of;
 pub use stem::{Stemming, variants};
 pub use stopwords::is_stop_word;
-pub use words::{Word, terms, words};
+pub use words::{Word, count_words, terms, words};
