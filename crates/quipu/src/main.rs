@@ -7,6 +7,7 @@ mod cli;
 mod command;
 mod exit;
 mod print;
+mod rules;
 mod settings;
 mod wire;
 mod workspace;

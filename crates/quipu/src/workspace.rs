@@ -36,11 +36,11 @@ pub(crate) fn settings(
     flags: &[(&str, &str, Option<String>)],
 ) -> Result<Loaded, SettingsError> {
     let files: Vec<PathBuf> = settings::user_file().into_iter().chain([folder.join(FILE)]).collect();
-    let variables = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    let variables =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     let set = common.set.iter().map(|(key, value)| (key.clone(), value.clone(), "--set".to_owned()));
-    let named = flags.iter().filter_map(|(key, flag, value)| {
-        Some(((*key).to_owned(), value.clone()?, (*flag).to_owned()))
-    });
+    let named =
+        flags.iter().filter_map(|(key, flag, value)| Some(((*key).to_owned(), value.clone()?, (*flag).to_owned())));
     settings::load(&files, variables, &set.chain(named).collect::<Vec<_>>())
 }
 

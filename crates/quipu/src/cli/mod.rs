@@ -56,7 +56,7 @@ pub(crate) struct Common {
     /// Print JSON, complete and stable: fields may be added, never renamed
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Set a setting for this run, as in `--set split.size=800`; see `quipu settings`
+    /// Set a setting for this run, as in `--set split.characters=800`; see `quipu settings`
     #[arg(long = "set", global = true, value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
 }
@@ -77,8 +77,8 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// List every setting: its value, where that was set, and what it does
     #[command(after_help = "\
-Settings are read, from strong to weak, from flags (`--set split.size=800`), variables \
-(QUIPU_SPLIT_SIZE), `quipu.toml` beside `.quipu/`, and `quipu/config.toml` below $XDG_CONFIG_HOME or \
+Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \
+(QUIPU_SPLIT_CHARACTERS), `quipu.toml` beside `.quipu/`, and `quipu/config.toml` below $XDG_CONFIG_HOME or \
 ~/.config. A key that no setting has is an error.")]
     Settings,
     Docs(DocsArgs),

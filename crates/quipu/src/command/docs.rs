@@ -57,7 +57,7 @@ fn settings() -> String {
 
 Printed by `quipu docs settings`; a test holds this page to it.
 
-From strong to weak: a flag (`--set split.size=800`), a variable (`QUIPU_SPLIT_SIZE=800`), the file `quipu.toml`
+From strong to weak: a flag (`--set split.characters=800`), a variable (`QUIPU_SPLIT_CHARACTERS=800`), the file `quipu.toml`
 beside `.quipu/`, the file `quipu/config.toml` below `$XDG_CONFIG_HOME` or `~/.config`, the default. A key that no
 setting has is an error that names the nearest one.
 "
@@ -66,7 +66,8 @@ setting has is an error that names the nearest one.
     for setting in TABLE {
         let (this, name) = setting.section();
         if this != section {
-            let _ = write!(page, "\n## \\[{this}\\]\n\n| key | default | accepts | what it does |\n|---|---|---|---|\n");
+            let _ =
+                write!(page, "\n## \\[{this}\\]\n\n| key | default | accepts | what it does |\n|---|---|---|---|\n");
             section = this;
         }
         let (default, accepts) = ((setting.show)(&defaults), setting.accepts.describe());

@@ -18,7 +18,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &DumpArgs) -> anyhow::Result<Ou
     let loaded = place.settings(&[])?;
     let workspace = wire::open(&place.folder, &loaded.settings)?;
     let mut out: Box<dyn Write + Send> = match &args.output {
-        Some(path) => Box::new(BufWriter::new(std::fs::File::create(path).with_context(|| path.display().to_string())?)),
+        Some(path) => {
+            Box::new(BufWriter::new(std::fs::File::create(path).with_context(|| path.display().to_string())?))
+        }
         None => Box::new(BufWriter::new(io::stdout())),
     };
     let mut written: io::Result<()> = Ok(());

@@ -90,7 +90,8 @@ mod tests {
             ..FilterArgs::default()
         };
         let found = filter(&args);
-        let fields: Vec<_> = found.all.iter().map(|condition| (condition.field.as_str(), condition.any_of.len())).collect();
+        let fields: Vec<_> =
+            found.all.iter().map(|condition| (condition.field.as_str(), condition.any_of.len())).collect();
         assert_eq!(fields, [("tags", 2), ("author", 2), ("year", 2)]);
     }
 

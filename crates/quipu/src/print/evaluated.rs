@@ -8,7 +8,17 @@ use super::line;
 use crate::command::SetRow;
 
 const HEAD: [&str; 12] = [
-    "set", "strategy", "half", "questions", "recall@2", "recall@5", "recall@10", "MRR", "nDCG@10", "p50 ms", "p95 ms",
+    "set",
+    "strategy",
+    "half",
+    "questions",
+    "recall@2",
+    "recall@5",
+    "recall@10",
+    "MRR",
+    "nDCG@10",
+    "p50 ms",
+    "p95 ms",
     "recall@5 to baseline",
 ];
 
@@ -25,11 +35,14 @@ pub(crate) fn evaluated(rows: &[SetRow], markdown: bool) -> io::Result<()> {
             if at == 0 { line(&"|---".repeat(row.len()).chars().chain(['|']).collect::<String>()) } else { Ok(()) }
         });
     }
-    let widths: [usize; 12] = std::array::from_fn(|at| cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0));
+    let widths: [usize; 12] =
+        std::array::from_fn(|at| cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0));
     cells.iter().try_for_each(|row| {
-        let padded = row.iter().zip(widths).enumerate().map(|(at, (cell, width))| {
-            if at < 3 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
+        let padded = row
+            .iter()
+            .zip(widths)
+            .enumerate()
+            .map(|(at, (cell, width))| if at < 3 { format!("{cell:<width$}") } else { format!("{cell:>width$}") });
         line(padded.collect::<Vec<_>>().join("  ").trim_end())
     })
 }

@@ -38,7 +38,8 @@ fn reasons(why: &Why, depth: usize) -> io::Result<()> {
 }
 
 fn reason(reason: &Reason) -> String {
-    let through = |names: &[String]| if names.is_empty() { String::new() } else { format!(" through {}", names.join(", ")) };
+    let through =
+        |names: &[String]| if names.is_empty() { String::new() } else { format!(" through {}", names.join(", ")) };
     match reason {
         Reason::Sum { of } => of.clone(),
         Reason::Word { word, frequency, chunks } => {

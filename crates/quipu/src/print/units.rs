@@ -49,9 +49,10 @@ mod tests {
 
     #[test]
     fn sizes_and_times_change_units_where_people_do() {
-        assert_eq!([0, 999, 1000, 999_949, 999_950, 5_000_000_000].map(bytes), [
-            "0 B", "999 B", "1.0 kB", "999.9 kB", "1.0 MB", "5.0 GB"
-        ]);
+        assert_eq!(
+            [0, 999, 1000, 999_949, 999_950, 5_000_000_000].map(bytes),
+            ["0 B", "999 B", "1.0 kB", "999.9 kB", "1.0 MB", "5.0 GB"]
+        );
         assert_eq!([0.42, 9.96, 59.6, 3600.0].map(seconds), ["0.4 s", "10 s", "1 min 00 s", "1 h 00 min"]);
         assert_eq!((count(1, "chunk"), count(0, "chunk")), ("1 chunk".to_owned(), "0 chunks".to_owned()));
     }

@@ -183,21 +183,21 @@ mod tests {
     fn the_stronger_source_wins() {
         let folder = tempfile::tempdir().unwrap();
         let (weak, strong) = (folder.path().join("weak.toml"), folder.path().join("strong.toml"));
-        std::fs::write(&weak, "[split]\nsize = 100\noverlap = 10\n[ask]\nlimit = 3\n").unwrap();
-        std::fs::write(&strong, "[split]\nsize = 200\noverlap = 20\n").unwrap();
-        let variables = [("QUIPU_SPLIT_SIZE".to_owned(), "300".to_owned()), ("HOME".to_owned(), "x".to_owned())];
-        let loaded = load(&[weak, strong], variables.into_iter(), &flag("split.unit", "tokens")).unwrap();
+        std::fs::write(&weak, "[split]\ncharacters = 100\ntokens = 10\n[ask]\nlimit = 3\n").unwrap();
+        std::fs::write(&strong, "[split]\ncharacters = 200\ntokens = 20\n").unwrap();
+        let variables = [("QUIPU_SPLIT_CHARACTERS".to_owned(), "300".to_owned()), ("HOME".to_owned(), "x".to_owned())];
+        let loaded = load(&[weak, strong], variables.into_iter(), &flag("embed.model", "none")).unwrap();
         let settings = &loaded.settings;
-        assert_eq!((settings.split_size, settings.split_overlap, settings.limit), (300, 20, 3));
-        assert_eq!(settings.split_unit, "tokens");
-        assert_eq!(loaded.origins["split.size"], Origin::Variable("QUIPU_SPLIT_SIZE".to_owned()));
+        assert_eq!((settings.split_characters, settings.split_tokens, settings.limit), (300, 20, 3));
+        assert_eq!(settings.embed_model, "none");
+        assert_eq!(loaded.origins["split.characters"], Origin::Variable("QUIPU_SPLIT_CHARACTERS".to_owned()));
         assert!(!loaded.origins.contains_key("rank.k1"));
     }
 
     #[test]
     fn an_unknown_key_names_the_nearest() {
-        let error = load(&[], none(), &flag("split.siez", "1")).unwrap_err().to_string();
-        assert!(error.contains("\"split.size\""), "{error}");
+        let error = load(&[], none(), &flag("split.charactres", "1")).unwrap_err().to_string();
+        assert!(error.contains("\"split.characters\""), "{error}");
         let error = load(&[], [("QUIPU_ASK_LIMITS".to_owned(), "1".to_owned())].into_iter(), &[]).unwrap_err();
         assert!(error.to_string().contains("\"QUIPU_ASK_LIMIT\""), "{error}");
         let error = load(&[], none(), &flag("zzz", "1")).unwrap_err().to_string();
@@ -206,7 +206,9 @@ mod tests {
 
     #[test]
     fn a_value_out_of_bounds_is_refused() {
-        for (key, value) in [("split.size", "1"), ("rank.b", "NaN"), ("ask.strategy", "wlak"), ("ask.limit", "many")] {
+        for (key, value) in
+            [("split.characters", "1"), ("rank.b", "NaN"), ("ask.strategy", "wlak"), ("ask.limit", "many")]
+        {
             let error = load(&[], none(), &flag(key, value)).unwrap_err().to_string();
             assert!(error.contains(key) && error.contains("accepts"), "{error}");
         }

@@ -7,6 +7,6 @@ mod load;
 mod table;
 mod value;
 
-pub(crate) use load::{Loaded, Origin, SettingsError, load, user_file};
+pub(crate) use load::{Loaded, SettingsError, load, user_file};
 pub(crate) use table::{Settings, TABLE};
-pub(crate) use value::{Accepts, Setting};
+pub(crate) use value::Setting;

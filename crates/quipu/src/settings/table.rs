@@ -1,5 +1,7 @@
 //! The table of settings: a line says field, type, default, key, accepted values and meaning.
 
+use quipu_kernel::split::SPLITTERS as SPLITTERS_KNOWN;
+
 use super::value::{Accepts, Kind, Setting};
 
 macro_rules! table {
@@ -33,9 +35,9 @@ macro_rules! table {
     };
 }
 
-const UNITS: Accepts = Accepts::Words(&["characters", "tokens"]);
+const SPLITTERS: Accepts = Accepts::Names(|| SPLITTERS_KNOWN.iter().map(|splitter| splitter.name()).collect());
 const EMBEDDERS: Accepts = Accepts::Words(&["static", "none"]);
-const STRATEGIES: Accepts = Accepts::Words(&["walk", "lexical", "dense", "hybrid", "hops", "traverse"]);
+const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().iter().map(|way| way.name()).collect());
 
 table! {
     max_document: usize = 64, "index.max_document", Accepts::Number(1.0, 1024.0),
@@ -44,12 +46,12 @@ table! {
         "While indexing in bulk, make what was read durable at least this often, in seconds.";
     sync_megabytes: usize = 64, "index.sync_megabytes", Accepts::Number(1.0, 1024.0),
         "While indexing in bulk, make what was read durable after this much text, in megabytes.";
-    split_unit: String = "characters".to_owned(), "split.unit", UNITS,
-        "What the size of a chunk is counted in.";
-    split_size: usize = 1200, "split.size", Accepts::Number(50.0, 100_000.0),
-        "About how large a chunk may grow.";
-    split_overlap: usize = 0, "split.overlap", Accepts::Number(0.0, 50_000.0),
-        "How much of the end of a chunk the next one repeats.";
+    splitter: String = "structure".to_owned(), "split.method", SPLITTERS,
+        "The rule by which documents are cut into chunks.";
+    split_characters: usize = 1200, "split.characters", Accepts::Number(50.0, 100_000.0),
+        "The most characters of a chunk.";
+    split_tokens: usize = 0, "split.tokens", Accepts::Number(0.0, 50_000.0),
+        "The most words of a chunk, counted as the word index counts them; 0 for no bound.";
     embed_model: String = "static".to_owned(), "embed.model", EMBEDDERS,
         "The embedder: the one inside the binary, or none.";
     strategy: String = "walk".to_owned(), "ask.strategy", STRATEGIES,

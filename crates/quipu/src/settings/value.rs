@@ -35,6 +35,8 @@ pub(crate) enum Accepts {
     Number(f64, f64),
     /// One of these words.
     Words(&'static [&'static str]),
+    /// One of the names of a registry.
+    Names(fn() -> Vec<&'static str>),
 }
 
 impl Accepts {
@@ -43,6 +45,7 @@ impl Accepts {
         match self {
             Self::Number(low, high) => format!("{low} to {high}"),
             Self::Words(words) => words.join(", "),
+            Self::Names(names) => names().join(", "),
         }
     }
 }
@@ -79,10 +82,12 @@ impl Kind for f64 {
 
 impl Kind for String {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
-        match accepts {
-            Accepts::Words(words) => words.iter().find(|word| **word == text).map(|word| (*word).to_owned()),
-            Accepts::Number(..) => None,
-        }
+        let known = match accepts {
+            Accepts::Words(words) => words.contains(&text),
+            Accepts::Names(names) => names().contains(&text),
+            Accepts::Number(..) => false,
+        };
+        known.then(|| text.to_owned())
     }
 
     fn show(&self) -> String {

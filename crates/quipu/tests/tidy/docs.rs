@@ -66,7 +66,8 @@ fn the_readme_names_every_command() {
     let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
     let commands = printed(&["docs", "commands"]);
     let names = commands.lines().filter_map(|line| line.strip_prefix("## quipu "));
-    let missing = names.filter(|name| !readme.contains(&format!("`{name}")) && !readme.contains(&format!("quipu {name}")));
+    let missing =
+        names.filter(|name| !readme.contains(&format!("`{name}")) && !readme.contains(&format!("quipu {name}")));
     expect_none(&missing.map(|name| format!("README.md does not name `quipu {name}`")).collect::<Vec<_>>());
 }
 

@@ -24,7 +24,9 @@ fn every_source_says_what_it_is_for() {
         let head = source.text.lines().next().and_then(|line| line.strip_prefix("//! "));
         head.is_none_or(|head| head.trim().len() < 10)
     });
-    expect_none(&silent.map(|source| format!("{}: begin with `//!` and what the file is for", source.path)).collect::<Vec<_>>());
+    expect_none(
+        &silent.map(|source| format!("{}: begin with `//!` and what the file is for", source.path)).collect::<Vec<_>>(),
+    );
 }
 
 #[test]
@@ -33,7 +35,9 @@ fn nothing_is_unfinished() {
     for source in files("crates", ".rs") {
         for (at, line) in source.text.lines().enumerate() {
             let mark = UNFINISHED.iter().map(|mark| mark.replace(' ', "")).find(|mark| line.contains(mark.as_str()));
-            found.extend(mark.map(|mark| format!("{}:{}: holds {mark:?}; finish it or leave it out", source.path, at + 1)));
+            found.extend(
+                mark.map(|mark| format!("{}:{}: holds {mark:?}; finish it or leave it out", source.path, at + 1)),
+            );
         }
     }
     expect_none(&found);

@@ -41,7 +41,8 @@ fn a_floor_stands_only_on_those_below() {
 #[test]
 fn the_kernel_asks_nobody() {
     let kernel = dependencies("quipu-kernel");
-    let asking = kernel.iter().filter(|name| WORLDLY.contains(&name.as_str()) || *name == "tokio" || *name == "futures");
+    let asking =
+        kernel.iter().filter(|name| WORLDLY.contains(&name.as_str()) || *name == "tokio" || *name == "futures");
     expect_none(&asking.map(|name| format!("the kernel must not depend on {name}: it is pure")).collect::<Vec<_>>());
 }
 
@@ -53,7 +54,8 @@ fn the_engine_sees_the_world_through_ports() {
     let tokio = manifest("quipu-engine").get("dependencies").and_then(|table| table.get("tokio").cloned());
     let features = tokio.and_then(|tokio| tokio.get("features").and_then(|list| list.as_array()).cloned());
     let allowed = ["rt", "sync", "time", "macros"];
-    let other: Vec<String> = features.unwrap_or_default().iter().filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    let other: Vec<String> =
+        features.unwrap_or_default().iter().filter_map(|name| name.as_str().map(str::to_owned)).collect();
     let other: Vec<String> = other.into_iter().filter(|name| !allowed.contains(&name.as_str())).collect();
     expect_none(&other.iter().map(|name| format!("the engine must not use tokio's {name}")).collect::<Vec<_>>());
 }
@@ -62,7 +64,8 @@ fn the_engine_sees_the_world_through_ports() {
 fn there_are_no_features() {
     let named = FLOORS.iter().filter(|(name, _)| manifest(name).contains_key("features"));
     expect_none(&named.map(|(name, _)| format!("{name} has cargo features: there is one build")).collect::<Vec<_>>());
-    let conditional = files("crates", ".rs").into_iter().filter(|source| source.text.contains(&["cfg(", "feature"].concat()));
+    let conditional =
+        files("crates", ".rs").into_iter().filter(|source| source.text.contains(&["cfg(", "feature"].concat()));
     expect_none(&conditional.map(|source| format!("{} depends on a feature", source.path)).collect::<Vec<_>>());
 }
 
@@ -94,7 +97,8 @@ fn one_file_of_the_app_names_adapters() {
 #[test]
 fn nothing_silences_the_walls() {
     let silenced = files("crates", ".rs").into_iter().filter(|source| {
-        let lower = source.path.starts_with("crates/quipu-kernel/src") || source.path.starts_with("crates/quipu-engine/src");
+        let lower =
+            source.path.starts_with("crates/quipu-kernel/src") || source.path.starts_with("crates/quipu-engine/src");
         lower && (source.text.contains("disallowed_methods") || source.text.contains("unsafe_code"))
     });
     expect_none(&silenced.map(|source| format!("{} silences a wall", source.path)).collect::<Vec<_>>());

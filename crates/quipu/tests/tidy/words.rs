@@ -33,7 +33,9 @@ fn no_name_uses_a_banned_word() {
                 let banned = BANNED.contains(&word.as_str()) || (is_type && BANNED_IN_TYPES.contains(&word.as_str()));
                 banned && !EXCEPTIONS.iter().any(|(path, excused, _)| source.path.contains(path) && excused == word)
             });
-            complaints.extend(banned.map(|word| format!("{}: `{name}` says {word:?}; see ARCHITECTURE.md for the word", source.path)));
+            complaints.extend(
+                banned.map(|word| format!("{}: `{name}` says {word:?}; see ARCHITECTURE.md for the word", source.path)),
+            );
         }
     }
     complaints.dedup();
