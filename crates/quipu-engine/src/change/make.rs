@@ -96,11 +96,17 @@ async fn embed(workspace: &Workspace, title: &str, chunks: &mut [BodyChunk]) -> 
         BodyChunk::Kept { .. } => None,
     });
     let new: Vec<&mut Box<NewChunk>> = new.collect();
-    let texts: Vec<String> = new.iter().map(|new| searched(title, &new.chunk).collect::<Vec<_>>().join("\n")).collect();
+    let texts: Vec<String> = new.iter().map(|new| embedded(title, &new.chunk)).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let vectors = embedder.embed(&texts, Role::Passage).await?;
     for (new, vector) in new.into_iter().zip(vectors) {
         new.vector = vector;
     }
     Ok(())
+}
+
+/// The text that stands for a chunk before an embedding model.
+fn embedded(title: &str, chunk: &Chunk) -> String {
+    let parts = searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text);
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

