@@ -85,8 +85,9 @@ impl<'a> Fused<'a> {
     fn by_scores(&self, at: usize) -> Why {
         let chunk = &self.view.chunks[at];
         let mut parts = Vec::new();
-        if self.best_words > 0.0 {
-            parts.push(self.lexical.why(chunk).scaled((1.0 - self.alpha) / self.best_words));
+        let words = self.lexical.why(chunk);
+        if words.value > 0.0 {
+            parts.push(words.scaled((1.0 - self.alpha) / self.best_words));
         }
         if chunk.cosine.is_some() {
             let cosine = cosine(chunk.cosine);
