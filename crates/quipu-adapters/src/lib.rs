@@ -1,1 +1,3 @@
-//! head
+//! The outside world of Quipu: stores, local models, file formats.
+
+pub mod store;

@@ -134,7 +134,10 @@ mod tests {
         assert_eq!(texts("Don't stop, it's 1999!"), ["don", "t", "stop", "it", "s", "1999"]);
         assert_eq!(texts("Ёлка в Москве"), ["елка", "в", "москве"]);
         assert_eq!(texts("知識グラフ"), ["知識", "識グ", "グラ", "ラフ"]);
-        assert_eq!(texts("AuthService calls HTTPServer"), ["authservice", "auth", "service", "calls", "httpserver", "http", "server"]);
+        assert_eq!(
+            texts("AuthService calls HTTPServer"),
+            ["authservice", "auth", "service", "calls", "httpserver", "http", "server"]
+        );
         assert_eq!(texts("snake_case_name"), ["snake", "case", "name"]);
     }
 
