@@ -4,7 +4,7 @@
 //! when the question has nothing else. Cost: one [`Bm25::part`] a word and chunk.
 
 use super::bm25::{Bm25, average_length, idf};
-use super::stop::is_stop;
+use crate::text::is_stop_word;
 use crate::view::{Question, Reason, View, ViewChunk, Why};
 
 /// Scores chunks of one view for one question.
@@ -65,7 +65,7 @@ impl<'a> Lexical<'a> {
 
 /// Which words of the question count.
 fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
-    let topical: Vec<bool> = question.words.iter().map(|word| stop_words || !is_stop(&word.text)).collect();
+    let topical: Vec<bool> = question.words.iter().map(|word| stop_words || !is_stop_word(&word.text)).collect();
     if topical.contains(&true) { topical } else { vec![true; question.words.len()] }
 }
 

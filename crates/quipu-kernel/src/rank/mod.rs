@@ -8,5 +8,4 @@ pub mod mmr;
 pub mod pagerank;
 pub mod paths;
 pub mod quantise;
-pub mod stop;
 pub mod traverse;

@@ -45,3 +45,12 @@ pub(super) fn note_missing_vectors(evidence: &mut Evidence, question: &Question)
         evidence.notes.push("the question has no vector; words alone were used".to_owned());
     }
 }
+
+/// Positions of the entities that the question names, each once.
+pub(super) fn named(view: &View) -> Vec<u32> {
+    let mut out: Vec<u32> = view.named.iter().map(|named| named.entity).collect();
+    out.retain(|at| (*at as usize) < view.entities.len());
+    out.sort_unstable();
+    out.dedup();
+    out
+}

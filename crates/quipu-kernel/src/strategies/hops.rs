@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Options, Strategy, hits, named};
+use super::{Options, Strategy, hits};
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::pagerank::Bipartite;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
@@ -41,7 +41,7 @@ impl Strategy for Hops {
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let share = if options.hop_share.is_finite() { options.hop_share.clamp(0.0, 1.0) } else { 0.5 };
-        let mut parts = graph_parts(question, view, options, share);
+        let mut parts = graph_parts(view, options, share);
         for (at, part) in near_parts(question, view, options, 1.0 - share) {
             parts.entry(at).or_default().push(part);
         }
@@ -77,13 +77,13 @@ fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -
 }
 
 /// The parts of the question's entities in the chunks around them.
-fn graph_parts(question: &Question, view: &View, options: &Options, share: f64) -> BTreeMap<u32, Vec<Why>> {
+fn graph_parts(view: &View, options: &Options, share: f64) -> BTreeMap<u32, Vec<Why>> {
     let graph = Bipartite::new(
         &vec![1.0; view.entities.len()],
         &vec![1.0; view.chunks.len()],
         view.mentions.iter().map(|mention| (mention.entity, mention.chunk)),
     );
-    let named = named::entities(question, view);
+    let named = hits::named(view);
     let idf = |at: u32| (1.0 + view.counts.chunks as f64 / view.entities[at as usize].chunks.max(1) as f64).ln();
     let total: f64 = named.iter().map(|&at| idf(at)).sum();
     let mut out: BTreeMap<u32, Vec<Why>> = BTreeMap::new();

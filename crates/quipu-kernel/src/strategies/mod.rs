@@ -8,7 +8,6 @@ mod hits;
 mod hops;
 mod hybrid;
 mod lexical;
-mod named;
 mod options;
 mod walk;
 

@@ -7,7 +7,7 @@
 //! e^(gate x cosine) in the end. A question that names nothing known starts from chunks alone.
 //! Cost: rounds x mentions of the view, once forwards and once backwards for each eight hits.
 
-use super::{Options, Strategy, hits, named};
+use super::{Options, Strategy, hits};
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::pagerank::{self, Bipartite, Scores};
 use crate::rank::paths::{Vertex, through};
@@ -73,7 +73,7 @@ fn pull(entity: &ViewEntity) -> f64 {
 /// Where the walk starts: `1 - words_share` on the entities that the question names, the rest on
 /// chunks; all of it on one side when the other has nothing.
 fn reset(question: &Question, view: &View, options: &Options) -> Scores {
-    let mut reset = Scores { entities: entity_seeds(question, view), chunks: chunk_seeds(question, view, options) };
+    let mut reset = Scores { entities: entity_seeds(view), chunks: chunk_seeds(question, view, options) };
     let share = if options.words_share.is_finite() { options.words_share.clamp(0.0, 1.0) } else { 0.5 };
     scale_to(&mut reset.entities, 1.0 - share);
     scale_to(&mut reset.chunks, share);
@@ -95,9 +95,9 @@ fn scale_to(values: &mut [f64], goal: f64) {
     }
 }
 
-fn entity_seeds(question: &Question, view: &View) -> Vec<f64> {
+fn entity_seeds(view: &View) -> Vec<f64> {
     let mut seeds = vec![0.0; view.entities.len()];
-    for at in named::entities(question, view) {
+    for at in hits::named(view) {
         let entity = &view.entities[at as usize];
         let idf = (1.0 + view.counts.chunks as f64 / entity.chunks.max(1) as f64).ln();
         seeds[at as usize] = idf * pull(entity);
