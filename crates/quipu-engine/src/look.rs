@@ -73,7 +73,10 @@ pub async fn look_as(
     let mut clock = Clock::start();
     let needs = way.plan(&question, options);
     let view = workspace.store.view(&question, &needs).await?;
-    clock.step("view", format!("{} chunks, {} entities, {} relations", view.chunks.len(), view.entities.len(), view.relations.len()));
+    clock.step(
+        "view",
+        format!("{} chunks, {} entities, {} relations", view.chunks.len(), view.entities.len(), view.relations.len()),
+    );
     let evidence = way.retrieve(&question, &view, options);
     clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
     Ok(Looked { question, view, evidence, trace: clock.steps })

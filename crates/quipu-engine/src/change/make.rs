@@ -47,7 +47,8 @@ pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<
     let runtime = tokio::runtime::Handle::current();
     let work = move || makes.into_iter().map(|make| runtime.block_on(made(&workspace, make))).collect();
     let done: Result<Result<Vec<BodyChange>, EmbedError>, _> = tokio::task::spawn_blocking(work).await;
-    let died = |error: tokio::task::JoinError| EngineError::Worker { at: "making chunks".into(), reason: error.to_string() };
+    let died =
+        |error: tokio::task::JoinError| EngineError::Worker { at: "making chunks".into(), reason: error.to_string() };
     Ok(done.map_err(died)??)
 }
 
@@ -71,9 +72,16 @@ fn handed(mut stored: Vec<StoredChunk>, owner: Key) -> Vec<BodyChunk> {
 }
 
 /// Chunks just cut: kept where the store has them, else with the facts found in them.
-fn fresh(workspace: &Workspace, chunks: Vec<Chunk>, title: &str, known: &[StoredChunk], known_title: Option<&str>) -> Vec<BodyChunk> {
+fn fresh(
+    workspace: &Workspace,
+    chunks: Vec<Chunk>,
+    title: &str,
+    known: &[StoredChunk],
+    known_title: Option<&str>,
+) -> Vec<BodyChunk> {
     let known: FxHashMap<Key, &Chunk> = known.iter().map(|stored| (stored.chunk.key, &stored.chunk)).collect();
-    let kept = |chunk: &Chunk| known.get(&chunk.key).is_some_and(|old| keeps(old, known_title.unwrap_or(""), chunk, title));
+    let kept =
+        |chunk: &Chunk| known.get(&chunk.key).is_some_and(|old| keeps(old, known_title.unwrap_or(""), chunk, title));
     let become_body = |chunk: Chunk| {
         if kept(&chunk) {
             BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, page: chunk.page }
@@ -96,15 +104,17 @@ async fn embed(workspace: &Workspace, title: &str, chunks: &mut [BodyChunk]) -> 
         BodyChunk::Kept { .. } => None,
     });
     let new: Vec<&mut Box<NewChunk>> = new.collect();
-    let text = |chunk: &Chunk| {
-        let parts = searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text);
-        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
-    };
-    let texts: Vec<String> = new.iter().map(|new| text(&new.chunk)).collect();
+    let texts: Vec<String> = new.iter().map(|new| embedded(title, &new.chunk)).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let vectors = embedder.embed(&texts, Role::Passage).await?;
     for (new, vector) in new.into_iter().zip(vectors) {
         new.vector = vector;
     }
     Ok(())
+}
+
+/// The text that stands for a chunk before an embedding model.
+fn embedded(title: &str, chunk: &Chunk) -> String {
+    let parts = searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text);
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -157,7 +157,10 @@ async fn make(
         (None, Some(Owner { key, .. })) => {
             let known_title = owned.get(key).map(|title| (*title).to_owned());
             let known = if known_title.is_some() { chunks_of(*key).await? } else { Vec::new() };
-            let lost = || StoreError::Damaged { part: "documents".into(), reason: format!("text {} has no document", body.text) };
+            let lost = || StoreError::Damaged {
+                part: "documents".into(),
+                reason: format!("text {} has no document", body.text),
+            };
             Text::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title }
         }
     };

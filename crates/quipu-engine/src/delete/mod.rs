@@ -50,7 +50,8 @@ async fn find(store: &dyn Store, targets: &[String]) -> Result<(Vec<DocumentRow>
     let keys = targets.iter().map(|target| Key::document(target)).collect();
     let mut found = store.documents(&Select::Keys(keys)).await?;
     let by_id = |target: &&String| !found.iter().any(|row| row.id == **target);
-    let rest: Vec<(&String, Option<Glob>)> = targets.iter().filter(by_id).map(|target| (target, Glob::parse(target))).collect();
+    let rest: Vec<(&String, Option<Glob>)> =
+        targets.iter().filter(by_id).map(|target| (target, Glob::parse(target))).collect();
     let mut hit = vec![false; rest.len()];
     let mut after = None;
     while !rest.is_empty() {
@@ -60,7 +61,8 @@ async fn find(store: &dyn Store, targets: &[String]) -> Result<(Vec<DocumentRow>
         for row in page {
             let mut named = false;
             for ((target, glob), hit) in rest.iter().zip(&mut hit) {
-                let matches = |text: &str| text == target.as_str() || glob.as_ref().is_some_and(|glob| glob.matches(text));
+                let matches =
+                    |text: &str| text == target.as_str() || glob.as_ref().is_some_and(|glob| glob.matches(text));
                 if matches(&row.id) || matches(&row.source.path) {
                     (named, *hit) = (true, true);
                 }

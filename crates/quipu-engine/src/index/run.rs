@@ -70,7 +70,10 @@ impl<'a> Run<'a> {
     }
 
     /// The next group of documents that are new or changed; none at the end, or when stopped.
-    pub(super) async fn gather(&mut self, documents: &mut BoxStream<'_, Vec<Read>>) -> Result<Option<Batch>, EngineError> {
+    pub(super) async fn gather(
+        &mut self,
+        documents: &mut BoxStream<'_, Vec<Read>>,
+    ) -> Result<Option<Batch>, EngineError> {
         let mut group = Group::default();
         loop {
             if group.is_empty() {
@@ -128,7 +131,10 @@ impl<'a> Run<'a> {
         }
         let again = self.seen.contains_key(&key);
         if again {
-            self.report.replaced.push(line(&format!("has the id {:?} of a source read before it; give one of them another id", document.id)));
+            self.report.replaced.push(line(&format!(
+                "has the id {:?} of a source read before it; give one of them another id",
+                document.id
+            )));
         }
         self.seen.entry(key).or_insert(new);
         again
@@ -163,7 +169,8 @@ impl<'a> Run<'a> {
     /// Waits until what was handed to the store is durable.
     pub(super) async fn wait(&mut self) -> Result<(), EngineError> {
         let Some(pending) = self.pending.take() else { return Ok(()) };
-        let died = |error: tokio::task::JoinError| EngineError::Worker { at: "committing".into(), reason: error.to_string() };
+        let died =
+            |error: tokio::task::JoinError| EngineError::Worker { at: "committing".into(), reason: error.to_string() };
         let receipt = pending.commit.await.map_err(died)??;
         self.report.added += pending.added;
         self.report.changed += pending.changed;

@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 
 use super::run::Run;
 use super::{IndexOptions, Moved};
+use crate::EngineError;
 use crate::change::{Batch, ready};
 use crate::ports::{DocumentRow, Select, StoreError};
-use crate::EngineError;
 
 /// How many documents are listed or removed at once.
 const PAGE: usize = 1024;
@@ -16,7 +16,8 @@ impl IndexOptions {
     /// Whether this run reads the part of the workspace that a source path lies in.
     fn covers(&self, path: &str) -> bool {
         self.scope.iter().any(|scope| {
-            path.strip_prefix(scope.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || scope.ends_with('/'))
+            path.strip_prefix(scope.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || scope.ends_with('/'))
         })
     }
 }
@@ -46,7 +47,10 @@ impl Run<'_> {
             let page = self.workspace.store.documents(&Select::After(after, PAGE)).await?;
             let Some(last) = page.last() else { break };
             after = Some(last.key);
-            out.extend(page.into_iter().filter(|row| self.options.covers(&row.source.path) && !self.seen.contains_key(&row.key)));
+            out.extend(
+                page.into_iter()
+                    .filter(|row| self.options.covers(&row.source.path) && !self.seen.contains_key(&row.key)),
+            );
         }
         out.sort_unstable_by(|a, b| a.id.cmp(&b.id));
         Ok(out)

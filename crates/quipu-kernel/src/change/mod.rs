@@ -96,7 +96,8 @@ fn owners<R>(documents: &BTreeMap<Key, &Standing<'_, R>>) -> BTreeMap<Key, Owner
 
 fn bodies(before: &BTreeMap<Key, Owner>, after: &BTreeMap<Key, Owner>) -> Vec<BodyPlan> {
     let texts: BTreeSet<&Key> = before.keys().chain(after.keys()).collect();
-    let plan = |text: &Key| BodyPlan { text: *text, before: before.get(text).cloned(), after: after.get(text).cloned() };
+    let plan =
+        |text: &Key| BodyPlan { text: *text, before: before.get(text).cloned(), after: after.get(text).cloned() };
     texts.into_iter().map(plan).filter(|body| body.before != body.after).collect()
 }
 
@@ -118,12 +119,18 @@ mod tests {
     fn step(world: &mut World, owned: &mut BTreeMap<Key, Owner>, batch: &World, removed: &[u8]) {
         let known = batch.keys().chain(removed).filter_map(|id| world.get(id));
         let touched: BTreeSet<u8> = batch.values().chain(known).map(|(text, _)| *text).collect();
-        let seen: World = world.iter().filter(|(_, row)| touched.contains(&row.0)).map(|(id, row)| (*id, *row)).collect();
+        let seen: World =
+            world.iter().filter(|(_, row)| touched.contains(&row.0)).map(|(id, row)| (*id, *row)).collect();
         let titles: Vec<String> = (0..3).map(|title| title.to_string()).collect();
         let stand = |(id, row): (&u8, &'_ (u8, u8))| (key(*id), key(row.0), row.1 as usize);
         let standings = |world: &World| world.iter().map(stand).collect::<Vec<_>>();
         let (old, new) = (standings(&seen), standings(batch));
-        let full = |(key, text, title): &(Key, Key, usize)| Standing { key: *key, text: *text, title: &titles[*title], row: &() };
+        let full = |(key, text, title): &(Key, Key, usize)| Standing {
+            key: *key,
+            text: *text,
+            title: &titles[*title],
+            row: &(),
+        };
         let gone: Vec<Key> = removed.iter().map(|id| key(*id)).collect();
         let plan = between(&old.iter().map(full).collect::<Vec<_>>(), &new.iter().map(full).collect::<Vec<_>>(), &gone);
         world.retain(|id, _| !removed.contains(id));
