@@ -63,15 +63,14 @@ setting has is an error that names the nearest one.
 "
     .to_owned();
     let mut section = "";
-    for setting in TABLE {
+    for setting in TABLE.iter() {
         let (this, name) = setting.section();
         if this != section {
-            let _ =
-                write!(page, "\n## \\[{this}\\]\n\n| key | default | accepts | what it does |\n|---|---|---|---|\n");
+            let _ = write!(page, "\n## \\[{this}\\]\n\n| key | default | what it does |\n|---|---|---|\n");
             section = this;
         }
-        let (default, accepts) = ((setting.show)(&defaults), setting.accepts.describe());
-        let _ = writeln!(page, "| `{name}` | `{default}` | {accepts} | {} |", setting.about);
+        let default = (setting.show)(&defaults);
+        let _ = writeln!(page, "| `{name}` | `{default}` | {} |", setting.about);
     }
     page
 }

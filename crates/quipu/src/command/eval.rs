@@ -7,7 +7,7 @@ use quipu_engine::eval::{EvalOptions, EvalRow, Set, eval};
 use quipu_engine::index::{IndexOptions, Watch, index};
 use serde::Serialize;
 
-use super::{Place, query};
+use super::Place;
 use crate::cli::EvalArgs;
 use crate::exit::Outcome;
 use crate::settings::Settings;
@@ -51,8 +51,8 @@ async fn one(folder: &Path, args: &EvalArgs, settings: &Settings) -> anyhow::Res
     set.questions.truncate(args.questions.unwrap_or(usize::MAX));
     let scratch = wire::scratch(settings)?;
     index(&scratch.workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
-    let known = quipu_engine::ways::all().iter().map(|way| way.name().to_owned());
+    let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
     let strategies = if args.strategy.is_empty() { known.collect() } else { args.strategy.clone() };
-    let options = EvalOptions { strategies, options: query::options(settings), resamples: RESAMPLES };
+    let options = EvalOptions { strategies, options: settings.look.clone(), resamples: RESAMPLES };
     Ok(eval(&scratch.workspace, &set, &options).await?)
 }

@@ -4,7 +4,6 @@ use std::io::Read as _;
 
 use anyhow::Context as _;
 use quipu_engine::look::Query;
-use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Condition, Filter};
 use serde_json::Value;
 
@@ -19,7 +18,7 @@ use crate::settings::{Loaded, Settings};
 /// On a key or value that no setting accepts.
 pub(crate) fn settings(place: &Place<'_>, look: &LookArgs) -> anyhow::Result<Loaded> {
     let limit = look.limit.map(|limit| limit.to_string());
-    place.settings(&[("ask.strategy", "--strategy", look.strategy.clone()), ("ask.limit", "--limit", limit)])
+    place.settings(&[("look.strategy", "--strategy", look.strategy.clone()), ("look.limit", "--limit", limit)])
 }
 
 /// The query of a text.
@@ -32,12 +31,7 @@ pub(crate) fn query(text: &str, filter: &FilterArgs, settings: &Settings) -> any
         return Err(Usage("the question is empty; write it in quotes, or pipe it to `-`".to_owned()).into());
     }
     let strategy = settings.strategy.clone();
-    Ok(Query { text: text.trim().to_owned(), filter: self::filter(filter), strategy, options: options(settings) })
-}
-
-/// The options of strategies that the settings stand for.
-pub(crate) fn options(settings: &Settings) -> Options {
-    Options { limit: settings.limit, k1: settings.k1, b: settings.b }
+    Ok(Query { text: text.trim().to_owned(), filter: self::filter(filter), strategy, options: settings.look.clone() })
 }
 
 fn standard_input() -> anyhow::Result<String> {

@@ -19,7 +19,7 @@ pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let mut section = "";
-    for setting in TABLE {
+    for setting in TABLE.iter() {
         let (this, name) = setting.section();
         if this != section {
             print::line(&format!("{}[{this}]", if section.is_empty() { "" } else { "\n" }))?;
@@ -27,13 +27,13 @@ pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
         }
         let origin = origin(setting, &loaded).map(|origin| format!(", set by {origin}")).unwrap_or_default();
         print::line(&format!("{name} = {}{origin}", (setting.show)(&loaded.settings)))?;
-        print::line(&format!("    {} ({})", setting.about, setting.accepts.describe()))?;
+        print::line(&format!("    {}", setting.about))?;
     }
     Ok(Outcome::Done)
 }
 
 fn origin(setting: &Setting, loaded: &Loaded) -> Option<String> {
-    loaded.origins.get(setting.key).map(ToString::to_string)
+    loaded.origins.get(&setting.key).map(ToString::to_string)
 }
 
 fn row(setting: &Setting, loaded: &Loaded) -> serde_json::Value {
@@ -41,7 +41,6 @@ fn row(setting: &Setting, loaded: &Loaded) -> serde_json::Value {
         "key": setting.key,
         "value": (setting.show)(&loaded.settings),
         "origin": origin(setting, loaded).unwrap_or_else(|| "default".to_owned()),
-        "accepts": setting.accepts.describe(),
         "variable": setting.variable(),
         "about": setting.about,
     })

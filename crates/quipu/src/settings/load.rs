@@ -44,12 +44,12 @@ pub(crate) enum SettingsError {
         advice: String,
     },
     /// The value is not accepted.
-    #[error("{origin} sets {key} to {found:?}; it accepts {expected}")]
+    #[error("{origin} sets {key} to {found:?}, which it does not accept: {expected}")]
     Value {
         /// Where.
         origin: String,
         /// The setting.
-        key: &'static str,
+        key: String,
         /// The value.
         found: String,
         /// What it accepts.
@@ -71,7 +71,7 @@ pub(crate) struct Loaded {
     /// The settings.
     pub(crate) settings: Settings,
     /// Where each key was last set.
-    pub(crate) origins: BTreeMap<&'static str, Origin>,
+    pub(crate) origins: BTreeMap<String, Origin>,
 }
 
 impl Loaded {
@@ -79,15 +79,13 @@ impl Loaded {
         let Some(setting) = TABLE.iter().find(|setting| setting.key == key) else {
             return Err(unknown(key, origin));
         };
-        if !(setting.set)(&mut self.settings, value) {
-            return Err(SettingsError::Value {
-                origin: origin.to_string(),
-                key: setting.key,
-                found: value.to_owned(),
-                expected: setting.accepts.describe(),
-            });
-        }
-        self.origins.insert(setting.key, origin.clone());
+        (setting.set)(&mut self.settings, value).map_err(|expected| SettingsError::Value {
+            origin: origin.to_string(),
+            key: setting.key.clone(),
+            found: value.to_owned(),
+            expected,
+        })?;
+        self.origins.insert(setting.key.clone(), origin.clone());
         Ok(())
     }
 }
@@ -111,7 +109,7 @@ pub(crate) fn load(
     for (name, value) in variables.iter().filter(|(name, _)| !OTHER_VARIABLES.contains(&name.as_str())) {
         let origin = Origin::Variable(name.clone());
         let setting = TABLE.iter().find(|setting| setting.variable() == *name);
-        loaded.set(setting.map_or(name, |setting| setting.key), value, &origin)?;
+        loaded.set(setting.map_or(name, |setting| &setting.key), value, &origin)?;
     }
     for (key, value, flag) in flags {
         loaded.set(key, value, &Origin::Flag(flag.clone()))?;
@@ -150,7 +148,7 @@ fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
 fn unknown(key: &str, origin: &Origin) -> SettingsError {
     let name = |setting: &Setting| match origin {
         Origin::Variable(_) => setting.variable(),
-        _ => setting.key.to_owned(),
+        _ => setting.key.clone(),
     };
     let near = TABLE.iter().map(|setting| (likeness(key, &name(setting)), name(setting)));
     let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
@@ -183,23 +181,23 @@ mod tests {
     fn the_stronger_source_wins() {
         let folder = tempfile::tempdir().unwrap();
         let (weak, strong) = (folder.path().join("weak.toml"), folder.path().join("strong.toml"));
-        std::fs::write(&weak, "[split]\ncharacters = 100\ntokens = 10\n[ask]\nlimit = 3\n").unwrap();
+        std::fs::write(&weak, "[split]\ncharacters = 100\ntokens = 10\n[look]\nlimit = 3\n").unwrap();
         std::fs::write(&strong, "[split]\ncharacters = 200\ntokens = 20\n").unwrap();
         let variables = [("QUIPU_SPLIT_CHARACTERS".to_owned(), "300".to_owned()), ("HOME".to_owned(), "x".to_owned())];
         let loaded = load(&[weak, strong], variables.into_iter(), &flag("embed.model", "none")).unwrap();
         let settings = &loaded.settings;
-        assert_eq!((settings.split_characters, settings.split_tokens, settings.limit), (300, 20, 3));
+        assert_eq!((settings.split_characters, settings.split_tokens, settings.look.limit), (300, 20, 3));
         assert_eq!(settings.embed_model, "none");
         assert_eq!(loaded.origins["split.characters"], Origin::Variable("QUIPU_SPLIT_CHARACTERS".to_owned()));
-        assert!(!loaded.origins.contains_key("rank.k1"));
+        assert!(!loaded.origins.contains_key("look.k1"));
     }
 
     #[test]
     fn an_unknown_key_names_the_nearest() {
         let error = load(&[], none(), &flag("split.charactres", "1")).unwrap_err().to_string();
         assert!(error.contains("\"split.characters\""), "{error}");
-        let error = load(&[], [("QUIPU_ASK_LIMITS".to_owned(), "1".to_owned())].into_iter(), &[]).unwrap_err();
-        assert!(error.to_string().contains("\"QUIPU_ASK_LIMIT\""), "{error}");
+        let error = load(&[], [("QUIPU_LOOK_LIMITS".to_owned(), "1".to_owned())].into_iter(), &[]).unwrap_err();
+        assert!(error.to_string().contains("\"QUIPU_LOOK_LIMIT\""), "{error}");
         let error = load(&[], none(), &flag("zzz", "1")).unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }
@@ -207,19 +205,19 @@ mod tests {
     #[test]
     fn a_value_out_of_bounds_is_refused() {
         for (key, value) in
-            [("split.characters", "1"), ("rank.b", "NaN"), ("ask.strategy", "wlak"), ("ask.limit", "many")]
+            [("split.characters", "1"), ("look.b", "NaN"), ("look.strategy", "wlak"), ("look.limit", "many")]
         {
             let error = load(&[], none(), &flag(key, value)).unwrap_err().to_string();
-            assert!(error.contains(key) && error.contains("accepts"), "{error}");
+            assert!(error.contains(key) && error.contains("does not accept"), "{error}");
         }
     }
 
     #[test]
     fn every_default_is_accepted_by_its_own_row() {
-        for setting in TABLE {
+        for setting in TABLE.iter() {
             let mut settings = Settings::default();
             let shown = (setting.show)(&settings);
-            assert!((setting.set)(&mut settings, &shown), "{} = {shown}", setting.key);
+            assert_eq!((setting.set)(&mut settings, &shown), Ok(()), "{}", setting.key);
             assert_eq!(settings, Settings::default());
         }
     }

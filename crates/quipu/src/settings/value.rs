@@ -5,16 +5,19 @@ use super::Settings;
 /// A row of the table of settings.
 pub(crate) struct Setting {
     /// Its key, as files write it: `section.name`.
-    pub(crate) key: &'static str,
-    /// What it does, in a sentence.
-    pub(crate) about: &'static str,
-    /// What it accepts.
-    pub(crate) accepts: Accepts,
-    /// Sets it from text.
-    pub(crate) set: fn(&mut Settings, &str) -> bool,
+    pub(crate) key: String,
+    /// What it does, in a line.
+    pub(crate) about: String,
+    /// Sets it from text; the error says what it accepts.
+    pub(crate) set: Set,
     /// Shows it.
-    pub(crate) show: fn(&Settings) -> String,
+    pub(crate) show: Show,
 }
+
+/// Sets a setting from text.
+pub(crate) type Set = Box<dyn Fn(&mut Settings, &str) -> Result<(), String> + Send + Sync>;
+/// Shows a setting.
+pub(crate) type Show = Box<dyn Fn(&Settings) -> String + Send + Sync>;
 
 impl Setting {
     /// The environment variable that sets it.
@@ -23,8 +26,8 @@ impl Setting {
     }
 
     /// The section and the name of its key.
-    pub(crate) fn section(&self) -> (&'static str, &'static str) {
-        self.key.split_once('.').unwrap_or(("", self.key))
+    pub(crate) fn section(&self) -> (&str, &str) {
+        self.key.split_once('.').unwrap_or(("", &self.key))
     }
 }
 
@@ -33,8 +36,6 @@ impl Setting {
 pub(crate) enum Accepts {
     /// A number within bounds, both included.
     Number(f64, f64),
-    /// One of these words.
-    Words(&'static [&'static str]),
     /// One of the names of a registry.
     Names(fn() -> Vec<&'static str>),
 }
@@ -43,9 +44,8 @@ impl Accepts {
     /// The accepted values, in words.
     pub(crate) fn describe(self) -> String {
         match self {
-            Self::Number(low, high) => format!("{low} to {high}"),
-            Self::Words(words) => words.join(", "),
-            Self::Names(names) => names().join(", "),
+            Self::Number(low, high) => format!("a number from {low} to {high}"),
+            Self::Names(names) => format!("one of {}", names().join(", ")),
         }
     }
 }
@@ -83,7 +83,6 @@ impl Kind for f64 {
 impl Kind for String {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let known = match accepts {
-            Accepts::Words(words) => words.contains(&text),
             Accepts::Names(names) => names().contains(&text),
             Accepts::Number(..) => false,
         };
