@@ -2,10 +2,12 @@
 
 mod fold;
 mod language;
+mod sentences;
 mod stem;
 mod words;
 
 pub use fold::{fold_char, fold_name};
 pub use language::language_of;
+pub use sentences::sentences;
 pub use stem::{Stemming, variants};
 pub use words::{Word, terms, words};
