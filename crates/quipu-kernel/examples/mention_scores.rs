@@ -97,6 +97,6 @@ fn coverage(set: &Path, errors: bool) {
         }
     }
     for (half, (hit, all)) in ["even", "odd"].iter().zip(halves) {
-        println!("evidence {half:4}  {hit} of {all} = {:.3}", f64::from(hit) / f64::from(all.max(1)));
+        println!("evidence {half:4}  {hit} of {all} = {:.3}", hit as f64 / all.max(1) as f64);
     }
 }

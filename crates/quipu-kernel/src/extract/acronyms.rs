@@ -5,6 +5,7 @@
 //! to left in the words before it, the first one at a word's beginning. Cost: linear in the window,
 //! which is bounded by the length of the short form.
 
+use super::lexicon::Marks;
 use super::tokens::{Gap, Token};
 use crate::text::fold_char;
 
@@ -79,6 +80,28 @@ fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
 /// Where the long form begins among `words`, if the letters of the short form are found in them.
 fn matched(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let letters: Vec<char> = text[short.start..short.core].chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect();
+    by_initials(text, &letters, words).or_else(|| by_letters(text, &letters, words))
+}
+
+/// Every letter is the initial of a word; function words may be left out.
+fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
+    let mut left = letters.len();
+    for word in words.iter().rev() {
+        let initial = text[word.start..word.core].chars().flat_map(fold_char).next();
+        if initial == Some(letters[left - 1]) {
+            left -= 1;
+        } else if !word.has(Marks::STOP | Marks::LOOSE) {
+            return None;
+        }
+        if left == 0 {
+            return Some(word.start);
+        }
+    }
+    None
+}
+
+/// The letters stand in order in the words, the first one at a word's beginning.
+fn by_letters(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
     let mut left = letters.len();
     for (at, word) in words.iter().enumerate().rev() {
         let chars: Vec<char> = text[word.start..word.core].chars().flat_map(fold_char).take(64).collect();

@@ -43,12 +43,12 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
         student students studies study style success support systems task teachers team teams technology terms that themes theory things time times title top total \
         towns track trade traditional training trains treatment trees troops true types unlike urban using various versions video villages violence visitors voters votes war wars water \
         ways wealth weather white wife winners winning women word words work workers works world writer writers writing years young youth zero ancient artificial basic central classical complex \
-        computer cooperation corporate critical deforestation digital direct domestic electric energy environmental equal existing external federal financial flat foreign formerly fourth \
-        global green growth hundreds thousands dozens hunting imperialism industrial industry intelligence knowledge labor land learning literature living magazine market marriage material \
+        computer cooperation corporate critical digital direct domestic electric energy environmental equal existing external federal financial flat foreign formerly fourth \
+        global green growth hundreds thousands dozens hunting industrial industry intelligence knowledge labor land learning literature living magazine market marriage material \
         medical mixed native northern southern eastern western north south east west nuclear normal notable numerous ordinary output participants pharmaceutical philosophers physical \
         planned pressure principal proper property quality radio rail railway rapid regional regular religious rising royal rural scholars scientific secondary security separate \
         service services short significant similar simple single smaller solid space spring standard strict summer superior supporters surface surveys symptoms teaching technical television tests text \
-        tourism transport travel typical upper variations vehicles voting westerns winter certainly clearly simply similarly today's afterwards beginning bassline gravity hydrogen \
+        tourism transport travel typical upper variations vehicles voting westerns winter certainly clearly simply similarly today's afterwards beginning \
         ultimately relatively politically critically commercially internationally oral overall elected inspired awesome dear hello please thanks thank sorry okay",
     ),
     (Marks::OF, "of"),
