@@ -7,8 +7,10 @@ mod cli;
 mod command;
 mod exit;
 mod print;
+mod roots;
 mod rules;
 mod settings;
+mod sources;
 mod wire;
 mod workspace;
 

@@ -35,11 +35,11 @@ impl Splitter for Cut {
 pub(crate) struct Rules;
 
 impl Extractor for Rules {
-    fn extract(&self, _chunk: &Chunk) -> Facts {
-        Facts::default()
+    fn extract(&self, chunk: &Chunk) -> Facts {
+        quipu_kernel::extract::extract(chunk)
     }
 
-    fn title_names(&self, _title: &str) -> Vec<Mention> {
-        Vec::new()
+    fn title_names(&self, title: &str) -> Vec<Mention> {
+        quipu_kernel::extract::title_names(title)
     }
 }

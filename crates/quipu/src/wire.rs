@@ -3,11 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use quipu_adapters::load::loaders;
+use quipu_adapters::read::read;
+pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::Workspace;
-use quipu_engine::index::{Source, Sources};
+use quipu_engine::ports::{LoadError, Store};
+use quipu_kernel::model::Document;
 
-use crate::cli::IndexArgs;
 use crate::exit::Usage;
 use crate::rules::{Cut, Rules};
 use crate::settings::Settings;
@@ -48,25 +51,12 @@ pub(crate) fn scratch(settings: &Settings) -> anyhow::Result<Scratch> {
     Ok(Scratch { workspace: with(Arc::new(MemoryStore::new()), settings) })
 }
 
-fn with(store: Arc<dyn quipu_engine::ports::Store>, settings: &Settings) -> Workspace {
+fn with(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     Workspace { store, embedder: None, splitter: Arc::new(Cut::new(settings)), extractor: Arc::new(Rules) }
 }
 
-/// What an indexing run reads.
-pub(crate) struct Found {
-    /// The sources.
-    pub(crate) sources: Sources,
-    /// Which part of the workspace they are all of.
-    pub(crate) scope: Vec<String>,
-    /// How many bytes they hold, once that is known.
-    pub(crate) total: Box<dyn Fn() -> Option<u64> + Send + Sync>,
-}
-
-/// What the arguments name.
-///
-/// # Errors
-/// When a path is not there.
-pub(crate) fn sources(_args: &IndexArgs, _folder: &Path, _settings: &Settings) -> anyhow::Result<Found> {
-    let sources = Box::new(std::iter::empty::<Source>());
-    Ok(Found { sources, scope: Vec::new(), total: Box::new(|| None) })
+/// Reads a file as a document of at most `max_document` bytes of text.
+pub(crate) fn reader(max_document: usize) -> impl Fn(&FoundFile) -> Result<Document, LoadError> + Send + Sync {
+    let loaders = loaders();
+    move |found| read(found, &loaders, max_document)
 }

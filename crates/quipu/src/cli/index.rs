@@ -26,6 +26,9 @@ pub(crate) struct IndexArgs {
     /// Name of the root in ids and citations [default: the folder's name]
     #[arg(long, value_name = "NAME")]
     pub(crate) root_name: Option<String>,
+    /// Read hidden files too
+    #[arg(long)]
+    pub(crate) hidden: bool,
     /// Id of the document, when a single file or standard input is read
     #[arg(long)]
     pub(crate) id: Option<String>,

@@ -10,7 +10,7 @@ use crate::cli::IndexArgs;
 use crate::exit::Outcome;
 use crate::print::{self, ProgressLine};
 use crate::settings::Settings;
-use crate::wire;
+use crate::{sources, wire};
 
 /// Indexes what the arguments name, and says how that went.
 ///
@@ -20,9 +20,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<O
     let every = args.sync_every.map(|seconds| seconds.to_string());
     let loaded = place.settings(&[("index.sync_every", "--sync-every", every)])?;
     let workspace = wire::create(&place.folder, &loaded.settings)?;
-    let found = wire::sources(args, &place.folder, &loaded.settings)?;
+    let found = sources::find(args, &place.folder, &loaded.settings)?;
     let options = IndexOptions { scope: found.scope, ..options(args, &loaded.settings) };
-    let line = Arc::new(ProgressLine::new(found.total));
+    let line = Arc::new(ProgressLine::new(found.bytes));
     let (shown, stop) = (line.clone(), Stop::default());
     let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop: stop.clone() };
     let waiting = tokio::spawn(stop_on_interrupt(stop, line.clone()));

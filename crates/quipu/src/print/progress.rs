@@ -15,7 +15,7 @@ const PLAIN_EVERY: Duration = Duration::from_secs(10);
 /// Where the run stands, as shown.
 pub(crate) struct ProgressLine {
     terminal: bool,
-    total: Box<dyn Fn() -> Option<u64> + Send + Sync>,
+    total: u64,
     state: Mutex<State>,
 }
 
@@ -25,8 +25,8 @@ struct State {
 }
 
 impl ProgressLine {
-    /// A line for a run that will read `total()` bytes, once that is known.
-    pub(crate) fn new(total: Box<dyn Fn() -> Option<u64> + Send + Sync>) -> Self {
+    /// A line for a run that will read `total` bytes.
+    pub(crate) fn new(total: u64) -> Self {
         let state = Mutex::new(State { last: Instant::now(), drawn: false });
         Self { terminal: io::stderr().is_terminal(), total, state }
     }
@@ -39,7 +39,7 @@ impl ProgressLine {
         }
         state.last = Instant::now();
         state.drawn = true;
-        let line = describe(progress, (self.total)());
+        let line = describe(progress, self.total);
         let mut err = io::stderr().lock();
         // A run goes on when nobody sees how far it is.
         let _ = if self.terminal { write!(err, "\r\u{1b}[2K{line}") } else { writeln!(err, "{line}") };
@@ -66,7 +66,7 @@ impl ProgressLine {
     }
 }
 
-fn describe(progress: &Progress, total: Option<u64>) -> String {
+fn describe(progress: &Progress, total: u64) -> String {
     let mut parts = vec![
         format!("{} read", count(progress.sources, "file")),
         format!("{} of text", bytes(progress.bytes)),
@@ -76,15 +76,15 @@ fn describe(progress: &Progress, total: Option<u64>) -> String {
     if progress.skipped > 0 {
         parts.push(format!("{} skipped", progress.skipped));
     }
-    if let Some(left) = total.and_then(|total| time_left(progress, total)) {
+    if let Some(left) = time_left(progress, total) {
         parts.push(format!("about {} left", seconds(left)));
     }
     parts.join(", ")
 }
 
-/// Seconds left at the rate so far; none before there is a rate.
+/// Seconds left at the rate so far; none before there is a rate, or when standard input is read.
 fn time_left(progress: &Progress, total: u64) -> Option<f64> {
-    let left = total.saturating_sub(progress.bytes) as f64;
+    let left = total.checked_sub(progress.bytes)? as f64;
     (progress.rate() > 0.0 && progress.seconds > 1.0).then(|| left / progress.rate())
 }
 
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     fn the_line_tells_rate_and_time_left_once_they_are_known() {
         let progress = Progress { sources: 2, bytes: 10_000_000, seconds: 2.0, durable: 1, ..Progress::default() };
-        let line = describe(&progress, Some(60_000_000));
+        let line = describe(&progress, 60_000_000);
         assert_eq!(line, "2 files read, 10.0 MB of text, 5.0 MB/s, 1 durable, about 10 s left");
-        assert!(!describe(&progress, None).contains("left"));
-        assert!(!describe(&Progress::default(), Some(5)).contains("left"));
+        assert!(!describe(&progress, 5).contains("left"));
+        assert!(!describe(&Progress::default(), 5).contains("left"));
     }
 }
