@@ -15,14 +15,16 @@ use quipu_kernel::text::{self, is_stop_word};
 use quipu_kernel::view::Question;
 use serde_json::Value;
 
-const JOINING: [&str; 15] = ["of", "the", "and", "de", "la", "von", "van", "for", "in", "&", "du", "le", "del", "der", "on"];
+const JOINING: [&str; 15] =
+    ["of", "the", "and", "de", "la", "von", "van", "for", "in", "&", "du", "le", "del", "der", "on"];
 
 /// Runs of capitalised words and years, with short joining words inside: (start, end).
 fn runs(text: &str) -> Vec<(usize, usize)> {
     let mut words: Vec<(usize, usize)> = Vec::new();
     let mut start = None;
     for (i, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        let inside = c.is_alphanumeric() || (start.is_some() && matches!(c, '\'' | '’' | '.' | '&' | '-' | '_')) || c == '&';
+        let inside =
+            c.is_alphanumeric() || (start.is_some() && matches!(c, '\'' | '’' | '.' | '&' | '-' | '_')) || c == '&';
         match (inside, start) {
             (true, None) => start = Some(i),
             (false, Some(from)) => {
@@ -34,7 +36,8 @@ fn runs(text: &str) -> Vec<(usize, usize)> {
     }
     let capital = |(a, b): (usize, usize)| {
         let word = &text[a..b];
-        word.starts_with(char::is_uppercase) || (word.len() >= 4 && word[..word.floor_char_boundary(4)].chars().all(|c| c.is_ascii_digit()))
+        word.starts_with(char::is_uppercase)
+            || (word.len() >= 4 && word[..word.floor_char_boundary(4)].chars().all(|c| c.is_ascii_digit()))
     };
     let mut out = Vec::new();
     let mut i = 0;
@@ -77,7 +80,12 @@ fn mentions(text: &str) -> Vec<Mention> {
             words.pop();
         }
         let name = Name::new(&words.join(" "));
-        (name.folded.chars().count() > 2).then(|| Mention { form: name.folded.clone(), name, span: Span::new(a, b), kind: Kind::Entity })
+        (name.folded.chars().count() > 2).then(|| Mention {
+            form: name.folded.clone(),
+            name,
+            span: Span::new(a, b),
+            kind: Kind::Entity,
+        })
     };
     runs(text).into_iter().filter_map(mention).collect()
 }
@@ -111,7 +119,8 @@ fn load(dir: &str, titles: bool) -> Set {
     let mut ids: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut owners: BTreeMap<Key, Key> = BTreeMap::new();
     for row in rows(&format!("{dir}/corpus.jsonl")) {
-        let (id, title, text) = (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
+        let (id, title, text) =
+            (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
         let key = Key::document(id);
         let body = Key::text(text);
         let owner = *owners.entry(body).or_insert(key);
@@ -138,9 +147,21 @@ fn load(dir: &str, titles: bool) -> Set {
         if owner != key {
             continue;
         }
-        let chunk = Chunk { key: Chunk::key_of(key, &[], text, 0), document: key, body: Span::new(0, text.len()), language, text: text.to_owned(), ..Chunk::default() };
+        let chunk = Chunk {
+            key: Chunk::key_of(key, &[], text, 0),
+            document: key,
+            body: Span::new(0, text.len()),
+            language,
+            text: text.to_owned(),
+            ..Chunk::default()
+        };
         let facts = vec![Facts { extractor: Extractor::Rules, mentions: mentions(text), ..Facts::default() }];
-        change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: title.to_owned(), chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))] }));
+        change.bodies.push(BodyChange::Put(Body {
+            text: body,
+            owner: key,
+            title: title.to_owned(),
+            chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))],
+        }));
     }
     block_on(store.commit(change)).unwrap();
     let questions = rows(&format!("{dir}/questions.jsonl"))
@@ -175,7 +196,8 @@ fn ranking(set: &Set, look: &dyn Strategy, options: &Options, asked: &Asked) -> 
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let (mut sets, mut half, mut looks, mut tries, mut titles) = (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
+    let (mut sets, mut half, mut looks, mut tries, mut titles) =
+        (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--half" => half = args.next().unwrap(),
@@ -218,7 +240,16 @@ fn main() {
                 }
                 let m: Vec<f64> = measures.iter().map(|m| mean(m)).collect();
                 fives.push(m[2]);
-                print!(" | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms", set.name, m[0], m[1], m[2], m[3], m[4], percentile(&measures[5], 0.5));
+                print!(
+                    " | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms",
+                    set.name,
+                    m[0],
+                    m[1],
+                    m[2],
+                    m[3],
+                    m[4],
+                    percentile(&measures[5], 0.5)
+                );
             }
             println!(" | mean@5 {:.2}", mean(&fives));
         }

@@ -10,6 +10,7 @@ pub mod delete;
 mod error;
 pub mod eval;
 pub mod index;
+pub mod laws;
 pub mod look;
 pub mod ports;
 pub mod search;

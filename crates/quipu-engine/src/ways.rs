@@ -1,12 +1,12 @@
 //! Ways to look, by name: the one list that every door reads.
 
-use quipu_kernel::strategies::Strategy;
+use quipu_kernel::strategies::{Strategy, strategies, strategy};
 
 use crate::EngineError;
 
-/// Every way to look.
+/// Every way to look, the default first.
 pub fn all() -> &'static [&'static dyn Strategy] {
-    &[]
+    strategies()
 }
 
 /// The way of a name.
@@ -15,6 +15,5 @@ pub fn all() -> &'static [&'static dyn Strategy] {
 /// When there is none; the error names those there are.
 pub fn find(name: &str) -> Result<&'static dyn Strategy, EngineError> {
     let known = || all().iter().map(|way| way.name()).collect::<Vec<_>>().join(", ");
-    let found = all().iter().copied().find(|way| way.name() == name);
-    found.ok_or_else(|| EngineError::Strategy { found: name.to_owned(), known: known() })
+    strategy(name).ok_or_else(|| EngineError::Strategy { found: name.to_owned(), known: known() })
 }
