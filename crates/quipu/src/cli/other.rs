@@ -106,6 +106,8 @@ pub(crate) enum Page {
     Commands,
     /// The table of settings, as Markdown
     Settings,
+    /// The ways to look, as Markdown
+    Strategies,
     /// The manual page
     Man,
     /// Completions for bash

@@ -19,6 +19,7 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     match args.page {
         Page::Commands => print::text(&commands())?,
         Page::Settings => print::text(&settings())?,
+        Page::Strategies => print::text(&strategies())?,
         Page::Man => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?,
         Page::Bash => completions(Shell::Bash),
         Page::Zsh => completions(Shell::Zsh),
@@ -47,6 +48,15 @@ fn commands() -> String {
 /// Without blanks at the ends of lines.
 fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The table of the ways to look.
+fn strategies() -> String {
+    let mut table = "| strategy | how it looks |\n|---|---|\n".to_owned();
+    for strategy in quipu_kernel::strategies::strategies() {
+        let _ = writeln!(table, "| `{}` | {} |", strategy.name(), strategy.about());
+    }
+    table
 }
 
 /// The table of settings with their defaults.

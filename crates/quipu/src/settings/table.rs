@@ -42,7 +42,7 @@ macro_rules! table {
         fn own() -> Vec<Setting> {
             vec![$(Setting {
                 key: $key.to_owned(),
-                about: $about.to_owned(),
+                about: $accepts.after($about),
                 set: Box::new(|settings, text| {
                     settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.describe())?;
                     Ok(())

@@ -41,6 +41,14 @@ pub(crate) enum Accepts {
 }
 
 impl Accepts {
+    /// What a setting does, and the names it accepts where they are few.
+    pub(crate) fn after(self, about: &str) -> String {
+        match self {
+            Self::Names(_) => format!("{about}; {}", self.describe()),
+            Self::Number(..) => about.to_owned(),
+        }
+    }
+
     /// The accepted values, in words.
     pub(crate) fn describe(self) -> String {
         match self {
@@ -62,17 +70,6 @@ impl Kind for usize {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let value: Self = text.replace('_', "").parse().ok()?;
         within(value as f64, accepts).then_some(value)
-    }
-
-    fn show(&self) -> String {
-        self.to_string()
-    }
-}
-
-impl Kind for f64 {
-    fn read(text: &str, accepts: Accepts) -> Option<Self> {
-        let value: Self = text.parse().ok()?;
-        within(value, accepts).then_some(value)
     }
 
     fn show(&self) -> String {

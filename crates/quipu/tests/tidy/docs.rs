@@ -44,6 +44,20 @@ fn the_page_of_settings_is_the_table_of_settings() {
 }
 
 #[test]
+fn the_readme_lists_the_ways_to_look_as_printed() {
+    let (path, table) = (root().join("README.md"), printed(&["docs", "strategies"]));
+    let (begin, end) = ("<!-- printed by quipu docs strategies -->\n", "<!-- end of print -->");
+    let readme = std::fs::read_to_string(&path).expect("there is a README");
+    let (before, rest) = readme.split_once(begin).expect("the README marks where the table begins");
+    let (old, after) = rest.split_once(end).expect("the README marks where the table ends");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, format!("{before}{begin}{table}{end}{after}")).expect("the README can be written");
+    } else {
+        assert!(old == table, "README.md is stale: run UPDATE_DOCS=1 cargo test -p quipu --test tidy");
+    }
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut broken = Vec::new();
     for page in documents() {
