@@ -8,86 +8,13 @@ use std::collections::BTreeMap;
 use futures::executor::block_on;
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Store};
-use quipu_kernel::model::{Chunk, Extractor, Facts, Key, Kind, Mention, Name, Span};
+use quipu_kernel::extract;
+use quipu_kernel::model::{Chunk, Key, Span};
 use quipu_kernel::rank::measures::{mean, percentile, recall, reciprocal_rank};
 use quipu_kernel::strategies::{Options, Strategy, strategy};
-use quipu_kernel::text::{self, is_stop_word};
+use quipu_kernel::text;
 use quipu_kernel::view::Question;
 use serde_json::Value;
-
-const JOINING: [&str; 15] = ["of", "the", "and", "de", "la", "von", "van", "for", "in", "&", "du", "le", "del", "der", "on"];
-
-/// Runs of capitalised words and years, with short joining words inside: (start, end).
-fn runs(text: &str) -> Vec<(usize, usize)> {
-    let mut words: Vec<(usize, usize)> = Vec::new();
-    let mut start = None;
-    for (i, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        let inside = c.is_alphanumeric() || (start.is_some() && matches!(c, '\'' | '’' | '.' | '&' | '-' | '_')) || c == '&';
-        match (inside, start) {
-            (true, None) => start = Some(i),
-            (false, Some(from)) => {
-                words.push((from, i));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    let capital = |(a, b): (usize, usize)| {
-        let word = &text[a..b];
-        word.starts_with(char::is_uppercase) || (word.len() >= 4 && word[..word.floor_char_boundary(4)].chars().all(|c| c.is_ascii_digit()))
-    };
-    let mut out = Vec::new();
-    let mut i = 0;
-    while i < words.len() {
-        if !capital(words[i]) {
-            i += 1;
-            continue;
-        }
-        let (from, mut last) = (i, i);
-        let mut at = i + 1;
-        let mut joins = 0;
-        while at < words.len() {
-            if !text[words[at - 1].1..words[at].0].chars().all(char::is_whitespace) {
-                break;
-            }
-            if capital(words[at]) {
-                last = at;
-                joins = 0;
-            } else if joins < 2 && JOINING.contains(&&text[words[at].0..words[at].1]) {
-                joins += 1;
-            } else {
-                break;
-            }
-            at += 1;
-        }
-        out.push((words[from].0, words[last].1));
-        i = last + 1;
-    }
-    out
-}
-
-fn mentions(text: &str) -> Vec<Mention> {
-    let mention = |(a, b): (usize, usize)| {
-        let folded = text::fold_name(text[a..b].trim_end_matches(['.', '\'']));
-        let mut words: Vec<&str> = folded.split(' ').collect();
-        while words.first().is_some_and(|w| is_stop_word(w)) {
-            words.remove(0);
-        }
-        while words.last().is_some_and(|w| is_stop_word(w)) {
-            words.pop();
-        }
-        let name = Name::new(&words.join(" "));
-        (name.folded.chars().count() > 2).then(|| Mention { form: name.folded.clone(), name, span: Span::new(a, b), kind: Kind::Entity })
-    };
-    runs(text).into_iter().filter_map(mention).collect()
-}
-
-fn bare_title(title: &str) -> String {
-    match title.find('(') {
-        Some(at) if at > 0 => title[..at].trim().to_owned(),
-        _ => title.to_owned(),
-    }
-}
 
 struct Asked {
     text: String,
@@ -116,12 +43,7 @@ fn load(dir: &str, titles: bool) -> Set {
         let body = Key::text(text);
         let owner = *owners.entry(body).or_insert(key);
         ids.entry(owner).or_default().push(id.to_owned());
-        let name = Name::new(&bare_title(title));
-        let title_names = if titles && !name.folded.is_empty() {
-            vec![Mention { form: name.folded.clone(), name, span: Span::default(), kind: Kind::Entity }]
-        } else {
-            Vec::new()
-        };
+        let title_names = if titles { extract::title_names(title) } else { Vec::new() };
         let language = text::language_of(text).to_owned();
         change.documents.push(DocumentChange::Put(Box::new(DocumentRow {
             key,
@@ -139,7 +61,7 @@ fn load(dir: &str, titles: bool) -> Set {
             continue;
         }
         let chunk = Chunk { key: Chunk::key_of(key, &[], text, 0), document: key, body: Span::new(0, text.len()), language, text: text.to_owned(), ..Chunk::default() };
-        let facts = vec![Facts { extractor: Extractor::Rules, mentions: mentions(text), ..Facts::default() }];
+        let facts = vec![extract::extract(&chunk)];
         change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: title.to_owned(), chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))] }));
     }
     block_on(store.commit(change)).unwrap();
