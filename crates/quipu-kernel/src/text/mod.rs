@@ -2,12 +2,14 @@
 
 mod fold;
 mod language;
+mod sentences;
 mod stem;
 mod stopwords;
 mod words;
 
 pub use fold::{fold_char, fold_name};
 pub use language::language_of;
+pub use sentences::sentences;
 pub use stem::{Stemming, variants};
 pub use stopwords::is_stop_word;
 pub use words::{Word, terms, words};

@@ -1,0 +1,145 @@
+//! Acronyms with their long forms: "Long Form (LF)" and "LF (Long Form)", in any script with case.
+//!
+//! The matching is that of Schwartz and Hearst, "A simple algorithm for identifying abbreviation
+//! definitions in biomedical text" (PSB 2003): the letters of the short form are sought from right
+//! to left in the words before it, the first one at a word's beginning. Cost: linear in the window,
+//! which is bounded by the length of the short form.
+
+use super::lexicon::Marks;
+use super::tokens::{Gap, Token};
+use crate::text::fold_char;
+
+/// Lengths of a short form, in letters and digits.
+const SHORT: std::ops::RangeInclusive<usize> = 2..=10;
+
+/// A short form and its long form, as ranges of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Pair {
+    /// The acronym.
+    pub short: (usize, usize),
+    /// What it stands for.
+    pub long: (usize, usize),
+}
+
+/// The acronyms that a text explains, in order.
+pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
+    let mut out = Vec::new();
+    for at in 1..tokens.len() {
+        if !opens_bracket(text, tokens, at) {
+            continue;
+        }
+        out.extend(short_in_brackets(text, tokens, at).or_else(|| long_in_brackets(text, tokens, at)));
+    }
+    out
+}
+
+/// Whether an opening bracket stands between the token and the one before, both near.
+fn opens_bracket(text: &str, tokens: &[Token], at: usize) -> bool {
+    let between = &text[tokens[at - 1].end..tokens[at].start];
+    tokens[at].gap == Gap::Break && !tokens[at].first && between.len() <= 6 && between.trim_matches([' ', '\n', '"', '«', '»', '“', '”', '*', '\'']) == "("
+}
+
+fn is_short(text: &str, token: &Token) -> bool {
+    let word = &text[token.start..token.core];
+    let mut chars = word.chars();
+    let capitals = word.chars().filter(|c| c.is_uppercase()).count();
+    SHORT.contains(&word.chars().count()) && chars.next().is_some_and(|c| c.is_uppercase()) && capitals * 2 > word.chars().filter(|c| c.is_alphabetic()).count() && capitals >= 2
+}
+
+/// "Long Form (LF)".
+fn short_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
+    let short = tokens[at];
+    let closed = text[short.end..].starts_with([')', ',', ';', '"', '»']);
+    if !closed || !is_short(text, &short) {
+        return None;
+    }
+    let mut first = at - 1;
+    let most = (short.length + 5).min(short.length * 2);
+    while first > 0 && at - first < most && tokens[first].gap != Gap::Break && !tokens[first].first {
+        first -= 1;
+    }
+    let start = matched(text, &short, &tokens[first..at])?;
+    Some(Pair { short: (short.start, short.core), long: (start, tokens[at - 1].core) })
+}
+
+/// "LF (Long Form)".
+fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
+    let short = tokens[at - 1];
+    if !is_short(text, &short) {
+        return None;
+    }
+    let most = (short.length + 5).min(short.length * 2);
+    let words = 1 + tokens[at + 1..].iter().take(most).take_while(|token| token.gap != Gap::Break && !token.first).count();
+    let long = &tokens[at..at + words];
+    let end = long.last()?.core;
+    let closed = text[end..].starts_with([')', ',', ';', '"', '»']);
+    let start = matched(text, &short, long).filter(|start| closed && *start == tokens[at].start)?;
+    Some(Pair { short: (short.start, short.core), long: (start, end) })
+}
+
+/// Where the long form begins among `words`, if the letters of the short form are found in them.
+fn matched(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
+    let letters: Vec<char> = text[short.start..short.core].chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect();
+    by_initials(text, &letters, words).or_else(|| by_letters(text, &letters, words))
+}
+
+/// Every letter is the initial of a word; function words may be left out.
+fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
+    let mut left = letters.len();
+    for word in words.iter().rev() {
+        let initial = text[word.start..word.core].chars().flat_map(fold_char).next();
+        if initial == Some(letters[left - 1]) {
+            left -= 1;
+        } else if !word.has(Marks::STOP | Marks::LOOSE) {
+            return None;
+        }
+        if left == 0 {
+            return Some(word.start);
+        }
+    }
+    None
+}
+
+/// The letters stand in order in the words, the first one at a word's beginning.
+fn by_letters(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
+    let mut left = letters.len();
+    for (at, word) in words.iter().enumerate().rev() {
+        let chars: Vec<char> = text[word.start..word.core].chars().flat_map(fold_char).take(64).collect();
+        for position in (0..chars.len()).rev() {
+            let wanted = letters[left - 1];
+            if chars[position] == wanted && (left > 1 || position == 0) {
+                left -= 1;
+            }
+            if left == 0 {
+                return (words.len() - at >= 2).then_some(word.start);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::tokens::tokens;
+    use crate::text::sentences;
+
+    fn pairs(text: &str) -> Vec<(&str, &str)> {
+        let tokens = tokens(text, &sentences(text), &[]);
+        acronyms(text, &tokens).iter().map(|pair| (&text[pair.short.0..pair.short.1], &text[pair.long.0..pair.long.1])).collect()
+    }
+
+    #[test]
+    fn both_directions_and_both_languages() {
+        assert_eq!(pairs("We use Reciprocal Rank Fusion (RRF) here."), [("RRF", "Reciprocal Rank Fusion")]);
+        assert_eq!(pairs("The NSA (National Security Agency) said so."), [("NSA", "National Security Agency")]);
+        assert_eq!(pairs("Варшавская фондовая биржа (ВФБ) открыта."), [("ВФБ", "Варшавская фондовая биржа")]);
+        assert_eq!(pairs("СССР (Союз Советских Социалистических Республик) распался."), [("СССР", "Союз Советских Социалистических Республик")]);
+        assert_eq!(pairs("the mean reciprocal rank (MRR) is"), [("MRR", "mean reciprocal rank")]);
+    }
+
+    #[test]
+    fn brackets_that_explain_nothing() {
+        assert!(pairs("He met Bob (USA) and the Panthers (NFL).").is_empty());
+    }
+}

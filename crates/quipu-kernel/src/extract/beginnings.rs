@@ -1,0 +1,71 @@
+//! The first word of a sentence: a name, or a common word with the capital that any first word has?
+//!
+//! The chunk itself says most: a word that stands capitalised inside another sentence is a name, one
+//! that stands in lower case is none. Else the lexicon and the word's ending decide.
+
+use rustc_hash::FxHashMap;
+
+use super::lexicon::Marks;
+use super::tokens::{Gap, Shape, Token};
+
+/// What the chunk shows of its words inside sentences.
+pub(super) struct Beginnings {
+    seen: FxHashMap<u64, Seen>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    capital: bool,
+    lower: bool,
+}
+
+/// Endings of English words that are seldom names.
+const ENGLISH_ENDINGS: [&str; 24] = [
+    "ly", "ing", "tion", "tions", "sion", "sions", "ment", "ments", "ness", "ities", "ical", "ous", "ful", "ists", "ians", "ants", "ents", "ives", "ates", "ised", "ized", "ted", "ced", "ology",
+];
+/// Endings of Russian words that are seldom names.
+const RUSSIAN_ENDINGS: [&str; 62] = [
+    "ость", "ости", "ение", "ения", "ании", "ание", "ания", "ство", "ства", "ция", "ции", "изм", "изма", "тель", "тели", "телей", "ться", "тся", "лись", "лась", "лось", "ился", "ется", "ются", "ать", "ить", "еть", "уть",
+    "ают", "яют", "уют", "ует", "ает", "яет", "ные", "ных", "ным", "ный", "ная", "ное", "ной", "ном", "ого", "ему", "ому", "ские", "ских", "ским", "ский", "ская", "ское", "ской", "шие", "щие", "щий", "щая", "щее",
+    "ники", "ников", "цы", "исты", "ологи",
+];
+
+impl Beginnings {
+    /// Gathers what a chunk shows.
+    pub(super) fn new(tokens: &[Token]) -> Self {
+        let mut seen: FxHashMap<u64, Seen> = FxHashMap::default();
+        for token in tokens.iter().filter(|token| !token.first) {
+            let entry = seen.entry(token.stem).or_default();
+            entry.capital |= token.is_capital();
+            entry.lower |= token.shape == Shape::Lower;
+        }
+        Self { seen }
+    }
+
+    /// Whether the first word of a sentence, standing alone, is a name. `next` is the token after.
+    pub(super) fn is_name(&self, word: &str, token: &Token, next: Option<&Token>) -> bool {
+        let seen = self.seen.get(&token.stem).copied().unwrap_or_default();
+        if token.has(Marks::STOP) {
+            return false;
+        }
+        if token.shape == Shape::Upper || token.is_possessive() || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit()) {
+            return true;
+        }
+        if seen.lower || seen.capital {
+            return seen.capital && !seen.lower;
+        }
+        if token.has(Marks::LAND | Marks::NATION | Marks::GIVEN) {
+            return true;
+        }
+        let common = token.has(Marks::COMMON | Marks::ORDINAL | Marks::PARTICLE | Marks::LOOSE | Marks::UNIT);
+        let russian = word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c));
+        let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
+        !common && token.length > 2 && !endings.iter().any(|ending| word.ends_with(ending)) && !(russian && begins_clause(next))
+    }
+}
+
+/// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a
+/// name.
+fn begins_clause(next: Option<&Token>) -> bool {
+    next.is_some_and(|next| next.gap == Gap::Comma && next.shape == Shape::Lower)
+}

@@ -1,0 +1,117 @@
+//! The wordings that state a relation: what must stand between two names, and what it means.
+
+/// A wording, and the predicate it states.
+pub(super) struct Pattern {
+    /// The words between the two names, lower case, without what [`FILLERS`] lists.
+    pub words: &'static str,
+    /// The predicate, in English for both languages.
+    pub predicate: &'static str,
+    /// Whether the first name is the relation's target ("is used by").
+    pub reversed: bool,
+}
+
+const fn states(words: &'static str, predicate: &'static str) -> Pattern {
+    Pattern { words, predicate, reversed: false }
+}
+
+const fn reversed(words: &'static str, predicate: &'static str) -> Pattern {
+    Pattern { words, predicate, reversed: true }
+}
+
+/// The predicate of a definition.
+pub(super) const IS_A: &str = "is a";
+
+/// All wordings but the definition's.
+pub(super) const PATTERNS: &[Pattern] = &[
+    states("depends on", "depends on"),
+    states("depend on", "depends on"),
+    states("depended on", "depends on"),
+    states("relies on", "depends on"),
+    states("rely on", "depends on"),
+    states("requires", "depends on"),
+    states("зависит от", "depends on"),
+    states("зависят от", "depends on"),
+    states("опирается на", "depends on"),
+    states("требует", "depends on"),
+    states("uses", "uses"),
+    states("use", "uses"),
+    states("used", "uses"),
+    states("using", "uses"),
+    states("makes use of", "uses"),
+    states("использует", "uses"),
+    states("используют", "uses"),
+    states("использовал", "uses"),
+    states("применяет", "uses"),
+    reversed("is used by", "uses"),
+    reversed("are used by", "uses"),
+    reversed("was used by", "uses"),
+    reversed("used by", "uses"),
+    reversed("используется в", "uses"),
+    states("calls", "calls"),
+    states("call", "calls"),
+    states("invokes", "calls"),
+    states("вызывает", "calls"),
+    states("вызывают", "calls"),
+    states("обращается к", "calls"),
+    reversed("is called by", "calls"),
+    reversed("вызывается из", "calls"),
+    states("improves", "improves"),
+    states("improve", "improves"),
+    states("improved", "improves"),
+    states("improves on", "improves"),
+    states("improves upon", "improves"),
+    states("outperforms", "improves"),
+    states("улучшает", "improves"),
+    states("улучшают", "improves"),
+    states("превосходит", "improves"),
+    states("is based on", "is based on"),
+    states("was based on", "is based on"),
+    states("are based on", "is based on"),
+    states("based on", "is based on"),
+    states("is based upon", "is based on"),
+    states("builds on", "is based on"),
+    states("is built on", "is based on"),
+    states("основан на", "is based on"),
+    states("основана на", "is based on"),
+    states("основано на", "is based on"),
+    states("основаны на", "is based on"),
+    states("основывается на", "is based on"),
+    states("базируется на", "is based on"),
+    states("построен на", "is based on"),
+    states("compares to", "compares to"),
+    states("compares with", "compares to"),
+    states("compared to", "compares to"),
+    states("compared with", "compares to"),
+    states("is compared to", "compares to"),
+    states("is compared with", "compares to"),
+    states("in comparison with", "compares to"),
+    states("versus", "compares to"),
+    states("vs", "compares to"),
+    states("по сравнению с", "compares to"),
+    states("сравнивается с", "compares to"),
+    states("applies to", "applies to"),
+    states("apply to", "applies to"),
+    states("is applied to", "applies to"),
+    states("applied to", "applies to"),
+    states("применяется к", "applies to"),
+    states("применяется в", "applies to"),
+    states("применим к", "applies to"),
+    states("is part of", "part of"),
+    states("was part of", "part of"),
+    states("is a part of", "part of"),
+    states("part of", "part of"),
+    states("belongs to", "part of"),
+    states("is a member of", "part of"),
+    states("часть", "part of"),
+    states("это часть", "part of"),
+    states("является частью", "part of"),
+    states("входит в", "part of"),
+    states("входит в состав", "part of"),
+    states("принадлежит", "part of"),
+];
+
+/// Words that may stand among the words of a pattern without changing it.
+pub(super) const FILLERS: &[&str] = &[
+    "the", "a", "an", "its", "their", "also", "now", "directly", "mainly", "mostly", "heavily", "largely", "partly", "loosely", "strongly", "often", "still", "then", "only", "which", "that", "who", "today",
+    "internally", "currently", "itself", "который", "которая", "которое", "которые", "также", "напрямую", "теперь", "сейчас", "только", "сильно", "частично", "часто", "свой", "свою", "свои",
+];

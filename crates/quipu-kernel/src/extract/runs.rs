@@ -1,0 +1,270 @@
+//! Names as capitals show them: maximal runs of capitalised words with the small words that join
+//! them.
+//!
+//! The idea is that of the offline walk (runs of capitals and years are entities enough to connect
+//! passages), with what keeps it precise: a run ends where a title, a nationality or a country
+//! shows that another name begins, function words fall off its ends, and a word that is capitalised
+//! only because a sentence begins with it is no name. Each token is looked at a bounded number of
+//! times.
+
+use super::beginnings::Beginnings;
+use super::dates::Date;
+use super::found::Found;
+use super::lexicon::Marks;
+use super::tokens::{Gap, Shape, Token};
+use crate::model::Kind;
+
+/// The most lower-case words between two capitalised ones.
+const MOST_JOINERS: usize = 3;
+/// The longest title at a sentence's beginning, in words.
+const LONGEST_TITLE: usize = 12;
+
+/// The runs of a text. `taken` says which tokens belong to dates.
+pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec<Found>) {
+    let mut taken = vec![false; tokens.len()];
+    for date in dates {
+        taken[date.first..date.last].fill(true);
+    }
+    let runs = Runs { text, tokens, taken, beginnings: Beginnings::new(tokens) };
+    let mut at = 0;
+    while at < tokens.len() {
+        at = match runs.defined_title(at) {
+            Some((start, last)) => {
+                runs.emit(start, last, found);
+                last + 1
+            }
+            None if runs.may_begin(at) => {
+                let last = runs.run_from(at);
+                runs.settle(at, last, found);
+                last + 1
+            }
+            None => at + 1,
+        };
+    }
+}
+
+struct Runs<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    taken: Vec<bool>,
+    beginnings: Beginnings,
+}
+
+impl Runs<'_> {
+    fn word(&self, at: usize) -> &str {
+        &self.text[self.tokens[at].start..self.tokens[at].core]
+    }
+
+    fn may_begin(&self, at: usize) -> bool {
+        self.tokens[at].is_capital() && !self.taken[at]
+    }
+
+    /// The token at `at`, if it goes on from the one before it within the sentence.
+    fn going_on(&self, at: usize) -> Option<&Token> {
+        self.tokens.get(at).filter(|token| !token.first && !self.taken[at])
+    }
+
+    /// A run at the beginning of a sentence that defines it ("Comets on Fire is a …"): any small
+    /// words may stand in it. Its first and last token.
+    fn defined_title(&self, at: usize) -> Option<(usize, usize)> {
+        let head = self.tokens[at];
+        if !head.first || !head.is_capital() || !head.marks.any(Marks::STOP | Marks::COMMON) && !self.joined_loosely(at) {
+            return None;
+        }
+        let title = |token: &Token| token.shape != Shape::Lower || token.has(Marks::LOOSE | Marks::PARTICLE);
+        let gap = |token: &Token| matches!(token.gap, Gap::Space);
+        let more = self.tokens[at + 1..].iter().take(LONGEST_TITLE).take_while(|token| !token.first && title(token) && gap(token)).count();
+        let last = at + more;
+        let next = self.tokens.get(last + 1).filter(|next| !next.first)?;
+        let article = self.tokens.get(last + 2).is_some_and(|token| matches!(&self.text[token.start..token.end], "a" | "an" | "the"));
+        let defines = next.gap == Gap::Space && next.has(Marks::COPULA) && article;
+        if !defines || self.tokens[last].shape == Shape::Lower || self.taken[last] || self.taken[at] {
+            return None;
+        }
+        let start = if matches!(self.word(at), "The" | "A" | "An") { at + 1 } else { at };
+        let proper = (start..=last).filter(|i| self.tokens[*i].is_capital()).count();
+        (start <= last && self.tokens[start].is_capital() && (proper >= 2)).then_some((start, last))
+    }
+
+    /// Whether a small word that joins only titles comes second.
+    fn joined_loosely(&self, at: usize) -> bool {
+        self.going_on(at + 1).is_some_and(|token| token.shape == Shape::Lower && token.has(Marks::LOOSE))
+    }
+
+    /// The last token of the run that begins at `at`.
+    fn run_from(&self, at: usize) -> usize {
+        let mut last = at;
+        while let Some(next) = self.extended(at, last) {
+            last = next;
+        }
+        last
+    }
+
+    fn extended(&self, start: usize, last: usize) -> Option<usize> {
+        let token = self.going_on(last + 1)?;
+        if token.gap == Gap::Space && self.completes_with_number(last, token) {
+            return Some(last + 1);
+        }
+        if token.is_capital() {
+            let joined = match token.gap {
+                Gap::Space => !self.parts(start, last),
+                Gap::Dot => self.abbreviates(last),
+                _ => self.text[self.tokens[last].end..token.start].trim() == "&",
+            };
+            return joined.then_some(last + 1);
+        }
+        if token.gap != Gap::Space || token.shape != Shape::Lower {
+            return None;
+        }
+        self.official(start, last).or_else(|| self.joined(start, last))
+    }
+
+    /// "Route 66", "Astra 2A".
+    fn completes_with_number(&self, last: usize, number: &Token) -> bool {
+        let word = &self.text[number.start..number.core];
+        match number.shape {
+            Shape::Number => self.tokens[last].has(Marks::NUMBERED),
+            Shape::Figure => word.len() <= 5 && word.bytes().last().is_some_and(|b| b.is_ascii_uppercase()),
+            _ => false,
+        }
+    }
+
+    /// Whether a capital that follows the token at `last` begins another name.
+    fn parts(&self, start: usize, last: usize) -> bool {
+        let (token, next) = (self.tokens[last], self.tokens[last + 1]);
+        let russian = !self.word(last).is_ascii();
+        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
+            return true;
+        }
+        russian && token.has(Marks::LAND) && !token.first && next.has(Marks::GIVEN)
+    }
+
+    /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
+    fn abbreviates(&self, last: usize) -> bool {
+        let token = self.tokens[last];
+        token.is_initial() || self.word(last).contains('.') || (token.length <= 4 && token.has(Marks::TITLE)) || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft")
+    }
+
+    /// The next capitalised word behind small words that join names.
+    fn joined(&self, start: usize, last: usize) -> Option<usize> {
+        let mut at = last + 1;
+        let mut seen = Marks::NONE;
+        while let Some(token) = self.going_on(at).filter(|token| token.gap == Gap::Space) {
+            if token.is_capital() {
+                return self.may_join(start, last, at, seen).then_some(at);
+            }
+            let joiner = token.has(Marks::LOOSE | Marks::PARTICLE) && token.shape == Shape::Lower;
+            if !joiner || at - last > MOST_JOINERS {
+                return None;
+            }
+            seen |= token.marks;
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether the small words between `last` and `at` join the two into one name.
+    fn may_join(&self, start: usize, last: usize, at: usize, seen: Marks) -> bool {
+        let first_joiner = self.tokens[last + 1];
+        let alone = at == last + 2;
+        let word = self.word(last + 1);
+        if first_joiner.has(Marks::OF) {
+            return !self.tokens[last].has(Marks::NATION) || start != last;
+        }
+        if first_joiner.has(Marks::PARTICLE) && !matches!(word, "a" | "and") {
+            return !self.tokens[last].first || !self.tokens[last].has(Marks::STOP);
+        }
+        let org = |i: usize| self.tokens[i].has(Marks::ORG | Marks::OF_ORG);
+        match word {
+            "the" => alone && last == start && !self.tokens[last].first && !self.tokens[last].has(Marks::ORG | Marks::PLACE | Marks::LAND),
+            "and" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)) && (start..=last).any(|i| self.tokens[i].has(Marks::OF)),
+            "for" => (start..=last).any(org) && !seen.any(Marks::AND),
+            "at" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)),
+            "to" => alone && self.tokens[last].has(Marks::TITLE),
+            _ => false,
+        }
+    }
+
+    /// The head noun of a Russian official name, of which only the first word is capitalised
+    /// ("Вторая мировая война").
+    fn official(&self, start: usize, last: usize) -> Option<usize> {
+        let head = self.tokens[last];
+        let begins = head.first && head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL);
+        if self.word(last).is_ascii() || !is_adjective(self.word(last)) || (begins && start == last) {
+            return None;
+        }
+        let mut at = last + 1;
+        while let Some(token) = self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower) {
+            if token.has(Marks::HEAD) && !is_adjective(self.word(at)) {
+                return Some(at);
+            }
+            if !is_adjective(self.word(at)) || at - last > MOST_JOINERS {
+                return None;
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Takes from a run what is no part of the name, and emits the rest.
+    fn settle(&self, mut start: usize, mut last: usize, found: &mut Vec<Found>) {
+        let official = last > start && self.tokens[last].shape == Shape::Lower;
+        while start < last && !official && self.falls_off(start) {
+            start += 1;
+        }
+        let trails = |token: &Token| token.has(Marks::EVERYDAY) && !is_roman(&self.text[token.start..token.core]) || token.has(Marks::STOP) || token.shape == Shape::Lower;
+        while start < last && !official && trails(&self.tokens[last]) {
+            last -= 1;
+        }
+        if start == last && !self.stands_alone(start) {
+            return;
+        }
+        self.emit(self.with_year(start, last), last, found);
+    }
+
+    /// Whether a token at the beginning of a run is none of the name.
+    fn falls_off(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        let title = token.has(Marks::TITLE) && self.word(at).is_ascii();
+        let numbered = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
+        let common = token.first && token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !numbered;
+        token.shape == Shape::Lower || token.has(Marks::STOP) || common
+    }
+
+    /// Whether one word is a name by itself.
+    fn stands_alone(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        if token.length < 2 || token.has(Marks::STOP | Marks::MONTH) || (token.has(Marks::EVERYDAY) && token.length <= 4) {
+            return false;
+        }
+        !token.first || self.beginnings.is_name(self.word(at), &token, self.tokens.get(at + 1))
+    }
+
+    /// The start of the run with the year that belongs to its name ("the 2018 Winter Paralympics").
+    fn with_year(&self, start: usize, last: usize) -> usize {
+        let is_year = |at: usize| self.taken[at] && self.tokens[at].shape == Shape::Number && self.tokens[at].length == 4;
+        let begins = start > 1 && is_year(start - 1) && self.tokens[start].gap == Gap::Space && self.tokens[start - 2].has(Marks::DETERMINER);
+        let event = (start..=last).any(|at| self.tokens[at].has(Marks::EVENT));
+        let named = last > start && !self.tokens[start].has(Marks::NATION);
+        if begins && (event || named) { start - 1 } else { start }
+    }
+
+    fn emit(&self, start: usize, last: usize, found: &mut Vec<Found>) {
+        found.push(Found::new(self.tokens[start].start, self.tokens[last].core, Kind::Entity));
+    }
+}
+
+/// Roman numerals, which end names of rulers and parts.
+fn is_roman(word: &str) -> bool {
+    word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
+}
+
+/// Whether a Russian word ends as adjectives do.
+pub(super) fn is_adjective(word: &str) -> bool {
+    const ENDINGS: [&str; 24] = [
+        "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю", "ых", "их", "ыми", "ими", "ые", "ие",
+    ];
+    let mut lower = word.to_owned();
+    lower.make_ascii_lowercase();
+    word.chars().count() > 4 && ENDINGS.iter().any(|ending| lower.ends_with(ending))
+}

@@ -1,0 +1,16 @@
+//! The word lists behind the rules: data, one file a language, read once into [`super::lexicon`].
+
+mod english;
+mod russian;
+
+use super::lexicon::Marks;
+
+/// Whole words: marks and the words that have them, lower case, parted by white space.
+pub(super) fn words() -> impl Iterator<Item = (Marks, &'static str)> {
+    english::WORDS.iter().chain(russian::WORDS).copied()
+}
+
+/// Beginnings of Russian words, to which up to three letters of ending may come.
+pub(super) fn stems() -> impl Iterator<Item = (Marks, &'static str)> {
+    russian::STEMS.iter().copied()
+}
