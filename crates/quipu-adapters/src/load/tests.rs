@@ -43,7 +43,7 @@ fn texts_in_many_encodings_come_out_alike() {
         (IBM866, &RUSSIAN.replace('—', "-")),
         (SHIFT_JIS, "結び目の縄は、アンデスの人々の記録である。それぞれの結び目は数字を表している。"),
     ] {
-        let parsed = load("a.txt", &encoded(encoding, text)).expect(encoding.name());
+        let parsed = load("a.txt", &encoded(encoding, text)).expect("it is text");
         assert_eq!(parsed.text, *text, "{}", encoding.name());
         assert_eq!((parsed.text_offset, parsed.partial), (None, None));
     }
