@@ -1,3 +1,5 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
+pub mod load;
+pub mod read;
 pub mod store;
