@@ -8,94 +8,13 @@ use std::collections::BTreeMap;
 use futures::executor::block_on;
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Store};
-use quipu_kernel::model::{Chunk, Extractor, Facts, Key, Kind, Mention, Name, Span};
+use quipu_kernel::extract;
+use quipu_kernel::model::{Chunk, Key, Span};
 use quipu_kernel::rank::measures::{mean, percentile, recall, reciprocal_rank};
 use quipu_kernel::strategies::{Options, Strategy, strategy};
-use quipu_kernel::text::{self, is_stop_word};
+use quipu_kernel::text;
 use quipu_kernel::view::Question;
 use serde_json::Value;
-
-const JOINING: [&str; 15] =
-    ["of", "the", "and", "de", "la", "von", "van", "for", "in", "&", "du", "le", "del", "der", "on"];
-
-/// Runs of capitalised words and years, with short joining words inside: (start, end).
-fn runs(text: &str) -> Vec<(usize, usize)> {
-    let mut words: Vec<(usize, usize)> = Vec::new();
-    let mut start = None;
-    for (i, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        let inside =
-            c.is_alphanumeric() || (start.is_some() && matches!(c, '\'' | '’' | '.' | '&' | '-' | '_')) || c == '&';
-        match (inside, start) {
-            (true, None) => start = Some(i),
-            (false, Some(from)) => {
-                words.push((from, i));
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    let capital = |(a, b): (usize, usize)| {
-        let word = &text[a..b];
-        word.starts_with(char::is_uppercase)
-            || (word.len() >= 4 && word[..word.floor_char_boundary(4)].chars().all(|c| c.is_ascii_digit()))
-    };
-    let mut out = Vec::new();
-    let mut i = 0;
-    while i < words.len() {
-        if !capital(words[i]) {
-            i += 1;
-            continue;
-        }
-        let (from, mut last) = (i, i);
-        let mut at = i + 1;
-        let mut joins = 0;
-        while at < words.len() {
-            if !text[words[at - 1].1..words[at].0].chars().all(char::is_whitespace) {
-                break;
-            }
-            if capital(words[at]) {
-                last = at;
-                joins = 0;
-            } else if joins < 2 && JOINING.contains(&&text[words[at].0..words[at].1]) {
-                joins += 1;
-            } else {
-                break;
-            }
-            at += 1;
-        }
-        out.push((words[from].0, words[last].1));
-        i = last + 1;
-    }
-    out
-}
-
-fn mentions(text: &str) -> Vec<Mention> {
-    let mention = |(a, b): (usize, usize)| {
-        let folded = text::fold_name(text[a..b].trim_end_matches(['.', '\'']));
-        let mut words: Vec<&str> = folded.split(' ').collect();
-        while words.first().is_some_and(|w| is_stop_word(w)) {
-            words.remove(0);
-        }
-        while words.last().is_some_and(|w| is_stop_word(w)) {
-            words.pop();
-        }
-        let name = Name::new(&words.join(" "));
-        (name.folded.chars().count() > 2).then(|| Mention {
-            form: name.folded.clone(),
-            name,
-            span: Span::new(a, b),
-            kind: Kind::Entity,
-        })
-    };
-    runs(text).into_iter().filter_map(mention).collect()
-}
-
-fn bare_title(title: &str) -> String {
-    match title.find('(') {
-        Some(at) if at > 0 => title[..at].trim().to_owned(),
-        _ => title.to_owned(),
-    }
-}
 
 struct Asked {
     text: String,
@@ -119,18 +38,12 @@ fn load(dir: &str, titles: bool) -> Set {
     let mut ids: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut owners: BTreeMap<Key, Key> = BTreeMap::new();
     for row in rows(&format!("{dir}/corpus.jsonl")) {
-        let (id, title, text) =
-            (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
+        let (id, title, text) = (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
         let key = Key::document(id);
         let body = Key::text(text);
         let owner = *owners.entry(body).or_insert(key);
         ids.entry(owner).or_default().push(id.to_owned());
-        let name = Name::new(&bare_title(title));
-        let title_names = if titles && !name.folded.is_empty() {
-            vec![Mention { form: name.folded.clone(), name, span: Span::default(), kind: Kind::Entity }]
-        } else {
-            Vec::new()
-        };
+        let title_names = if titles { extract::title_names(title) } else { Vec::new() };
         let language = text::language_of(text).to_owned();
         change.documents.push(DocumentChange::Put(Box::new(DocumentRow {
             key,
@@ -147,21 +60,9 @@ fn load(dir: &str, titles: bool) -> Set {
         if owner != key {
             continue;
         }
-        let chunk = Chunk {
-            key: Chunk::key_of(key, &[], text, 0),
-            document: key,
-            body: Span::new(0, text.len()),
-            language,
-            text: text.to_owned(),
-            ..Chunk::default()
-        };
-        let facts = vec![Facts { extractor: Extractor::Rules, mentions: mentions(text), ..Facts::default() }];
-        change.bodies.push(BodyChange::Put(Body {
-            text: body,
-            owner: key,
-            title: title.to_owned(),
-            chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))],
-        }));
+        let chunk = Chunk { key: Chunk::key_of(key, &[], text, 0), document: key, body: Span::new(0, text.len()), language, text: text.to_owned(), ..Chunk::default() };
+        let facts = vec![extract::extract(&chunk)];
+        change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: title.to_owned(), chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))] }));
     }
     block_on(store.commit(change)).unwrap();
     let questions = rows(&format!("{dir}/questions.jsonl"))
@@ -196,8 +97,7 @@ fn ranking(set: &Set, look: &dyn Strategy, options: &Options, asked: &Asked) -> 
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let (mut sets, mut half, mut looks, mut tries, mut titles) =
-        (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
+    let (mut sets, mut half, mut looks, mut tries, mut titles) = (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--half" => half = args.next().unwrap(),
@@ -240,16 +140,7 @@ fn main() {
                 }
                 let m: Vec<f64> = measures.iter().map(|m| mean(m)).collect();
                 fives.push(m[2]);
-                print!(
-                    " | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms",
-                    set.name,
-                    m[0],
-                    m[1],
-                    m[2],
-                    m[3],
-                    m[4],
-                    percentile(&measures[5], 0.5)
-                );
+                print!(" | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms", set.name, m[0], m[1], m[2], m[3], m[4], percentile(&measures[5], 0.5));
             }
             println!(" | mean@5 {:.2}", mean(&fives));
         }

@@ -149,12 +149,15 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
 /// Whether the bytes are UTF-8, but for an end that was cut off or a few broken bytes among many
 /// right ones.
 fn is_utf8(bytes: &[u8]) -> bool {
+    if std::str::from_utf8(bytes).is_ok() {
+        return true;
+    }
     let (mut wide, mut broken) = (0usize, 0usize);
     for chunk in bytes.utf8_chunks() {
         wide += chunk.valid().bytes().filter(|byte| *byte >= 0xc0).count();
         broken += usize::from(!chunk.invalid().is_empty());
     }
-    broken == 0 || wide >= broken * 10 || (broken == 1 && ends_inside_a_character(bytes))
+    wide >= broken * 10 || (broken == 1 && ends_inside_a_character(bytes))
 }
 
 fn ends_inside_a_character(bytes: &[u8]) -> bool {

@@ -152,7 +152,8 @@ impl<'a> Inline<'a, '_> {
         if end.is_none() {
             self.no_page = mark + line.len();
         }
-        Some(&line[2..end?])
+        // `[[1]](target)` is a link whose words have brackets.
+        end.filter(|end| !line[end + 2..].starts_with('(')).map(|end| &line[2..end])
     }
 
     fn is_image(&self, mark: usize) -> bool {

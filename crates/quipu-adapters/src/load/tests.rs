@@ -43,7 +43,7 @@ fn texts_in_many_encodings_come_out_alike() {
         (IBM866, &RUSSIAN.replace('—', "-")),
         (SHIFT_JIS, "結び目の縄は、アンデスの人々の記録である。それぞれの結び目は数字を表している。"),
     ] {
-        let parsed = load("a.txt", &encoded(encoding, text)).expect(encoding.name());
+        let parsed = load("a.txt", &encoded(encoding, text)).expect("it is text");
         assert_eq!(parsed.text, *text, "{}", encoding.name());
         assert_eq!((parsed.text_offset, parsed.partial), (None, None));
     }
@@ -166,7 +166,7 @@ fn hashtags_are_neither_headings_nor_colours_nor_places() {
 fn links_lead_to_ids_addresses_and_pages() {
     let text = "[a](b.md) [b](../c%20d.md#part \"title\") ![i](i.png) [[Page|words]] [[Other#part]] ![[embed]] \
         [w](https://en.wikipedia.org/wiki/Knot_(cord)) <https://x.org/y> [s](#here) [m](mailto:a@b.c) [up](../../out.md) \
-        [abs](/top.md) `[no](no.md)` [r][ref] [[a.md]\n\n[ref]: <ref.md> 'title'\n[^1]: note.md\n";
+        [abs](/top.md) `[no](no.md)` [r][ref] [[a.md] [[ 1 ]](n.md)\n\n[ref]: <ref.md> 'title'\n[^1]: note.md\n";
     let expected = [
         "notes/deep/b.md",
         "notes/c d.md",
@@ -176,6 +176,7 @@ fn links_lead_to_ids_addresses_and_pages() {
         "https://x.org/y",
         "mailto:a@b.c",
         "notes/top.md",
+        "notes/deep/n.md",
         "notes/deep/ref.md",
     ];
     assert_eq!(field(text, "links"), json!(expected));

@@ -116,7 +116,9 @@ impl Finder<'_> {
             Ok(path) if in_store(&path) => self.skip(argument, "lies in a workspace's store"),
             Ok(path) if path.is_dir() => {
                 self.roots.admit(&path)?;
-                self.walk(&path, None);
+                if self.walk(&path, None) == 0 {
+                    self.skip(argument, "holds no file to read; hidden and ignored ones are left out");
+                }
             }
             Ok(path) => self.single(argument, &path)?,
             Err(error) => return self.glob(argument, &error),
@@ -145,20 +147,15 @@ impl Finder<'_> {
     }
 
     /// An argument that is no path may be a glob.
-    fn glob(&mut self, argument: &Path, error: &std::io::Error) -> Result<(), FindError> {
-        let pattern = match argument.to_str().and_then(pattern) {
-            Some(Ok(pattern)) => pattern,
-            Some(Err(why)) => return Ok(self.skip(argument, &why)),
-            None => return Ok(self.skip(argument, &error.to_string())),
-        };
-        let folder = match pattern.folder.canonicalize() {
-            Ok(folder) if folder.is_dir() && !in_store(&folder) => folder,
-            Ok(_) => return Ok(self.skip(argument, "is a glob below no folder")),
-            Err(error) => return Ok(self.skip(&pattern.folder, &error.to_string())),
-        };
-        self.roots.admit(&folder)?;
-        if self.walk(&folder, Some(&pattern)) == 0 {
-            self.skip(argument, "matches no file");
+    fn glob(&mut self, argument: &Path, missing: &std::io::Error) -> Result<(), FindError> {
+        match glob_folder(argument, missing) {
+            Ok((folder, pattern)) => {
+                self.roots.admit(&folder)?;
+                if self.walk(&folder, Some(&pattern)) == 0 {
+                    self.skip(argument, "matches no file");
+                }
+            }
+            Err(why) => self.skip(argument, &why),
         }
         Ok(())
     }
@@ -234,6 +231,16 @@ fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => plain(path, err),
         ignore::Error::Loop { ancestor, child } => (child.clone(), format!("leads back to {}", ancestor.display())),
         error => (path.to_owned(), error.to_string()),
+    }
+}
+
+/// The folder that a glob is looked for in, and its pattern; else why there is none.
+fn glob_folder(argument: &Path, missing: &std::io::Error) -> Result<(PathBuf, Pattern), String> {
+    let pattern = argument.to_str().and_then(pattern).ok_or_else(|| missing.to_string())??;
+    match pattern.folder.canonicalize() {
+        Ok(folder) if folder.is_dir() && !in_store(&folder) => Ok((folder, pattern)),
+        Ok(folder) => Err(format!("is a glob below {}, which is no folder to read", folder.display())),
+        Err(error) => Err(format!("is a glob below {}: {error}", pattern.folder.display())),
     }
 }
 

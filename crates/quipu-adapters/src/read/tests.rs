@@ -49,6 +49,8 @@ fn folders_are_read_to_their_depth_in_order_and_ignore_files_are_kept_to() {
     assert_eq!(sources(&finding), ["notes/a.md", "notes/a/z.txt", "notes/b.md"]);
     assert_eq!(finding.skipped, []);
     assert_eq!(finding.roots, [Root { name: "notes".into(), path: notes.clone() }]);
+    assert!(find_in(&notes.join("drafts"), &[]).skipped.is_empty(), "a folder named outright is read");
+    assert!(find_in(&notes.join(".hidden"), &[]).skipped.is_empty(), "a folder named outright is read");
     let all = FindOptions { hidden: true, ignored: true, ..FindOptions::default() };
     let finding = find(&[notes], &[], &all).expect("no name is taken");
     assert!(sources(&finding).contains(&"notes/.hidden/h.md") && sources(&finding).contains(&"notes/skip.log"));
@@ -83,13 +85,17 @@ fn a_name_that_another_folder_has_is_an_error() {
     let (_holder, notes) = folder(&[("x.md", "x")]);
     let (_other, others) = folder(&[("y.md", "y")]);
     let known = find_in(&notes, &[]).roots;
-    let error = find(&[others.clone()], &known, &FindOptions::default()).expect_err("both are called notes");
+    let error =
+        find(std::slice::from_ref(&others), &known, &FindOptions::default()).expect_err("both are called notes");
     assert!(error.to_string().contains("--root-name"), "{error}");
     let named = |name: &str| FindOptions { root_name: Some(name.into()), ..FindOptions::default() };
-    let finding = find(&[others.clone()], &known, &named("more")).expect("the name is free");
+    let finding = find(std::slice::from_ref(&others), &known, &named("more")).expect("the name is free");
     assert_eq!(sources(&finding), ["more/y.md"]);
     for name in ["a/b", "", " ", "-", ".."] {
-        assert!(matches!(find(&[others.clone()], &[], &named(name)), Err(FindError::RootName { .. })), "{name:?}");
+        assert!(
+            matches!(find(std::slice::from_ref(&others), &[], &named(name)), Err(FindError::RootName { .. })),
+            "{name:?}"
+        );
     }
 }
 
@@ -113,6 +119,8 @@ fn what_is_named_twice_is_found_once_and_what_is_missing_is_told() {
     assert_eq!(sources(&finding), ["-", "notes/a.md"]);
     assert!(finding.found[0].is_stdin());
     assert!(finding.skipped.len() == 1 && finding.skipped[0].path.ends_with("gone.md"));
+    fs::write(notes.join(".gitignore"), "*\n").expect("a new file");
+    assert!(find_in(&notes, &[]).skipped[0].why.starts_with("holds no file"));
 }
 
 #[cfg(unix)]

@@ -10,6 +10,9 @@ use crate::text::language_of;
 /// Letters of another script than the document's, from which on a chunk's language is asked anew.
 const ENOUGH_LETTERS: usize = 20;
 
+/// How many characters of it are looked at then: detection costs more than all else here.
+const LANGUAGE_SAMPLE: usize = 300;
+
 /// Makes the chunks of one document, in order.
 pub(super) struct Chunks<'a> {
     document: &'a Document,
@@ -65,10 +68,14 @@ enum Script {
 /// The document's language, unless the chunk is plainly in another script.
 fn chunk_language(document: &str, text: &str) -> String {
     match (script_of_language(document), script_of_text(text)) {
-        (None, _) => language_of(text).to_owned(),
-        (Some(own), Some(found)) if own != found => language_of(text).to_owned(),
+        (None, _) => language_of(beginning(text)).to_owned(),
+        (Some(own), Some(found)) if own != found => language_of(beginning(text)).to_owned(),
         _ => document.to_owned(),
     }
+}
+
+fn beginning(text: &str) -> &str {
+    text.char_indices().nth(LANGUAGE_SAMPLE).map_or(text, |(end, _)| &text[..end])
 }
 
 fn script_of_language(language: &str) -> Option<Script> {

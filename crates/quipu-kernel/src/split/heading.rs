@@ -8,7 +8,7 @@ const LONGEST: usize = 160;
 /// The most brackets looked at in a heading, so that brackets nothing closes cost little.
 const MOST_LINKS: usize = 32;
 
-/// The words of a heading's line: without `#`, code marks, bold marks, link targets and a trailing
+/// The words of a heading's line: without `#`, code marks, marks of emphasis, link targets and a trailing
 /// `{#anchor}`; at most 160 characters.
 pub fn heading_text(line: &str) -> String {
     let words = without_hashes(line.trim());
@@ -17,7 +17,7 @@ pub fn heading_text(line: &str) -> String {
         _ => words,
     };
     let plain = without_links(words).replace("**", "").replace('`', "");
-    plain.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect()
+    without_emphasis(plain.trim()).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect()
 }
 
 /// The words of the first heading of a Markdown text that has any words.
@@ -43,6 +43,12 @@ fn without_hashes(line: &str) -> &str {
     let closed = words.trim_end_matches('#');
     let is_close = closed.is_empty() || closed.ends_with([' ', '\t']);
     if is_close { closed.trim() } else { words.trim() }
+}
+
+/// Emphasis is markup where it holds the whole heading; inside it may be part of a name.
+fn without_emphasis(words: &str) -> &str {
+    let inside = |mark: char| words.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.contains(mark));
+    inside('*').or_else(|| inside('_')).unwrap_or(words)
 }
 
 /// `[words](target)` and `[[target|words]]` become their words; an image its description.

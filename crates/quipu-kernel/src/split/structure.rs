@@ -188,7 +188,7 @@ impl<'a> Packer<'a> {
     fn add(&mut self, body: Range<usize>, own_headings: usize, header: Option<Range<usize>>) {
         let above = &self.path[..self.path.len() - own_headings];
         let prefix = above.iter().map(|open| open.line.clone()).chain(header).collect();
-        let words = self.path.iter().map(|open| open.words.clone()).collect();
+        let words = self.path.iter().map(|open| open.words.clone()).filter(|words| !words.is_empty()).collect();
         self.chunks.add(body, words, prefix);
     }
 

@@ -245,6 +245,8 @@ fn headings_lose_their_markup() {
     assert_eq!(heading_text("## The `foo` **bar** [site](http://x) [[page|words]] ##"), "The foo bar site words");
     assert_eq!(heading_text("# C# {#c-sharp}"), "C#");
     assert_eq!(heading_text("#"), "");
+    assert_eq!(heading_text("# *To a Knot*"), "To a Knot");
+    assert_eq!(heading_text("# snake_case_ *a* b*"), "snake_case_ *a* b*");
     assert_eq!(first_heading("```\n# no\n```\n\nYes\n---"), Some("Yes".to_owned()));
 }
 
