@@ -68,10 +68,10 @@ impl Runs<'_> {
     /// words may stand in it. Its first and last token.
     fn defined_title(&self, at: usize) -> Option<(usize, usize)> {
         let head = self.tokens[at];
-        if !head.first || !head.is_capital() || !head.marks.any(Marks::STOP | Marks::COMMON) && !self.joined_loosely(at) {
+        if !head.first || !head.is_capital() {
             return None;
         }
-        let title = |token: &Token| token.shape != Shape::Lower || token.has(Marks::LOOSE | Marks::PARTICLE);
+        let title = |token: &Token| token.shape != Shape::Lower || token.has(Marks::LOOSE | Marks::PARTICLE | Marks::STOP) && !token.has(Marks::COPULA);
         let gap = |token: &Token| matches!(token.gap, Gap::Space);
         let more = self.tokens[at + 1..].iter().take(LONGEST_TITLE).take_while(|token| !token.first && title(token) && gap(token)).count();
         let last = at + more;
@@ -83,12 +83,8 @@ impl Runs<'_> {
         }
         let start = if matches!(self.word(at), "The" | "A" | "An") { at + 1 } else { at };
         let proper = (start..=last).filter(|i| self.tokens[*i].is_capital()).count();
-        (start <= last && self.tokens[start].is_capital() && (proper >= 2)).then_some((start, last))
-    }
-
-    /// Whether a small word that joins only titles comes second.
-    fn joined_loosely(&self, at: usize) -> bool {
-        self.going_on(at + 1).is_some_and(|token| token.shape == Shape::Lower && token.has(Marks::LOOSE))
+        let small = head.has(Marks::STOP | Marks::COMMON) || self.tokens[at..=last].iter().any(|token| token.shape == Shape::Lower);
+        (small && start <= last && self.tokens[start].is_capital() && proper >= 2).then_some((start, last))
     }
 
     /// The last token of the run that begins at `at`.
@@ -245,7 +241,8 @@ impl Runs<'_> {
         let title = token.has(Marks::TITLE) && self.word(at).is_ascii();
         let headed = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
         let common = token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !headed;
-        let small = token.has(Marks::STOP) && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
+        let initial = token.length == 1 && self.tokens.get(at + 1).is_some_and(|next| next.gap == Gap::Dot);
+        let small = token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
         token.shape == Shape::Lower || small || (token.first && (common || is_gerund(self.word(at))))
     }
 
