@@ -35,8 +35,6 @@ pub(super) const PATTERNS: &[Pattern] = &[
     states("требует", "depends on"),
     states("uses", "uses"),
     states("use", "uses"),
-    states("used", "uses"),
-    states("using", "uses"),
     states("makes use of", "uses"),
     states("использует", "uses"),
     states("используют", "uses"),

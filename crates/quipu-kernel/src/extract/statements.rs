@@ -140,7 +140,7 @@ impl<'a> Reading<'a> {
         let word = |token: &Token| &self.text[token.start..token.end];
         if word(verb).is_ascii() {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
-            article.and_then(|_| english_concept(&after[2..]))
+            article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
             russian_concept(&after[1..], |token| super::runs::is_adjective(word(token)))
         }
@@ -148,13 +148,26 @@ impl<'a> Reading<'a> {
 }
 
 /// The last words of the noun phrase that begins here.
-fn english_concept(after: &[Token]) -> Option<Found> {
-    let ends = |token: &Token| token.first || token.gap != Gap::Space || token.has(Marks::STOP | Marks::LOOSE | Marks::COPULA) || token.marks.any(Marks::PARTICLE);
-    let phrase = after.iter().take_while(|token| !ends(token)).count();
+fn english_concept(text: &str, after: &[Token]) -> Option<Found> {
+    let word = |token: &Token| &text[token.start..token.end];
+    let breaks = Marks::STOP | Marks::LOOSE | Marks::COPULA | Marks::PARTICLE;
+    let ends = |token: &Token| token.first || token.gap != Gap::Space || token.has(breaks);
+    let participle = |at: usize, token: &Token| at > 0 && (word(token).ends_with("ed") || PARTICIPLES.contains(&word(token)));
+    let phrase = after.iter().enumerate().take_while(|(at, token)| !ends(token) && !participle(*at, token)).count();
     let words = &after[..phrase];
+    let of = after.get(phrase).is_some_and(|token| token.has(Marks::OF));
+    if of && words.last().is_some_and(|token| KINDS_OF.contains(&word(token))) {
+        return None;
+    }
     let lower = words.iter().rev().take(MOST_CONCEPT).take_while(|token| token.shape == Shape::Lower).count();
     span_of(&words[phrase - lower..])
 }
+
+/// Participles after a noun that do not end in "ed".
+const PARTICIPLES: [&str; 10] = ["written", "known", "made", "set", "held", "sung", "led", "built", "drawn", "found"];
+/// Nouns that say nothing before "of".
+const KINDS_OF: [&str; 16] =
+    ["type", "kind", "form", "sort", "series", "set", "part", "member", "number", "group", "piece", "list", "pair", "variety", "collection", "class"];
 
 /// The adjectives and the noun that begin here.
 fn russian_concept(after: &[Token], adjective: impl Fn(&Token) -> bool) -> Option<Found> {
