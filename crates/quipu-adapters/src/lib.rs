@@ -1,3 +1,4 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
+pub mod embed;
 pub mod store;
