@@ -16,7 +16,7 @@ use crate::{print, roots, wire};
 /// When the workspace cannot be written.
 pub(crate) async fn run(place: &Place<'_>, args: &DeleteArgs) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&[])?;
-    let workspace = wire::open(&place.folder, &loaded.settings)?;
+    let workspace = wire::open_to_write(&place.folder, &loaded.settings)?;
     let mut report = delete(&workspace, &args.documents).await?;
     let sources = sources(&report.unmatched, &roots::load(&place.folder)?);
     if !sources.is_empty() {

@@ -49,10 +49,11 @@ async fn one(folder: &Path, args: &EvalArgs, settings: &Settings) -> anyhow::Res
     let read = |name| std::fs::read_to_string(folder.join(name)).context(name);
     let mut set = Set::parse(&read("corpus.jsonl")?, &read("questions.jsonl")?)?;
     set.questions.truncate(args.questions.unwrap_or(usize::MAX));
-    let scratch = wire::scratch(settings)?;
-    index(&scratch.workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
+    let scratch = tempfile::tempdir()?;
+    let workspace = wire::create(scratch.path(), settings)?;
+    index(&workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
     let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
     let strategies = if args.strategy.is_empty() { known.collect() } else { args.strategy.clone() };
     let options = EvalOptions { strategies, options: settings.look.clone(), resamples: RESAMPLES };
-    Ok(eval(&scratch.workspace, &set, &options).await?)
+    Ok(eval(&workspace, &set, &options).await?)
 }

@@ -1,6 +1,7 @@
 //! What each command does: settings and ports in, an engine function called, its outcome printed.
 
 mod ask;
+mod bench;
 mod delete;
 mod docs;
 mod doctor;
@@ -64,7 +65,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Doctor(args) => doctor::run(place, args).await,
         Command::Dump(args) => dump::run(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
-        Command::Bench(_) => anyhow::bail!("there is nothing to measure with yet"),
+        Command::Bench(args) => bench::run(place, args),
         Command::Settings => settings::run(place),
         Command::Docs(args) => docs::run(args),
     }

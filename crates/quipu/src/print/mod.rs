@@ -7,7 +7,7 @@ mod progress;
 mod report;
 mod style;
 mod things;
-mod units;
+pub(crate) mod units;
 
 use std::io::{self, Write};
 
