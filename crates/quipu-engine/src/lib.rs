@@ -19,4 +19,4 @@ pub mod ways;
 mod workspace;
 
 pub use error::EngineError;
-pub use workspace::{Extractor, Splitter, Workspace};
+pub use workspace::{Cut, Extractor, Rules, Splitter, Workspace};

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use quipu_kernel::extract;
 use quipu_kernel::model::{Chunk, Document, Facts, Mention};
+use quipu_kernel::split::{self, SplitOptions};
 
 use crate::ports::{Embedder, Store};
 
@@ -21,6 +23,43 @@ pub trait Extractor: Send + Sync {
     fn extract(&self, chunk: &Chunk) -> Facts;
     /// The names that a document's title gives to every chunk of its body.
     fn title_names(&self, title: &str) -> Vec<Mention>;
+}
+
+/// Cuts by one of the kernel's splitters.
+pub struct Cut {
+    /// The rule.
+    pub splitter: &'static dyn split::Splitter,
+    /// The sizes.
+    pub options: SplitOptions,
+}
+
+impl Default for Cut {
+    fn default() -> Self {
+        Self { splitter: split::SPLITTERS[0], options: SplitOptions::default() }
+    }
+}
+
+impl Splitter for Cut {
+    fn recipe(&self) -> String {
+        format!("{} {:?}", self.splitter.name(), self.options)
+    }
+
+    fn split(&self, document: &Document) -> Vec<Chunk> {
+        self.splitter.split(document, &self.options)
+    }
+}
+
+/// Finds facts by the kernel's rules, without a model.
+pub struct Rules;
+
+impl Extractor for Rules {
+    fn extract(&self, chunk: &Chunk) -> Facts {
+        extract::extract(chunk)
+    }
+
+    fn title_names(&self, title: &str) -> Vec<Mention> {
+        extract::title_names(title)
+    }
 }
 
 /// An open workspace.

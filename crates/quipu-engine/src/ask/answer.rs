@@ -1,8 +1,8 @@
 //! An answer as every door shows it, and the events it arrives in.
 
+use quipu_kernel::text::language_of;
 use serde::Serialize;
 
-use super::pack::Draft;
 use crate::look::{Clock, Looked, Query};
 use crate::search::ShownHit;
 
@@ -82,24 +82,34 @@ pub enum Event {
 }
 
 impl Answer {
+    /// An answer that says what its citations quote; a refusal when there is none.
     pub(super) fn new(
         query: &Query,
         looked: Looked,
         hits: Vec<ShownHit>,
-        draft: &Draft,
         citations: Vec<Citation>,
         mut clock: Clock,
     ) -> Self {
         clock.steps.extend(looked.trace);
+        let said = citations.iter().map(|citation| format!("{} [{}]", citation.quote, citation.n));
+        let said = said.collect::<Vec<_>>().join(" ");
         Self {
             question: query.text.clone(),
             strategy: looked.evidence.strategy,
-            answer: draft.text(),
-            refused: draft.refused,
+            refused: citations.is_empty(),
+            answer: if citations.is_empty() { refusal(&query.text).to_owned() } else { said },
             citations,
             hits,
             notes: looked.evidence.notes,
             trace: clock.steps,
         }
+    }
+}
+
+/// What is said when nothing answers, in the question's language.
+fn refusal(question: &str) -> &'static str {
+    match language_of(question) {
+        "ru" => "В этих документах нет ответа на этот вопрос.",
+        _ => "Nothing in these documents answers this.",
     }
 }

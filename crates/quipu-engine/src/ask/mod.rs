@@ -5,6 +5,7 @@
 
 mod answer;
 mod cite;
+mod draft;
 mod pack;
 mod stream;
 
@@ -39,10 +40,9 @@ async fn tell(workspace: &Workspace, query: &Query, say: stream::Say) -> Result<
     let looked = look_as(workspace, question, way, &query.options).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     say.evidence(&clock.steps, &looked.trace, &hits);
-    let context = pack::pack(&hits);
-    let draft = pack::draft(&looked.question, &looked.view, &context);
+    let draft = draft::draft(&looked.question, &looked.view, pack::pack(&hits));
     let citations = cite::checked(&*workspace.store, &draft, &hits).await?;
-    let answer = Answer::new(query, looked, hits, &draft, citations, clock);
+    let answer = Answer::new(query, looked, hits, citations, clock);
     say.answer(&answer);
     Ok(answer)
 }
