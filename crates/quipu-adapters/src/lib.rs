@@ -1,5 +1,6 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
+pub mod bench;
 pub mod load;
 pub mod read;
 pub mod store;
