@@ -137,6 +137,9 @@ impl Runs<'_> {
             return true;
         }
         let russian = !self.word(last).is_ascii();
+        if russian && token.first && start == last && self.word(last + 1).is_ascii() {
+            return true;
+        }
         if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
             return true;
         }
