@@ -57,7 +57,9 @@ impl Beginnings {
         if token.has(Marks::LAND | Marks::NATION | Marks::GIVEN) {
             return true;
         }
-        let common = token.has(Marks::COMMON | Marks::ORDINAL | Marks::PARTICLE | Marks::LOOSE | Marks::UNIT);
+        let small = Marks::ORDINAL | Marks::PARTICLE | Marks::LOOSE | Marks::UNIT;
+        let nouns = Marks::METHOD_NOUN | Marks::DATASET_NOUN | Marks::METRIC_NOUN | Marks::SERVICE_NOUN | Marks::WORK_NOUN | Marks::PERSON_NOUN;
+        let common = token.has(Marks::COMMON | small | nouns);
         let russian = word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c));
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
         !common && token.length > 2 && !endings.iter().any(|ending| word.ends_with(ending)) && !(russian && begins_clause(next))
@@ -65,7 +67,7 @@ impl Beginnings {
 }
 
 /// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a
-/// name.
+/// name. So does a capital: a noun that explains the name behind it ("Сервер Quipu").
 fn begins_clause(next: Option<&Token>) -> bool {
-    next.is_some_and(|next| next.gap == Gap::Comma && next.shape == Shape::Lower)
+    next.is_some_and(|next| (next.gap == Gap::Comma && next.shape == Shape::Lower) || (next.gap == Gap::Space && next.is_capital()))
 }

@@ -16,6 +16,8 @@ use crate::model::Kind;
 
 /// The most lower-case words between two capitalised ones.
 const MOST_JOINERS: usize = 3;
+/// The longest run, in words; a longer one is a shout or a table.
+const LONGEST_RUN: usize = 24;
 /// The longest title at a sentence's beginning, in words.
 const LONGEST_TITLE: usize = 12;
 
@@ -90,7 +92,7 @@ impl Runs<'_> {
     /// The last token of the run that begins at `at`.
     fn run_from(&self, at: usize) -> usize {
         let mut last = at;
-        while let Some(next) = self.extended(at, last) {
+        while let Some(next) = self.extended(at, last).filter(|next| next - at < LONGEST_RUN) {
             last = next;
         }
         last
@@ -135,6 +137,9 @@ impl Runs<'_> {
             return true;
         }
         let russian = !self.word(last).is_ascii();
+        if russian && token.first && start == last && self.word(last + 1).is_ascii() {
+            return true;
+        }
         if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
             return true;
         }
@@ -297,7 +302,5 @@ pub(super) fn is_adjective(word: &str) -> bool {
     const ENDINGS: [&str; 24] = [
         "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю", "ых", "их", "ыми", "ими", "ые", "ие",
     ];
-    let mut lower = word.to_owned();
-    lower.make_ascii_lowercase();
-    word.chars().count() > 4 && ENDINGS.iter().any(|ending| lower.ends_with(ending))
+    word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
