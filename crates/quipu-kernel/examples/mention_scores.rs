@@ -42,7 +42,8 @@ fn sentences(path: &Path, language: &str, errors: bool) {
     let mut halves: BTreeMap<&str, Score> = BTreeMap::new();
     for (at, row) in rows(path).iter().enumerate() {
         let text = row["text"].as_str().unwrap();
-        let labels: Vec<&str> = row["mentions"].as_array().unwrap().iter().map(|label| label.as_str().unwrap()).collect();
+        let labels: Vec<&str> =
+            row["mentions"].as_array().unwrap().iter().map(|label| label.as_str().unwrap()).collect();
         let mentions = found(text, language);
         let forms: Vec<&str> = mentions.iter().filter(is_named).map(|mention| mention.form.as_str()).collect();
         let half = if at % 2 == 0 { "even" } else { "odd" };
@@ -54,7 +55,12 @@ fn sentences(path: &Path, language: &str, errors: bool) {
     for (half, score) in &halves {
         println!(
             "{language} {half:4}  precision {:.3}  recall {:.3}   lenient {:.3} / {:.3}   ({} labelled, {} found)",
-            score.precision(), score.recall(), score.lenient_precision(), score.lenient_recall(), score.labelled, score.found
+            score.precision(),
+            score.recall(),
+            score.lenient_precision(),
+            score.lenient_recall(),
+            score.labelled,
+            score.found
         );
     }
 }
@@ -76,7 +82,8 @@ fn differences(id: &str, labels: &[&str], forms: &[&str]) {
 
 /// The share of the names in the gold evidence that are entities of a gold passage.
 fn coverage(set: &Path, errors: bool) {
-    let passages: HashMap<String, Value> = rows(&set.join("corpus.jsonl")).into_iter().map(|row| (row["_id"].as_str().unwrap().to_owned(), row)).collect();
+    let passages: HashMap<String, Value> =
+        rows(&set.join("corpus.jsonl")).into_iter().map(|row| (row["_id"].as_str().unwrap().to_owned(), row)).collect();
     let mut halves = [(0, 0), (0, 0)];
     for (at, question) in rows(&set.join("questions.jsonl")).iter().enumerate() {
         let mut texts = String::new();
@@ -87,7 +94,13 @@ fn coverage(set: &Path, errors: bool) {
             texts.push_str(&format!(" {} {} ", fold_name(title), fold_name(text)));
             names.extend(title_names(title).into_iter().chain(found(text, "en")).map(|mention| mention.name.folded));
         }
-        let wanted: HashSet<String> = question["evidences"].as_array().unwrap().iter().flat_map(|fact| [&fact[0], &fact[2]]).map(|name| fold_name(name.as_str().unwrap())).collect();
+        let wanted: HashSet<String> = question["evidences"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|fact| [&fact[0], &fact[2]])
+            .map(|name| fold_name(name.as_str().unwrap()))
+            .collect();
         for name in wanted.iter().filter(|name| texts.contains(&format!(" {name} "))) {
             halves[at % 2].1 += 1;
             halves[at % 2].0 += usize::from(names.contains(name));

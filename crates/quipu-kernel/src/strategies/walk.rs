@@ -48,7 +48,12 @@ impl Strategy for Walk {
         let lex = hits::lexical(question, view, options);
         let ws = hits::word_scores(&lex, view);
         let top = largest(ws.iter().copied());
-        let factors: Vec<f64> = view.chunks.iter().zip(&ws).map(|(chunk, w)| (options.gate * cosine(chunk.cosine) + options.word_gate * normalised(*w, top)).exp()).collect();
+        let factors: Vec<f64> = view
+            .chunks
+            .iter()
+            .zip(&ws)
+            .map(|(chunk, w)| (options.gate * cosine(chunk.cosine) + options.word_gate * normalised(*w, top)).exp())
+            .collect();
         let walked = graph.walk(&reset, walk);
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).map(|(score, factor)| score * factor).collect();
         let best = hits::best(view, &scores, options.limit);
@@ -93,7 +98,8 @@ fn reset(question: &Question, view: &View, options: &Options) -> Scores {
 /// Part of the weight of the question's words that stands in none of the names found in it.
 fn unnamed(question: &Question, view: &View, options: &Options) -> f64 {
     let lexical = hits::lexical(question, view, options);
-    let names: Vec<&str> = view.named.iter().filter_map(|named| Some(question.names.get(named.name as usize)?.folded.as_str())).collect();
+    let names: Vec<&str> =
+        view.named.iter().filter_map(|named| Some(question.names.get(named.name as usize)?.folded.as_str())).collect();
     let named = |word: &str| names.iter().any(|name| name.split(' ').any(|part| part == word));
     let (mut all, mut rest) = (0.0, 0.0);
     for (at, word) in question.words.iter().enumerate() {
