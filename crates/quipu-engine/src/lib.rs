@@ -14,6 +14,7 @@ pub mod laws;
 pub mod look;
 pub mod ports;
 pub mod search;
+pub mod show;
 pub mod ways;
 mod workspace;
 

@@ -157,7 +157,7 @@ fn is_utf8(bytes: &[u8]) -> bool {
         wide += chunk.valid().bytes().filter(|byte| *byte >= 0xc0).count();
         broken += usize::from(!chunk.invalid().is_empty());
     }
-    wide >= broken * 10 || (broken == 1 && ends_inside_a_character(bytes))
+    wide >= broken * 10 || (wide > 0 && broken == 1 && ends_inside_a_character(bytes))
 }
 
 fn ends_inside_a_character(bytes: &[u8]) -> bool {

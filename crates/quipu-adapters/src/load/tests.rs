@@ -38,7 +38,9 @@ fn utf16(text: &str, big: bool) -> Vec<u8> {
 fn texts_in_many_encodings_come_out_alike() {
     for (encoding, text) in [
         (WINDOWS_1251, RUSSIAN),
+        (WINDOWS_1251, "Привет"),
         (WINDOWS_1252, FRENCH),
+        (WINDOWS_1252, "café"),
         (KOI8_R, &RUSSIAN.replace('—', "-")),
         (IBM866, &RUSSIAN.replace('—', "-")),
         (SHIFT_JIS, "結び目の縄は、アンデスの人々の記録である。それぞれの結び目は数字を表している。"),

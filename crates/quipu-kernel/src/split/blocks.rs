@@ -60,7 +60,7 @@ enum Start {
     Fence(Fence),
     Heading(u8),
     Rule,
-    Item,
+    Member,
     Table,
     Indented,
     Text,
@@ -79,7 +79,7 @@ impl Iterator for Blocks<'_> {
             Start::Fence(fence) => Block { span: first.start..self.fenced(&first, fence), kind: BlockKind::Code },
             Start::Heading(level) => heading(level, &first, first.end),
             Start::Rule => Block { span: first.start..first.end, kind: BlockKind::Paragraph },
-            Start::Item => self.list(&first),
+            Start::Member => self.list(&first),
             Start::Table => self.table(&first),
             Start::Indented => self.indented(&first),
             Start::Text => self.paragraph(&first),
@@ -121,7 +121,7 @@ impl<'a> Blocks<'a> {
             return Start::Rule;
         }
         if line.is_list_start() {
-            return Start::Item;
+            return Start::Member;
         }
         let separated = || Line::at(self.text, line.next).is_some_and(|next| next.is_separator());
         if line.has_bar() && separated() { Start::Table } else { Start::Text }
@@ -207,7 +207,7 @@ impl<'a> Blocks<'a> {
             match self.start_of(&line) {
                 Start::Text | Start::Indented => {}
                 // A wrapped line may begin with a year and a full stop.
-                Start::Item if line.content().starts_with(|c: char| c.is_ascii_digit() && c != '1') => {}
+                Start::Member if line.content().starts_with(|c: char| c.is_ascii_digit() && c != '1') => {}
                 _ => break,
             }
             end = line.end;
