@@ -1,6 +1,7 @@
 """Draws the sentences that were labelled by hand: a fixed seed, so that anyone can draw them again.
 
-    python3 draw.py DATA en > drawn_en.jsonl        DATA holds 2wiki/, musique/, hotpotqa/, xquad_en/, xquad_ru/
+    python3 draw.py DATA en              the 200 sentences of en.jsonl; DATA holds 2wiki/, musique/, hotpotqa/, xquad_en/, xquad_ru/
+    python3 draw.py DATA en 20261122 80  the sentences of held_en.jsonl (those that stand in en.jsonl were left out)
 
 Each line is {"_id", "set", "text", "mentions": []}; the labels were then written in by a person's reading.
 """
@@ -28,8 +29,8 @@ def sentences(text):
     yield text[start:].strip()
 
 
-def draw(data, language):
-    rng = random.Random(SEED)
+def draw(data, language, seed, count):
+    rng = random.Random(seed)
     sets = SETS[language]
     drawn = []
     for name in sets:
@@ -37,12 +38,13 @@ def draw(data, language):
         for line in open(f"{data}/{name}/corpus.jsonl", encoding="utf-8"):
             passage = json.loads(line)
             pool.update((s, passage["_id"]) for s in sentences(passage["text"]) if SHORTEST <= len(s) <= LONGEST)
-        for text, source in rng.sample(sorted(pool), SENTENCES // len(sets)):
+        for text, source in rng.sample(sorted(pool), count // len(sets)):
             drawn.append({"set": name, "passage": source, "text": text, "mentions": []})
     rng.shuffle(drawn)
     return [{"_id": f"{language}-{i:03}", **row} for i, row in enumerate(drawn)]
 
 
 if __name__ == "__main__":
-    for row in draw(sys.argv[1], sys.argv[2]):
+    seed, count = map(int, sys.argv[3:5] or (SEED, SENTENCES))
+    for row in draw(sys.argv[1], sys.argv[2], seed, count):
         print(json.dumps(row, ensure_ascii=False))

@@ -1,3 +1,7 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
+pub mod bench;
+pub mod embed;
+pub mod load;
+pub mod read;
 pub mod store;

@@ -99,3 +99,13 @@ impl Contents {
 fn unknown(key: Key) -> StoreError {
     StoreError::Damaged { part: "change".into(), reason: format!("it keeps chunk {key}, which is not there") }
 }
+
+/// A weight in the fixed steps that sums are kept in.
+pub(super) fn steps(weight: f32) -> i64 {
+    (f64::from(weight) * 1024.0).round() as i64
+}
+
+/// A sum of weights back from its steps.
+pub(super) fn weight(steps: i64) -> f64 {
+    steps as f64 / 1024.0
+}

@@ -12,7 +12,7 @@ use quipu_kernel::text;
 use quipu_kernel::view::{Counts, Described, fields};
 use rustc_hash::FxHashMap;
 
-use super::contents::{BodyRow, ChunkRow, Contents};
+use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
 
 /// A chunk, indexed.
 pub(super) struct ResidentChunk {
@@ -255,7 +255,7 @@ impl Resident {
                     target: entity(target),
                     chunks: Vec::new(),
                 });
-                relation.row.weight += f64::from(statement.weight);
+                relation.row.weight = weight(steps(relation.row.weight as f32) + steps(statement.weight));
                 if relation.chunks.last() != Some(&at) {
                     relation.chunks.push(at);
                     relation.row.chunks.push(row.chunk.key);

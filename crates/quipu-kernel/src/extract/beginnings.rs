@@ -24,8 +24,8 @@ const ENGLISH_ENDINGS: [&str; 24] = [
     "ly", "ing", "tion", "tions", "sion", "sions", "ment", "ments", "ness", "ities", "ical", "ous", "ful", "ists", "ians", "ants", "ents", "ives", "ates", "ised", "ized", "ted", "ced", "ology",
 ];
 /// Endings of Russian words that are seldom names.
-const RUSSIAN_ENDINGS: [&str; 62] = [
-    "ость", "ости", "ение", "ения", "ании", "ание", "ания", "ство", "ства", "ция", "ции", "изм", "изма", "тель", "тели", "телей", "ться", "тся", "лись", "лась", "лось", "ился", "ется", "ются", "ать", "ить", "еть", "уть",
+const RUSSIAN_ENDINGS: [&str; 73] = [
+    "ость", "ости", "ение", "ения", "ании", "ание", "ания", "ство", "ства", "ция", "ции", "циям", "циями", "ениям", "аниям", "изм", "изма", "тели", "телей", "ьно", "нно", "тно", "вно", "дно", "вший", "вшая", "вшие", "ться", "тся", "лись", "лась", "лось", "ился", "ется", "ются", "ать", "ить", "еть", "уть",
     "ают", "яют", "уют", "ует", "ает", "яет", "ные", "ных", "ным", "ный", "ная", "ное", "ной", "ном", "ого", "ему", "ому", "ские", "ских", "ским", "ский", "ская", "ское", "ской", "шие", "щие", "щий", "щая", "щее",
     "ники", "ников", "цы", "исты", "ологи",
 ];
@@ -57,7 +57,9 @@ impl Beginnings {
         if token.has(Marks::LAND | Marks::NATION | Marks::GIVEN) {
             return true;
         }
-        let common = token.has(Marks::COMMON | Marks::ORDINAL | Marks::PARTICLE | Marks::LOOSE | Marks::UNIT);
+        let small = Marks::ORDINAL | Marks::PARTICLE | Marks::LOOSE | Marks::UNIT;
+        let nouns = Marks::METHOD_NOUN | Marks::DATASET_NOUN | Marks::METRIC_NOUN | Marks::SERVICE_NOUN | Marks::WORK_NOUN | Marks::PERSON_NOUN;
+        let common = token.has(Marks::COMMON | small | nouns);
         let russian = word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c));
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
         !common && token.length > 2 && !endings.iter().any(|ending| word.ends_with(ending)) && !(russian && begins_clause(next))
@@ -65,7 +67,7 @@ impl Beginnings {
 }
 
 /// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a
-/// name.
+/// name. So does a capital: a noun that explains the name behind it ("Сервер Quipu").
 fn begins_clause(next: Option<&Token>) -> bool {
-    next.is_some_and(|next| next.gap == Gap::Comma && next.shape == Shape::Lower)
+    next.is_some_and(|next| (next.gap == Gap::Comma && next.shape == Shape::Lower) || (next.gap == Gap::Space && next.is_capital()))
 }

@@ -25,8 +25,20 @@ const BY_NOUN: [(Marks, Kind); 8] = [
 
 /// The kind of the name that the tokens `name` spell. `after` are the tokens that follow.
 pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
-    let told = if was_born(text, after) { Some(Kind::Person) } else { by_words(name) };
-    told.or_else(|| by_definition(after)).or_else(|| by_shape(name)).unwrap_or_default()
+    let told = if was_born(text, after) { Some(Kind::Person) } else { None };
+    told.or_else(|| by_list(text, name)).or_else(|| by_words(name)).or_else(|| by_definition(after)).or_else(|| by_shape(name)).unwrap_or_default()
+}
+
+/// Places whose names have several words, none of which tells.
+const PLACES: [&str; 28] = [
+    "United States", "United Kingdom", "United States of America", "Soviet Union", "New York", "New York City", "New Zealand", "New Jersey", "New Mexico", "New Hampshire", "New South Wales", "South Africa",
+    "South Korea", "North Korea", "North Carolina", "South Carolina", "North Dakota", "South Dakota", "Northern Ireland", "Hong Kong", "Los Angeles", "San Francisco", "San Diego", "Las Vegas", "Sri Lanka",
+    "Saudi Arabia", "Puerto Rico", "Costa Rica",
+];
+
+fn by_list(text: &str, name: &[Token]) -> Option<Kind> {
+    let form = &text[name.first()?.start..name.last()?.core];
+    PLACES.contains(&form).then_some(Kind::Place)
 }
 
 /// "X (born …", "X (род. …".

@@ -128,7 +128,12 @@ fn gather(lists: impl Iterator<Item = (Marks, &'static str)>) -> FxHashMap<&'sta
     out
 }
 
-/// How many letters of ending a Russian stem may be followed by.
+/// What a Russian stem may be followed by: endings of nouns, and of adjectives used as such.
+const ENDINGS: [&str; 46] = [
+    "", "а", "я", "о", "е", "у", "ю", "ы", "и", "й", "ь", "ой", "ей", "ом", "ем", "ам", "ям", "ах", "ях", "ов", "ев", "ии", "ию", "ия", "ие", "ий", "ью", "ами", "ями", "ием", "ией", "овь", "ви", "вью",
+    "вей", "вах", "ый", "ого", "ому", "ым", "ых", "ая", "ую", "ок", "ец", "ца",
+];
+/// Letters of the longest of them.
 const LONGEST_ENDING: usize = 3;
 
 /// The marks of a word in lower case (`ё` written `е`).
@@ -137,7 +142,7 @@ pub(super) fn marks_of(lower: &str) -> Marks {
     if !lower.is_ascii() && lower.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
         let mut end = lower.len();
         for _ in 0..=LONGEST_ENDING {
-            if let Some(found) = LEXICON.stems.get(&lower[..end]) {
+            if let Some(found) = LEXICON.stems.get(&lower[..end]).filter(|_| ENDINGS.contains(&&lower[end..])) {
                 marks |= *found;
                 break;
             }
@@ -159,6 +164,7 @@ mod tests {
         assert!(marks_of("the").any(Marks::STOP) && marks_of("the").any(Marks::THE));
         assert!(marks_of("июля").any(Marks::MONTH));
         assert!(marks_of("франции").any(Marks::LAND));
+        assert!(!marks_of("рекорд").any(Marks::HEAD) && marks_of("реками").any(Marks::HEAD));
         assert!(marks_of("ассоциацией").any(Marks::HEAD));
         assert_eq!(marks_of("quipu"), Marks::NONE);
     }

@@ -1,5 +1,9 @@
 //! The wordings that state a relation: what must stand between two names, and what it means.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 /// A wording, and the predicate it states.
 pub(super) struct Pattern {
     /// The words between the two names, lower case, without what [`FILLERS`] lists.
@@ -21,8 +25,18 @@ const fn reversed(words: &'static str, predicate: &'static str) -> Pattern {
 /// The predicate of a definition.
 pub(super) const IS_A: &str = "is a";
 
+static BY_WORDS: LazyLock<FxHashMap<&'static str, &'static Pattern>> =
+    LazyLock::new(|| PATTERNS.iter().map(|pattern| (pattern.words, pattern)).collect());
+
+/// The pattern of these words, if there is one: as they stand, or without fillers.
+pub(super) fn pattern_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'static Pattern> {
+    let joined = |words: &mut dyn Iterator<Item = &'a str>| words.collect::<Vec<_>>().join(" ");
+    let whole = joined(&mut words.clone());
+    BY_WORDS.get(whole.as_str()).or_else(|| BY_WORDS.get(joined(&mut words.filter(|word| !FILLERS.contains(word))).as_str())).copied()
+}
+
 /// All wordings but the definition's.
-pub(super) const PATTERNS: &[Pattern] = &[
+const PATTERNS: &[Pattern] = &[
     states("depends on", "depends on"),
     states("depend on", "depends on"),
     states("depended on", "depends on"),
@@ -35,8 +49,6 @@ pub(super) const PATTERNS: &[Pattern] = &[
     states("требует", "depends on"),
     states("uses", "uses"),
     states("use", "uses"),
-    states("used", "uses"),
-    states("using", "uses"),
     states("makes use of", "uses"),
     states("использует", "uses"),
     states("используют", "uses"),
@@ -111,7 +123,7 @@ pub(super) const PATTERNS: &[Pattern] = &[
 ];
 
 /// Words that may stand among the words of a pattern without changing it.
-pub(super) const FILLERS: &[&str] = &[
+const FILLERS: &[&str] = &[
     "the", "a", "an", "its", "their", "also", "now", "directly", "mainly", "mostly", "heavily", "largely", "partly", "loosely", "strongly", "often", "still", "then", "only", "which", "that", "who", "today",
     "internally", "currently", "itself", "который", "которая", "которое", "которые", "также", "напрямую", "теперь", "сейчас", "только", "сильно", "частично", "часто", "свой", "свою", "свои",
 ];

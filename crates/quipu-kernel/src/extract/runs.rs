@@ -16,6 +16,8 @@ use crate::model::Kind;
 
 /// The most lower-case words between two capitalised ones.
 const MOST_JOINERS: usize = 3;
+/// The longest run, in words; a longer one is a shout or a table.
+const LONGEST_RUN: usize = 24;
 /// The longest title at a sentence's beginning, in words.
 const LONGEST_TITLE: usize = 12;
 
@@ -68,10 +70,10 @@ impl Runs<'_> {
     /// words may stand in it. Its first and last token.
     fn defined_title(&self, at: usize) -> Option<(usize, usize)> {
         let head = self.tokens[at];
-        if !head.first || !head.is_capital() || !head.marks.any(Marks::STOP | Marks::COMMON) && !self.joined_loosely(at) {
+        if !head.first || !head.is_capital() {
             return None;
         }
-        let title = |token: &Token| token.shape != Shape::Lower || token.has(Marks::LOOSE | Marks::PARTICLE);
+        let title = |token: &Token| token.shape != Shape::Lower || token.has(Marks::LOOSE | Marks::PARTICLE | Marks::STOP) && !token.has(Marks::COPULA);
         let gap = |token: &Token| matches!(token.gap, Gap::Space);
         let more = self.tokens[at + 1..].iter().take(LONGEST_TITLE).take_while(|token| !token.first && title(token) && gap(token)).count();
         let last = at + more;
@@ -83,18 +85,14 @@ impl Runs<'_> {
         }
         let start = if matches!(self.word(at), "The" | "A" | "An") { at + 1 } else { at };
         let proper = (start..=last).filter(|i| self.tokens[*i].is_capital()).count();
-        (start <= last && self.tokens[start].is_capital() && (proper >= 2)).then_some((start, last))
-    }
-
-    /// Whether a small word that joins only titles comes second.
-    fn joined_loosely(&self, at: usize) -> bool {
-        self.going_on(at + 1).is_some_and(|token| token.shape == Shape::Lower && token.has(Marks::LOOSE))
+        let small = head.has(Marks::STOP | Marks::COMMON) || self.tokens[at..=last].iter().any(|token| token.shape == Shape::Lower);
+        (small && start <= last && self.tokens[start].is_capital() && proper >= 2).then_some((start, last))
     }
 
     /// The last token of the run that begins at `at`.
     fn run_from(&self, at: usize) -> usize {
         let mut last = at;
-        while let Some(next) = self.extended(at, last) {
+        while let Some(next) = self.extended(at, last).filter(|next| next - at < LONGEST_RUN) {
             last = next;
         }
         last
@@ -102,6 +100,9 @@ impl Runs<'_> {
 
     fn extended(&self, start: usize, last: usize) -> Option<usize> {
         let token = self.going_on(last + 1)?;
+        if compound_head(self.word(last)).is_some() {
+            return None;
+        }
         if token.gap == Gap::Space && self.completes_with_number(last, token) {
             return Some(last + 1);
         }
@@ -132,7 +133,13 @@ impl Runs<'_> {
     /// Whether a capital that follows the token at `last` begins another name.
     fn parts(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
+        if token.shape == Shape::Lower {
+            return true;
+        }
         let russian = !self.word(last).is_ascii();
+        if russian && token.first && start == last && self.word(last + 1).is_ascii() {
+            return true;
+        }
         if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
             return true;
         }
@@ -168,6 +175,9 @@ impl Runs<'_> {
         let first_joiner = self.tokens[last + 1];
         let alone = at == last + 2;
         let word = self.word(last + 1);
+        if matches!(self.tokens[last].shape, Shape::Number | Shape::Figure) {
+            return false;
+        }
         if first_joiner.has(Marks::OF) {
             return !self.tokens[last].has(Marks::NATION) || start != last;
         }
@@ -189,7 +199,8 @@ impl Runs<'_> {
     /// ("Вторая мировая война").
     fn official(&self, start: usize, last: usize) -> Option<usize> {
         let head = self.tokens[last];
-        let begins = head.first && head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL);
+        let plural = self.word(last).ends_with("ые") || self.word(last).ends_with("ие");
+        let begins = head.first && (plural || head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL));
         if self.word(last).is_ascii() || !is_adjective(self.word(last)) || (begins && start == last) {
             return None;
         }
@@ -209,11 +220,10 @@ impl Runs<'_> {
     /// Takes from a run what is no part of the name, and emits the rest.
     fn settle(&self, mut start: usize, mut last: usize, found: &mut Vec<Found>) {
         let official = last > start && self.tokens[last].shape == Shape::Lower;
-        while start < last && !official && self.falls_off(start) {
+        while start < last && self.falls_off(start) && (!official || self.tokens[start + 1].is_capital()) {
             start += 1;
         }
-        let trails = |token: &Token| token.has(Marks::EVERYDAY) && !is_roman(&self.text[token.start..token.core]) || token.has(Marks::STOP) || token.shape == Shape::Lower;
-        while start < last && !official && trails(&self.tokens[last]) {
+        while start < last && !official && self.trails(last) {
             last -= 1;
         }
         if start == last && !self.stands_alone(start) {
@@ -222,13 +232,23 @@ impl Runs<'_> {
         self.emit(self.with_year(start, last), last, found);
     }
 
-    /// Whether a token at the beginning of a run is none of the name.
+    /// Whether a token at the end of a run is none of the name.
+    fn trails(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        let small = token.has(Marks::EVERYDAY | Marks::STOP) && !is_roman(self.word(at));
+        small || token.shape == Shape::Lower
+    }
+
+    /// Whether a token at the beginning of a run is none of the name. Inside a sentence a capital on
+    /// a small word is meant ("in On the Road"), but for articles.
     fn falls_off(&self, at: usize) -> bool {
         let token = self.tokens[at];
         let title = token.has(Marks::TITLE) && self.word(at).is_ascii();
-        let numbered = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
-        let common = token.first && token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !numbered;
-        token.shape == Shape::Lower || token.has(Marks::STOP) || common
+        let headed = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
+        let common = token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !headed;
+        let initial = token.length == 1 && self.tokens.get(at + 1).is_some_and(|next| next.gap == Gap::Dot);
+        let small = token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
+        token.shape == Shape::Lower || small || (token.first && (common || is_gerund(self.word(at))))
     }
 
     /// Whether one word is a name by itself.
@@ -250,8 +270,26 @@ impl Runs<'_> {
     }
 
     fn emit(&self, start: usize, last: usize, found: &mut Vec<Found>) {
-        found.push(Found::new(self.tokens[start].start, self.tokens[last].core, Kind::Entity));
+        let token = &self.tokens[last];
+        let head = compound_head(self.word(last)).map(|length| token.start + length);
+        let dotted = self.word(last).contains('.') && self.text[token.end..].starts_with('.');
+        let end = head.unwrap_or(token.core + usize::from(dotted));
+        found.push(Found::new(self.tokens[start].start, end, Kind::Entity));
     }
+}
+
+/// The length of the name in a compound that is no name: "German" of "German-speaking".
+fn compound_head(word: &str) -> Option<usize> {
+    const TAILS: [&str; 12] = ["speaking", "born", "based", "led", "style", "era", "type", "like", "only", "wide", "language", "related"];
+    let (head, tail) = word.rsplit_once('-')?;
+    let participle = tail.len() > 4 && (tail.ends_with("ed") || tail.ends_with("ing"));
+    let lower = tail.starts_with(|c: char| c.is_ascii_lowercase());
+    (lower && head.len() > 1 && (participle || TAILS.contains(&tail))).then_some(head.len())
+}
+
+/// Whether a Russian word ends as gerunds do, which begin sentences and no names.
+fn is_gerund(word: &str) -> bool {
+    !word.is_ascii() && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
 }
 
 /// Roman numerals, which end names of rulers and parts.
@@ -264,7 +302,5 @@ pub(super) fn is_adjective(word: &str) -> bool {
     const ENDINGS: [&str; 24] = [
         "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю", "ых", "их", "ыми", "ими", "ые", "ие",
     ];
-    let mut lower = word.to_owned();
-    lower.make_ascii_lowercase();
-    word.chars().count() > 4 && ENDINGS.iter().any(|ending| lower.ends_with(ending))
+    word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }

@@ -7,7 +7,7 @@
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
-use super::patterns::{FILLERS, IS_A, PATTERNS, Pattern};
+use super::patterns::{IS_A, Pattern, pattern_of};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::{Day, Kind, Name, Period, Span, Statement};
 
@@ -17,6 +17,8 @@ const WEIGHT: f32 = 2.0;
 const MOST_WORDS: usize = 7;
 /// The most names that commas add.
 const MOST_ADDED: usize = 8;
+/// The most dates of a sentence that are read for a period.
+const MOST_DATES: usize = 16;
 /// The most words of a defined concept.
 const MOST_CONCEPT: usize = 3;
 
@@ -35,13 +37,13 @@ pub(super) struct Reading<'a> {
 /// The concepts that definitions give to the names in `found`: pairs of a name's place in `found`
 /// and the concept.
 pub(super) fn concepts(reading: &Reading, found: &[Found]) -> Vec<(usize, Found)> {
-    let named = |at: &usize| !found[*at].nested && found[*at].kind != Kind::Date;
+    let named = |at: &usize| found[*at].kind != Kind::Date;
     (0..found.len()).filter(named).filter_map(|at| reading.concept(&found[at]).map(|concept| (at, concept))).collect()
 }
 
 /// The statements between the names in `found`, and of the definitions in `concepts`, in order.
 pub(super) fn statements(reading: &Reading, found: &[Found], concepts: &[(usize, Found)]) -> Vec<Statement> {
-    let names: Vec<&Found> = found.iter().filter(|f| !f.nested && f.kind != Kind::Date).collect();
+    let names: Vec<&Found> = found.iter().filter(|f| f.kind != Kind::Date).collect();
     let mut out = Vec::new();
     for (at, pair) in names.windows(2).enumerate() {
         let Some(pattern) = reading.pattern(pair[0], pair[1]) else { continue };
@@ -86,12 +88,7 @@ impl<'a> Reading<'a> {
         if between.is_empty() || between.len() > MOST_WORDS || between.iter().any(Token::is_capital) {
             return None;
         }
-        let words: Vec<&str> = between.iter().map(|token| &self.text[token.start..token.end]).filter(|word| !FILLERS.contains(word)).collect();
-        let exact = PATTERNS.iter().find(|pattern| pattern.words.split(' ').eq(words.iter().copied()));
-        exact.or_else(|| {
-            let all = between.iter().map(|token| &self.text[token.start..token.end]);
-            PATTERNS.iter().find(|pattern| pattern.words.split(' ').eq(all.clone()))
-        })
+        pattern_of(between.iter().map(|token| &self.text[token.start..token.end]))
     }
 
     /// Whether the second name is only added to the first, by a comma or a conjunction.
@@ -114,7 +111,7 @@ impl<'a> Reading<'a> {
     fn period(&self, sentence: Span) -> Period {
         let mut period = Period::default();
         let first = self.dates.partition_point(|date| self.tokens[date.first].start < sentence.range().start);
-        for date in self.dates[first..].iter().take_while(|date| date.end <= sentence.range().end).filter(|date| date.day.year != 0) {
+        for date in self.dates[first..].iter().take(MOST_DATES).take_while(|date| date.end <= sentence.range().end).filter(|date| date.day.year != 0) {
             let before = date.first.checked_sub(1).map_or("", |at| &self.text[self.tokens[at].start..self.tokens[at].end]);
             self.bound(&mut period, before, date.day);
         }
@@ -140,7 +137,7 @@ impl<'a> Reading<'a> {
         let word = |token: &Token| &self.text[token.start..token.end];
         if word(verb).is_ascii() {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
-            article.and_then(|_| english_concept(&after[2..]))
+            article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
             russian_concept(&after[1..], |token| super::runs::is_adjective(word(token)))
         }
@@ -148,13 +145,26 @@ impl<'a> Reading<'a> {
 }
 
 /// The last words of the noun phrase that begins here.
-fn english_concept(after: &[Token]) -> Option<Found> {
-    let ends = |token: &Token| token.first || token.gap != Gap::Space || token.has(Marks::STOP | Marks::LOOSE | Marks::COPULA) || token.marks.any(Marks::PARTICLE);
-    let phrase = after.iter().take_while(|token| !ends(token)).count();
+fn english_concept(text: &str, after: &[Token]) -> Option<Found> {
+    let word = |token: &Token| &text[token.start..token.end];
+    let breaks = Marks::STOP | Marks::LOOSE | Marks::COPULA | Marks::PARTICLE;
+    let ends = |token: &Token| token.first || token.gap != Gap::Space || token.has(breaks);
+    let participle = |at: usize, token: &Token| at > 0 && (word(token).ends_with("ed") || PARTICIPLES.contains(&word(token)));
+    let phrase = after.iter().enumerate().take_while(|(at, token)| !ends(token) && !participle(*at, token)).count();
     let words = &after[..phrase];
+    let of = after.get(phrase).is_some_and(|token| token.has(Marks::OF));
+    if of && words.last().is_some_and(|token| KINDS_OF.contains(&word(token))) {
+        return None;
+    }
     let lower = words.iter().rev().take(MOST_CONCEPT).take_while(|token| token.shape == Shape::Lower).count();
     span_of(&words[phrase - lower..])
 }
+
+/// Participles after a noun that do not end in "ed".
+const PARTICIPLES: [&str; 10] = ["written", "known", "made", "set", "held", "sung", "led", "built", "drawn", "found"];
+/// Nouns that say nothing before "of".
+const KINDS_OF: [&str; 16] =
+    ["type", "kind", "form", "sort", "series", "set", "part", "member", "number", "group", "piece", "list", "pair", "variety", "collection", "class"];
 
 /// The adjectives and the noun that begin here.
 fn russian_concept(after: &[Token], adjective: impl Fn(&Token) -> bool) -> Option<Found> {

@@ -88,6 +88,8 @@ impl Token {
     }
 }
 
+/// The longest word that the lexicon is asked for, in letters.
+const LONGEST_KNOWN: usize = 40;
 /// Letters of a word that its stem hash covers.
 const STEM_LETTERS: usize = 5;
 
@@ -172,7 +174,9 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
         length += 1;
     }
     let shape = shape_of(word);
-    let marks = if length <= 40 { marks_of(lower) } else { Marks::NONE };
+    let known = if length <= LONGEST_KNOWN { marks_of(lower) } else { Marks::NONE };
+    // "US", "IT", "WHO" are no pronouns.
+    let marks = if shape == Shape::Upper && known.any(Marks::STOP) { Marks::NONE } else { known };
     Token { start, core, end, shape, gap, first, length, marks, stem: hasher.finish() }
 }
 

@@ -102,7 +102,11 @@ mod tests {
             ..ViewChunk::default()
         };
         View {
-            counts: Counts { documents: 1, chunks: texts.len() as u64, length: texts.iter().map(|t| t.len() as u64).sum() },
+            counts: Counts {
+                documents: 1,
+                chunks: texts.len() as u64,
+                length: texts.iter().map(|t| t.len() as u64).sum(),
+            },
             word_chunks: words.iter().map(|w| texts.iter().filter(|t| t.contains(w)).count() as u64).collect(),
             chunks: texts.iter().map(chunk).collect(),
             ..View::default()

@@ -143,7 +143,8 @@ impl Bipartite {
         let (entity_count, chunk_count) = self.size();
         let mut out = Vec::with_capacity(chunks.len());
         for group in chunks.chunks(LANES) {
-            let mut start = Lanes { entities: vec![[0.0; LANES]; entity_count], chunks: vec![[0.0; LANES]; chunk_count] };
+            let mut start =
+                Lanes { entities: vec![[0.0; LANES]; entity_count], chunks: vec![[0.0; LANES]; chunk_count] };
             for (lane, &chunk) in group.iter().enumerate() {
                 if let Some(values) = start.chunks.get_mut(chunk as usize) {
                     values[lane] = 1.0;
@@ -183,7 +184,14 @@ impl<const N: usize> Lanes<N> {
 }
 
 /// One step into side `to` from side `from`, where the walk is `at`.
-fn step<const N: usize>(to: &Side, from: &Side, at: &[[f64; N]], reset: &[[f64; N]], damping: f64, back: bool) -> Vec<[f64; N]> {
+fn step<const N: usize>(
+    to: &Side,
+    from: &Side,
+    at: &[[f64; N]],
+    reset: &[[f64; N]],
+    damping: f64,
+    back: bool,
+) -> Vec<[f64; N]> {
     let (leaving, entering) = if back { (&from.pull, &to.share) } else { (&from.share, &to.pull) };
     let moving: Vec<[f64; N]> = at.iter().zip(leaving).map(|(at, leaving)| at.map(|value| value * leaving)).collect();
     let arrive = |vertex: usize| {

@@ -113,7 +113,10 @@ fn around(graph: &Bipartite, seed: u32, hops: usize) -> BTreeMap<u32, Vec<u32>> 
                     continue;
                 }
                 found.insert(chunk, way.clone());
-                let fresh = graph.entities_of(chunk).iter().filter(|&&e| hop < hops && !std::mem::replace(&mut seen[e as usize], true));
+                let fresh = graph
+                    .entities_of(chunk)
+                    .iter()
+                    .filter(|&&e| hop < hops && !std::mem::replace(&mut seen[e as usize], true));
                 next.extend(fresh.map(|&e| (e, way.iter().copied().chain([e]).collect::<Vec<u32>>())));
             }
         }

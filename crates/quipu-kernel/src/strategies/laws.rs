@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::{Options, Strategy as Look, strategies};
 use crate::model::{Key, Kind};
-use crate::view::{Counts, Evidence, NamedEntity, Question, Reason, View, ViewChunk, ViewEntity, ViewMention, Why, WordHit};
+use crate::view::{
+    Counts, Evidence, NamedEntity, Question, Reason, View, ViewChunk, ViewEntity, ViewMention, Why, WordHit,
+};
 
 const WORDS: [&str; 5] = ["copper", "Ada", "Lovelace", "engine", "the"];
 
@@ -22,16 +24,23 @@ fn question(words: &[usize], vector: bool) -> Question {
 /// A chunk at random: (length, word frequencies, cosine).
 fn chunk() -> impl Strategy<Value = ViewChunk> {
     let cosine = prop_oneof![Just(None), (-1.0f32..1.0).prop_map(Some), Just(Some(f32::NAN))];
-    (1u32..50, prop::collection::btree_map(0u32..6, 1u32..4, 0..5), cosine).prop_map(|(length, hits, cosine)| ViewChunk {
-        length,
-        hits: hits.into_iter().map(|(word, frequency)| WordHit { word, frequency }).collect(),
-        cosine,
-        ..ViewChunk::default()
+    (1u32..50, prop::collection::btree_map(0u32..6, 1u32..4, 0..5), cosine).prop_map(|(length, hits, cosine)| {
+        ViewChunk {
+            length,
+            hits: hits.into_iter().map(|(word, frequency)| WordHit { word, frequency }).collect(),
+            cosine,
+            ..ViewChunk::default()
+        }
     })
 }
 
 fn entity() -> impl Strategy<Value = ViewEntity> {
-    (0u64..40, any::<bool>()).prop_map(|(chunks, title)| ViewEntity { chunks, title, kind: Kind::Entity, ..ViewEntity::default() })
+    (0u64..40, any::<bool>()).prop_map(|(chunks, title)| ViewEntity {
+        chunks,
+        title,
+        kind: Kind::Entity,
+        ..ViewEntity::default()
+    })
 }
 
 fn cases() -> impl Strategy<Value = (Question, View)> {
@@ -162,7 +171,12 @@ fn a_walk_finds_the_second_step_and_names_the_way() {
     // "Ada Lovelace" stands in chunk 0 with "Babbage"; chunk 1 holds Babbage and none of the words.
     let question = Question::new("Who was Ada Lovelace's friend?");
     let names = |wanted: &str| question.names.iter().position(|name| name.folded == wanted).unwrap() as u32;
-    let entity = |name: &str, at: usize| ViewEntity { key: key("entity", at), name: name.to_owned(), chunks: 2, ..ViewEntity::default() };
+    let entity = |name: &str, at: usize| ViewEntity {
+        key: key("entity", at),
+        name: name.to_owned(),
+        chunks: 2,
+        ..ViewEntity::default()
+    };
     let chunk = |at: usize| ViewChunk { key: key("chunk", at), length: 10, ..ViewChunk::default() };
     let view = View {
         counts: Counts { documents: 3, chunks: 3, length: 30 },

@@ -54,7 +54,9 @@ impl Strategy for Walk {
         let explain = |(at, back): (&u32, &Scores)| (*at, reasons.why(*at, back, factors[*at as usize]));
         let mut evidence = hits::evidence(self.name(), view, best.iter().zip(&backs).map(explain).collect());
         if !reset.entities.iter().any(|share| *share > 0.0) {
-            evidence.notes.push("the question names nothing that the documents name; the walk starts from words".to_owned());
+            evidence
+                .notes
+                .push("the question names nothing that the documents name; the walk starts from words".to_owned());
         }
         evidence
     }

@@ -183,7 +183,7 @@ fn begins_sentence(next: &str) -> bool {
 }
 
 fn listed(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == word)
+    list.match_indices(word).any(|(at, _)| list[..at].ends_with(' ') && list[at + word.len()..].starts_with(' '))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
         let lets see note let's don't it's that's there's he's she's i'm we're they're you're i'll i've isn't wasn't doesn't didn't can't won't \
         born died based located situated named called known originally formerly currently recently usually generally typically eventually finally \
         initially previously subsequently additionally similarly specifically particularly especially unfortunately fortunately interestingly \
-        according due given following including using",
+        according due given following including using sometime amongst alongside elsewhere therefore whilst likewise apart regardless nearby overseas         thirteen fourteen fifteen sixteen seventeen eighteen nineteen thirty forty fifty sixty seventy eighty ninety twice",
     ),
     (
         Marks::COMMON,
@@ -49,7 +49,17 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
         planned pressure principal proper property quality radio rail railway rapid regional regular religious rising royal rural scholars scientific secondary security separate \
         service services short significant similar simple single smaller solid space spring standard strict summer superior supporters surface surveys symptoms teaching technical television tests text \
         tourism transport travel typical upper variations vehicles voting westerns winter certainly clearly simply similarly today's afterwards beginning \
-        ultimately relatively politically critically commercially internationally oral overall elected inspired awesome dear hello please thanks thank sorry okay",
+        ultimately relatively politically critically commercially internationally oral overall elected inspired \
+        founded set written together established formed nicknamed built subsequent led owned headquartered additional guest drew best launched designed considered adjacent singles filmed described \
+        suicide active shot held access raw post friend developed begun mandatory licensed leaves long cash appearances individual online considerable conceived centered portrayed trained regarded art \
+        wet feeder front recording composed subjects earlier sold graduate highlights commissioned aspects changes headquarters underground backed topics screened performance singer discovered adults run \
+        honored contemporary emphasis key poor controlled composer scheduled comic newer floor editor piano studied buried missing subsidiary associated edge operator lifetime unable fossils cartoons \
+        newspapers fellow website intended housed tried recorded elephant fields marks bought exposure descended educational trio duo composers moderate drive weeks assigned audio successive surrounded blind \
+        farther created branches cultural giant cover closer adult guests unique difficulties accompanied camera independent signed administered vocals drums walls vast told dominant pianist roster well scored \
+        mental firms viewed tertiary beauty quick control assistant pioneers thought folk geographic passage used flowers approaches intelligent medals taken device careers investors qualified historical entity \
+        crime reason plus boats remembered encouraged wooden thrown take necessary stunt editors multiple literary free fruit damage usage effective content viewers managed aged featured classified loud permanent \
+        acute crew noteworthy famed far ranked awarded prior principal studio come issued passengers exhibits produced pay clubs final visible soil year change added rare bring genetic range low amateur slow \
+        executive made fuel tall real derived electoral lesser greater battles awesome dear hello please thanks thank sorry okay",
     ),
     (Marks::OF, "of"),
     (Marks::THE, "the"),
