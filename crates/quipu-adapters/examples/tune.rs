@@ -166,7 +166,7 @@ fn answers(dir: &str, settings: &str, half: &str) {
             let (extract, _) = extract_answer(set, &asked, &AnswerOptions::default());
             refused.push(f64::from(extract.refused));
             let s = extract.signals;
-            dump += &format!("{name},{},{},{},{},{},{}\n", u8::from(refuse), s.best, s.together, s.unknown, s.names, s.sentence);
+            dump += &format!("{name},{},{},{},{},{},{},{}\n", u8::from(refuse), s.best, s.together, s.unknown, s.names, s.sentence, s.near);
         }
         print!("{name}: refused {:.1} of {} | ", 100.0 * mean(&refused), refused.len());
     }
