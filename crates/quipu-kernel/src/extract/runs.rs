@@ -140,7 +140,7 @@ impl Runs<'_> {
         if russian && token.first && start == last && self.word(last + 1).is_ascii() {
             return true;
         }
-        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
+        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN) {
             return true;
         }
         russian && token.has(Marks::LAND) && !token.first && next.has(Marks::GIVEN)
@@ -179,7 +179,7 @@ impl Runs<'_> {
             return false;
         }
         if first_joiner.has(Marks::OF) {
-            return !self.tokens[last].has(Marks::NATION) || start != last;
+            return start != last || !self.tokens[last].has(Marks::NATION | Marks::MONTH);
         }
         if first_joiner.has(Marks::PARTICLE) && !matches!(word, "a" | "and") {
             return !self.tokens[last].first || !self.tokens[last].has(Marks::STOP);
@@ -188,6 +188,7 @@ impl Runs<'_> {
         match word {
             "the" => alone && last == start && !self.tokens[last].first && !self.tokens[last].has(Marks::ORG | Marks::PLACE | Marks::LAND),
             "and" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)) && (start..=last).any(|i| self.tokens[i].has(Marks::OF)),
+            "on" => self.tokens[last].has(Marks::ORG | Marks::EVENT) && !seen.any(Marks::AND),
             "for" => (start..=last).any(org) && !seen.any(Marks::AND),
             "at" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)),
             "to" => alone && self.tokens[last].has(Marks::TITLE),

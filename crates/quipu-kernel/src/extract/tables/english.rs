@@ -66,8 +66,9 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
     (Marks::AND, "and &"),
     (Marks::LOOSE, "of the and in on at for to a an with from by or &"),
     (Marks::PARTICLE, "de la le du des del della dei di da do dos das van von der den ter ten zu zum zur el al bin ibn bint ben y e af av den ad und et les los las"),
-    (Marks::EVERYDAY, "tv dj cd dvd ok am pm id vs etc phd ph.d md mr mrs ms eps ep lp lps cds dvds tvs bc ad ce bce 2d 3d faq ii iii iv vi vii viii ix"),
-    (Marks::MONTH, "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec"),
+    (Marks::EVERYDAY, "tv dj cd dvd ok am pm id vs etc phd ph.d md mr mrs ms eps ep lp lps cds dvds tvs bc ad ce bce mhz khz ghz kwh 2d 3d faq ii iii iv vi vii viii ix"),
+    (Marks::MONTH, "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec \
+        monday tuesday wednesday thursday friday saturday sunday"),
     (
         Marks::TITLE,
         "mr mrs ms miss dr doctor prof professor sir dame lord lady king queen prince princess emperor empress pope saint st bishop archbishop cardinal president \
