@@ -1,1 +1,7 @@
-//! head
+//! The outside world of Quipu: stores, local models, file formats.
+
+pub mod bench;
+pub mod embed;
+pub mod load;
+pub mod read;
+pub mod store;

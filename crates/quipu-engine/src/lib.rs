@@ -1,7 +1,22 @@
 //! The two stories of Quipu, told against ports.
 //!
-//! `index`: files become a graph. `ask`: a question becomes evidence, and evidence an answer. This
-//! floor knows no vendor, no file format and no screen; what it needs of the outside world it names
-//! as a port ([`ports`]), and adapters provide.
+//! [`index`](index::index): files become a graph. [`ask`](ask::ask): a question becomes evidence,
+//! and evidence an answer. This floor knows no vendor, no file format and no screen; what it needs
+//! of the outside world it names as a port ([`ports`]), and adapters provide.
 
+pub mod ask;
+mod change;
+pub mod delete;
+mod error;
+pub mod eval;
+pub mod index;
+pub mod laws;
+pub mod look;
 pub mod ports;
+pub mod search;
+pub mod show;
+pub mod ways;
+mod workspace;
+
+pub use error::EngineError;
+pub use workspace::{Cut, Extractor, Rules, Splitter, Workspace};

@@ -1,2 +1,30 @@
-//! head
-fn main() {}
+//! The binary `quipu`: parses what was typed, does it, and ends with a code that says how it went.
+//!
+//! All logic lives in the engine; this floor reads flags and settings, wires adapters to ports
+//! (`wire.rs`, the one file that names them) and prints.
+
+mod cli;
+mod command;
+mod exit;
+mod print;
+mod roots;
+mod rules;
+mod settings;
+mod sources;
+mod wire;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let cli = cli::Cli::parse();
+    let result = command::run(&cli);
+    if let Err(error) = &result
+        && !exit::is_broken_pipe(error)
+    {
+        print::failure(error);
+    }
+    exit::code(&result)
+}

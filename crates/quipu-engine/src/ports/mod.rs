@@ -10,8 +10,8 @@ use std::pin::Pin;
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
 pub use loader::{Input, LoadError, Loader, Parsed};
 pub use store::{
-    Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, EntityRow, NewChunk, Problem, Receipt,
-    RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified,
+    Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow, NewChunk,
+    Problem, Receipt, RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified,
 };
 
 /// A boxed future, as the ports return it.

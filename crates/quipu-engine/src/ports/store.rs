@@ -185,6 +185,9 @@ pub struct RelationRow {
     pub chunks: Vec<Key>,
 }
 
+/// An entity with the relations stated about it.
+pub type EntityFound = (EntityRow, Vec<RelationRow>);
+
 /// A row of the canonical dump: sorted by kind and key, without store times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "row", rename_all = "snake_case")]
@@ -329,7 +332,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<(EntityRow, Vec<RelationRow>)>, StoreError>>;
+    fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>>;
     /// Makes a change durable: all of it or nothing.
     ///
     /// # Errors

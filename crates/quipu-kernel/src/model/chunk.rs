@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::Key;
+use crate::text::fold_name;
 
 /// A half-open range of byte offsets, in the document's text unless said otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -77,4 +78,11 @@ impl Chunk {
         bytes[8..].copy_from_slice(&hash.bytes()[8..]);
         Key::from_bytes(bytes)
     }
+}
+
+/// The parts of a chunk that are searched and embedded: its document's title (unless the outermost
+/// heading says the same), its prefix, its text.
+pub fn searched<'a>(title: &'a str, headings: &[String], prefix_text: &'a str, text: &'a str) -> [&'a str; 3] {
+    let said = headings.first().is_some_and(|first| fold_name(first) == fold_name(title));
+    [if said { "" } else { title }, prefix_text, text]
 }

@@ -6,10 +6,12 @@ mod facts;
 mod key;
 mod name;
 mod time;
+mod vote;
 
-pub use chunk::{Chunk, Span};
+pub use chunk::{Chunk, Span, searched};
 pub use document::{Document, Format, Metadata, SourceFile};
 pub use facts::{AliasLink, AliasRule, Extractor, Facts, Kind, Mention, Statement};
 pub use key::{Key, KeyError};
 pub use name::{Name, name_key, relation_key};
 pub use time::{Day, Period};
+pub use vote::{vote_kind, vote_name};

@@ -45,3 +45,43 @@ pub fn fetching(counts: &Counts, word_chunks: &[u64]) -> Vec<bool> {
     let any_rare = word_chunks.iter().any(|&chunks| rare(chunks));
     word_chunks.iter().map(|&chunks| if any_rare { rare(chunks) } else { chunks > 0 }).collect()
 }
+
+/// BM25 of one question in one workspace: everything that does not depend on the chunk.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scorer {
+    bm25: Bm25,
+    /// Per word of the question: idf times how often the question says it.
+    weights: Vec<f64>,
+    average: f64,
+}
+
+impl Scorer {
+    /// A scorer for a question whose words stand in `word_chunks` chunks each and are said
+    /// `word_counts` times each.
+    pub fn new(bm25: Bm25, counts: &Counts, word_chunks: &[u64], word_counts: impl Iterator<Item = u32>) -> Self {
+        let weight =
+            |(&chunks, count): (&u64, u32)| if chunks == 0 { 0.0 } else { idf(counts, chunks) * f64::from(count) };
+        Self {
+            bm25,
+            weights: word_chunks.iter().zip(word_counts).map(weight).collect(),
+            average: average_length(counts),
+        }
+    }
+
+    /// The part of one word in a chunk's score.
+    pub fn part(&self, word: u32, frequency: u32, length: u32) -> f64 {
+        let weight = self.weights.get(word as usize).copied().unwrap_or_default();
+        self.bm25.part(weight, frequency, length, self.average)
+    }
+
+    /// The most that a word can add to any chunk's score.
+    pub fn bound(&self, word: u32) -> f64 {
+        self.weights.get(word as usize).copied().unwrap_or_default() * (self.bm25.k1 + 1.0)
+    }
+
+    /// A chunk's score: its words' parts, summed in the order of `hits`, which stores keep in the
+    /// order of the question's words, so that equal chunks get bit-equal scores everywhere.
+    pub fn score(&self, hits: &[crate::view::WordHit], length: u32) -> f64 {
+        hits.iter().map(|hit| self.part(hit.word, hit.frequency, length)).sum()
+    }
+}

@@ -1,4 +1,11 @@
 //! Ranking: scores as functions over slices of numbers.
 
 pub mod bm25;
+pub mod fuse;
+pub mod lexical;
+pub mod measures;
+pub mod mmr;
+pub mod pagerank;
+pub mod paths;
 pub mod quantise;
+pub mod traverse;

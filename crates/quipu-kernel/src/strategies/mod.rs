@@ -1,23 +1,19 @@
 //! Strategies: one look at the graph each, as a pure function of question, view and options.
+//!
+//! A new one is a file here and a line in [`strategies`]; every door (flags, menus, tables, laws)
+//! reads that list.
+
+mod dense;
+mod hits;
+mod hops;
+mod hybrid;
+mod lexical;
+mod options;
+mod walk;
+
+pub use options::{Fusion, OptionError, Options, PARAMETERS, Parameter};
 
 use crate::view::{Evidence, Needs, Question, View};
-
-/// Options of strategies, each with its default; one struct, so that every door offers the same.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Options {
-    /// How many hits to return.
-    pub limit: usize,
-    /// BM25 term-frequency saturation.
-    pub k1: f64,
-    /// BM25 length normalisation.
-    pub b: f64,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { limit: 10, k1: 1.2, b: 0.75 }
-    }
-}
 
 /// One look at the graph.
 pub trait Strategy: Send + Sync {
@@ -30,3 +26,16 @@ pub trait Strategy: Send + Sync {
     /// What it finds there: pure, total, deterministic.
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence;
 }
+
+/// Every built-in strategy, the default first.
+pub fn strategies() -> &'static [&'static dyn Strategy] {
+    &[&walk::Walk, &lexical::Lexical, &dense::Dense, &hybrid::Hybrid, &hops::Hops]
+}
+
+/// The strategy of a name.
+pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
+    strategies().iter().copied().find(|strategy| strategy.name() == name)
+}
+
+#[cfg(test)]
+mod laws;

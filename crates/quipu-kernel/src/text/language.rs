@@ -102,7 +102,9 @@ mod tests {
 
     #[test]
     fn a_long_text_says_its_language() {
-        let text = "Der Hund lief über die Straße und die Katze saß auf dem Dach des alten Hauses, während der Regen fiel. ".repeat(4);
+        let text =
+            "Der Hund lief über die Straße und die Katze saß auf dem Dach des alten Hauses, während der Regen fiel. "
+                .repeat(4);
         assert_eq!(language_of(&text), "de");
     }
 }

@@ -4,10 +4,12 @@ mod fold;
 mod language;
 mod sentences;
 mod stem;
+mod stopwords;
 mod words;
 
 pub use fold::{fold_char, fold_name};
 pub use language::language_of;
 pub use sentences::sentences;
 pub use stem::{Stemming, variants};
-pub use words::{Word, terms, words};
+pub use stopwords::is_stop_word;
+pub use words::{Word, count_words, terms, words};

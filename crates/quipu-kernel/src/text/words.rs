@@ -29,6 +29,13 @@ pub fn words(text: &str) -> Vec<Word> {
     out
 }
 
+/// How many words a text has.
+pub fn count_words(text: &str) -> usize {
+    let mut count = 0;
+    each_word(text, &mut |_, _| count += 1);
+    count
+}
+
 /// The terms of a text in `language`: its words, stemmed, in order, with repeats.
 pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
     each_word(text, &mut |word, _| stem::with_stem(word, language, &mut take));
@@ -134,7 +141,10 @@ mod tests {
         assert_eq!(texts("Don't stop, it's 1999!"), ["don", "t", "stop", "it", "s", "1999"]);
         assert_eq!(texts("Ёлка в Москве"), ["елка", "в", "москве"]);
         assert_eq!(texts("知識グラフ"), ["知識", "識グ", "グラ", "ラフ"]);
-        assert_eq!(texts("AuthService calls HTTPServer"), ["authservice", "auth", "service", "calls", "httpserver", "http", "server"]);
+        assert_eq!(
+            texts("AuthService calls HTTPServer"),
+            ["authservice", "auth", "service", "calls", "httpserver", "http", "server"]
+        );
         assert_eq!(texts("snake_case_name"), ["snake", "case", "name"]);
     }
 

@@ -1,14 +1,20 @@
 //! What a question can see: the question as understood, what a strategy asks for, and the part of
 //! the graph that a store cuts for it.
 
+mod arrays;
+mod cut;
 mod evidence;
 mod filter;
 mod needs;
 mod question;
-mod view;
+mod resolve;
+mod source;
 
+pub use arrays::{Counts, NamedEntity, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordHit};
+pub use cut::cut;
 pub use evidence::{Evidence, Hit, Reason, Why};
-pub use filter::{Condition, Filter};
+pub use filter::{Condition, Described, Filter, fields, scalar};
 pub use needs::Needs;
 pub use question::{Question, QuestionName, QuestionWord};
-pub use view::{Counts, NamedEntity, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordHit};
+pub use resolve::{Candidate, resolve};
+pub use source::{ChunksOf, Found, FoundChunk, FoundRelation, Source};

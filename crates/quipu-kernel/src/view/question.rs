@@ -83,7 +83,9 @@ fn marked_words(text: &str) -> Vec<(String, bool)> {
     let mut out = Vec::new();
     for piece in text.split_whitespace() {
         let marked = piece.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| c.is_uppercase() || c.is_numeric());
-        out.extend(text::fold_name(piece).split(' ').filter(|word| !word.is_empty()).map(|word| (word.to_owned(), marked)));
+        out.extend(
+            text::fold_name(piece).split(' ').filter(|word| !word.is_empty()).map(|word| (word.to_owned(), marked)),
+        );
     }
     out.truncate(LONGEST_QUESTION);
     out

@@ -1,0 +1,64 @@
+//! What a benchmark measured: one line a figure, for people and as JSON.
+
+use serde::Serialize;
+
+/// A figure.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// What was measured.
+    pub what: String,
+    /// Its value.
+    pub value: f64,
+    /// Its unit.
+    pub unit: String,
+    /// The target, where there is one, as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// Whether the target is met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub met: Option<bool>,
+}
+
+/// The figures of one run.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct BenchReport {
+    /// Chunks of the workspace.
+    pub chunks: u64,
+    /// The figures.
+    pub lines: Vec<Line>,
+}
+
+impl BenchReport {
+    pub(super) fn push(&mut self, what: &str, value: f64, unit: &str) {
+        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target: None, met: None });
+    }
+
+    pub(super) fn at_most(&mut self, what: &str, value: f64, unit: &str, most: f64) {
+        let target = Some(format!("<= {most}"));
+        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met: Some(value <= most) });
+    }
+
+    pub(super) fn at_least(&mut self, what: &str, value: f64, unit: &str, least: f64) {
+        let target = Some(format!(">= {least}"));
+        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met: Some(value >= least) });
+    }
+
+    /// The figures as a Markdown table.
+    pub fn table(&self) -> String {
+        let mut out = String::from("| what | figure | target | met |\n|---|---|---|---|\n");
+        for line in &self.lines {
+            let value = if line.value >= 100.0 { format!("{:.0}", line.value) } else { format!("{:.2}", line.value) };
+            let met = line.met.map_or("", |met| if met { "yes" } else { "NO" });
+            let target = line.target.as_deref().unwrap_or_default();
+            out.push_str(&format!("| {} | {value} {} | {target} | {met} |\n", line.what, line.unit));
+        }
+        out
+    }
+}
+
+/// The value below which a share of the sorted values lies.
+pub(super) fn percentile(values: &mut [f64], share: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let at = (share * (values.len().saturating_sub(1)) as f64).round() as usize;
+    values.get(at).copied().unwrap_or_default()
+}

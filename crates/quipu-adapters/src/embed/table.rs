@@ -1,0 +1,119 @@
+//! The table of static vectors, read where it lies: nothing is copied or built when it is opened.
+//!
+//! Little-endian throughout. A header of five `u32`: the bytes `QSV1`, components a vector (a
+//! multiple of 64), vectors, keys, bits of a bucket number. Then `2^bits + 1` `u32`: where each
+//! bucket of keys begins; the keys, `u32` each, in ascending order, a bucket holding those with the
+//! same leading bits; the number of each key's vector, `u16` each; the scale of each vector, `f32`
+//! each; the components, four bits each, byte `i` of a vector holding component `i` in its low
+//! half and component `i + dimension / 2` in its high half. A component is
+//! `scale * (stored - 7.5)`.
+//!
+//! A key is a 32-bit hash (FNV-1a of 64 bits, its halves joined by exclusive or) of `=word` for a
+//! word as written or `~stem` for a stem. An unknown word meets a foreign key about once in twenty
+//! thousand times. Looking one up costs a few comparisons; a damaged file finds less or nonsense,
+//! never a panic.
+
+/// A borrowed view of the bytes of a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Table<'a> {
+    dimension: usize,
+    bits: u32,
+    buckets: &'a [[u8; 4]],
+    keys: &'a [[u8; 4]],
+    rows: &'a [[u8; 2]],
+    scales: &'a [[u8; 4]],
+    components: &'a [u8],
+}
+
+/// What a key was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A folded word as it is written.
+    Word,
+    /// A stem.
+    Stem,
+}
+
+const MAGIC: &[u8; 4] = b"QSV1";
+/// Most components a vector may have, against damaged headers.
+const WIDEST: usize = 4096;
+
+impl<'a> Table<'a> {
+    /// Reads the header; none when the bytes are no such table or too few.
+    pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
+        let (magic, rest) = bytes.split_first_chunk::<4>()?;
+        let (dimension, rest) = number(rest)?;
+        let (vectors, rest) = number(rest)?;
+        let (count, rest) = number(rest)?;
+        let (bits, rest) = number(rest)?;
+        if magic != MAGIC || dimension == 0 || dimension % 64 != 0 || dimension > WIDEST || bits == 0 || bits > 20 {
+            return None;
+        }
+        let (buckets, rest) = array::<4>(rest, (1 << bits) + 1)?;
+        let (keys, rest) = array::<4>(rest, count)?;
+        let (rows, rest) = array::<2>(rest, count)?;
+        let (scales, rest) = array::<4>(rest, vectors)?;
+        let components = rest.get(..vectors.checked_mul(dimension / 2)?)?;
+        Some(Self { dimension, bits: u32::try_from(bits).ok()?, buckets, keys, rows, scales, components })
+    }
+
+    /// Components a vector.
+    pub(super) fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// The number of the vector of a word or stem.
+    pub(super) fn find(&self, kind: Kind, word: &str) -> Option<u16> {
+        let key = hash(kind, word);
+        let bucket = (key >> (32 - self.bits)) as usize;
+        let start = u32::from_le_bytes(*self.buckets.get(bucket)?) as usize;
+        let end = u32::from_le_bytes(*self.buckets.get(bucket + 1)?) as usize;
+        let within = self.keys.get(start..end)?;
+        let at = within.iter().position(|k| u32::from_le_bytes(*k) == key)?;
+        Some(u16::from_le_bytes(*self.rows.get(start + at)?))
+    }
+
+    /// Adds `weight` times a vector to `sum`, which holds stored values: it is for the caller to
+    /// take off 7.5 times the sum of what this returns, the weight of one stored unit.
+    pub(super) fn add(&self, row: u16, weight: f32, sum: &mut [f32]) -> f32 {
+        let row = usize::from(row);
+        let half = self.dimension / 2;
+        let (Some(scale), Some(packed)) = (self.scales.get(row), self.components.get(row * half..(row + 1) * half))
+        else {
+            return 0.0;
+        };
+        let unit = f32::from_le_bytes(*scale) * weight;
+        if !unit.is_finite() {
+            return 0.0;
+        }
+        let (low, high) = sum.split_at_mut(half.min(sum.len()));
+        for ((low, high), byte) in low.iter_mut().zip(high).zip(packed) {
+            *low += unit * f32::from(byte & 15);
+            *high += unit * f32::from(byte >> 4);
+        }
+        unit
+    }
+}
+
+/// The key of a word or stem.
+fn hash(kind: Kind, word: &str) -> u32 {
+    let sign = match kind {
+        Kind::Word => b'=',
+        Kind::Stem => b'~',
+    };
+    let mut state = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in std::iter::once(sign).chain(word.bytes()) {
+        state = (state ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (state >> 32) as u32 ^ state as u32
+}
+
+fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
+    let (head, rest) = bytes.split_first_chunk::<4>()?;
+    Some((usize::try_from(u32::from_le_bytes(*head)).ok()?, rest))
+}
+
+fn array<const N: usize>(bytes: &[u8], count: usize) -> Option<(&[[u8; N]], &[u8])> {
+    let (head, rest) = bytes.split_at_checked(count.checked_mul(N)?)?;
+    Some((head.as_chunks().0, rest))
+}

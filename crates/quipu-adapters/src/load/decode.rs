@@ -1,0 +1,210 @@
+//! Decoding: the one place where bytes become text.
+//!
+//! In this order: a byte-order mark; the signature of a binary format; UTF-16 without a mark, told
+//! by where its zero bytes stand; valid UTF-8; UTF-8 with a few broken bytes; else what `chardetng`
+//! guesses, decoded by `encoding_rs`. Only UTF-8 keeps offsets that point into the file.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use quipu_engine::ports::LoadError;
+
+use super::magic::signature;
+
+/// How much of a source is looked at to tell what it is.
+const SAMPLE: usize = 64 << 10;
+/// How much of a source the detector of encodings reads.
+const DETECT: usize = 1 << 20;
+
+/// A decoded text.
+pub(super) struct Decoded<'a> {
+    /// The text, at most as long as asked for.
+    pub(super) text: Cow<'a, str>,
+    /// Offset of the text in the bytes, when they are UTF-8.
+    pub(super) offset: Option<u64>,
+    /// What is missing and why.
+    pub(super) partial: Option<String>,
+}
+
+/// What bytes are, before they are decoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// UTF-8 after so many bytes of a mark; a few bytes of it may be broken.
+    Utf8(usize),
+    /// Another encoding, after so many bytes of a mark.
+    Other(&'static Encoding, usize),
+}
+
+/// Why no loader reads these bytes.
+pub(super) fn refusal(bytes: &[u8]) -> LoadError {
+    kind(bytes).err().unwrap_or_else(|| LoadError::Binary { found: "no known format".to_owned() })
+}
+
+/// Decodes bytes and keeps at most `max_text` bytes of text.
+///
+/// # Errors
+/// When the bytes are no text, or hold nothing but white space.
+pub(super) fn decode(bytes: &[u8], max_text: usize) -> Result<Decoded<'_>, LoadError> {
+    let mut decoded = match kind(bytes)? {
+        Kind::Utf8(mark) => utf8(&bytes[mark..], mark, max_text),
+        Kind::Other(encoding, mark) => other(encoding, &bytes[mark..])?,
+    };
+    if decoded.text.trim().is_empty() {
+        return Err(LoadError::Empty);
+    }
+    cut(&mut decoded, max_text);
+    Ok(decoded)
+}
+
+/// Cuts a text at the last character that ends within `max_text` bytes.
+fn cut(decoded: &mut Decoded<'_>, max_text: usize) {
+    if decoded.text.len() <= max_text {
+        return;
+    }
+    let mut end = max_text;
+    while !decoded.text.is_char_boundary(end) {
+        end -= 1;
+    }
+    match &mut decoded.text {
+        Cow::Borrowed(text) => *text = &text[..end],
+        Cow::Owned(text) => text.truncate(end),
+    }
+    decoded.partial = Some(cut_at(max_text));
+}
+
+/// The words for a text that was cut.
+pub(super) fn cut_at(max_text: usize) -> String {
+    match max_text >> 20 {
+        0 => format!("cut at {max_text} bytes of text"),
+        megabytes => format!("cut at {megabytes} MB of text"),
+    }
+}
+
+/// Tells what bytes are.
+///
+/// # Errors
+/// When they are no text.
+pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
+    if bytes.is_empty() {
+        return Err(LoadError::Empty);
+    }
+    if bytes.starts_with(&[0xff, 0xfe, 0, 0]) || bytes.starts_with(&[0, 0, 0xfe, 0xff]) {
+        return Err(LoadError::Undecodable { reason: "it is UTF-32".to_owned() });
+    }
+    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
+        return match encoding == UTF_8 {
+            true => written(&sample[mark..]).map(|()| Kind::Utf8(mark)),
+            false => Ok(Kind::Other(encoding, mark)),
+        };
+    }
+    if let Some(found) = signature(bytes) {
+        return Err(LoadError::Binary { found: found.to_owned() });
+    }
+    if let Some(encoding) = utf16(sample) {
+        return Ok(Kind::Other(encoding, 0));
+    }
+    written(sample)?;
+    if is_utf8(bytes) { Ok(Kind::Utf8(0)) } else { Ok(Kind::Other(guess(bytes), 0)) }
+}
+
+/// Whether the bytes hold hardly any that no text has.
+fn written(sample: &[u8]) -> Result<(), LoadError> {
+    let zeros = sample.iter().filter(|byte| **byte == 0).count();
+    if zeros > 0 {
+        return Err(LoadError::Binary { found: format!("{zeros} zero bytes in its first {}", sample.len()) });
+    }
+    let controls = sample.iter().filter(|byte| is_control(**byte)).count();
+    if controls * 50 > sample.len() {
+        return Err(LoadError::Binary { found: format!("{controls} control bytes in its first {}", sample.len()) });
+    }
+    Ok(())
+}
+
+/// Control bytes that no text has; escape is one that terminals and ISO-2022-JP use.
+fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f | 0x7f)
+}
+
+/// UTF-16 without a mark: zero bytes stand (nearly) only where the high halves are, and what they
+/// decode to is written text.
+fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
+    let even = sample.iter().step_by(2).filter(|byte| **byte == 0).count();
+    let odd = sample.iter().skip(1).step_by(2).filter(|byte| **byte == 0).count();
+    let units = sample.len() / 2;
+    let (encoding, high, low) = if odd > even { (UTF_16LE, odd, even) } else { (UTF_16BE, even, odd) };
+    if high * 50 < units || high == 0 || low * 20 > high {
+        return None;
+    }
+    let (text, broken) = encoding.decode_without_bom_handling(&sample[..units * 2]);
+    // The sample may end inside a pair of surrogates.
+    if broken && text.matches('\u{fffd}').count() > 1 {
+        return None;
+    }
+    let odd_ones = text.chars().filter(|c| c.is_control() && !c.is_ascii_whitespace()).count();
+    (odd_ones * 50 <= units).then_some(encoding)
+}
+
+/// Whether the bytes are UTF-8, but for an end that was cut off or a few broken bytes among many
+/// right ones.
+fn is_utf8(bytes: &[u8]) -> bool {
+    if std::str::from_utf8(bytes).is_ok() {
+        return true;
+    }
+    let (mut wide, mut broken) = (0usize, 0usize);
+    for chunk in bytes.utf8_chunks() {
+        wide += chunk.valid().bytes().filter(|byte| *byte >= 0xc0).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    wide >= broken * 10 || (wide > 0 && broken == 1 && ends_inside_a_character(bytes))
+}
+
+fn ends_inside_a_character(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
+}
+
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(&bytes[..bytes.len().min(DETECT)], true);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+fn utf8(bytes: &[u8], mark: usize, max_text: usize) -> Decoded<'_> {
+    let whole = match std::str::from_utf8(bytes) {
+        Ok(text) => Some((text, None)),
+        Err(error) if error.valid_up_to() >= max_text || error.error_len().is_none() => {
+            let text = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            Some((text, Some("ends inside a character".to_owned())))
+        }
+        Err(_) => None,
+    };
+    if let Some((text, partial)) = whole {
+        return Decoded { text: Cow::Borrowed(text), offset: Some(mark as u64), partial };
+    }
+    let broken: usize = bytes.utf8_chunks().map(|chunk| usize::from(!chunk.invalid().is_empty())).sum();
+    Decoded {
+        text: Cow::Owned(String::from_utf8_lossy(bytes).into_owned()),
+        offset: None,
+        partial: Some(format!("{broken} places are not UTF-8 and were replaced")),
+    }
+}
+
+fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<Decoded<'static>, LoadError> {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let (mut chars, mut lost, mut odd_ones) = (0usize, 0usize, 0usize);
+    for c in text.chars() {
+        chars += 1;
+        lost += usize::from(c == '\u{fffd}');
+        odd_ones += usize::from(c.is_control() && !c.is_ascii_whitespace() && c != '\u{85}');
+    }
+    if lost * 20 > chars {
+        let reason = format!("{lost} of {chars} characters are not {}, the likeliest encoding", encoding.name());
+        return Err(LoadError::Undecodable { reason });
+    }
+    if odd_ones * 20 > chars {
+        return Err(LoadError::Binary { found: format!("{odd_ones} control characters among {chars}") });
+    }
+    let partial = (lost > 0).then(|| format!("{lost} characters are not {} and were replaced", encoding.name()));
+    Ok(Decoded { text: Cow::Owned(text.into_owned()), offset: None, partial })
+}

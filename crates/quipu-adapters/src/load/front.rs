@@ -1,0 +1,100 @@
+//! Front matter: fields in YAML between lines of `---`, or in TOML between lines of `+++`, at the
+//! very start of a text.
+//!
+//! Broken front matter ends nothing: the text then begins at its first byte, and the report says
+//! what was wrong. YAML is read by `serde-saphyr` under a budget (depth, aliases, events), so a
+//! bomb is an error like any other.
+
+use quipu_kernel::model::Metadata;
+use serde_json::Value;
+
+/// The longest front matter, in bytes; beyond it the first line is a line of dashes.
+const LONGEST: usize = 1 << 20;
+
+/// What stands at the start of a text.
+#[derive(Debug, Default)]
+pub(super) struct Front {
+    /// The fields; empty without front matter.
+    pub(super) fields: Metadata,
+    /// Where the text begins: after front matter that could be read.
+    pub(super) text_at: usize,
+    /// Where the text begins that is no front matter, broken or not.
+    pub(super) prose_at: usize,
+    /// What is wrong with it.
+    pub(super) broken: Option<String>,
+}
+
+/// Reads the front matter of a text.
+pub(super) fn front(text: &str) -> Front {
+    let Some((fence, inner, end)) = fenced(text) else {
+        return Front::default();
+    };
+    let fields = if fence == "+++" { toml_fields(inner) } else { yaml_fields(inner) };
+    match fields {
+        Ok(Some(fields)) => Front { fields, text_at: end, prose_at: end, broken: None },
+        Ok(None) => Front::default(),
+        Err(reason) => {
+            let broken = Some(format!("front matter is broken ({reason}), read as text"));
+            Front { fields: Metadata::new(), text_at: 0, prose_at: end, broken }
+        }
+    }
+}
+
+/// The fence, what it encloses, and where the text after it begins.
+fn fenced(text: &str) -> Option<(&str, &str, usize)> {
+    let fence = text.get(..3).filter(|fence| matches!(*fence, "---" | "+++"))?;
+    let open = text.find('\n')? + 1;
+    if !text[3..open].trim().is_empty() {
+        return None;
+    }
+    let mut at = open;
+    while at < text.len() && at < LONGEST {
+        let end = text[at..].find('\n').map_or(text.len(), |length| at + length + 1);
+        let line = text[at..end].trim_end();
+        if line == fence || (fence == "---" && line == "...") {
+            return Some((fence, &text[open..at], end));
+        }
+        at = end;
+    }
+    None
+}
+
+/// The fields of a YAML map; none when it is no map (the dashes were a break between paragraphs).
+fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
+    if text.trim().is_empty() {
+        return Ok(Some(Metadata::new()));
+    }
+    let options = serde_saphyr::options! {
+        duplicate_keys: serde_saphyr::options::DuplicateKeyPolicy::LastWins,
+        non_finite_float_policy: serde_saphyr::options::NonFiniteFloatPolicy::AsString,
+        with_snippet: false,
+    };
+    match serde_saphyr::from_str_with_options(text, options) {
+        Ok(Value::Object(fields)) => Ok(Some(fields)),
+        Ok(_) => Ok(None),
+        Err(error) => Err(first_line(&error.to_string())),
+    }
+}
+
+fn toml_fields(text: &str) -> Result<Option<Metadata>, String> {
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| first_line(error.message()))?;
+    Ok(Some(table.into_iter().map(|(field, value)| (field, json(value))).collect()))
+}
+
+fn json(value: toml::Value) -> Value {
+    match value {
+        toml::Value::String(text) => Value::String(text),
+        toml::Value::Integer(number) => Value::from(number),
+        toml::Value::Float(number) => Value::from(number),
+        toml::Value::Boolean(truth) => Value::Bool(truth),
+        toml::Value::Datetime(time) => Value::String(time.to_string()),
+        toml::Value::Array(values) => Value::Array(values.into_iter().map(json).collect()),
+        toml::Value::Table(table) => {
+            Value::Object(table.into_iter().map(|(field, value)| (field, json(value))).collect())
+        }
+    }
+}
+
+fn first_line(message: &str) -> String {
+    message.lines().next().unwrap_or_default().chars().take(160).collect()
+}

@@ -1,0 +1,51 @@
+//! Loading: bytes of one source become text and what is known about it.
+//!
+//! [`loaders`] is the one list; a new format is a file here and a line there. Every byte passes
+//! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
+//! place, and no loader sees anything but text.
+
+mod dates;
+mod decode;
+mod front;
+mod lists;
+mod magic;
+mod markdown;
+mod markup;
+mod metadata;
+mod paths;
+mod text;
+
+use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+
+pub use markdown::Markdown;
+pub use text::Text;
+
+/// All loaders; the first that accepts a source reads it.
+pub fn loaders() -> Vec<Box<dyn Loader>> {
+    vec![Box::new(Markdown), Box::new(Text)]
+}
+
+/// Reads a source with the first loader that accepts it.
+///
+/// # Errors
+/// When none accepts it, or the one that does finds no readable text.
+pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Parsed, LoadError> {
+    match loaders.iter().find(|loader| loader.accepts(input)) {
+        Some(loader) => loader.parse(input),
+        None => Err(decode::refusal(input.bytes)),
+    }
+}
+
+/// Whether the bytes are text, judged by their beginning.
+fn is_text(input: &Input<'_>) -> bool {
+    decode::kind(input.bytes).is_ok()
+}
+
+/// The extension of a path in lower case; empty when it has none.
+fn extension(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or(String::new(), |(_, end)| end.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! Globs: `notes/**/*.md` as a folder to walk and a pattern for what it holds.
+
+use std::path::{Path, PathBuf};
+
+use globset::{GlobBuilder, GlobMatcher};
+
+/// A pattern and the deepest folder above all that it can match.
+pub(super) struct Pattern {
+    /// The folder, as the user wrote it; `.` when the pattern names none.
+    pub(super) folder: PathBuf,
+    below: GlobMatcher,
+}
+
+impl Pattern {
+    /// Whether a path below the folder matches.
+    pub(super) fn matches(&self, below: &Path) -> bool {
+        self.below.is_match(below)
+    }
+}
+
+/// Reads a glob; none when the argument has none of its marks.
+///
+/// # Errors
+/// When the pattern cannot be read, in words.
+pub(super) fn pattern(argument: &str) -> Option<Result<Pattern, String>> {
+    let mark = argument.find(['*', '?', '[', '{'])?;
+    let (folder, below) = match argument[..mark].rfind('/') {
+        Some(0) => ("/", &argument[1..]),
+        Some(slash) => (&argument[..slash], &argument[slash + 1..]),
+        None => (".", argument),
+    };
+    let glob = GlobBuilder::new(below).literal_separator(true).build();
+    Some(match glob {
+        Ok(glob) => Ok(Pattern { folder: folder.into(), below: glob.compile_matcher() }),
+        Err(error) => Err(format!("is no glob that can be read: {error}")),
+    })
+}

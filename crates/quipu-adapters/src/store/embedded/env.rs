@@ -1,0 +1,213 @@
+//! The truth's engine, LMDB, behind one file: which tables there are and how they are opened.
+//!
+//! LMDB is opened in a tenth of a millisecond, lets any number of processes read beside one writer,
+//! and its commit is atomic and durable. The map is virtual address space, not disk: it is asked
+//! for large once, so that it never has to grow under readers, and smaller where the system refuses.
+
+use std::path::Path;
+
+use heed::types::Bytes;
+use heed::{Database, Env, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
+use quipu_engine::ports::StoreError;
+
+/// A table of bytes to bytes, sorted by key.
+pub(super) type Table = Database<Bytes, Bytes>;
+
+/// Sizes of the map to try, largest first, in GiB.
+const MAPS: [usize; 4] = [1024, 64, 8, 1];
+
+/// The tables of the truth.
+#[derive(Clone, Copy)]
+pub(super) struct Tables {
+    /// State, bitmaps.
+    pub(super) meta: Table,
+    /// Document id to row.
+    pub(super) documents: Table,
+    /// Document key to id.
+    pub(super) document_keys: Table,
+    /// Body id to row.
+    pub(super) bodies: Table,
+    /// Text key to body id and copies.
+    pub(super) texts: Table,
+    /// Chunk id to its text and what is shown with it.
+    pub(super) chunks: Table,
+    /// Chunk id to what it says.
+    pub(super) facts: Table,
+    /// Name id to row.
+    pub(super) names: Table,
+    /// Name key to id.
+    pub(super) name_keys: Table,
+    /// Alias links: two name ids to number of statements.
+    pub(super) links: Table,
+    /// Name id to its class.
+    pub(super) classes: Table,
+    /// Relation id to row.
+    pub(super) relations: Table,
+    /// Relation key to id.
+    pub(super) relation_keys: Table,
+    /// Name id to its relations.
+    pub(super) name_relations: Table,
+    /// Metadata field and value to documents.
+    pub(super) fields: Table,
+    /// Blocks of long posting lists.
+    pub(super) blocks: Table,
+    /// Change number to chunks that came and went.
+    pub(super) log: Table,
+}
+
+/// The opened truth.
+#[derive(Clone)]
+pub(super) struct Truth {
+    env: Env<WithoutTls>,
+    pub(super) tables: Tables,
+}
+
+impl Truth {
+    /// Opens the truth in `directory`, creating it when `create` is set and it is not there.
+    pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
+        if create {
+            std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
+        }
+        let env = map(directory)?;
+        // Readers that died without a word would hold old pages for ever.
+        env.clear_stale_readers().map_err(io)?;
+        let tables = match tables(&env)? {
+            Some(tables) => tables,
+            None => create_tables(&env)?,
+        };
+        Ok(Self { env, tables })
+    }
+
+    /// A snapshot to read from.
+    pub(super) fn read(&self) -> Result<RoTxn<'_, WithoutTls>, StoreError> {
+        self.env.read_txn().map_err(io)
+    }
+
+    /// The one write transaction.
+    pub(super) fn write(&self) -> Result<RwTxn<'_>, StoreError> {
+        self.env.write_txn().map_err(io)
+    }
+
+    /// Bytes of the file in use.
+    pub(super) fn size(&self) -> Result<u64, StoreError> {
+        self.env.real_disk_size().map_err(io)
+    }
+}
+
+fn map(directory: &Path) -> Result<Env<WithoutTls>, StoreError> {
+    let mut refused = None;
+    for gib in MAPS {
+        match open_map(directory, gib << 30) {
+            Ok(env) => return Ok(env),
+            Err(error) => refused = Some(error),
+        }
+    }
+    Err(refused.map_or_else(|| io("no map size to try"), |error| at(directory, &error)))
+}
+
+#[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
+fn open_map(directory: &Path, size: usize) -> Result<Env<WithoutTls>, heed::Error> {
+    let mut options = EnvOpenOptions::new().read_txn_without_tls();
+    options.map_size(size).max_dbs(32).max_readers(1022);
+    unsafe { options.open(directory) }
+}
+
+const NAMES: [&str; 17] = [
+    "meta",
+    "documents",
+    "document_keys",
+    "bodies",
+    "texts",
+    "chunks",
+    "facts",
+    "names",
+    "name_keys",
+    "links",
+    "classes",
+    "relations",
+    "relation_keys",
+    "name_relations",
+    "fields",
+    "blocks",
+    "log",
+];
+
+fn tables(env: &Env<WithoutTls>) -> Result<Option<Tables>, StoreError> {
+    let txn = env.read_txn().map_err(io)?;
+    let mut found = Vec::with_capacity(NAMES.len());
+    for name in NAMES {
+        match env.open_database(&txn, Some(name)).map_err(io)? {
+            Some(table) => found.push(table),
+            None => return Ok(None),
+        }
+    }
+    // The handles live as long as the environment only when their transaction commits.
+    txn.commit().map_err(io)?;
+    Ok(Tables::of(&found))
+}
+
+fn create_tables(env: &Env<WithoutTls>) -> Result<Tables, StoreError> {
+    let mut txn = env.write_txn().map_err(io)?;
+    let mut made = Vec::with_capacity(NAMES.len());
+    for name in NAMES {
+        made.push(env.create_database(&mut txn, Some(name)).map_err(io)?);
+    }
+    txn.commit().map_err(io)?;
+    Tables::of(&made).ok_or_else(|| io("tables could not be created"))
+}
+
+impl Tables {
+    fn of(tables: &[Table]) -> Option<Self> {
+        let &[
+            meta,
+            documents,
+            document_keys,
+            bodies,
+            texts,
+            chunks,
+            facts,
+            names,
+            name_keys,
+            links,
+            classes,
+            relations,
+            relation_keys,
+            name_relations,
+            fields,
+            blocks,
+            log,
+        ] = tables
+        else {
+            return None;
+        };
+        Some(Self {
+            meta,
+            documents,
+            document_keys,
+            bodies,
+            texts,
+            chunks,
+            facts,
+            names,
+            name_keys,
+            links,
+            classes,
+            relations,
+            relation_keys,
+            name_relations,
+            fields,
+            blocks,
+            log,
+        })
+    }
+}
+
+/// An error of the engine below.
+pub(super) fn io(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Io { part: "the truth (LMDB)".into(), reason: error.to_string() }
+}
+
+/// An error at a path.
+pub(super) fn at(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Io { part: path.display().to_string(), reason: error.to_string() }
+}

@@ -1,0 +1,146 @@
+//! Facts as bytes: the chunk's names first, so that a view reads them without the rest.
+//!
+//! A mention refers to its name by place in that list; its form is kept only where it is not the
+//! text under its span.
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{AliasLink, AliasRule, Day, Extractor, Facts, Kind, Mention, Name, Period, Span, Statement};
+
+use super::codec::{Reader, Writer};
+
+/// Writes facts. `names` are the ids of all names in them, sorted; `id` gives a name's id.
+pub(super) fn write(facts: &[Facts], text: &str, names: &[u32], id: impl Fn(&Name) -> u32) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.number(names.len() as u64);
+    let mut before = 0;
+    for &name in names {
+        out.number(u64::from(name - before));
+        before = name;
+    }
+    let place = |name: &Name| names.binary_search(&id(name)).unwrap_or_default() as u64;
+    for facts in facts {
+        out.byte(facts.extractor as u8).number(facts.mentions.len() as u64);
+        for mention in &facts.mentions {
+            out.number(place(&mention.name)).byte(mention.kind as u8);
+            span(&mut out, mention.span);
+            let written = text.get(mention.span.range()) == Some(mention.form.as_str());
+            out.byte(u8::from(!written));
+            if !written {
+                out.text(&mention.form);
+            }
+        }
+        out.number(facts.statements.len() as u64);
+        facts.statements.iter().for_each(|statement| write_statement(&mut out, statement, &place));
+        out.number(facts.links.len() as u64);
+        for link in &facts.links {
+            out.number(place(&link.a)).number(place(&link.b)).byte(link.rule as u8);
+            span(&mut out, link.quote);
+        }
+    }
+    out.into_bytes()
+}
+
+fn write_statement(out: &mut Writer, statement: &Statement, place: &impl Fn(&Name) -> u64) {
+    out.number(place(&statement.source)).text(&statement.predicate).number(place(&statement.target));
+    span(out, statement.quote);
+    out.raw(&statement.weight.to_le_bytes());
+    for day in [statement.period.valid_from, statement.period.valid_to] {
+        match day {
+            Some(day) => out.byte(1).signed(day.year.into()).byte(day.month).byte(day.day),
+            None => out.byte(0),
+        };
+    }
+    out.text(&statement.description).number(statement.keywords.len() as u64);
+    for keyword in &statement.keywords {
+        out.text(keyword);
+    }
+}
+
+fn span(out: &mut Writer, span: Span) {
+    out.number(span.start.into()).number(span.len() as u64);
+}
+
+fn read_span(from: &mut Reader<'_>) -> Result<Span, StoreError> {
+    let (start, length) = (from.id()?, from.id()?);
+    Ok(Span { start, end: start.saturating_add(length) })
+}
+
+/// The ids of the names in a chunk's facts, sorted.
+pub(super) fn names_of(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
+    read_names(&mut Reader::new("facts", bytes))
+}
+
+fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
+    let mut before = 0u32;
+    let mut next = |from: &mut Reader<'_>| {
+        before = before.checked_add(from.id()?).ok_or_else(|| from.damaged("a name id is too large"))?;
+        Ok(before)
+    };
+    (0..from.count()?).map(|_| next(from)).collect()
+}
+
+/// Reads facts back. `name` gives a name by its id.
+pub(super) fn read(
+    bytes: &[u8],
+    text: &str,
+    name: impl Fn(u32) -> Result<Name, StoreError>,
+) -> Result<Vec<Facts>, StoreError> {
+    let mut from = Reader::new("facts", bytes);
+    let names: Vec<Name> = read_names(&mut from)?.into_iter().map(name).collect::<Result<_, _>>()?;
+    let mut out = Vec::new();
+    while !from.is_done() {
+        let extractor = Extractor::from_number(from.byte()?);
+        let mentions = (0..from.count()?).map(|_| mention(&mut from, text, &names)).collect::<Result<_, _>>()?;
+        let statements = (0..from.count()?).map(|_| statement(&mut from, &names)).collect::<Result<_, _>>()?;
+        let links = (0..from.count()?).map(|_| link(&mut from, &names)).collect::<Result<_, _>>()?;
+        out.push(Facts { extractor, mentions, statements, links });
+    }
+    Ok(out)
+}
+
+fn placed(from: &mut Reader<'_>, names: &[Name]) -> Result<Name, StoreError> {
+    let place = from.number()? as usize;
+    names.get(place).cloned().ok_or_else(|| from.damaged("a fact names nothing"))
+}
+
+fn mention(from: &mut Reader<'_>, text: &str, names: &[Name]) -> Result<Mention, StoreError> {
+    let (name, kind, span) = (placed(from, names)?, Kind::from_number(from.byte()?), read_span(from)?);
+    let form = match from.byte()? {
+        0 => text.get(span.range()).ok_or_else(|| from.damaged("a mention lies outside its chunk"))?,
+        _ => from.text()?,
+    };
+    Ok(Mention { name, form: form.to_owned(), span, kind })
+}
+
+fn statement(from: &mut Reader<'_>, names: &[Name]) -> Result<Statement, StoreError> {
+    let (source, predicate, target) = (placed(from, names)?, from.text()?.to_owned(), placed(from, names)?);
+    let quote = read_span(from)?;
+    let mut weight = [0; 4];
+    weight.copy_from_slice(from.take(4)?);
+    let period = Period { valid_from: day(from)?, valid_to: day(from)? };
+    let description = from.text()?.to_owned();
+    let keywords = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
+    Ok(Statement {
+        source,
+        predicate,
+        target,
+        quote,
+        weight: f32::from_le_bytes(weight),
+        period,
+        description,
+        keywords,
+    })
+}
+
+fn day(from: &mut Reader<'_>) -> Result<Option<Day>, StoreError> {
+    if from.byte()? == 0 {
+        return Ok(None);
+    }
+    let year = i16::try_from(from.signed()?).map_err(|_| from.damaged("a year is too large"))?;
+    Ok(Some(Day { year, month: from.byte()?, day: from.byte()? }))
+}
+
+fn link(from: &mut Reader<'_>, names: &[Name]) -> Result<AliasLink, StoreError> {
+    let (a, b) = (placed(from, names)?, placed(from, names)?);
+    Ok(AliasLink { a, b, rule: AliasRule::from_number(from.byte()?), quote: read_span(from)? })
+}

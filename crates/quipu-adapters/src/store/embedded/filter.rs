@@ -1,0 +1,65 @@
+//! Filters become chunk ids through the index of metadata, before anything is ranked.
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::view::{Condition, Filter, scalar};
+use roaring::RoaringBitmap;
+
+use super::codec::damaged;
+use super::env::io;
+use super::postings::Owner;
+use super::rows::BodyRow;
+use super::snapshot::Rows;
+use super::write::{FIELDS, field_key, field_prefix, read_document, read_text, read_value};
+
+impl Rows<'_> {
+    /// The chunks that a filter admits: those of every body with a copy that passes.
+    pub(super) fn admitted(&self, filter: &Filter) -> Result<Option<RoaringBitmap>, StoreError> {
+        let mut documents: Option<RoaringBitmap> = None;
+        for condition in &filter.all {
+            let passing = self.passing(condition)?;
+            documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
+        }
+        documents.map(|documents| self.chunks_of_documents(&documents)).transpose()
+    }
+
+    /// The documents that satisfy a condition.
+    fn passing(&self, condition: &Condition) -> Result<RoaringBitmap, StoreError> {
+        let mut out = RoaringBitmap::new();
+        let prefix = field_prefix(&condition.field);
+        if condition.any_of.is_empty() {
+            for row in self.tables.fields.prefix_iter(self.txn, &prefix).map_err(io)? {
+                let (key, bytes) = row.map_err(io)?;
+                if condition.admits(&String::from_utf8_lossy(&key[prefix.len()..])) {
+                    self.collect(bytes, &mut out)?;
+                }
+            }
+            return Ok(out);
+        }
+        for value in condition.any_of.iter().filter_map(scalar).filter(|value| condition.admits(value)) {
+            if let Some(bytes) = self.tables.fields.get(self.txn, &field_key(&condition.field, &value)).map_err(io)? {
+                self.collect(bytes, &mut out)?;
+            }
+        }
+        Ok(out)
+    }
+
+    fn collect(&self, bytes: &[u8], out: &mut RoaringBitmap) -> Result<(), StoreError> {
+        let (id, documents) = read_value(bytes)?;
+        out.extend(documents.ids(Owner { kind: FIELDS, id }, self.tables.blocks, self.txn)?);
+        Ok(())
+    }
+
+    fn chunks_of_documents(&self, documents: &RoaringBitmap) -> Result<RoaringBitmap, StoreError> {
+        let mut out = RoaringBitmap::new();
+        for document in documents {
+            let row = read_document(self.must(self.tables.documents, "documents", document)?)?;
+            let text = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)?;
+            let text = read_text(text.ok_or_else(|| damaged("texts", "a row is missing"))?)?;
+            if let Some(body) = text.body {
+                let row = BodyRow::read(self.must(self.tables.bodies, "bodies", body)?)?;
+                out.extend(row.places.iter().map(|place| place.chunk));
+            }
+        }
+        Ok(out)
+    }
+}

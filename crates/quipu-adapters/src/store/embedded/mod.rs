@@ -1,0 +1,160 @@
+//! The embedded store: LMDB holds the truth, tantivy finds words, flat files hold vectors.
+//!
+//! A commit is one LMDB transaction. What is derived from it (slots, the word index) is written
+//! before that transaction commits and ignored until it has, or is caught up after it; so a
+//! `kill` at any moment leaves a whole workspace. Readers share one snapshot a change.
+
+mod codec;
+mod dense;
+mod env;
+mod facts;
+mod files;
+mod filter;
+mod lexical;
+mod lock;
+mod postings;
+mod read;
+mod rows;
+mod slots;
+mod snapshot;
+mod source;
+mod state;
+mod store;
+mod tail;
+mod words;
+mod write;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use heed::{RoTxn, WithoutTls};
+use quipu_engine::ports::{ModelCard, StoreError};
+
+use env::Truth;
+use files::Files;
+use lock::WriteLock;
+use snapshot::{Rows, Snapshot};
+use state::{FORMAT, State};
+pub use writer::CommitTimes;
+use writer::WriterState;
+
+/// How to open a workspace.
+#[derive(Debug, Clone, Default)]
+pub struct OpenOptions {
+    /// Whether to write: takes the writer's lock, waiting up to `patience`, and creates what is not
+    /// there.
+    pub write: bool,
+    /// How long to wait for another writer.
+    pub patience: Duration,
+    /// The embedding model in use; refused when the index holds vectors of another.
+    pub model: Option<ModelCard>,
+}
+
+/// The word index with what is remembered of its segments.
+struct Words {
+    index: words::Words,
+    segments: words::Segments,
+}
+
+/// Everything an opened workspace holds.
+struct Inner {
+    directory: PathBuf,
+    truth: Truth,
+    words: Words,
+    files: Files,
+    model: Option<ModelCard>,
+    snapshot: Mutex<Option<Arc<Snapshot>>>,
+    writer: Option<Mutex<WriterState>>,
+}
+
+/// A workspace on disk.
+pub struct EmbeddedStore {
+    inner: Arc<Inner>,
+}
+
+impl EmbeddedStore {
+    /// Opens the workspace whose parts lie in `directory`.
+    ///
+    /// # Errors
+    /// When there is none and `write` is not set, when it is of another format or embedding model,
+    /// when another process writes for longer than `patience`, or when a part is damaged.
+    pub fn open(directory: &Path, options: &OpenOptions) -> Result<Self, StoreError> {
+        if !options.write && !directory.join("truth").is_dir() {
+            let reason = "there is no workspace here; `quipu index PATH` makes one".to_owned();
+            return Err(StoreError::Io { part: directory.display().to_string(), reason });
+        }
+        std::fs::create_dir_all(directory).map_err(|error| env::at(directory, &error))?;
+        let lock = options.write.then(|| WriteLock::take(directory, options.patience)).transpose()?;
+        let truth = Truth::open(&directory.join("truth"), options.write)?;
+        let txn = truth.read()?;
+        let state = State::read(&truth.tables, &txn)?;
+        drop(txn);
+        check(directory, &state, options.model.as_ref())?;
+        let model = state.model.clone().or_else(|| options.model.clone());
+        let stored = if options.write { model.as_ref() } else { state.model.as_ref() };
+        let files = Files::open(directory, stored, options.write)?;
+        let words = Words {
+            index: words::Words::open(&directory.join("words"), options.write)?,
+            segments: words::Segments::default(),
+        };
+        let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
+        let inner =
+            Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
+        inner.recover(&state)?;
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// What the parts of the last commit took; nothing for a reader.
+    pub fn last_commit(&self) -> CommitTimes {
+        let times = |writer: &Mutex<WriterState>| writer.lock().unwrap_or_else(PoisonError::into_inner).times;
+        self.inner.writer.as_ref().map(times).unwrap_or_default()
+    }
+
+    /// Lets background work of the word index finish; a writer that is dropped does not wait.
+    ///
+    /// # Errors
+    /// When the word index cannot finish.
+    pub fn settle(&self) -> Result<(), StoreError> {
+        self.inner.words.index.settle()
+    }
+}
+
+fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
+    if state.format != FORMAT {
+        let advice = if state.format > FORMAT {
+            "install a newer quipu".to_owned()
+        } else {
+            "index the documents again into a new workspace".to_owned()
+        };
+        let path = directory.display().to_string();
+        return Err(StoreError::Format { path, found: state.format, expected: FORMAT, advice });
+    }
+    match (&state.model, model) {
+        (Some(found), Some(expected)) if found != expected => {
+            Err(StoreError::Model { found: found.name.clone(), expected: expected.name.clone() })
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Inner {
+    /// Runs `read` over the newest change.
+    fn reading<T>(&self, read: impl FnOnce(Rows<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let txn = self.truth.read()?;
+        let snapshot = self.snapshot(&txn)?;
+        read(Rows { tables: self.truth.tables, txn: &txn }, &snapshot)
+    }
+
+    fn snapshot(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Arc<Snapshot>, StoreError> {
+        let state = State::read(&self.truth.tables, txn)?;
+        let mut known = self.snapshot.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(snapshot) = known.as_ref().filter(|snapshot| snapshot.state.change == state.change) {
+            return Ok(Arc::clone(snapshot));
+        }
+        let made = Arc::new(Snapshot::new(&self.truth.tables, txn, state, &self.words, &self.files)?);
+        *known = Some(Arc::clone(&made));
+        Ok(made)
+    }
+}

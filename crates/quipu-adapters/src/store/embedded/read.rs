@@ -1,0 +1,238 @@
+//! Reads by key: documents, chunks, entities, and the canonical dump.
+
+use std::collections::BTreeSet;
+use std::ops::Bound;
+
+use quipu_engine::ports::{
+    DocumentRow, DumpRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
+};
+use quipu_kernel::model::{Chunk, Key, Name, name_key};
+
+use super::codec::{Reader, damaged};
+use super::dense;
+use super::env::io;
+use super::facts;
+use super::postings::{Owner, Postings};
+use super::rows::{BodyRow, ChunkRow, NameRow, Place, RelationRow as Stored};
+use super::snapshot::{Rows, Snapshot};
+use super::source::voted;
+use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, id_of, read_document, read_text};
+use crate::store::contents::weight;
+
+/// What takes the rows of a dump; false ends it.
+pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
+
+impl Rows<'_> {
+    pub(super) fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, StoreError> {
+        match select {
+            Select::Keys(keys) => keys.iter().filter_map(|key| self.document(*key).transpose()).collect(),
+            Select::After(after, limit) => {
+                let from = after.map_or_else(Vec::new, |key| [key.bytes().as_slice(), &[0]].concat());
+                let from = (Bound::Included(from.as_slice()), Bound::Unbounded);
+                let keys = self.tables.document_keys.range(self.txn, &from).map_err(io)?;
+                let row = |found: Result<(&[u8], &[u8]), heed::Error>| self.document_of(found.map_err(io)?.1);
+                keys.take(*limit).map(row).collect()
+            }
+            Select::Texts(texts) => {
+                let mut out = Vec::new();
+                for text in texts {
+                    let Some(bytes) = self.tables.texts.get(self.txn, text.bytes()).map_err(io)? else { continue };
+                    for copy in read_text(bytes)?.copies {
+                        out.push(self.document_of(&copy.document.to_be_bytes())?);
+                    }
+                }
+                out.sort_by_key(|row| row.key);
+                Ok(out)
+            }
+        }
+    }
+
+    fn document(&self, key: Key) -> Result<Option<DocumentRow>, StoreError> {
+        let id = self.tables.document_keys.get(self.txn, key.bytes()).map_err(io)?;
+        id.map(|id| self.document_of(id)).transpose()
+    }
+
+    fn document_of(&self, id: &[u8]) -> Result<DocumentRow, StoreError> {
+        let row = self.tables.documents.get(self.txn, id).map_err(io)?;
+        read_document(row.ok_or_else(|| damaged("documents", "a row is missing"))?)
+    }
+
+    /// The body of a document's text.
+    fn body_of(&self, row: &DocumentRow) -> Result<Option<BodyRow>, StoreError> {
+        let Some(bytes) = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)? else { return Ok(None) };
+        read_text(bytes)?.body.map(|id| self.body(id)).transpose()
+    }
+
+    pub(super) fn chunks(&self, select: &SelectChunks) -> Result<Vec<StoredChunk>, StoreError> {
+        match select {
+            SelectChunks::Keys(keys) => keys.iter().filter_map(|key| self.chunk(*key).transpose()).collect(),
+            SelectChunks::OfDocument(key) => {
+                let Some(document) = self.document(*key)? else { return Ok(Vec::new()) };
+                let Some(body) = self.body_of(&document)? else { return Ok(Vec::new()) };
+                body.places.iter().map(|place| self.stored(&body, place)).collect()
+            }
+        }
+    }
+
+    /// A chunk by key: its first half leads to the documents that may own it.
+    fn chunk(&self, key: Key) -> Result<Option<StoredChunk>, StoreError> {
+        for found in self.tables.document_keys.prefix_iter(self.txn, &key.bytes()[..8]).map_err(io)? {
+            let document = self.document_of(found.map_err(io)?.1)?;
+            let Some(body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
+            for place in &body.places {
+                let row = self.chunk_row(place.chunk)?;
+                if chunk_key(body.owner, row.suffix) == key {
+                    return self.stored(&body, place).map(Some);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn chunk_row(&self, id: u32) -> Result<ChunkRow, StoreError> {
+        ChunkRow::read(self.must(self.tables.chunks, "chunks", id)?)
+    }
+
+    fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
+        let row = self.chunk_row(place.chunk)?;
+        let name = |id: u32| self.name(id).map(|row| Name { folded: row.folded, sense: row.sense });
+        let facts = facts::read(self.must(self.tables.facts, "facts", place.chunk)?, &row.text, name)?;
+        let chunk = Chunk {
+            key: chunk_key(body.owner, row.suffix),
+            document: body.owner,
+            headings: row.headings,
+            body: place.body,
+            prefix: place.prefix.clone(),
+            prefix_text: row.prefix_text,
+            page: place.page,
+            language: row.language,
+            text: row.text,
+        };
+        Ok(StoredChunk { chunk, facts })
+    }
+
+    pub(super) fn entities(&self, snapshot: &Snapshot, names: &[String]) -> Result<Vec<EntityFound>, StoreError> {
+        let mut ids = BTreeSet::new();
+        for name in names {
+            if let Some(id) = id_of(self.tables.name_keys, self.txn, name_key(name, ""))? {
+                ids.insert(self.entity_of(id)?);
+            }
+        }
+        let mut out = ids.into_iter().map(|id| self.entity_found(snapshot, id)).collect::<Result<Vec<_>, _>>()?;
+        out.sort_by_key(|(row, _)| row.key);
+        Ok(out)
+    }
+
+    fn entity_found(&self, snapshot: &Snapshot, id: u32) -> Result<EntityFound, StoreError> {
+        let names = class_of(&self.tables, self.txn, id)?.map_or_else(|| vec![id], |(_, class)| class.names);
+        let mut relations = BTreeSet::new();
+        for name in names {
+            if let Some(bytes) = self.get(self.tables.name_relations, name)? {
+                let list = Postings::read(&mut Reader::new("name_relations", bytes))?;
+                relations.extend(list.ids(Owner { kind: NAME_RELATIONS, id: name }, self.tables.blocks, self.txn)?);
+            }
+        }
+        let relations: Vec<RelationRow> =
+            relations.into_iter().map(|id| self.relation(snapshot, id)).collect::<Result<_, _>>()?;
+        let mut relations = relations;
+        relations.sort_by_key(|row| row.key);
+        Ok((self.entity(id)?, relations))
+    }
+
+    /// An entity by the id of its class or only name.
+    fn entity(&self, id: u32) -> Result<EntityRow, StoreError> {
+        let class = class_of(&self.tables, self.txn, id)?.map(|(_, class)| class);
+        let names = class.as_ref().map_or_else(|| vec![id], |class| class.names.clone());
+        let rows: Vec<NameRow> = names.iter().map(|name| self.name(*name)).collect::<Result<_, _>>()?;
+        let (name, kind) = voted(&rows);
+        let mut folded: Vec<String> = rows.iter().map(|row| row.folded.clone()).collect();
+        folded.sort();
+        Ok(EntityRow {
+            key: rows.iter().map(NameRow::key).min().unwrap_or_default(),
+            name,
+            kind,
+            names: folded,
+            chunks: class.map_or_else(|| rows.iter().map(|row| row.chunks.count).sum(), |class| class.chunks),
+            mentions: rows.iter().map(|row| row.mentions).sum(),
+        })
+    }
+
+    fn relation(&self, snapshot: &Snapshot, id: u32) -> Result<RelationRow, StoreError> {
+        let row = Stored::read(self.must(self.tables.relations, "relations", id)?)?;
+        let (source, target) = (self.name(row.source)?, self.name(row.target)?);
+        let ids = row.chunks.ids(Owner { kind: RELATIONS, id }, self.tables.blocks, self.txn)?;
+        let mut chunks: Vec<Key> =
+            ids.into_iter().map(|chunk| Ok(self.chunk_key(snapshot, chunk)?.0)).collect::<Result<_, StoreError>>()?;
+        chunks.sort();
+        Ok(RelationRow {
+            key: quipu_kernel::model::relation_key(source.key(), &row.predicate, target.key()),
+            source: source.folded,
+            predicate: row.predicate,
+            target: target.folded,
+            weight: weight(row.weight),
+            chunks,
+        })
+    }
+
+    /// The canonical dump.
+    pub(super) fn dump(&self, snapshot: &Snapshot, take: Take<'_>) -> Result<(), StoreError> {
+        let go_on = self.dump_documents(take)?
+            && self.dump_chunks(snapshot, take)?
+            && self.dump_entities(take)?
+            && self.dump_relations(snapshot, take)?;
+        let _ended_early = !go_on;
+        Ok(())
+    }
+
+    fn dump_documents(&self, take: Take<'_>) -> Result<bool, StoreError> {
+        for found in self.tables.document_keys.iter(self.txn).map_err(io)? {
+            if !take(DumpRow::Document(Box::new(self.document_of(found.map_err(io)?.1)?))) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Chunk keys begin with half their owner's, so owners in order give chunks in order.
+    fn dump_chunks(&self, snapshot: &Snapshot, take: Take<'_>) -> Result<bool, StoreError> {
+        for found in self.tables.document_keys.iter(self.txn).map_err(io)? {
+            let document = self.document_of(found.map_err(io)?.1)?;
+            let Some(body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
+            let mut chunks = Vec::with_capacity(body.places.len());
+            for place in &body.places {
+                chunks.push((self.stored(&body, place)?, place.chunk));
+            }
+            chunks.sort_by_key(|(stored, _)| stored.chunk.key);
+            for (stored, id) in chunks {
+                let vector = snapshot.alive.vectors.contains(id).then(|| dense::stored(snapshot, id)).flatten();
+                let vector = vector.map(|vector| vector.vector());
+                if !take(DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector }) {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn dump_entities(&self, take: Take<'_>) -> Result<bool, StoreError> {
+        for found in self.tables.name_keys.iter(self.txn).map_err(io)? {
+            let (key, id) = found.map_err(io)?;
+            let id = u32::from_be_bytes(id.try_into().map_err(|_| damaged("names", "an id is too short"))?);
+            let entity = self.entity(self.entity_of(id)?)?;
+            if entity.key.bytes().as_slice() == key && !take(DumpRow::Entity(entity)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn dump_relations(&self, snapshot: &Snapshot, take: Take<'_>) -> Result<bool, StoreError> {
+        for found in self.tables.relation_keys.iter(self.txn).map_err(io)? {
+            let id = found.map_err(io)?.1.try_into().map_err(|_| damaged("relations", "an id is too short"))?;
+            if !take(DumpRow::Relation(self.relation(snapshot, u32::from_be_bytes(id))?)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,312 @@
+//! Rows of the truth and how they are written as bytes: one type a table.
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{Kind, Span, vote_kind, vote_name};
+
+use super::codec::{Reader, Writer};
+use super::postings::Postings;
+use quipu_kernel::model::Key;
+
+/// A chunk's place in its body.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Place {
+    pub(super) chunk: u32,
+    pub(super) body: Span,
+    pub(super) prefix: Vec<Span>,
+    pub(super) page: Option<u32>,
+}
+
+/// A document that has a body's text, and the names its title gives to the body's chunks.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct CopyOf {
+    pub(super) document: u32,
+    pub(super) names: Vec<u32>,
+}
+
+/// A text with its copies and chunks.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct BodyRow {
+    pub(super) owner: Key,
+    pub(super) text: Key,
+    pub(super) title: String,
+    pub(super) copies: Vec<CopyOf>,
+    pub(super) places: Vec<Place>,
+}
+
+impl BodyRow {
+    /// Names that titles give to every chunk, sorted, without repeats.
+    pub(super) fn title_names(&self) -> Vec<u32> {
+        let mut names: Vec<u32> = self.copies.iter().flat_map(|copy| copy.names.iter().copied()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.key(self.owner).key(self.text).text(&self.title).number(self.copies.len() as u64);
+        for copy in &self.copies {
+            out.number(copy.document.into()).number(copy.names.len() as u64);
+            for name in &copy.names {
+                out.number((*name).into());
+            }
+        }
+        out.number(self.places.len() as u64);
+        let (mut chunk, mut offset) = (0, 0);
+        for place in &self.places {
+            out.signed(i64::from(place.chunk) - chunk);
+            chunk = i64::from(place.chunk);
+            write_span(&mut out, place.body, offset);
+            offset = i64::from(place.body.end);
+            out.number(place.page.map_or(0, |page| u64::from(page) + 1)).number(place.prefix.len() as u64);
+            place.prefix.iter().for_each(|span| write_span(&mut out, *span, offset));
+        }
+        out.into_bytes()
+    }
+
+    /// The owner alone, which every hit needs.
+    pub(super) fn owner_of(bytes: &[u8]) -> Result<Key, StoreError> {
+        Reader::new("bodies", bytes).key()
+    }
+
+    /// Owner and copies, without the places, which views do not need.
+    pub(super) fn read_head(bytes: &[u8]) -> Result<Self, StoreError> {
+        Self::read_from(&mut Reader::new("bodies", bytes))
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("bodies", bytes);
+        let mut row = Self::read_from(&mut from)?;
+        let (mut chunk, mut offset) = (0i64, 0i64);
+        for _ in 0..from.count()? {
+            chunk = chunk.saturating_add(from.signed()?);
+            let body = read_span(&mut from, offset)?;
+            offset = i64::from(body.end);
+            let page = from.id()?.checked_sub(1);
+            let prefixes = from.count()?;
+            let prefix = (0..prefixes).map(|_| read_span(&mut from, offset)).collect::<Result<_, _>>()?;
+            let chunk = u32::try_from(chunk).map_err(|_| from.damaged("a chunk id is too large"))?;
+            row.places.push(Place { chunk, body, prefix, page });
+        }
+        Ok(row)
+    }
+
+    fn read_from(from: &mut Reader<'_>) -> Result<Self, StoreError> {
+        let mut row = Self { owner: from.key()?, text: from.key()?, title: from.text()?.to_owned(), ..Self::default() };
+        for _ in 0..from.count()? {
+            let document = from.id()?;
+            let names = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
+            row.copies.push(CopyOf { document, names });
+        }
+        Ok(row)
+    }
+}
+
+fn write_span(out: &mut Writer, span: Span, from: i64) {
+    out.signed(i64::from(span.start) - from).number(span.len() as u64);
+}
+
+fn read_span(reader: &mut Reader<'_>, from: i64) -> Result<Span, StoreError> {
+    let start =
+        u32::try_from(from.saturating_add(reader.signed()?)).map_err(|_| reader.damaged("a span is negative"))?;
+    let length = reader.id()?;
+    Ok(Span { start, end: start.saturating_add(length) })
+}
+
+/// A chunk's text and what is shown with it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct ChunkRow {
+    pub(super) body: u32,
+    /// Second half of the chunk's key.
+    pub(super) suffix: [u8; 8],
+    /// Number of terms.
+    pub(super) length: u32,
+    pub(super) language: String,
+    pub(super) headings: Vec<String>,
+    pub(super) prefix_text: String,
+    pub(super) text: String,
+}
+
+impl ChunkRow {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.number(self.body.into()).raw(&self.suffix).number(self.length.into()).text(&self.language);
+        out.number(self.headings.len() as u64);
+        for heading in &self.headings {
+            out.text(heading);
+        }
+        out.text(&self.prefix_text).text(&self.text);
+        out.into_bytes()
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("chunks", bytes);
+        let body = from.id()?;
+        let mut suffix = [0; 8];
+        suffix.copy_from_slice(from.take(8)?);
+        let (length, language) = (from.id()?, from.text()?.to_owned());
+        let headings = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
+        let (prefix_text, text) = (from.text()?.to_owned(), from.text()?.to_owned());
+        Ok(Self { body, suffix, length, language, headings, prefix_text, text })
+    }
+}
+
+/// A name: what its contributions add up to, and where it is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct NameRow {
+    /// Whether alias links join it with others.
+    pub(super) linked: bool,
+    /// How many documents have it as a name of their title.
+    pub(super) titles: u64,
+    /// Chunks that hold it.
+    pub(super) chunks: Postings,
+    pub(super) folded: String,
+    pub(super) sense: String,
+    /// Mentions, titles not counted.
+    pub(super) mentions: u64,
+    /// Votes by kind, by number.
+    pub(super) kinds: Vec<(u8, u64)>,
+    /// Votes by form, sorted.
+    pub(super) forms: Vec<(String, u64)>,
+}
+
+impl NameRow {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.byte(self.linked.into()).number(self.titles);
+        self.chunks.write(&mut out);
+        out.text(&self.folded).text(&self.sense).number(self.mentions).number(self.kinds.len() as u64);
+        for (kind, votes) in &self.kinds {
+            out.byte(*kind).number(*votes);
+        }
+        out.number(self.forms.len() as u64);
+        for (form, votes) in &self.forms {
+            out.text(form).number(*votes);
+        }
+        out.into_bytes()
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("names", bytes);
+        let (linked, titles, chunks) = (from.byte()? != 0, from.number()?, Postings::read(&mut from)?);
+        let (folded, sense, mentions) = (from.text()?.to_owned(), from.text()?.to_owned(), from.number()?);
+        let kinds =
+            (0..from.count()?).map(|_| Ok((from.byte()?, from.number()?))).collect::<Result<_, StoreError>>()?;
+        let form = |from: &mut Reader<'_>| Ok((from.text()?.to_owned(), from.number()?));
+        let forms = (0..from.count()?).map(|_| form(&mut from)).collect::<Result<_, StoreError>>()?;
+        Ok(Self { linked, titles, chunks, folded, sense, mentions, kinds, forms })
+    }
+
+    /// The key of the name.
+    pub(super) fn key(&self) -> Key {
+        quipu_kernel::model::name_key(&self.folded, &self.sense)
+    }
+
+    /// The name it shows.
+    pub(super) fn shown(&self) -> &str {
+        let voted = vote_name(self.forms.iter().map(|(form, votes)| (form.as_str(), *votes)));
+        if voted.is_empty() { &self.folded } else { voted }
+    }
+
+    /// Its kind, by vote.
+    pub(super) fn kind(&self) -> Kind {
+        vote_kind(self.kinds.iter().map(|(kind, votes)| (Kind::from_number(*kind), *votes)))
+    }
+
+    /// Whether nothing speaks of it any more.
+    pub(super) fn is_gone(&self) -> bool {
+        self.chunks.count == 0 && self.titles == 0
+    }
+}
+
+/// A relation between two names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct RelationRow {
+    pub(super) source: u32,
+    pub(super) target: u32,
+    pub(super) predicate: String,
+    /// Sum of its statements' weights, in 1/1024, so that subtracting is exact.
+    pub(super) weight: i64,
+    /// Number of statements.
+    pub(super) statements: u64,
+    /// Chunks that state it.
+    pub(super) chunks: Postings,
+}
+
+impl RelationRow {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.number(self.source.into()).number(self.target.into()).text(&self.predicate);
+        out.signed(self.weight).number(self.statements);
+        self.chunks.write(&mut out);
+        out.into_bytes()
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("relations", bytes);
+        Ok(Self {
+            source: from.id()?,
+            target: from.id()?,
+            predicate: from.text()?.to_owned(),
+            weight: from.signed()?,
+            statements: from.number()?,
+            chunks: Postings::read(&mut from)?,
+        })
+    }
+}
+
+/// Names that alias links join.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct ClassRow {
+    /// Smallest key of its names.
+    pub(super) key: Key,
+    /// Chunks that hold any of them.
+    pub(super) chunks: u64,
+    /// The names, sorted by id.
+    pub(super) names: Vec<u32>,
+}
+
+impl ClassRow {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.key(self.key).number(self.chunks).number(self.names.len() as u64);
+        for name in &self.names {
+            out.number((*name).into());
+        }
+        out.into_bytes()
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("classes", bytes);
+        let (key, chunks) = (from.key()?, from.number()?);
+        let names = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
+        Ok(Self { key, chunks, names })
+    }
+}
+
+/// What one change did to chunks: the derived indexes read it to catch up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct LogRow {
+    /// First id given and one past the last.
+    pub(super) added: (u32, u32),
+    /// Ids that went, sorted.
+    pub(super) removed: Vec<u32>,
+}
+
+impl LogRow {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.number(self.added.0.into()).number(self.added.1.into()).number(self.removed.len() as u64);
+        for id in &self.removed {
+            out.number((*id).into());
+        }
+        out.into_bytes()
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("log", bytes);
+        let added = (from.id()?, from.id()?);
+        let removed = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
+        Ok(Self { added, removed })
+    }
+}

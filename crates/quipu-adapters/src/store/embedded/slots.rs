@@ -1,0 +1,85 @@
+//! Slot files: one fixed-size slot a chunk id, appended by the writer, mapped by readers.
+//!
+//! A slot is written and synced before the truth's commit that makes its chunk known, and never
+//! again after; what lies beyond the chunks the truth knows is ignored, and overwritten later.
+//! Everything here can be rebuilt from the truth.
+
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::FileExt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use memmap2::Mmap;
+use quipu_engine::ports::StoreError;
+
+use super::env::at;
+
+/// A file of slots.
+pub(super) struct Slots {
+    path: PathBuf,
+    file: File,
+    stride: usize,
+    map: Mutex<Option<Arc<Mmap>>>,
+}
+
+impl Slots {
+    /// Opens or creates a file of slots of `stride` bytes each.
+    pub(super) fn open(path: PathBuf, stride: usize, writable: bool) -> Result<Self, StoreError> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(writable).create(writable);
+        let file = options.open(&path).map_err(|error| at(&path, &error))?;
+        Ok(Self { path, file, stride, map: Mutex::new(None) })
+    }
+
+    /// Writes slots from id `first` on and makes them durable.
+    pub(super) fn write(&self, first: u32, bytes: &[u8]) -> Result<(), StoreError> {
+        let offset = u64::from(first) * self.stride as u64;
+        self.file.write_all_at(bytes, offset).map_err(|error| at(&self.path, &error))?;
+        self.file.sync_data().map_err(|error| at(&self.path, &error))
+    }
+
+    /// The first `count` slots, mapped.
+    pub(super) fn map(&self, count: u32) -> Result<Mapped, StoreError> {
+        let length = count as usize * self.stride;
+        let mut map = self.map.lock().unwrap_or_else(PoisonError::into_inner);
+        if map.as_ref().is_none_or(|map| map.len() < length) {
+            *map = if length == 0 { None } else { Some(Arc::new(self.remap(length)?)) };
+        }
+        Ok(Mapped { map: map.clone(), stride: self.stride })
+    }
+
+    #[allow(unsafe_code)] // Slots below `length` are never written again, and the file never shrinks.
+    fn remap(&self, length: usize) -> Result<Mmap, StoreError> {
+        let found = self.file.metadata().map_err(|error| at(&self.path, &error))?.len();
+        if found < length as u64 {
+            let reason = format!("{} holds {found} bytes of {length}", self.path.display());
+            return Err(StoreError::Damaged { part: "slots".into(), reason });
+        }
+        unsafe { Mmap::map(&self.file) }.map_err(|error| at(&self.path, &error))
+    }
+
+    /// Size in bytes.
+    pub(super) fn size(&self) -> u64 {
+        self.file.metadata().map_or(0, |metadata| metadata.len())
+    }
+}
+
+/// Mapped slots.
+#[derive(Clone, Default)]
+pub(super) struct Mapped {
+    map: Option<Arc<Mmap>>,
+    stride: usize,
+}
+
+impl Mapped {
+    /// The slot of an id; empty when it is not there.
+    pub(super) fn slot(&self, id: u32) -> &[u8] {
+        let start = id as usize * self.stride;
+        self.map.as_ref().and_then(|map| map.get(start..start + self.stride)).unwrap_or_default()
+    }
+
+    /// All slots as one piece.
+    pub(super) fn all(&self) -> &[u8] {
+        self.map.as_ref().map_or(&[], |map| map.as_ref())
+    }
+}

@@ -1,0 +1,98 @@
+//! The state row: counters, ids to give next, and what every reader needs to know first.
+
+use heed::{RoTxn, RwTxn};
+use quipu_engine::ports::{ModelCard, StoreError};
+use quipu_kernel::view::Counts;
+use roaring::RoaringBitmap;
+use serde::{Deserialize, Serialize};
+
+use super::codec::damaged;
+use super::env::{Tables, io};
+
+/// Version of the format on disk. A change that older programs misread counts one up.
+pub(super) const FORMAT: u32 = 1;
+
+/// Counters of a workspace.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct State {
+    pub(super) format: u32,
+    pub(super) change: u64,
+    pub(super) next_document: u32,
+    pub(super) next_body: u32,
+    pub(super) next_chunk: u32,
+    pub(super) next_name: u32,
+    pub(super) next_relation: u32,
+    pub(super) next_value: u32,
+    pub(super) documents: u64,
+    pub(super) chunks: u64,
+    pub(super) terms: u64,
+    pub(super) names: u64,
+    pub(super) relations: u64,
+    pub(super) model: Option<ModelCard>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            format: FORMAT,
+            change: 0,
+            next_document: 0,
+            next_body: 0,
+            next_chunk: 0,
+            next_name: 0,
+            next_relation: 0,
+            next_value: 0,
+            documents: 0,
+            chunks: 0,
+            terms: 0,
+            names: 0,
+            relations: 0,
+            model: None,
+        }
+    }
+}
+
+impl State {
+    /// The state as of a transaction; the empty state when nothing was ever committed.
+    pub(super) fn read(tables: &Tables, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
+        let Some(bytes) = tables.meta.get(txn, b"state").map_err(io)? else { return Ok(Self::default()) };
+        serde_json::from_slice(bytes).map_err(|error| damaged("state", &error.to_string()))
+    }
+
+    pub(super) fn write(&self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+        let bytes = serde_json::to_vec(self).map_err(|error| damaged("state", &error.to_string()))?;
+        tables.meta.put(txn, b"state", &bytes).map_err(io)
+    }
+
+    /// The counts that scores need.
+    pub(super) fn counts(&self) -> Counts {
+        Counts { documents: self.documents, chunks: self.chunks, length: self.terms }
+    }
+}
+
+/// Which chunk ids are alive, and which of them have a vector.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Alive {
+    pub(super) chunks: RoaringBitmap,
+    pub(super) vectors: RoaringBitmap,
+}
+
+impl Alive {
+    pub(super) fn read(tables: &Tables, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
+        let bitmap = |name: &str| match tables.meta.get(txn, name.as_bytes()).map_err(io)? {
+            Some(bytes) => RoaringBitmap::deserialize_from(bytes).map_err(|error| damaged(name, &error.to_string())),
+            None => Ok(RoaringBitmap::new()),
+        };
+        Ok(Self { chunks: bitmap("alive")?, vectors: bitmap("vectors")? })
+    }
+
+    pub(super) fn write(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+        for (name, bitmap) in [("alive", &mut self.chunks), ("vectors", &mut self.vectors)] {
+            bitmap.optimize();
+            let mut bytes = Vec::with_capacity(bitmap.serialized_size());
+            bitmap.serialize_into(&mut bytes).map_err(io)?;
+            tables.meta.put(txn, name.as_bytes(), &bytes).map_err(io)?;
+        }
+        Ok(())
+    }
+}

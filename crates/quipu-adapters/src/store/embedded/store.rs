@@ -1,0 +1,110 @@
+//! The store port over an opened workspace. Work runs on a blocking thread where a runtime is there.
+
+use std::sync::Arc;
+
+use quipu_engine::ports::{
+    Boxed, Change, DocumentRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError, StoredChunk,
+    Verified,
+};
+use quipu_kernel::view::{Needs, Question, View, cut};
+
+use super::read::Take;
+use super::source::EmbeddedSource;
+use super::{EmbeddedStore, Inner};
+
+/// Runs `work` on a blocking thread of the current runtime; without a runtime, here.
+async fn blocking<T: Send + 'static>(
+    inner: &Arc<Inner>,
+    work: impl FnOnce(&Inner) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    let inner = Arc::clone(inner);
+    if tokio::runtime::Handle::try_current().is_err() {
+        return work(&inner);
+    }
+    let done = tokio::task::spawn_blocking(move || work(&inner)).await;
+    done.unwrap_or_else(|lost| {
+        let reason = format!("its thread ended early: {lost}; please report this");
+        Err(StoreError::Io { part: "the embedded store".into(), reason })
+    })
+}
+
+impl Store for EmbeddedStore {
+    fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
+        let (question, needs) = (question.clone(), needs.clone());
+        Box::pin(blocking(&self.inner, move |inner| inner.view(&question, &needs)))
+    }
+
+    fn documents<'a>(&'a self, select: &'a Select) -> Boxed<'a, Result<Vec<DocumentRow>, StoreError>> {
+        let select = select.clone();
+        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, _| rows.documents(&select))))
+    }
+
+    fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
+        let select = select.clone();
+        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, _| rows.chunks(&select))))
+    }
+
+    fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
+        let names = names.to_vec();
+        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.entities(snapshot, &names))))
+    }
+
+    fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
+        Box::pin(blocking(&self.inner, move |inner| inner.commit(&change)))
+    }
+
+    fn dump<'a>(&'a self, take: Take<'a>) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move { self.inner.reading(|rows, snapshot| rows.dump(snapshot, take)) })
+    }
+
+    fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {
+        Box::pin(blocking(&self.inner, Inner::status))
+    }
+
+    fn verify(&self, repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {
+        Box::pin(blocking(&self.inner, move |inner| inner.verify(repair)))
+    }
+}
+
+impl Inner {
+    /// Cuts a view.
+    pub(super) fn view(&self, question: &Question, needs: &Needs) -> Result<View, StoreError> {
+        self.reading(|rows, snapshot| {
+            let admitted = rows.admitted(&question.filter)?;
+            cut(&EmbeddedSource::new(rows, snapshot, &self.words, admitted), question, needs)
+        })
+    }
+
+    fn status(&self) -> Result<Status, StoreError> {
+        let mut bytes = vec![("truth".to_owned(), self.truth.size()?)];
+        bytes.push(("words".to_owned(), size_of(&self.directory.join("words"))));
+        bytes.extend(self.files.sizes());
+        self.reading(|_, snapshot| {
+            let state = &snapshot.state;
+            Ok(Status {
+                change: state.change,
+                documents: state.documents,
+                chunks: state.chunks,
+                names: state.names,
+                relations: state.relations,
+                terms: state.terms,
+                model: state.model.clone(),
+                vectors: snapshot.alive.vectors.len(),
+                unindexed: snapshot.tail.chunks.len() as u64,
+                bytes,
+            })
+        })
+    }
+}
+
+/// Size of the files of a directory, in bytes.
+fn size_of(directory: &std::path::Path) -> u64 {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().filter_map(Result::ok);
+    entries.filter_map(|entry| entry.metadata().ok()).map(|metadata| metadata.len()).sum()
+}
+
+impl Inner {
+    fn verify(&self, _repair: bool) -> Result<Verified, StoreError> {
+        Ok(Verified::default())
+    }
+}

@@ -1,0 +1,203 @@
+//! The word index (tantivy): which chunks hold a term, and how often.
+//!
+//! It only finds; the kernel scores. Terms come from the kernel's tokeniser already stemmed, so
+//! the index splits at spaces and nothing else. Its commit says up to which change it took chunks
+//! in and out; readers scan what is newer, and ignore chunks that the truth does not know.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quipu_engine::ports::StoreError;
+use serde::{Deserialize, Serialize};
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
+use tantivy::tokenizer::WhitespaceTokenizer;
+use tantivy::{Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, Term};
+
+use super::env::at;
+
+/// Memory of the writer before it flushes a segment, in bytes.
+const WRITER_MEMORY: usize = 96 << 20;
+
+/// What a commit of the word index covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct Covered {
+    /// Chunks that came up to this change are in.
+    pub(super) added: u64,
+    /// Chunks that went up to this change are out.
+    pub(super) removed: u64,
+    /// One past the largest chunk id that is in.
+    pub(super) next_chunk: u32,
+}
+
+/// The fields of the index.
+#[derive(Clone, Copy)]
+pub(super) struct Fields {
+    /// The chunk's id.
+    pub(super) chunk: Field,
+    /// The chunk's number of terms.
+    pub(super) length: Field,
+    /// The terms.
+    pub(super) terms: Field,
+}
+
+/// The word index of a workspace.
+pub(super) struct Words {
+    index: Index,
+    reader: IndexReader,
+    pub(super) fields: Fields,
+    writer: Mutex<Option<IndexWriter>>,
+}
+
+fn schema() -> (Schema, Fields) {
+    let mut schema = Schema::builder();
+    let terms = TextFieldIndexing::default()
+        .set_tokenizer("whitespace")
+        .set_fieldnorms(false)
+        .set_index_option(IndexRecordOption::WithFreqs);
+    let fields = Fields {
+        chunk: schema.add_u64_field("chunk", NumericOptions::default().set_indexed().set_fast()),
+        length: schema.add_u64_field("length", NumericOptions::default().set_fast()),
+        terms: schema.add_text_field("terms", TextOptions::default().set_indexing_options(terms)),
+    };
+    (schema.build(), fields)
+}
+
+/// An error of the word index.
+pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
+    StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
+}
+
+impl Words {
+    /// Opens the index in `directory`, or creates an empty one.
+    pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
+        if create {
+            std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
+        }
+        let (schema, fields) = schema();
+        let mapped = MmapDirectory::open(directory).map_err(broken)?;
+        let index = if create {
+            Index::open_or_create(mapped, schema).map_err(broken)?
+        } else {
+            Index::open(mapped).map_err(broken)?
+        };
+        if index.settings() != &IndexSettings::default() || index.schema() != self::schema().0 {
+            return Err(broken("it has another schema"));
+        }
+        index.tokenizers().register("whitespace", WhitespaceTokenizer::default());
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(broken)?;
+        Ok(Self { index, reader, fields, writer: Mutex::new(None) })
+    }
+
+    /// What the last commit covers.
+    pub(super) fn covered(&self) -> Result<Covered, StoreError> {
+        let payload = self.index.load_metas().map_err(broken)?.payload;
+        payload.map_or(Ok(Covered::default()), |payload| serde_json::from_str(&payload).map_err(broken))
+    }
+
+    /// A searcher over the newest commit, and what it covers. The two are read until they agree.
+    pub(super) fn searcher(&self) -> Result<(Searcher, Covered), StoreError> {
+        let mut covered = self.covered()?;
+        loop {
+            self.reader.reload().map_err(broken)?;
+            let searcher = self.reader.searcher();
+            let again = self.covered()?;
+            if again == covered {
+                return Ok((searcher, covered));
+            }
+            covered = again;
+        }
+    }
+
+    /// Runs `work` with the one writer, made when first needed.
+    fn writing<T>(&self, work: impl FnOnce(&mut IndexWriter) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let mut guard = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if guard.is_none() {
+            *guard = Some(self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(broken)?);
+        }
+        guard.as_mut().map_or_else(|| Err(broken("no writer")), work)
+    }
+
+    /// Takes a chunk in; it is there from the next commit on.
+    pub(super) fn add(&self, chunk: u32, length: u32, terms: &str) -> Result<(), StoreError> {
+        self.writing(|writer| add(writer, self.fields, chunk, length, terms))
+    }
+
+    /// Takes chunks in (from id `first` on: length and terms) and out, and makes that and what was
+    /// added before durable.
+    pub(super) fn commit(
+        &self,
+        first: u32,
+        terms: &[(u32, &str)],
+        removed: impl IntoIterator<Item = u32>,
+        covered: Covered,
+    ) -> Result<(), StoreError> {
+        self.writing(|writer| {
+            for chunk in removed {
+                writer.delete_term(Term::from_field_u64(self.fields.chunk, chunk.into()));
+            }
+            for ((length, text), chunk) in terms.iter().zip(first..) {
+                add(writer, self.fields, chunk, *length, text)?;
+            }
+            let mut prepared = writer.prepare_commit().map_err(broken)?;
+            prepared.set_payload(&serde_json::to_string(&covered).map_err(broken)?);
+            prepared.commit().map_err(broken)?;
+            Ok(())
+        })
+    }
+
+    /// Waits for background merges, and lets the writer go.
+    pub(super) fn settle(&self) -> Result<(), StoreError> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        writer.map_or(Ok(()), |writer| writer.wait_merging_threads().map_err(broken))
+    }
+}
+
+fn add(writer: &IndexWriter, fields: Fields, chunk: u32, length: u32, terms: &str) -> Result<(), StoreError> {
+    let mut document = TantivyDocument::new();
+    document.add_u64(fields.chunk, chunk.into());
+    document.add_u64(fields.length, length.into());
+    document.add_text(fields.terms, terms);
+    writer.add_document(document).map_err(broken)?;
+    Ok(())
+}
+
+/// The chunk ids and lengths of one segment, by its own document numbers, and which are dead.
+pub(super) struct Segment {
+    pub(super) chunks: Vec<u32>,
+    pub(super) lengths: Vec<u32>,
+}
+
+/// Segments seen lately, by id.
+#[derive(Default)]
+pub(super) struct Segments {
+    known: Mutex<Vec<(tantivy::index::SegmentId, Arc<Segment>)>>,
+}
+
+impl Segments {
+    /// The columns of a segment, read once.
+    pub(super) fn get(&self, reader: &tantivy::SegmentReader) -> Result<Arc<Segment>, StoreError> {
+        let id = reader.segment_id();
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, segment)) = known.iter().find(|(known, _)| *known == id) {
+            return Ok(Arc::clone(segment));
+        }
+        drop(known);
+        let column = |name: &str| -> Result<Vec<u32>, StoreError> {
+            let column = reader.fast_fields().u64(name).map_err(broken)?;
+            let value =
+                |document| column.first(document).and_then(|value| u32::try_from(value).ok()).unwrap_or(u32::MAX);
+            Ok((0..reader.max_doc()).map(value).collect())
+        };
+        let segment = Arc::new(Segment { chunks: column("chunk")?, lengths: column("length")? });
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.push((id, Arc::clone(&segment)));
+        Ok(segment)
+    }
+
+    /// Forgets segments that a searcher no longer has.
+    pub(super) fn keep(&self, searcher: &Searcher) {
+        let live: Vec<_> = searcher.segment_readers().iter().map(|reader| reader.segment_id()).collect();
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).retain(|(id, _)| live.contains(id));
+    }
+}

@@ -1,0 +1,100 @@
+//! Metadata of a change: an index from (field path, value) to documents, so that a filter reads the
+//! documents it keeps and never scans the others.
+
+use std::collections::BTreeMap;
+
+use heed::RwTxn;
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::Key;
+
+use super::super::codec::{Reader, Writer};
+use super::super::env::{Tables, io};
+use super::super::postings::{Owner, Postings};
+use super::super::state::State;
+use super::names::cancel;
+
+/// Owner kind of the lists of a value's documents.
+pub(in super::super) const FIELDS: u8 = 4;
+/// Longer fields and values are told apart by a hash.
+const LONGEST: usize = 180;
+
+/// What a change does to the index: documents that got and lost a value.
+#[derive(Default)]
+pub(super) struct FieldChanges {
+    changes: BTreeMap<(String, String), (Vec<u32>, Vec<u32>)>,
+}
+
+impl FieldChanges {
+    pub(super) fn add(&mut self, field: String, value: String, document: u32) {
+        self.changes.entry((field, value)).or_default().0.push(document);
+    }
+
+    pub(super) fn take(&mut self, field: String, value: String, document: u32) {
+        self.changes.entry((field, value)).or_default().1.push(document);
+    }
+
+    pub(super) fn flush(&mut self, tables: &Tables, txn: &mut RwTxn<'_>, state: &mut State) -> Result<(), StoreError> {
+        for ((field, value), (mut add, mut take)) in std::mem::take(&mut self.changes) {
+            cancel(&mut add, &mut take);
+            if !add.is_empty() || !take.is_empty() {
+                put(&field_key(&field, &value), &add, &take, tables, txn, state)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn put(
+    key: &[u8],
+    add: &[u32],
+    take: &[u32],
+    tables: &Tables,
+    txn: &mut RwTxn<'_>,
+    state: &mut State,
+) -> Result<(), StoreError> {
+    let known = tables.fields.get(txn, key).map_err(io)?.map(read_value).transpose()?;
+    let (id, mut documents) = known.unwrap_or_else(|| {
+        state.next_value += 1;
+        (state.next_value - 1, Postings::default())
+    });
+    documents.edit(Owner { kind: FIELDS, id }, tables.blocks, txn, add, take)?;
+    if documents.count == 0 {
+        tables.fields.delete(txn, key).map_err(io)?;
+        return Ok(());
+    }
+    let mut out = Writer::default();
+    out.number(id.into());
+    documents.write(&mut out);
+    tables.fields.put(txn, key, &out.into_bytes()).map_err(io)
+}
+
+/// A value's row: its id and the documents that have it.
+pub(in super::super) fn read_value(bytes: &[u8]) -> Result<(u32, Postings), StoreError> {
+    let mut from = Reader::new("fields", bytes);
+    Ok((from.id()?, Postings::read(&mut from)?))
+}
+
+/// The start of the keys of all values of a field.
+pub(in super::super) fn field_prefix(field: &str) -> Vec<u8> {
+    let mut key = part(field);
+    key.push(0);
+    key
+}
+
+/// The key of a field's value.
+pub(in super::super) fn field_key(field: &str, value: &str) -> Vec<u8> {
+    let mut key = field_prefix(field);
+    key.extend(part(value));
+    key
+}
+
+/// The text itself without zero bytes; cut, with a hash behind it, where it is long.
+fn part(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    if bytes.len() <= LONGEST && !bytes.contains(&0) {
+        return bytes.to_vec();
+    }
+    let mut out: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).take(LONGEST).collect();
+    out.extend(Key::text(text).to_string().into_bytes());
+    out
+}

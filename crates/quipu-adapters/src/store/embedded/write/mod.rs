@@ -1,0 +1,117 @@
+//! One commit of the truth: a change becomes rows, counts, indexes and a line of the log, all in
+//! one transaction.
+//!
+//! The change is first turned into differences per name, relation, field and link; then each row
+//! is read, changed and written once, in the order of its key, so that a bulk commit walks every
+//! table front to back. Cost follows the change and the rows it touches, never the workspace.
+
+mod bodies;
+mod documents;
+mod fields;
+mod links;
+mod names;
+mod relations;
+
+use heed::RwTxn;
+use quipu_engine::ports::{Change, ModelCard, StoreError};
+use quipu_kernel::model::Key;
+
+use super::env::{Tables, Truth, io};
+use super::rows::LogRow;
+use super::state::{Alive, State};
+pub(super) use bodies::NewChunks;
+pub(super) use bodies::{chunk_key, terms_of};
+pub(super) use documents::{read_document, read_text};
+pub(super) use fields::{FIELDS, field_key, field_prefix, read_value};
+pub(super) use links::class_of;
+use names::NameChanges;
+pub(super) use names::{NAMES, NameIds};
+pub(super) use relations::{NAME_RELATIONS, RELATIONS};
+
+/// What a commit of the truth leaves to be done by the derived indexes.
+pub(super) struct Written<'t> {
+    pub(super) txn: RwTxn<'t>,
+    pub(super) state: State,
+    pub(super) log: LogRow,
+    /// The new chunks' slots and terms, in the order of their ids.
+    pub(super) new: NewChunks,
+}
+
+/// Everything one commit works on.
+struct Commit<'t, 'c> {
+    tables: Tables,
+    txn: RwTxn<'t>,
+    state: State,
+    alive: Alive,
+    names: NameChanges<'c>,
+    relations: relations::RelationChanges<'c>,
+    links: links::LinkChanges,
+    fields: fields::FieldChanges,
+    log: LogRow,
+    new: NewChunks,
+}
+
+/// Writes a change into a transaction that is not yet committed.
+///
+/// `ids` remembers ids of names between commits of one writer; the caller clears it when the
+/// transaction is not committed.
+pub(super) fn write<'t>(
+    truth: &'t Truth,
+    change: &Change,
+    model: Option<&ModelCard>,
+    ids: &mut NameIds,
+) -> Result<Written<'t>, StoreError> {
+    let txn = truth.write()?;
+    let tables = truth.tables;
+    let state = State::read(&tables, &txn)?;
+    let alive = Alive::read(&tables, &txn)?;
+    let first = state.next_chunk;
+    let mut commit = Commit {
+        tables,
+        txn,
+        state,
+        alive,
+        names: NameChanges::default(),
+        relations: relations::RelationChanges::default(),
+        links: links::LinkChanges::default(),
+        fields: fields::FieldChanges::default(),
+        log: LogRow { added: (first, first), removed: Vec::new() },
+        new: NewChunks::new(model.map_or(0, |model| model.dimension)),
+    };
+    let texts = commit.documents(change, ids)?;
+    commit.bodies(change, texts, ids)?;
+    commit.flush(model)?;
+    let Commit { txn, state, log, new, .. } = commit;
+    Ok(Written { txn, state, log, new })
+}
+
+impl Commit<'_, '_> {
+    /// Writes the gathered differences, then the state and the log.
+    fn flush(&mut self, model: Option<&ModelCard>) -> Result<(), StoreError> {
+        self.links.mark(&mut self.names);
+        let touched = self.names.flush(&self.tables, &mut self.txn, &mut self.state)?;
+        self.relations.flush(&self.tables, &mut self.txn, &mut self.state, &self.names)?;
+        self.links.flush(&self.tables, &mut self.txn, touched)?;
+        self.fields.flush(&self.tables, &mut self.txn, &mut self.state)?;
+        self.log.added.1 = self.state.next_chunk;
+        self.log.removed.sort_unstable();
+        self.state.change += 1;
+        if self.state.model.is_none() && self.new.has_vectors() {
+            self.state.model = model.cloned();
+        }
+        self.alive.write(&self.tables, &mut self.txn)?;
+        self.tables.log.put(&mut self.txn, &self.state.change.to_be_bytes(), &self.log.bytes()).map_err(io)?;
+        self.state.write(&self.tables, &mut self.txn)
+    }
+
+    /// The row under a numeric id.
+    fn row(&self, table: super::env::Table, id: u32) -> Result<Option<&[u8]>, StoreError> {
+        table.get(&self.txn, &id.to_be_bytes()).map_err(io)
+    }
+}
+
+/// The id that a table of keys gives.
+pub(super) fn id_of(table: super::env::Table, txn: &heed::RoTxn<'_>, key: Key) -> Result<Option<u32>, StoreError> {
+    let bytes = table.get(txn, key.bytes()).map_err(io)?;
+    Ok(bytes.and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes))
+}

@@ -1,0 +1,276 @@
+//! Names of a change: gathered as differences, then each row read, changed and written once.
+
+use std::borrow::Cow;
+
+use heed::{RoTxn, RwTxn};
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{Key, Kind, Name};
+use rustc_hash::FxHashMap;
+
+use super::super::codec::damaged;
+use super::super::env::{Tables, io};
+use super::super::postings::Owner;
+use super::super::rows::NameRow;
+use super::super::state::State;
+use super::id_of;
+
+/// Whose posting lists names own, in the table of blocks.
+pub(in super::super) const NAMES: u8 = 1;
+/// Ids remembered between commits at most: 32 bytes each.
+const REMEMBERED: usize = 4_000_000;
+
+/// Ids of names by key, remembered between the commits of one writer.
+#[derive(Default)]
+pub(in super::super) struct NameIds(FxHashMap<Key, u32>);
+
+impl NameIds {
+    /// Forgets everything: ids that a refused transaction gave do not exist.
+    pub(in super::super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn remember(&mut self, key: Key, id: u32) {
+        if self.0.len() < REMEMBERED {
+            self.0.insert(key, id);
+        }
+    }
+}
+
+/// What a change does to one name.
+struct NameChange<'c> {
+    id: u32,
+    key: Key,
+    /// Set when the name is new.
+    new: Option<Name>,
+    add: Vec<u32>,
+    take: Vec<u32>,
+    forms: Vec<(Cow<'c, str>, i64)>,
+    kinds: Vec<(u8, i64)>,
+    mentions: i64,
+    titles: i64,
+    /// Set when links decide anew whether the name is one of a class.
+    linked: bool,
+}
+
+/// What a change does to names.
+#[derive(Default)]
+pub(in super::super) struct NameChanges<'c> {
+    changes: Vec<NameChange<'c>>,
+    by_name: FxHashMap<Cow<'c, str>, u32>,
+    by_id: FxHashMap<u32, u32>,
+}
+
+/// A name's place among the changes of one commit.
+pub(in super::super) type At = u32;
+
+impl<'c> NameChanges<'c> {
+    /// The place of a name that the change borrows, giving it an id when it is new.
+    pub(super) fn named(
+        &mut self,
+        name: &'c Name,
+        tables: &Tables,
+        txn: &RoTxn<'_>,
+        state: &mut State,
+        ids: &mut NameIds,
+    ) -> Result<At, StoreError> {
+        if name.sense.is_empty()
+            && let Some(&at) = self.by_name.get(name.folded.as_str())
+        {
+            return Ok(at);
+        }
+        let key = name.key();
+        let known = match ids.0.get(&key) {
+            Some(&id) => Some(id),
+            None => id_of(tables.name_keys, txn, key)?,
+        };
+        let id = known.unwrap_or(state.next_name);
+        let at = self.at(id, key);
+        if known.is_none() {
+            state.next_name += 1;
+            self.changes[at as usize].new = Some(name.clone());
+        }
+        ids.remember(key, id);
+        if name.sense.is_empty() {
+            self.by_name.insert(Cow::Borrowed(name.folded.as_str()), at);
+        }
+        Ok(at)
+    }
+
+    /// The place of a name that the store already knows.
+    pub(super) fn stored(
+        &mut self,
+        name: &Name,
+        tables: &Tables,
+        txn: &RoTxn<'_>,
+        ids: &mut NameIds,
+    ) -> Result<At, StoreError> {
+        let key = name.key();
+        let known = match ids.0.get(&key) {
+            Some(&id) => Some(id),
+            None => id_of(tables.name_keys, txn, key)?,
+        };
+        let id = known.ok_or_else(|| damaged("names", "a name that facts use is missing"))?;
+        Ok(self.at(id, key))
+    }
+
+    /// The place of a name by its id; its key is found when the row is read.
+    pub(super) fn by_id(&mut self, id: u32) -> At {
+        self.at(id, Key::default())
+    }
+
+    fn at(&mut self, id: u32, key: Key) -> At {
+        let changes = &mut self.changes;
+        *self.by_id.entry(id).or_insert_with(|| {
+            changes.push(NameChange {
+                id,
+                key,
+                new: None,
+                add: Vec::new(),
+                take: Vec::new(),
+                forms: Vec::new(),
+                kinds: Vec::new(),
+                mentions: 0,
+                titles: 0,
+                linked: false,
+            });
+            changes.len() as u32 - 1
+        })
+    }
+
+    pub(in super::super) fn id(&self, at: At) -> u32 {
+        self.changes[at as usize].id
+    }
+
+    /// The key of a name that this change knows with its key.
+    pub(super) fn key_of(&self, id: u32) -> Option<Key> {
+        let change = &self.changes[*self.by_id.get(&id)? as usize];
+        (change.key != Key::default()).then_some(change.key)
+    }
+
+    pub(super) fn add(&mut self, at: At, chunk: u32) {
+        self.changes[at as usize].add.push(chunk);
+    }
+
+    pub(super) fn take(&mut self, at: At, chunk: u32) {
+        self.changes[at as usize].take.push(chunk);
+    }
+
+    pub(super) fn vote(&mut self, at: At, form: Cow<'c, str>, kind: Kind, votes: i64) {
+        let change = &mut self.changes[at as usize];
+        match change.forms.iter_mut().find(|(known, _)| *known == form) {
+            Some((_, sum)) => *sum += votes,
+            None => change.forms.push((form, votes)),
+        }
+        match change.kinds.iter_mut().find(|(known, _)| *known == kind as u8) {
+            Some((_, sum)) => *sum += votes,
+            None => change.kinds.push((kind as u8, votes)),
+        }
+    }
+
+    pub(super) fn mention(&mut self, at: At, count: i64) {
+        self.changes[at as usize].mentions += count;
+    }
+
+    pub(super) fn title(&mut self, at: At, count: i64) {
+        self.changes[at as usize].titles += count;
+    }
+
+    pub(super) fn mark_linked(&mut self, id: u32) {
+        let at = self.by_id(id);
+        self.changes[at as usize].linked = true;
+    }
+
+    /// Writes all rows, in the order of their ids; gives the ids of the names that links join.
+    pub(super) fn flush(
+        &mut self,
+        tables: &Tables,
+        txn: &mut RwTxn<'_>,
+        state: &mut State,
+    ) -> Result<Vec<u32>, StoreError> {
+        self.put_new_keys(tables, txn)?;
+        let mut order: Vec<u32> = (0..self.changes.len() as u32).collect();
+        order.sort_unstable_by_key(|at| self.changes[*at as usize].id);
+        let mut linked = Vec::new();
+        for at in order {
+            let change = &mut self.changes[at as usize];
+            let (row, gone) = change.apply(tables, txn)?;
+            let id = change.id.to_be_bytes();
+            state.names += u64::from(change.new.is_some());
+            if row.linked || change.linked {
+                linked.push(change.id);
+            }
+            if gone {
+                tables.names.delete(txn, &id).map_err(io)?;
+                tables.name_keys.delete(txn, row.key().bytes()).map_err(io)?;
+                state.names = state.names.saturating_sub(1);
+            } else {
+                tables.names.put(txn, &id, &row.bytes()).map_err(io)?;
+            }
+        }
+        Ok(linked)
+    }
+
+    fn put_new_keys(&self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+        let new = self.changes.iter().filter(|change| change.new.is_some());
+        let mut keys: Vec<(Key, u32)> = new.map(|change| (change.key, change.id)).collect();
+        keys.sort_unstable();
+        for (key, id) in keys {
+            tables.name_keys.put(txn, key.bytes(), &id.to_be_bytes()).map_err(io)?;
+        }
+        Ok(())
+    }
+}
+
+impl NameChange<'_> {
+    /// The changed row, and whether nothing is left of the name.
+    fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool), StoreError> {
+        let mut row = match &self.new {
+            Some(name) => NameRow { folded: name.folded.clone(), sense: name.sense.clone(), ..NameRow::default() },
+            None => {
+                let bytes = tables.names.get(txn, &self.id.to_be_bytes()).map_err(io)?;
+                NameRow::read(bytes.ok_or_else(|| damaged("names", "a name's row is missing"))?)?
+            }
+        };
+        cancel(&mut self.add, &mut self.take);
+        let owner = Owner { kind: NAMES, id: self.id };
+        row.chunks.edit(owner, tables.blocks, txn, &self.add, &self.take)?;
+        row.titles = row.titles.saturating_add_signed(self.titles);
+        row.mentions = row.mentions.saturating_add_signed(self.mentions);
+        for (kind, votes) in &self.kinds {
+            tally(&mut row.kinds, kind, *votes);
+        }
+        for (form, votes) in &self.forms {
+            tally(&mut row.forms, &form.to_string(), *votes);
+        }
+        self.key = row.key();
+        let gone = row.is_gone();
+        Ok((row, gone))
+    }
+}
+
+/// Sorts both, and drops what is added and taken out in one change.
+pub(super) fn cancel(add: &mut Vec<u32>, take: &mut Vec<u32>) {
+    for ids in [&mut *add, &mut *take] {
+        ids.sort_unstable();
+        ids.dedup();
+    }
+    if !take.is_empty() && !add.is_empty() {
+        let both: Vec<u32> = add.iter().copied().filter(|id| take.binary_search(id).is_ok()).collect();
+        add.retain(|id| both.binary_search(id).is_err());
+        take.retain(|id| both.binary_search(id).is_err());
+    }
+}
+
+/// Adds votes to a sorted tally; a choice without votes goes.
+fn tally<T: Ord + Clone>(votes: &mut Vec<(T, u64)>, choice: &T, count: i64) {
+    match votes.binary_search_by(|(known, _)| known.cmp(choice)) {
+        Ok(at) => {
+            votes[at].1 = votes[at].1.saturating_add_signed(count);
+            if votes[at].1 == 0 {
+                votes.remove(at);
+            }
+        }
+        Err(at) if count > 0 => votes.insert(at, (choice.clone(), count.unsigned_abs())),
+        Err(_) => {}
+    }
+}

@@ -1,0 +1,161 @@
+//! Relations of a change: statements gathered per relation, then each row written once.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use heed::RwTxn;
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{Key, relation_key};
+
+use super::super::codec::{Reader, Writer};
+use super::super::env::{Tables, io};
+use super::super::postings::{Owner, Postings};
+use super::super::rows::{NameRow, RelationRow};
+use super::super::state::State;
+use super::{NameChanges, id_of};
+
+/// Owner kind of the lists of a name's relations.
+pub(in super::super) const NAME_RELATIONS: u8 = 2;
+/// Owner kind of the lists of a relation's chunks.
+pub(in super::super) const RELATIONS: u8 = 3;
+
+#[derive(Default)]
+struct RelationChange {
+    add: Vec<u32>,
+    take: Vec<u32>,
+    weight: i64,
+    statements: i64,
+}
+
+/// What a change does to relations, by source id, predicate and target id.
+#[derive(Default)]
+pub(super) struct RelationChanges<'c> {
+    changes: BTreeMap<(u32, Cow<'c, str>, u32), RelationChange>,
+}
+
+/// A relation's ends by id, and its predicate.
+pub(super) type Ends<'c> = (u32, Cow<'c, str>, u32);
+
+impl<'c> RelationChanges<'c> {
+    pub(super) fn add(&mut self, ends: Ends<'c>, chunk: u32, weight: i64) {
+        let change = self.changes.entry(ends).or_default();
+        change.add.push(chunk);
+        change.weight += weight;
+        change.statements += 1;
+    }
+
+    pub(super) fn take(&mut self, ends: Ends<'c>, chunk: u32, weight: i64) {
+        let change = self.changes.entry(ends).or_default();
+        change.take.push(chunk);
+        change.weight -= weight;
+        change.statements -= 1;
+    }
+
+    /// Writes all rows. Names must be flushed before; `keys` knows those that went with this change.
+    pub(super) fn flush(
+        &mut self,
+        tables: &Tables,
+        txn: &mut RwTxn<'_>,
+        state: &mut State,
+        names: &NameChanges<'_>,
+    ) -> Result<(), StoreError> {
+        let mut of_names: BTreeMap<u32, (Vec<u32>, Vec<u32>)> = BTreeMap::new();
+        let mut keyed = Vec::with_capacity(self.changes.len());
+        for (ends, change) in std::mem::take(&mut self.changes) {
+            let key =
+                relation_key(name_key(ends.0, tables, txn, names)?, &ends.1, name_key(ends.2, tables, txn, names)?);
+            keyed.push((key, ends, change));
+        }
+        keyed.sort_unstable_by_key(|(key, ..)| *key);
+        for (key, (source, predicate, target), change) in keyed {
+            let known = id_of(tables.relation_keys, txn, key)?;
+            let id = known.unwrap_or(state.next_relation);
+            let row = RelationRow { source, target, predicate: predicate.into_owned(), ..RelationRow::default() };
+            let gone = put(id, row, change, tables, txn)?;
+            match (known, gone) {
+                (None, false) => {
+                    state.next_relation += 1;
+                    state.relations += 1;
+                    tables.relation_keys.put(txn, key.bytes(), &id.to_be_bytes()).map_err(io)?;
+                    [source, target].iter().for_each(|name| of_names.entry(*name).or_default().0.push(id));
+                }
+                (Some(_), true) => {
+                    state.relations = state.relations.saturating_sub(1);
+                    tables.relation_keys.delete(txn, key.bytes()).map_err(io)?;
+                    [source, target].iter().for_each(|name| of_names.entry(*name).or_default().1.push(id));
+                }
+                _ => {}
+            }
+        }
+        for (name, (add, take)) in of_names {
+            edit_list(name, add, take, tables, txn)?;
+        }
+        Ok(())
+    }
+}
+
+/// Changes one relation's row; says whether nothing is left of it.
+fn put(
+    id: u32,
+    new: RelationRow,
+    change: RelationChange,
+    tables: &Tables,
+    txn: &mut RwTxn<'_>,
+) -> Result<bool, StoreError> {
+    let key = id.to_be_bytes();
+    let mut row = match tables.relations.get(txn, &key).map_err(io)? {
+        Some(bytes) => RelationRow::read(bytes)?,
+        None => new,
+    };
+    let RelationChange { mut add, mut take, weight, statements } = change;
+    for ids in [&mut add, &mut take] {
+        ids.sort_unstable();
+        ids.dedup();
+    }
+    row.chunks.edit(Owner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
+    row.weight += weight;
+    row.statements = row.statements.saturating_add_signed(statements);
+    if row.statements == 0 {
+        tables.relations.delete(txn, &key).map_err(io)?;
+    } else {
+        tables.relations.put(txn, &key, &row.bytes()).map_err(io)?;
+    }
+    Ok(row.statements == 0)
+}
+
+fn edit_list(
+    name: u32,
+    mut add: Vec<u32>,
+    mut take: Vec<u32>,
+    tables: &Tables,
+    txn: &mut RwTxn<'_>,
+) -> Result<(), StoreError> {
+    for ids in [&mut add, &mut take] {
+        ids.sort_unstable();
+        ids.dedup();
+    }
+    let key = name.to_be_bytes();
+    let mut list = match tables.name_relations.get(txn, &key).map_err(io)? {
+        Some(bytes) => Postings::read(&mut Reader::new("name_relations", bytes))?,
+        None => Postings::default(),
+    };
+    list.edit(Owner { kind: NAME_RELATIONS, id: name }, tables.blocks, txn, &add, &take)?;
+    if list.count == 0 {
+        tables.name_relations.delete(txn, &key).map_err(io)?;
+        return Ok(());
+    }
+    let mut out = Writer::default();
+    list.write(&mut out);
+    tables.name_relations.put(txn, &key, &out.into_bytes()).map_err(io)
+}
+
+/// The key of a name by id: from its row, or from the change when the row went with it.
+fn name_key(id: u32, tables: &Tables, txn: &RwTxn<'_>, names: &NameChanges<'_>) -> Result<Key, StoreError> {
+    if let Some(key) = names.key_of(id) {
+        return Ok(key);
+    }
+    match tables.names.get(txn, &id.to_be_bytes()).map_err(io)? {
+        Some(bytes) => Ok(NameRow::read(bytes)?.key()),
+        None => Err(super::super::codec::damaged("names", "a relation's name is missing")),
+    }
+}

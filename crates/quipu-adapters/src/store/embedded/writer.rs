@@ -1,0 +1,153 @@
+//! The writer's side: commits, and what keeps the derived parts behind them.
+//!
+//! A bulk commit writes its chunks to the word index first, marked with the change to come; a lone
+//! one leaves them to the tail, which is taken in when it has grown.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use quipu_engine::ports::{Change, Receipt, StoreError};
+use roaring::RoaringBitmap;
+
+use super::Inner;
+use super::env::io;
+use super::lock::WriteLock;
+use super::state::{Alive, State};
+use super::tail::{pending, titled};
+use super::words::Covered;
+use crate::bench::thread_cpu;
+
+use super::write::{NameIds, Written, terms_of, write};
+
+/// A commit of more chunks than this goes to the word index at once.
+const LONE: usize = 64;
+/// A tail of more chunks than this is taken in.
+const TAIL: u64 = 2_000;
+
+/// CPU time that the parts of a commit took on the committing thread.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CommitTimes {
+    /// Rows, counts and indexes of the truth, and its commit.
+    pub truth: Duration,
+    /// Heads, codes and vectors.
+    pub slots: Duration,
+    /// Handing chunks to the word index, whose own thread is not counted.
+    pub words: Duration,
+}
+
+/// What one writer keeps between commits.
+pub(super) struct WriterState {
+    ids: NameIds,
+    pub(super) times: CommitTimes,
+    _lock: WriteLock,
+}
+
+impl WriterState {
+    pub(super) fn new(lock: WriteLock) -> Self {
+        Self { ids: NameIds::default(), times: CommitTimes::default(), _lock: lock }
+    }
+}
+
+impl Inner {
+    /// Makes a change durable.
+    pub(super) fn commit(&self, change: &Change) -> Result<Receipt, StoreError> {
+        let Some(writer) = &self.writer else {
+            let reason = "it was opened for reading; open it for writing to change it".to_owned();
+            return Err(StoreError::Io { part: self.directory.display().to_string(), reason });
+        };
+        let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let WriterState { ids, times, .. } = &mut *writer;
+        let done = self.commit_with(change, ids, times);
+        if done.is_err() {
+            writer.ids.clear();
+        }
+        done
+    }
+
+    fn commit_with(&self, change: &Change, ids: &mut NameIds, times: &mut CommitTimes) -> Result<Receipt, StoreError> {
+        if change.is_empty() {
+            let txn = self.truth.read()?;
+            let state = State::read(&self.truth.tables, &txn)?;
+            return Ok(Receipt { change: state.change, ..Receipt::default() });
+        }
+        let began = thread_cpu();
+        let written = write(&self.truth, change, self.model.as_ref(), ids)?;
+        let receipt = Receipt {
+            change: written.state.change,
+            added: u64::from(written.log.added.1 - written.log.added.0),
+            removed: written.log.removed.len() as u64,
+        };
+        let wrote = thread_cpu();
+        self.files.write(written.log.added.0, &written.new)?;
+        let slotted = thread_cpu();
+        let bulk = written.new.terms.len() > LONE;
+        if bulk {
+            self.take_in(&written)?;
+        }
+        let indexed = thread_cpu();
+        written.txn.commit().map_err(io)?;
+        *times = CommitTimes {
+            truth: (wrote - began) + (thread_cpu() - indexed),
+            slots: slotted - wrote,
+            words: indexed - slotted,
+        };
+        if !bulk {
+            self.catch_up(TAIL)?;
+        }
+        Ok(receipt)
+    }
+
+    /// Gives the word index the chunks of a commit that is about to be made, and the tail before it.
+    fn take_in(&self, written: &Written<'_>) -> Result<(), StoreError> {
+        let covered = self.words.index.covered()?;
+        let txn = self.truth.read()?;
+        let before = Alive::read(&self.truth.tables, &txn)?.chunks;
+        let (come, gone) = pending(&self.truth.tables, &txn, &before, covered)?;
+        drop(txn);
+        self.take_in_tail(&come)?;
+        let terms: Vec<(u32, &str)> =
+            written.new.lengths().zip(&written.new.terms).map(|(length, terms)| (length, terms.as_str())).collect();
+        let covered = Covered {
+            added: written.state.change,
+            removed: written.state.change - 1,
+            next_chunk: written.state.next_chunk,
+        };
+        self.words.index.commit(written.log.added.0, &terms, gone, covered)
+    }
+
+    /// Takes the tail into the word index when it holds more than `limit` chunks.
+    pub(super) fn catch_up(&self, limit: u64) -> Result<(), StoreError> {
+        let txn = self.truth.read()?;
+        let state = State::read(&self.truth.tables, &txn)?;
+        let alive = Alive::read(&self.truth.tables, &txn)?.chunks;
+        let (come, gone) = pending(&self.truth.tables, &txn, &alive, self.words.index.covered()?)?;
+        drop(txn);
+        if come.len() + gone.len() <= limit {
+            return Ok(());
+        }
+        self.take_in_tail(&come)?;
+        let covered = Covered { added: state.change, removed: state.change, next_chunk: state.next_chunk };
+        self.words.index.commit(0, &[], gone, covered)
+    }
+
+    /// Hands chunks of the truth to the word index, without committing them there.
+    fn take_in_tail(&self, chunks: &RoaringBitmap) -> Result<(), StoreError> {
+        let txn = self.truth.read()?;
+        for id in chunks {
+            let (title, row) = titled(&self.truth.tables, &txn, id)?;
+            self.words.index.add(id, row.length, &terms_of(&title, &row).0)?;
+        }
+        Ok(())
+    }
+
+    /// After a crash between the word index's commit and the truth's: takes out what never came.
+    pub(super) fn recover(&self, state: &State) -> Result<(), StoreError> {
+        let covered = self.words.index.covered()?;
+        if self.writer.is_none() || (covered.added <= state.change && covered.next_chunk <= state.next_chunk) {
+            return Ok(());
+        }
+        let covered_now =
+            Covered { added: state.change, removed: covered.removed.min(state.change), next_chunk: state.next_chunk };
+        self.words.index.commit(0, &[], state.next_chunk..covered.next_chunk, covered_now)
+    }
+}

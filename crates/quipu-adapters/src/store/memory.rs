@@ -1,0 +1,162 @@
+//! The store in memory: the plain meaning of the port, and what every other store is held against.
+//!
+//! Contents are sorted maps; the index is rebuilt when a read finds it stale. Nothing is durable.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quipu_engine::ports::{
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError,
+    StoredChunk, Verified,
+};
+use quipu_kernel::model::{Key, name_key};
+use quipu_kernel::rank::quantise::Quantised;
+use quipu_kernel::view::{Needs, Question, View, cut};
+
+use super::contents::{ChunkRow, Contents};
+use super::resident::Resident;
+use super::resident_source::ResidentSource;
+
+/// One state of the store; readers keep the state they began with.
+#[derive(Clone, Default)]
+struct State {
+    change: u64,
+    contents: Arc<Contents>,
+    resident: Arc<Resident>,
+}
+
+/// A store in memory.
+#[derive(Default)]
+pub struct MemoryStore {
+    state: Mutex<State>,
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn state(&self) -> State {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// The documents that a selection names.
+pub(super) fn select_documents(contents: &Contents, select: &Select) -> Vec<DocumentRow> {
+    let all = contents.documents.iter();
+    match select {
+        Select::After(after, limit) => all
+            .filter(|(key, _)| after.is_none_or(|after| **key > after))
+            .take(*limit)
+            .map(|(_, row)| row.clone())
+            .collect(),
+        Select::Keys(keys) => keys.iter().filter_map(|key| contents.documents.get(key).cloned()).collect(),
+        Select::Texts(texts) => all.filter(|(_, row)| texts.contains(&row.text)).map(|(_, row)| row.clone()).collect(),
+    }
+}
+
+fn stored(row: &ChunkRow) -> StoredChunk {
+    StoredChunk { chunk: row.chunk.clone(), facts: row.facts.clone() }
+}
+
+fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk> {
+    let of = |keys: &[Key]| keys.iter().filter_map(|key| contents.chunks.get(key)).map(stored).collect();
+    match select {
+        SelectChunks::Keys(keys) => of(keys),
+        SelectChunks::OfDocument(document) => {
+            let body = contents.documents.get(document).and_then(|row| contents.bodies.get(&row.text));
+            body.map(|body| of(&body.chunks)).unwrap_or_default()
+        }
+    }
+}
+
+fn found_entities(resident: &Resident, names: &[String]) -> Vec<EntityFound> {
+    let mut ids: Vec<u32> = names.iter().filter_map(|name| resident.names.get(&name_key(name, "")).copied()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let entity = |id: u32| {
+        let entity = &resident.entities[id as usize];
+        let relations = entity.relations.iter().map(|at| resident.relations[*at as usize].row.clone()).collect();
+        (entity.row.clone(), relations)
+    };
+    ids.into_iter().map(entity).collect()
+}
+
+fn dump_rows<'a>(contents: &'a Contents, resident: &'a Resident) -> impl Iterator<Item = DumpRow> + 'a {
+    let documents = contents.documents.values().map(|row| DumpRow::Document(Box::new(row.clone())));
+    let chunks = contents.chunks.values().map(|row| DumpRow::Chunk {
+        chunk: row.chunk.clone(),
+        facts: row.facts.clone(),
+        vector: row.vector.as_ref().map(Quantised::vector),
+    });
+    let entities = resident.entities.iter().map(|entity| DumpRow::Entity(entity.row.clone()));
+    let relations = resident.relations.iter().map(|relation| DumpRow::Relation(relation.row.clone()));
+    documents.chain(chunks).chain(entities).chain(relations)
+}
+
+impl Store for MemoryStore {
+    fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
+        let state = self.state();
+        Box::pin(async move {
+            let rows: Vec<&ChunkRow> = state.contents.chunks.values().collect();
+            let vectors = |at: u32| rows.get(at as usize).and_then(|row| row.vector.as_ref());
+            let source = ResidentSource::new(&state.resident, &vectors, question);
+            Ok(cut(&source, question, needs).unwrap_or_else(|never| match never {}))
+        })
+    }
+
+    fn documents<'a>(&'a self, select: &'a Select) -> Boxed<'a, Result<Vec<DocumentRow>, StoreError>> {
+        Box::pin(async move { Ok(select_documents(&self.state().contents, select)) })
+    }
+
+    fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
+        Box::pin(async move { Ok(select_chunks(&self.state().contents, select)) })
+    }
+
+    fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
+        Box::pin(async move { Ok(found_entities(&self.state().resident, names)) })
+    }
+
+    fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
+        Box::pin(async move {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if change.is_empty() {
+                return Ok(Receipt { change: state.change, ..Receipt::default() });
+            }
+            let (contents, moved) = state.contents.apply(change)?;
+            let resident = Arc::new(Resident::build(&contents));
+            *state = State { change: state.change + 1, contents: Arc::new(contents), resident };
+            Ok(Receipt { change: state.change, added: moved.added, removed: moved.removed })
+        })
+    }
+
+    fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let state = self.state();
+            let mut rows = dump_rows(&state.contents, &state.resident);
+            while rows.next().is_some_and(&mut *take) {}
+            Ok(())
+        })
+    }
+
+    fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {
+        Box::pin(async move {
+            let state = self.state();
+            let vectors = state.contents.chunks.values().filter(|row| row.vector.is_some()).count();
+            Ok(Status {
+                change: state.change,
+                documents: state.resident.counts.documents,
+                chunks: state.resident.counts.chunks,
+                names: state.resident.names.len() as u64,
+                relations: state.resident.relations.len() as u64,
+                terms: state.resident.counts.length,
+                vectors: vectors as u64,
+                ..Status::default()
+            })
+        })
+    }
+
+    fn verify(&self, _repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {
+        Box::pin(async move { Ok(Verified { checked: self.state().resident.counts.chunks, ..Verified::default() }) })
+    }
+}

@@ -1,0 +1,299 @@
+//! A workspace held whole in memory and indexed: what the in-memory store answers from, and what
+//! a small embedded workspace is answered from.
+//!
+//! Built in one pass over sorted contents; positions follow keys, so that order by position is
+//! order by key.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_engine::ports::{EntityRow, RelationRow};
+use quipu_kernel::model::{Key, Kind, Mention, Name, relation_key, searched, vote_kind, vote_name};
+use quipu_kernel::text;
+use quipu_kernel::view::{Counts, Described, fields};
+use rustc_hash::FxHashMap;
+
+use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
+
+/// A chunk, indexed.
+pub(super) struct ResidentChunk {
+    pub(super) key: Key,
+    pub(super) document: Key,
+    /// Documents (positions) that have this text.
+    pub(super) copies: Vec<u32>,
+    pub(super) length: u32,
+    pub(super) entities: Vec<u32>,
+}
+
+/// An entity, derived.
+pub(super) struct ResidentEntity {
+    pub(super) row: EntityRow,
+    pub(super) title: bool,
+    pub(super) chunks: Vec<u32>,
+    pub(super) relations: Vec<u32>,
+}
+
+/// A relation, derived.
+pub(super) struct ResidentRelation {
+    pub(super) row: RelationRow,
+    pub(super) source: u32,
+    pub(super) target: u32,
+    pub(super) chunks: Vec<u32>,
+}
+
+/// The index of one state of a workspace.
+#[derive(Default)]
+pub(super) struct Resident {
+    pub(super) counts: Counts,
+    /// The filterable fields of each document, by position.
+    pub(super) fields: Vec<Vec<(String, String)>>,
+    pub(super) chunks: Vec<ResidentChunk>,
+    /// Chunks and frequencies of each term, by position.
+    pub(super) terms: FxHashMap<String, Vec<(u32, u32)>>,
+    /// Entity of each name key.
+    pub(super) names: FxHashMap<Key, u32>,
+    pub(super) entities: Vec<ResidentEntity>,
+    pub(super) relations: Vec<ResidentRelation>,
+}
+
+/// The names of all things, and which of them mean the same.
+#[derive(Default)]
+struct Names {
+    /// Every name by key.
+    all: BTreeMap<Key, Name>,
+    /// Links, both ways.
+    links: BTreeMap<Key, BTreeSet<Key>>,
+    /// Chunks of each name.
+    chunks: BTreeMap<Key, BTreeSet<u32>>,
+    /// Votes for the shown form.
+    forms: BTreeMap<Key, BTreeMap<String, u64>>,
+    /// Votes for the kind.
+    kinds: BTreeMap<Key, BTreeMap<Kind, u64>>,
+    /// Mentions, titles not counted.
+    mentions: BTreeMap<Key, u64>,
+    titles: BTreeSet<Key>,
+}
+
+impl Names {
+    fn see(&mut self, name: &Name, chunks: impl IntoIterator<Item = u32>) -> Key {
+        let key = name.key();
+        self.all.entry(key).or_insert_with(|| name.clone());
+        self.chunks.entry(key).or_default().extend(chunks);
+        key
+    }
+
+    fn vote(&mut self, key: Key, mention: &Mention) {
+        *self.forms.entry(key).or_default().entry(mention.form.clone()).or_default() += 1;
+        *self.kinds.entry(key).or_default().entry(mention.kind).or_default() += 1;
+    }
+
+    fn link(&mut self, a: Key, b: Key) {
+        self.links.entry(a).or_default().insert(b);
+        self.links.entry(b).or_default().insert(a);
+    }
+
+    /// Classes of linked names, each sorted, in the order of their smallest keys.
+    fn classes(&self) -> Vec<Vec<Key>> {
+        let mut seen = BTreeSet::new();
+        let mut out = Vec::new();
+        for &start in self.all.keys() {
+            let (mut class, mut open) = (BTreeSet::new(), vec![start]);
+            while let Some(key) = open.pop() {
+                if seen.insert(key) {
+                    class.insert(key);
+                    open.extend(self.links.get(&key).into_iter().flatten());
+                }
+            }
+            if !class.is_empty() {
+                out.push(class.into_iter().collect());
+            }
+        }
+        out
+    }
+}
+
+impl Resident {
+    /// Indexes contents.
+    pub(super) fn build(contents: &Contents) -> Self {
+        let mut out = Self::default();
+        let mut names = Names::default();
+        let position: BTreeMap<Key, u32> = contents.chunks.keys().copied().zip(0..).collect();
+        let copies = out.documents(contents, &position, &mut names);
+        for (text, body) in &contents.bodies {
+            for key in &body.chunks {
+                if let Some(row) = contents.chunks.get(key) {
+                    out.chunk(row, body, copies.get(text).cloned().unwrap_or_default());
+                }
+            }
+        }
+        out.chunks.sort_by_key(|chunk| chunk.key);
+        out.words(contents);
+        for (row, at) in contents.chunks.values().zip(0..) {
+            mentions(row, at, &mut names);
+        }
+        out.entities(&names);
+        out.relations(contents);
+        out
+    }
+
+    /// Documents: their fields, their title names; gives the copies of each text.
+    fn documents(
+        &mut self,
+        contents: &Contents,
+        position: &BTreeMap<Key, u32>,
+        names: &mut Names,
+    ) -> BTreeMap<Key, Vec<u32>> {
+        let mut copies: BTreeMap<Key, Vec<u32>> = BTreeMap::new();
+        for (document, at) in contents.documents.values().zip(0..) {
+            copies.entry(document.text).or_default().push(at);
+            let described = Described {
+                id: &document.id,
+                language: &document.language,
+                source: &document.source.path,
+                metadata: &document.metadata,
+            };
+            self.fields.push(fields(&described));
+            let body = contents.bodies.get(&document.text);
+            let chunks: Vec<u32> =
+                body.into_iter().flat_map(|body| &body.chunks).filter_map(|key| position.get(key).copied()).collect();
+            for mention in &document.title_names {
+                let key = names.see(&mention.name, chunks.iter().copied());
+                names.vote(key, mention);
+                names.titles.insert(key);
+            }
+        }
+        self.counts.documents = contents.documents.len() as u64;
+        self.counts.chunks = contents.chunks.len() as u64;
+        copies
+    }
+
+    fn chunk(&mut self, row: &ChunkRow, body: &BodyRow, copies: Vec<u32>) {
+        let key = row.chunk.key;
+        self.chunks.push(ResidentChunk { key, document: body.owner, copies, length: 0, entities: Vec::new() });
+    }
+
+    /// Terms of every chunk, by position.
+    fn words(&mut self, contents: &Contents) {
+        let mut titles = BTreeMap::new();
+        for body in contents.bodies.values() {
+            titles.extend(body.chunks.iter().map(|key| (*key, body.title.as_str())));
+        }
+        for (row, at) in contents.chunks.values().zip(0..) {
+            let chunk = &row.chunk;
+            let title = titles.get(&chunk.key).copied().unwrap_or_default();
+            let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+            for part in searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text) {
+                text::terms(part, &chunk.language, |term| *counts.entry(term.to_owned()).or_default() += 1);
+            }
+            let length = counts.values().sum();
+            if let Some(resident) = self.chunks.get_mut(at as usize) {
+                resident.length = length;
+            }
+            self.counts.length += u64::from(length);
+            for (term, count) in counts {
+                self.terms.entry(term).or_default().push((at, count));
+            }
+        }
+    }
+
+    fn entities(&mut self, names: &Names) {
+        for class in names.classes() {
+            let at = self.entities.len() as u32;
+            let of = |key: &Key| names.chunks.get(key).into_iter().flatten().copied();
+            let chunks: BTreeSet<u32> = class.iter().flat_map(of).collect();
+            let mut forms: BTreeMap<&str, u64> = BTreeMap::new();
+            let mut kinds: BTreeMap<Kind, u64> = BTreeMap::new();
+            for key in &class {
+                for (form, votes) in names.forms.get(key).into_iter().flatten() {
+                    *forms.entry(form).or_default() += votes;
+                }
+                for (kind, votes) in names.kinds.get(key).into_iter().flatten() {
+                    *kinds.entry(*kind).or_default() += votes;
+                }
+            }
+            let mut folded: Vec<String> =
+                class.iter().filter_map(|key| Some(names.all.get(key)?.folded.clone())).collect();
+            folded.sort();
+            let row = EntityRow {
+                key: class.first().copied().unwrap_or_default(),
+                name: shown(vote_name(forms), &folded),
+                kind: vote_kind(kinds),
+                names: folded,
+                chunks: chunks.len() as u64,
+                mentions: class.iter().filter_map(|key| names.mentions.get(key)).sum(),
+            };
+            for &chunk in &chunks {
+                self.chunks[chunk as usize].entities.push(at);
+            }
+            self.names.extend(class.iter().map(|key| (*key, at)));
+            let title = class.iter().any(|key| names.titles.contains(key));
+            self.entities.push(ResidentEntity {
+                row,
+                title,
+                chunks: chunks.into_iter().collect(),
+                relations: Vec::new(),
+            });
+        }
+    }
+
+    fn relations(&mut self, contents: &Contents) {
+        let mut rows: BTreeMap<Key, ResidentRelation> = BTreeMap::new();
+        for (row, at) in contents.chunks.values().zip(0u32..) {
+            for statement in row.facts.iter().flat_map(|facts| &facts.statements) {
+                let (source, target) = (statement.source.key(), statement.target.key());
+                let key = relation_key(source, &statement.predicate, target);
+                let entity = |name: Key| self.names.get(&name).copied().unwrap_or_default();
+                let relation = rows.entry(key).or_insert_with(|| ResidentRelation {
+                    row: RelationRow {
+                        key,
+                        source: statement.source.folded.clone(),
+                        predicate: statement.predicate.clone(),
+                        target: statement.target.folded.clone(),
+                        weight: 0.0,
+                        chunks: Vec::new(),
+                    },
+                    source: entity(source),
+                    target: entity(target),
+                    chunks: Vec::new(),
+                });
+                relation.row.weight = weight(steps(relation.row.weight as f32) + steps(statement.weight));
+                if relation.chunks.last() != Some(&at) {
+                    relation.chunks.push(at);
+                    relation.row.chunks.push(row.chunk.key);
+                }
+            }
+        }
+        for (relation, at) in rows.into_values().zip(0..) {
+            for entity in [relation.source, relation.target] {
+                if self.entities[entity as usize].relations.last() != Some(&at) {
+                    self.entities[entity as usize].relations.push(at);
+                }
+            }
+            self.relations.push(relation);
+        }
+    }
+}
+
+/// The voted form; a name that only statements use shows its folded form.
+fn shown(voted: &str, folded: &[String]) -> String {
+    let fallback = || folded.first().cloned().unwrap_or_default();
+    if voted.is_empty() { fallback() } else { voted.to_owned() }
+}
+
+/// The names of one chunk: mentions, ends of statements and of links.
+fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
+    for facts in &row.facts {
+        for mention in &facts.mentions {
+            let key = names.see(&mention.name, [at]);
+            names.vote(key, mention);
+            *names.mentions.entry(key).or_default() += 1;
+        }
+        for statement in &facts.statements {
+            names.see(&statement.source, [at]);
+            names.see(&statement.target, [at]);
+        }
+        for link in &facts.links {
+            let (a, b) = (names.see(&link.a, [at]), names.see(&link.b, [at]));
+            names.link(a, b);
+        }
+    }
+}

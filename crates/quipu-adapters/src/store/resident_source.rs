@@ -1,0 +1,186 @@
+//! One question's reads of a resident workspace: exact, in microseconds.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use quipu_kernel::rank::bm25::{Bm25, Scorer, fetching};
+use quipu_kernel::rank::quantise::{Quantised, dot};
+use quipu_kernel::view::{
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity, WordHit,
+};
+
+use super::resident::{Resident, ResidentEntity};
+
+/// Gives a chunk's vector by position.
+pub(super) type Vectors<'a> = dyn Fn(u32) -> Option<&'a Quantised> + 'a;
+
+/// A resident workspace as one question may see it.
+pub(super) struct ResidentSource<'a> {
+    resident: &'a Resident,
+    vectors: &'a Vectors<'a>,
+    /// Which chunks the question's filter admits; none admits all.
+    admitted: Option<Vec<bool>>,
+}
+
+impl<'a> ResidentSource<'a> {
+    /// A source for a question.
+    pub(super) fn new(resident: &'a Resident, vectors: &'a Vectors<'a>, question: &Question) -> Self {
+        let filter = &question.filter;
+        let admitted = (!filter.is_empty()).then(|| {
+            let documents: Vec<bool> = resident.fields.iter().map(|fields| filter.admits(fields)).collect();
+            let any = |copies: &Vec<u32>| copies.iter().any(|copy| documents[*copy as usize]);
+            resident.chunks.iter().map(|chunk| any(&chunk.copies)).collect()
+        });
+        Self { resident, vectors, admitted }
+    }
+
+    fn admits(&self, chunk: u32) -> bool {
+        self.admitted.as_ref().is_none_or(|admitted| admitted[chunk as usize])
+    }
+
+    /// In how many chunks each word of the question stands.
+    fn word_chunks(&self, question: &Question) -> Vec<u64> {
+        let count = |term: &String| self.resident.terms.get(term).map_or(0, |chunks| chunks.len() as u64);
+        question.words.iter().map(|word| word.terms.iter().map(count).sum()).collect()
+    }
+
+    /// Every admitted chunk that a fetching word found, with all words found in it and its score,
+    /// best first, ties by key.
+    fn fetched(&self, question: &Question, needs: &Needs, word_chunks: &[u64]) -> Vec<(f64, FoundChunk)> {
+        let fetch = fetching(&self.resident.counts, word_chunks);
+        let mut found: BTreeMap<u32, (bool, Vec<WordHit>)> = BTreeMap::new();
+        for ((word, at), fetches) in question.words.iter().zip(0..).zip(fetch) {
+            for &(chunk, frequency) in word.terms.iter().filter_map(|term| self.resident.terms.get(term)).flatten() {
+                let (fetched, hits) = found.entry(chunk).or_default();
+                *fetched |= fetches;
+                match hits.last_mut().filter(|hit| hit.word == at) {
+                    Some(hit) => hit.frequency += frequency,
+                    None => hits.push(WordHit { word: at, frequency }),
+                }
+            }
+        }
+        let bm25 = Bm25 { k1: needs.k1, b: needs.b };
+        let counts = question.words.iter().map(|word| word.count);
+        let scorer = Scorer::new(bm25, &self.resident.counts, word_chunks, counts);
+        let mut out: Vec<(f64, FoundChunk)> = (found.into_iter())
+            .filter(|(id, (fetched, _))| *fetched && self.admits(*id))
+            .map(|(id, (_, hits))| {
+                let length = self.resident.chunks[id as usize].length;
+                (scorer.score(&hits, length), FoundChunk { id, length, hits })
+            })
+            .collect();
+        out.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));
+        out
+    }
+
+    fn dense(&self, question: &Question, limit: usize) -> Vec<u32> {
+        let Some(vector) = question.vector.as_deref().filter(|_| limit > 0) else { return Vec::new() };
+        let cosine = |chunk: u32| Some((dot_of(vector, (self.vectors)(chunk)?), chunk));
+        let all = 0..self.resident.chunks.len() as u32;
+        let mut found: Vec<(f32, u32)> = all.filter(|chunk| self.admits(*chunk)).filter_map(cosine).collect();
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        found.into_iter().take(limit).map(|(_, chunk)| chunk).collect()
+    }
+
+    fn entity(&self, id: u32) -> &ResidentEntity {
+        &self.resident.entities[id as usize]
+    }
+
+    fn admitted_chunks(&self, entity: u32) -> Vec<u32> {
+        self.entity(entity).chunks.iter().copied().filter(|chunk| self.admits(*chunk)).collect()
+    }
+}
+
+fn dot_of(query: &[f32], vector: &Quantised) -> f32 {
+    dot(query, vector.scale, &vector.bytes)
+}
+
+impl Source for ResidentSource<'_> {
+    type Error = Infallible;
+
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, Infallible> {
+        let word_chunks = self.word_chunks(question);
+        let lexical = match needs.lexical {
+            0 => Vec::new(),
+            limit => {
+                self.fetched(question, needs, &word_chunks).into_iter().take(limit).map(|(_, chunk)| chunk).collect()
+            }
+        };
+        let name =
+            |(name, at): (&quipu_kernel::view::QuestionName, u32)| Some((at, *self.resident.names.get(&name.key)?));
+        let named = if needs.entities { question.names.iter().zip(0..).filter_map(name).collect() } else { Vec::new() };
+        Ok(Found {
+            counts: self.resident.counts,
+            lexical,
+            dense: self.dense(question, needs.dense),
+            named,
+            word_chunks,
+        })
+    }
+
+    fn entities_of(&self, chunks: &[u32]) -> Result<Vec<Vec<u32>>, Infallible> {
+        Ok(chunks.iter().map(|chunk| self.resident.chunks[*chunk as usize].entities.clone()).collect())
+    }
+
+    fn chunks_of(&self, entities: &[u32], cap: usize) -> Result<Vec<ChunksOf>, Infallible> {
+        let of = |entity: &u32| {
+            let chunks = self.admitted_chunks(*entity);
+            if chunks.len() > cap { ChunksOf::Hub } else { ChunksOf::All(chunks) }
+        };
+        Ok(entities.iter().map(of).collect())
+    }
+
+    fn best_of_hub(&self, entity: u32, question: &Question, needs: &Needs) -> Result<Vec<FoundChunk>, Infallible> {
+        let chunks = &self.entity(entity).chunks;
+        let fetched = self.fetched(question, needs, &self.word_chunks(question));
+        let inside = fetched.into_iter().filter(|(_, found)| chunks.binary_search(&found.id).is_ok());
+        Ok(inside.take(needs.cap).map(|(_, found)| found).collect())
+    }
+
+    fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, Infallible> {
+        let query = question.vector.as_deref().filter(|_| needs.cosines);
+        let chunk = |&id: &u32| {
+            let chunk = &self.resident.chunks[id as usize];
+            let vector = if needs.cosines || needs.vectors { (self.vectors)(id) } else { None };
+            ViewChunk {
+                key: chunk.key,
+                document: chunk.document,
+                length: chunk.length,
+                hits: Vec::new(),
+                cosine: query.and_then(|query| Some(dot_of(query, vector?))),
+                vector: vector.filter(|_| needs.vectors).map(Quantised::vector),
+            }
+        };
+        Ok(ids.iter().map(chunk).collect())
+    }
+
+    fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, Infallible> {
+        let entity = |&id: &u32| {
+            let entity = self.entity(id);
+            ViewEntity {
+                key: entity.row.key,
+                name: entity.row.name.clone(),
+                kind: entity.row.kind,
+                chunks: entity.row.chunks,
+                title: entity.title,
+                hub: false,
+            }
+        };
+        Ok(ids.iter().map(entity).collect())
+    }
+
+    fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, Infallible> {
+        let relation = |&at: &u32| {
+            let relation = &self.resident.relations[at as usize];
+            FoundRelation {
+                key: relation.row.key,
+                source: relation.source,
+                predicate: relation.row.predicate.clone(),
+                target: relation.target,
+                weight: relation.row.weight as f32,
+                chunks: relation.chunks.iter().copied().filter(|chunk| self.admits(*chunk)).collect(),
+            }
+        };
+        Ok(entities.iter().flat_map(|id| &self.entity(*id).relations).map(relation).collect())
+    }
+}

@@ -1,0 +1,59 @@
+//! Citations are checked after the answer is made: the quote must stand in the stored chunk. What
+//! does not hold is not said.
+
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashMap;
+
+use super::answer::Citation;
+use super::draft::Sentence;
+use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
+use crate::search::ShownHit;
+
+/// A citation for each sentence that holds, read again from the store, numbered from 1.
+pub(super) async fn checked(
+    store: &dyn Store,
+    sentences: &[Sentence],
+    hits: &[ShownHit],
+) -> Result<Vec<Citation>, StoreError> {
+    let mut cited: Vec<Key> = sentences.iter().filter_map(|sentence| Some(hits.get(sentence.hit)?.chunk)).collect();
+    cited.dedup();
+    let chunks = store.chunks(&SelectChunks::Keys(cited)).await?;
+    let chunks: FxHashMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
+    let held = sentences.iter().filter_map(|sentence| citation(sentence, hits.get(sentence.hit)?, &chunks));
+    Ok(held.enumerate().map(|(at, citation)| Citation { n: at + 1, ..citation }).collect())
+}
+
+fn citation(sentence: &Sentence, hit: &ShownHit, chunks: &FxHashMap<Key, StoredChunk>) -> Option<Citation> {
+    let chunk = &chunks.get(&hit.chunk)?.chunk;
+    let quote = chunk.text.get(sentence.span.range()).filter(|quote| *quote == sentence.text)?;
+    Some(Citation {
+        n: 0,
+        document: hit.document.clone(),
+        source: hit.source.clone(),
+        heading: hit.heading.clone(),
+        page: chunk.page,
+        start: chunk.body.start + sentence.span.start,
+        end: chunk.body.start + sentence.span.end,
+        quote: quote.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_kernel::model::{Chunk, Span};
+
+    use super::super::draft::tests::{sentence, shown};
+    use super::*;
+
+    #[test]
+    fn a_quote_that_the_store_does_not_have_is_not_cited() {
+        let hit = shown("One. Two.");
+        let chunk = Chunk { key: hit.chunk, text: "One. Two.".into(), body: Span::new(10, 19), ..Chunk::default() };
+        let stored = StoredChunk { chunk, facts: Vec::new() };
+        let chunks: FxHashMap<Key, StoredChunk> = [(hit.chunk, stored)].into_iter().collect();
+        let found = citation(&sentence(5, 9, "Two."), &hit, &chunks).map(|citation| (citation.start, citation.end));
+        assert_eq!(found, Some((15, 19)));
+        assert_eq!(citation(&sentence(5, 9, "Ten."), &hit, &chunks), None);
+        assert_eq!(citation(&sentence(5, 90, "Two."), &hit, &chunks), None);
+    }
+}

@@ -1,0 +1,54 @@
+//! A story as a stream of events: the story runs while its listener waits for the next event.
+
+use std::future::Future;
+
+use futures::channel::mpsc::{UnboundedSender, unbounded};
+use futures::{FutureExt, Stream, StreamExt, stream};
+
+use super::answer::{Answer, Event, Step};
+use crate::EngineError;
+use crate::search::ShownHit;
+
+/// Tells the listener, if there is one.
+pub(super) struct Say(Option<UnboundedSender<Event>>);
+
+impl Say {
+    /// Nobody listens.
+    pub(super) fn silent() -> Self {
+        Self(None)
+    }
+
+    /// Says an event. A listener who left hears nothing, and the story goes on to its end.
+    fn event(&self, event: Event) {
+        if let Some(listener) = &self.0 {
+            let _gone = listener.unbounded_send(event);
+        }
+    }
+
+    pub(super) fn evidence(&self, first: &[Step], then: &[Step], hits: &[ShownHit]) {
+        for step in first.iter().chain(then) {
+            self.event(Event::Step(step.clone()));
+        }
+        self.event(Event::Evidence { hits: hits.to_vec() });
+    }
+
+    pub(super) fn answer(&self, answer: &Answer) {
+        for piece in answer.answer.split_inclusive(' ') {
+            self.event(Event::Token { text: piece.to_owned() });
+        }
+        for citation in &answer.citations {
+            self.event(Event::Citation(citation.clone()));
+        }
+        self.event(Event::End(Box::new(answer.clone())));
+    }
+}
+
+/// The events of `story`, then its error if it failed.
+pub(super) fn of<'a, F>(story: impl FnOnce(Say) -> F) -> impl Stream<Item = Result<Event, EngineError>> + 'a
+where
+    F: Future<Output = Result<Answer, EngineError>> + 'a,
+{
+    let (say, events) = unbounded();
+    let ending = story(Say(Some(say))).into_stream().filter_map(async |told| told.err().map(Err));
+    stream::select(events.map(Ok), ending)
+}

@@ -1,0 +1,64 @@
+//! Evaluation: questions with known answers are asked of an index made by the normal pipeline.
+
+mod asked;
+mod row;
+mod set;
+
+use quipu_kernel::strategies::Options;
+use quipu_kernel::view::Filter;
+
+use crate::look::Query;
+use crate::{EngineError, Workspace};
+
+use asked::{Asked, Texts};
+pub use row::{EvalRow, Half, Interval};
+pub use set::{Set, SetQuestion};
+
+/// How to evaluate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EvalOptions {
+    /// Names of the strategies; the first is what others are compared with unless `lexical` is
+    /// among them.
+    pub strategies: Vec<String>,
+    /// The strategies' options.
+    pub options: Options,
+    /// How often to resample for the intervals.
+    pub resamples: usize,
+}
+
+/// Asks every question of the set in every strategy. The workspace already holds the set's
+/// documents (see [`Set::sources`]). Questions without gold are left out.
+///
+/// # Errors
+/// When a strategy is unknown, or the store or the embedding model fails.
+pub async fn eval(workspace: &Workspace, set: &Set, options: &EvalOptions) -> Result<Vec<EvalRow>, EngineError> {
+    let texts = Texts::read(&*workspace.store).await?;
+    let mut asked = Vec::new();
+    for strategy in &options.strategies {
+        asked.push((strategy.as_str(), ask_all(workspace, &texts, set, strategy, options).await?));
+    }
+    let baseline = asked.iter().find(|(strategy, _)| *strategy == "lexical").or(asked.first());
+    let row = |half: Half, (strategy, questions): &(&str, Vec<Asked>)| {
+        let against = baseline.filter(|(name, _)| name != strategy).map(|(_, questions)| questions.as_slice());
+        row::row(strategy, half, questions, against, options.resamples)
+    };
+    Ok(asked.iter().flat_map(|each| Half::EACH.map(|half| row(half, each))).collect())
+}
+
+async fn ask_all(
+    workspace: &Workspace,
+    texts: &Texts,
+    set: &Set,
+    strategy: &str,
+    options: &EvalOptions,
+) -> Result<Vec<Asked>, EngineError> {
+    let (filter, options) = (Filter::default(), options.options.clone());
+    let mut query = Query { text: String::new(), filter, strategy: strategy.to_owned(), options };
+    let mut out = Vec::new();
+    let with_gold = |(_, question): &(usize, &SetQuestion)| question.relevance.values().any(|grade| *grade > 0.0);
+    for (position, question) in set.questions.iter().enumerate().filter(with_gold) {
+        query.text.clone_from(&question.text);
+        out.push(asked::ask(workspace, texts, position, question, &query).await?);
+    }
+    Ok(out)
+}

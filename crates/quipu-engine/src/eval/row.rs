@@ -1,0 +1,104 @@
+//! A row of an evaluation: one strategy on one half of the questions.
+
+use quipu_kernel::rank::measures::{bootstrap, mean, percentile};
+use serde::Serialize;
+
+use super::asked::Asked;
+
+/// Which questions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Half {
+    /// Those at even positions of the file, from 0: settings are chosen on these.
+    Even,
+    /// Those at odd positions: figures are reported on these.
+    Odd,
+    /// All.
+    All,
+}
+
+impl Half {
+    /// The halves, in the order of the table.
+    pub(super) const EACH: [Self; 3] = [Self::Even, Self::Odd, Self::All];
+
+    /// Whether the question at a position of the file is in it.
+    pub(super) fn has(self, position: usize) -> bool {
+        match self {
+            Self::Even => position.is_multiple_of(2),
+            Self::Odd => !position.is_multiple_of(2),
+            Self::All => true,
+        }
+    }
+}
+
+/// A 95 % interval of a mean difference to the baseline, in percent points.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// One strategy on one half. Recalls, reciprocal ranks and gains are in percent.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EvalRow {
+    /// The strategy.
+    pub strategy: String,
+    /// Which questions.
+    pub half: Half,
+    /// How many.
+    pub questions: usize,
+    /// Share of the gold documents among the first two.
+    #[serde(rename = "recall@2")]
+    pub recall_2: f64,
+    /// Among the first five.
+    #[serde(rename = "recall@5")]
+    pub recall_5: f64,
+    /// Among the first ten.
+    #[serde(rename = "recall@10")]
+    pub recall_10: f64,
+    /// Mean reciprocal rank of the first gold document.
+    pub mrr: f64,
+    /// Normalised discounted cumulative gain of the first ten.
+    #[serde(rename = "ndcg@10")]
+    pub ndcg_10: f64,
+    /// Median time of a question, in milliseconds.
+    pub p50_ms: f64,
+    /// 95th percentile of it.
+    pub p95_ms: f64,
+    /// Difference in recall@5 to the baseline, paired bootstrap; none for the baseline itself.
+    #[serde(rename = "recall@5_interval")]
+    pub recall_5_interval: Option<Interval>,
+    /// The same for nDCG@10.
+    #[serde(rename = "ndcg@10_interval")]
+    pub ndcg_10_interval: Option<Interval>,
+}
+
+/// The row of a strategy's questions, held against the same questions of the baseline.
+pub(super) fn row(strategy: &str, half: Half, asked: &[Asked], baseline: Option<&[Asked]>, rounds: usize) -> EvalRow {
+    let of = |all: &[Asked], value: fn(&Asked) -> f64| -> Vec<f64> {
+        all.iter().filter(|asked| half.has(asked.position)).map(value).collect()
+    };
+    let percent = |value: fn(&Asked) -> f64| 100.0 * mean(&of(asked, value));
+    let times = of(asked, |asked| asked.ms);
+    let interval = |value: fn(&Asked) -> f64| {
+        let pairs = of(asked, value).into_iter().zip(of(baseline?, value));
+        let found = bootstrap(&pairs.map(|(ours, theirs)| 100.0 * (ours - theirs)).collect::<Vec<_>>(), rounds);
+        Some(Interval { low: found.low, high: found.high })
+    };
+    EvalRow {
+        strategy: strategy.to_owned(),
+        half,
+        questions: times.len(),
+        recall_2: percent(|asked| asked.recall[0]),
+        recall_5: percent(|asked| asked.recall[1]),
+        recall_10: percent(|asked| asked.recall[2]),
+        mrr: percent(|asked| asked.reciprocal_rank),
+        ndcg_10: percent(|asked| asked.ndcg),
+        p50_ms: percentile(&times, 0.5),
+        p95_ms: percentile(&times, 0.95),
+        recall_5_interval: interval(|asked| asked.recall[1]),
+        ndcg_10_interval: interval(|asked| asked.ndcg),
+    }
+}

@@ -1,0 +1,62 @@
+//! What an indexing run is told: where documents come from, how much to group, whom to inform.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use quipu_kernel::model::Document;
+
+use super::report::{Progress, Skipped};
+
+/// One source, not yet read: reading and parsing happen on a worker.
+pub type Source = Box<dyn FnOnce() -> Result<Document, Skipped> + Send>;
+
+/// All sources of a run, found as they are asked for.
+pub type Sources = Box<dyn Iterator<Item = Source> + Send>;
+
+/// How to index.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IndexOptions {
+    /// The most text made durable together, in bytes. A larger document is a group of its own.
+    pub group_bytes: usize,
+    /// How long documents may wait to become durable.
+    pub sync_every: Duration,
+    /// How many documents are worked on at once.
+    pub workers: usize,
+    /// Which part of the workspace this run reads whole: source paths (`notes`, `notes/a.md`).
+    /// Documents from there whose files are gone are missing.
+    pub scope: Vec<String>,
+    /// Whether missing documents are removed.
+    pub prune: bool,
+}
+
+impl Default for IndexOptions {
+    fn default() -> Self {
+        Self { group_bytes: 64 << 20, sync_every: Duration::from_secs(10), workers: 2, scope: Vec::new(), prune: false }
+    }
+}
+
+/// A switch that ends a run cleanly: what is read by then becomes durable, the next run goes on.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks the run to end.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the run was asked to end.
+    pub fn asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Who watches a run.
+#[derive(Clone, Default)]
+pub struct Watch {
+    /// Told where the run stands, a few times a second at most.
+    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    /// Ends the run.
+    pub stop: Stop,
+}

@@ -1,0 +1,88 @@
+//! Documents whose files are gone: reported, and removed only when the run is told to prune.
+
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashMap;
+
+use super::run::Run;
+use super::{IndexOptions, Moved};
+use crate::EngineError;
+use crate::change::{Batch, ready};
+use crate::ports::{DocumentRow, Select, StoreError};
+
+/// How many documents are listed or removed at once.
+const PAGE: usize = 1024;
+
+impl IndexOptions {
+    /// Whether this run reads the part of the workspace that a source path lies in.
+    fn covers(&self, path: &str) -> bool {
+        self.scope.iter().any(|scope| {
+            path.strip_prefix(scope.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || scope.ends_with('/'))
+        })
+    }
+}
+
+impl Run<'_> {
+    /// Finds the documents of the scope that this run did not read; removes them when told to. A
+    /// run that was stopped does not know what is gone.
+    pub(super) async fn settle_vanished(&mut self) -> Result<(), EngineError> {
+        if self.report.stopped || self.options.scope.is_empty() {
+            return Ok(());
+        }
+        let vanished = self.vanished().await?;
+        self.find_moved(&vanished).await?;
+        let ids = vanished.iter().map(|row| row.id.clone());
+        if self.options.prune {
+            self.report.removed = ids.collect();
+            self.remove(&vanished).await
+        } else {
+            self.report.missing = ids.collect();
+            Ok(())
+        }
+    }
+
+    async fn vanished(&self) -> Result<Vec<DocumentRow>, StoreError> {
+        let (mut after, mut out) = (None, Vec::new());
+        loop {
+            let page = self.workspace.store.documents(&Select::After(after, PAGE)).await?;
+            let Some(last) = page.last() else { break };
+            after = Some(last.key);
+            out.extend(
+                page.into_iter()
+                    .filter(|row| self.options.covers(&row.source.path) && !self.seen.contains_key(&row.key)),
+            );
+        }
+        out.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        Ok(out)
+    }
+
+    /// A vanished document whose text this run added under another id has moved there.
+    async fn find_moved(&mut self, vanished: &[DocumentRow]) -> Result<(), StoreError> {
+        let mut texts: Vec<Key> = vanished.iter().map(|row| row.text).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        let copies = self.workspace.store.documents(&Select::Texts(texts)).await?;
+        let added = copies.into_iter().filter(|row| self.seen.get(&row.key) == Some(&true));
+        let mut moved_to: FxHashMap<Key, String> = FxHashMap::default();
+        for row in added {
+            let to = moved_to.entry(row.text).or_insert_with(|| row.id.clone());
+            if row.id < *to {
+                *to = row.id;
+            }
+        }
+        let moved = |row: &DocumentRow| Some(Moved { from: row.id.clone(), to: moved_to.get(&row.text)?.clone() });
+        self.report.moved = vanished.iter().filter_map(moved).collect();
+        Ok(())
+    }
+
+    async fn remove(&mut self, vanished: &[DocumentRow]) -> Result<(), EngineError> {
+        for page in vanished.chunks(PAGE) {
+            let removed = page.iter().map(|row| row.key).collect();
+            let seen = self.see(Batch { documents: Vec::new(), removed }).await?;
+            let ready = ready(self.workspace, seen, self.options.workers).await?;
+            self.commit(ready).await?;
+            self.wait().await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,84 @@
+//! Two stores with equal contents are alike: equal dumps, equal views, equal evidence.
+
+use quipu_kernel::strategies::Options;
+use quipu_kernel::view::{Condition, Filter, Needs, Question};
+use serde_json::json;
+
+use super::{Broken, patiently};
+use crate::ports::{DumpRow, Role, Store, StoreError};
+use crate::{Workspace, ways};
+
+/// Questions that reach words in two languages, names, aliases, titles, and nothing.
+const QUESTIONS: [&str; 7] =
+    ["Who uses Engine?", "What did Ada count in 1843?", "ae", "Что знала Ада?", "knots of the Quipu", "zzz", ""];
+
+/// All rows of a store's dump.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn dump(store: &dyn Store) -> Result<Vec<DumpRow>, StoreError> {
+    let mut rows = Vec::new();
+    let mut take = |row| {
+        rows.push(row);
+        true
+    };
+    store.dump(&mut take).await?;
+    Ok(rows)
+}
+
+/// Holds two workspaces against each other: dumps, then what every strategy sees and finds.
+///
+/// # Errors
+/// When they differ; the first difference is named.
+pub async fn alike(left: &Workspace, right: &Workspace) -> Result<(), Broken> {
+    let ours = patiently(async || Ok(dump(&*left.store).await?)).await?;
+    let theirs = patiently(async || Ok(dump(&*right.store).await?)).await?;
+    if let Some(different) = difference(&ours, &theirs) {
+        return Err(Broken::new("equal contents give equal dumps", different));
+    }
+    for text in QUESTIONS {
+        for filter in filters() {
+            same_views(left, right, text, filter).await?;
+        }
+    }
+    Ok(())
+}
+
+fn filters() -> [Filter; 3] {
+    let tagged = Condition::any_of("tags", [json!("knot")]);
+    let named = Condition::any_of("$id", [json!("w/a"), json!("w/c"), json!("w/e")]);
+    [Filter::default(), Filter { all: vec![tagged] }, Filter { all: vec![named] }]
+}
+
+async fn same_views(left: &Workspace, right: &Workspace, text: &str, filter: Filter) -> Result<(), Broken> {
+    let mut question = Question::new(text);
+    question.filter = filter;
+    if let Some(embedder) = &left.embedder {
+        let vectors = patiently(async || Ok(embedder.embed(&[text], Role::Question).await?)).await?;
+        question.vector = vectors.into_iter().next().flatten();
+    }
+    let broad =
+        Needs { dense: 20, entities: true, hops: 2, cosines: true, vectors: true, relations: true, ..Needs::default() };
+    let tight = Needs { cap: 2, spread: 2, ..broad.clone() };
+    let options = Options::default();
+    let planned = ways::all().iter().map(|way| (way.name(), way.plan(&question, &options)));
+    for (name, needs) in planned.chain([("everything", broad), ("a small cap", tight)]) {
+        let ours = patiently(async || Ok(left.store.view(&question, &needs).await?)).await?;
+        let theirs = patiently(async || Ok(right.store.view(&question, &needs).await?)).await?;
+        if ours != theirs {
+            let found = format!("{text:?} ({name}, {:?})\n{ours:?}\n{theirs:?}", question.filter);
+            return Err(Broken::new("equal contents give equal views", found));
+        }
+        if let Ok(way) = ways::find(name) {
+            let found = way.retrieve(&question, &ours, &options) == way.retrieve(&question, &theirs, &options);
+            Broken::unless(found, "equal views give equal evidence", || format!("{text:?} ({name})"))?;
+        }
+    }
+    Ok(())
+}
+
+fn difference(ours: &[DumpRow], theirs: &[DumpRow]) -> Option<String> {
+    let longest = ours.len().max(theirs.len());
+    let at = (0..longest).find(|at| ours.get(*at) != theirs.get(*at))?;
+    Some(format!("row {at}\n{:?}\n{:?}", ours.get(at), theirs.get(at)))
+}

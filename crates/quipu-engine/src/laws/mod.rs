@@ -1,0 +1,82 @@
+//! The laws of a store: what every implementation holds, checked over random histories.
+//!
+//! A store's tests call [`hold`] with a way to make an empty store. The laws use toys for splitting,
+//! extracting and embedding ([`toys`]), so that they test the store and the stories, not the rules
+//! of a language. They also run over [`Flaky`]: a failed call is repeated, and changes nothing.
+
+mod alike;
+mod flaky;
+mod histories;
+mod random;
+mod reads;
+pub mod toys;
+mod world;
+
+use std::sync::Arc;
+
+use crate::EngineError;
+use crate::ports::Store;
+
+pub use alike::{alike, dump};
+pub use flaky::Flaky;
+
+/// A law that does not hold.
+#[derive(Debug, thiserror::Error)]
+#[error("seed {seed}: broken law: {law}\n{found}\nmend the store, or the story that led there")]
+pub struct Broken {
+    /// The history's seed.
+    pub seed: u64,
+    /// The law.
+    pub law: &'static str,
+    /// What was found instead.
+    pub found: String,
+}
+
+impl Broken {
+    fn new(law: &'static str, found: impl Into<String>) -> Self {
+        Self { seed: 0, law, found: found.into() }
+    }
+
+    fn unless(holds: bool, law: &'static str, found: impl FnOnce() -> String) -> Result<(), Self> {
+        if holds { Ok(()) } else { Err(Self::new(law, found())) }
+    }
+}
+
+/// Makes an empty store.
+pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Store> + Sync);
+
+/// Checks every law over the histories of `seeds`. Needs a tokio runtime.
+///
+/// # Errors
+/// With the first law that does not hold.
+pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
+    for seed in seeds {
+        one(empty, seed).await.map_err(|broken| Broken { seed, ..broken })?;
+    }
+    Ok(())
+}
+
+async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
+    histories::any_order_ends_alike(empty, seed).await?;
+    histories::delete_takes_back(empty, seed).await?;
+    histories::indexing_again_does_nothing(empty, seed).await?;
+    histories::an_edit_stays_local(empty, seed).await?;
+    reads::reads_see_what_was_put(empty, seed).await?;
+    reads::a_refused_change_leaves_nothing(empty, seed).await?;
+    reads::filters_admit_by_any_copy(empty, seed).await
+}
+
+/// How often a failing call is repeated.
+const PATIENCE: usize = 64;
+
+/// Repeats a call that fails, as a user would.
+async fn patiently<T>(mut call: impl AsyncFnMut() -> Result<T, EngineError>) -> Result<T, Broken> {
+    let mut left = PATIENCE;
+    loop {
+        match call().await {
+            Ok(value) => return Ok(value),
+            Err(error) if left == 0 => return Err(Broken::new("a call succeeds in the end", error.to_string())),
+            Err(_) => left -= 1,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Toys for the laws: a splitter, an extractor and an embedder that are small enough to trust and
+//! use every part of the contract: headings, prefixes, repeats, links, texts without a vector.
+
+use std::sync::Arc;
+
+use quipu_kernel::change::rekey;
+use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement};
+use quipu_kernel::text::{language_of, words};
+
+use crate::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
+use crate::{Extractor, Splitter, Workspace};
+
+/// A workspace of toys around a store.
+pub fn workspace(store: Arc<dyn Store>) -> Workspace {
+    let card = ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true };
+    Workspace {
+        store,
+        embedder: Some(Arc::new(Toy(card))),
+        splitter: Arc::new(Paragraphs),
+        extractor: Arc::new(Capitals),
+    }
+}
+
+/// A chunk a paragraph; a line that begins with `# ` is a heading.
+struct Paragraphs;
+
+impl Splitter for Paragraphs {
+    fn recipe(&self) -> String {
+        "paragraphs".to_owned()
+    }
+
+    fn split(&self, document: &Document) -> Vec<Chunk> {
+        let mut chunks = Vec::new();
+        let mut heading: Option<(String, Span)> = None;
+        for paragraph in document.text.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
+            let span = place(&document.text, paragraph);
+            let mut prefix = heading.as_ref().map(|(_, span)| vec![*span]).unwrap_or_default();
+            if let Some(line) = paragraph.strip_prefix("# ").and_then(|rest| rest.lines().next()) {
+                heading = Some((line.to_owned(), place(&document.text, line)));
+                prefix.clear();
+            }
+            chunks.push(Chunk {
+                headings: heading.iter().map(|(line, _)| line.clone()).collect(),
+                body: span,
+                prefix_text: prefix.iter().filter_map(|span| document.text.get(span.range())).collect(),
+                prefix,
+                language: language_of(paragraph).to_owned(),
+                text: paragraph.to_owned(),
+                ..Chunk::default()
+            });
+        }
+        rekey(&mut chunks, document.key());
+        chunks
+    }
+}
+
+/// Where `part`, a slice of `text`, lies in it.
+fn place(text: &str, part: &str) -> Span {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    Span::new(start, start + part.len())
+}
+
+/// Words with a capital are names; `A uses B` is a relation; `A (B)` is a link.
+struct Capitals;
+
+impl Extractor for Capitals {
+    fn extract(&self, chunk: &Chunk) -> Facts {
+        let text = chunk.text.as_str();
+        let tokens: Vec<&str> = text.split_whitespace().collect();
+        let mentions = tokens.iter().filter(|token| is_name(token)).map(|token| mention(text, token));
+        let mut facts = Facts { mentions: mentions.collect(), ..Facts::default() };
+        for three in tokens.windows(3) {
+            if is_name(three[0]) && three[1] == "uses" && is_name(three[2]) {
+                facts.statements.push(uses(
+                    three[0],
+                    three[2],
+                    Span { start: place(text, three[0]).start, end: place(text, three[2]).end },
+                ));
+            }
+        }
+        for two in tokens.windows(2).filter(|two| is_name(two[0]) && two[1].starts_with('(')) {
+            let quote = Span { start: place(text, two[0]).start, end: place(text, two[1]).end };
+            facts.links.push(AliasLink { a: Name::new(two[0]), b: Name::new(two[1]), rule: AliasRule::Acronym, quote });
+        }
+        facts
+    }
+
+    fn title_names(&self, title: &str) -> Vec<Mention> {
+        let name = |token: &str| Mention { span: Span::default(), ..mention(title, token) };
+        title.split_whitespace().filter(|token| is_name(token)).map(name).collect()
+    }
+}
+
+fn is_name(token: &str) -> bool {
+    token.chars().find(|c| c.is_alphanumeric()).is_some_and(char::is_uppercase)
+}
+
+fn mention(text: &str, token: &str) -> Mention {
+    let form = token.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    let kind = if form.len() > 4 { Kind::Person } else { Kind::Entity };
+    Mention { name: Name::new(token), form, span: place(text, token), kind }
+}
+
+fn uses(source: &str, target: &str, quote: Span) -> Statement {
+    Statement {
+        source: Name::new(source),
+        predicate: "uses".to_owned(),
+        target: Name::new(target),
+        quote,
+        weight: 2.0,
+        period: Period::default(),
+        description: String::new(),
+        keywords: Vec::new(),
+    }
+}
+
+const DIMENSION: usize = 8;
+
+/// Adds up a sign a word; texts without a Latin letter have no vector.
+struct Toy(ModelCard);
+
+impl Embedder for Toy {
+    fn card(&self) -> &ModelCard {
+        &self.0
+    }
+
+    fn embed<'a>(&'a self, texts: &'a [&'a str], _: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+        Box::pin(async move { Ok(texts.iter().map(|text| vector(text)).collect()) })
+    }
+}
+
+fn vector(text: &str) -> Option<Vec<f32>> {
+    text.chars().any(|c| c.is_ascii_alphabetic()).then_some(())?;
+    let mut sum = vec![0.25f32; DIMENSION];
+    for word in words(text) {
+        let hash = word.text.bytes().fold(7u64, |hash, byte| hash.wrapping_mul(0x0100_0193) ^ u64::from(byte));
+        sum[hash as usize % DIMENSION] += 1.0;
+    }
+    let length = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
+    Some(sum.iter().map(|x| x / length).collect())
+}

@@ -1,0 +1,120 @@
+//! A small world of documents that changes at random: the plain model of what a workspace should
+//! hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_kernel::model::{Document, Format, SourceFile};
+use quipu_kernel::text::language_of;
+use serde_json::{Value, json};
+
+use super::random::Random;
+
+const IDS: [&str; 9] = ["w/a", "w/b", "w/c", "w/d", "w/e", "w/f", "w/g", "w/h", "w/i"];
+const TITLES: [&str; 5] = ["", "Ada", "The Engine", "Knots", "Общество Аналитиков"];
+const TAGS: [&str; 3] = ["cord", "knot", "story"];
+/// Paragraphs that texts are made of: few, so that they repeat within a text and across texts.
+const PARAGRAPHS: [&str; 12] = [
+    "Ada uses Engine .",
+    "Engine (AE) counts Bernoulli numbers; Ada met Babbage in 1843.",
+    "AE was never finished .",
+    "# Knots\nA knot of Quipu holds ten.",
+    "# The Engine\nBabbage uses Quipu .",
+    "Quipu uses Cord .",
+    "nothing has a name here",
+    "Москва и Урал далеко.",
+    "Ада знала Бэббиджа. Общество (ОА) молчало.",
+    "Ada uses Engine . Ada uses Engine .",
+    "Cord (AE) is another matter; Engine uses Cord .",
+    "Bernoulli, Bernoulli and Bernoulli.",
+];
+
+/// Documents by id.
+pub(super) type Documents = BTreeMap<String, Document>;
+
+/// Operations that happen together: what is put, and the ids that go.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Step {
+    pub(super) put: Documents,
+    pub(super) removed: BTreeSet<String>,
+}
+
+/// The world and what may happen in it.
+pub(super) struct World {
+    pub(super) documents: Documents,
+    pub(super) random: Random,
+}
+
+impl World {
+    pub(super) fn new(seed: u64) -> Self {
+        Self { documents: Documents::new(), random: Random::new(seed) }
+    }
+
+    /// Up to four operations; the world is as they leave it.
+    pub(super) fn step(&mut self) -> Step {
+        let before = self.documents.clone();
+        for _ in 0..=self.random.below(4) {
+            self.happen();
+        }
+        let changed = |(id, document): &(&String, &Document)| before.get(*id) != Some(*document);
+        let put = self.documents.iter().filter(changed).map(|(id, document)| (id.clone(), document.clone())).collect();
+        let removed = before.into_keys().filter(|id| !self.documents.contains_key(id)).collect();
+        Step { put, removed }
+    }
+
+    /// One operation: add, edit, retitle, tag, move, copy or delete.
+    fn happen(&mut self) {
+        let id = (*self.random.of(&IDS)).to_owned();
+        let Some(mut document) = self.documents.get(&id).cloned() else { return self.add(id) };
+        match self.random.below(8) {
+            0 | 1 => self.edit(&mut document),
+            2 => document.title = (*self.random.of(&TITLES)).to_owned(),
+            3 => drop(document.metadata.insert("tags".to_owned(), self.tags())),
+            4 => {
+                self.documents.remove(&id);
+                document.id = (*self.random.of(&IDS)).to_owned();
+            }
+            5 | 6 => {
+                document.id = (*self.random.of(&IDS)).to_owned();
+                document.title = (*self.random.of(&TITLES)).to_owned();
+            }
+            _ => return drop(self.documents.remove(&id)),
+        }
+        document.source.path.clone_from(&document.id);
+        self.documents.insert(document.id.clone(), document);
+    }
+
+    fn add(&mut self, id: String) {
+        let paragraphs: Vec<&str> = (0..=self.random.below(5)).map(|_| *self.random.of(&PARAGRAPHS)).collect();
+        let text = paragraphs.join("\n\n");
+        let mut document = Document {
+            source: SourceFile { path: id.clone(), mime: "text/markdown".to_owned(), text_offset: Some(0) },
+            title: (*self.random.of(&TITLES)).to_owned(),
+            language: language_of(&text).to_owned(),
+            format: if self.random.chance(1, 5) { Format::Plain } else { Format::Markdown },
+            id: id.clone(),
+            text,
+            ..Document::default()
+        };
+        document.metadata.insert("tags".to_owned(), self.tags());
+        self.documents.insert(id, document);
+    }
+
+    /// Puts in, takes out or replaces a paragraph.
+    fn edit(&mut self, document: &mut Document) {
+        let mut paragraphs: Vec<&str> = document.text.split("\n\n").collect();
+        let at = self.random.below(paragraphs.len());
+        let new = *self.random.of(&PARAGRAPHS);
+        match self.random.below(3) {
+            0 => paragraphs.insert(at, new),
+            1 if paragraphs.len() > 1 => drop(paragraphs.remove(at)),
+            _ => paragraphs[at] = new,
+        }
+        document.text = paragraphs.join("\n\n");
+        document.language = language_of(&document.text).to_owned();
+    }
+
+    fn tags(&mut self) -> Value {
+        let (a, b) = (self.random.of(&TAGS), self.random.of(&TAGS));
+        json!([a, b])
+    }
+}

@@ -1,0 +1,103 @@
+//! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
+//! retrieves. `ask`, `search` and `eval` all look through here.
+
+use std::time::Instant;
+
+use quipu_kernel::strategies::{Options, Strategy};
+use quipu_kernel::view::{Evidence, Filter, Question, View};
+
+use crate::ask::Step;
+use crate::ports::{EmbedError, Role};
+use crate::{EngineError, Workspace, ways};
+
+/// A question as asked, and how to look for its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Query {
+    /// The question.
+    pub text: String,
+    /// Which documents it may see.
+    pub filter: Filter,
+    /// Name of the strategy.
+    pub strategy: String,
+    /// The strategy's options.
+    pub options: Options,
+}
+
+/// What a look saw.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looked {
+    /// The question, understood.
+    pub question: Question,
+    /// The part of the graph that it could see.
+    pub view: View,
+    /// What the strategy chose.
+    pub evidence: Evidence,
+    /// What happened on the way.
+    pub trace: Vec<Step>,
+}
+
+/// Looks once.
+///
+/// # Errors
+/// When the strategy is unknown, or the store or the embedding model fails.
+pub async fn look(workspace: &Workspace, query: &Query) -> Result<Looked, EngineError> {
+    let way = ways::find(&query.strategy)?;
+    let question = understand(workspace, query).await?;
+    look_as(workspace, question, way, &query.options).await
+}
+
+/// Understands a question: its words and names, its vector, its filter.
+///
+/// # Errors
+/// When the embedding model fails.
+pub async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
+    let mut question = Question::new(&query.text);
+    question.filter = query.filter.clone();
+    if let Some(embedder) = &workspace.embedder {
+        let vectors = embedder.embed(&[query.text.as_str()], Role::Question).await?;
+        question.vector = vectors.into_iter().next().flatten();
+    }
+    Ok(question)
+}
+
+/// Looks once at an understood question.
+///
+/// # Errors
+/// When the store fails.
+pub async fn look_as(
+    workspace: &Workspace,
+    question: Question,
+    way: &dyn Strategy,
+    options: &Options,
+) -> Result<Looked, EngineError> {
+    let mut clock = Clock::start();
+    let needs = way.plan(&question, options);
+    let view = workspace.store.view(&question, &needs).await?;
+    clock.step(
+        "view",
+        format!("{} chunks, {} entities, {} relations", view.chunks.len(), view.entities.len(), view.relations.len()),
+    );
+    let evidence = way.retrieve(&question, &view, options);
+    clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
+    Ok(Looked { question, view, evidence, trace: clock.steps })
+}
+
+/// Times the steps of a story.
+pub(crate) struct Clock {
+    since: Instant,
+    /// The steps so far.
+    pub(crate) steps: Vec<Step>,
+}
+
+impl Clock {
+    pub(crate) fn start() -> Self {
+        Self { since: Instant::now(), steps: Vec::new() }
+    }
+
+    /// Notes that a step ended now.
+    pub(crate) fn step(&mut self, step: &str, detail: String) {
+        let ms = self.since.elapsed().as_secs_f64() * 1e3;
+        self.steps.push(Step { step: step.to_owned(), detail, ms });
+        self.since = Instant::now();
+    }
+}

@@ -1,0 +1,134 @@
+//! Search: one look, shown as hits with their texts and reasons.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::model::{Key, Metadata, Span};
+use quipu_kernel::view::{Evidence, Why};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use crate::ask::Step;
+use crate::look::{Query, look};
+use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::{EngineError, Workspace};
+
+/// A hit as shown.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownHit {
+    /// The chunk.
+    pub chunk: Key,
+    /// Id of the document that owns it.
+    pub document: String,
+    /// The document's title.
+    pub title: String,
+    /// Ids of other documents with the same text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<String>,
+    /// Where the document was read.
+    pub source: String,
+    /// Headings above the chunk, outermost first.
+    pub heading: Vec<String>,
+    /// Page, from 1, where the source has pages.
+    pub page: Option<u32>,
+    /// First byte of the chunk in the document's text.
+    pub start: u32,
+    /// One past its last byte.
+    pub end: u32,
+    /// The text.
+    pub text: String,
+    /// The score.
+    pub score: f64,
+    /// Why it has that score.
+    pub why: Why,
+    /// What is known about the document.
+    #[serde(skip_serializing_if = "Metadata::is_empty")]
+    pub metadata: Metadata,
+}
+
+impl ShownHit {
+    /// Where the chunk's body lies in the document's text.
+    pub fn span(&self) -> Span {
+        Span { start: self.start, end: self.end }
+    }
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Found {
+    /// The question.
+    pub question: String,
+    /// The strategy that looked.
+    pub strategy: String,
+    /// The hits, best first.
+    pub hits: Vec<ShownHit>,
+    /// What the reader should know.
+    pub notes: Vec<String>,
+    /// What happened on the way.
+    pub trace: Vec<Step>,
+}
+
+/// Searches.
+///
+/// # Errors
+/// When the strategy is unknown, or the store or the embedding model fails.
+pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, EngineError> {
+    let looked = look(workspace, query).await?;
+    let hits = shown(&*workspace.store, &looked.evidence).await?;
+    let Evidence { strategy, notes, .. } = looked.evidence;
+    Ok(Found { question: query.text.clone(), strategy, hits, notes, trace: looked.trace })
+}
+
+/// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went
+/// since the view was cut is left out.
+pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<ShownHit>, StoreError> {
+    let keys = evidence.hits.iter().map(|hit| hit.chunk).collect();
+    let chunks = store.chunks(&SelectChunks::Keys(keys)).await?;
+    let chunks: FxHashMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
+    let owners = owners(store, evidence).await?;
+    let copies = copies(store, &owners).await?;
+    let show = |hit: &quipu_kernel::view::Hit| {
+        let chunk = &chunks.get(&hit.chunk)?.chunk;
+        let owner = owners.get(&hit.document)?;
+        let copies = copies.get(&owner.text).into_iter().flatten().filter(|id| **id != owner.id).cloned().collect();
+        Some(ShownHit {
+            chunk: hit.chunk,
+            document: owner.id.clone(),
+            title: owner.title.clone(),
+            copies,
+            source: owner.source.path.clone(),
+            heading: chunk.headings.clone(),
+            page: chunk.page,
+            start: chunk.body.start,
+            end: chunk.body.end,
+            text: chunk.text.clone(),
+            score: hit.score,
+            why: hit.why.clone(),
+            metadata: owner.metadata.clone(),
+        })
+    };
+    Ok(evidence.hits.iter().filter_map(show).collect())
+}
+
+async fn owners(store: &dyn Store, evidence: &Evidence) -> Result<FxHashMap<Key, DocumentRow>, StoreError> {
+    let mut keys: Vec<Key> = evidence.hits.iter().map(|hit| hit.document).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let rows = store.documents(&Select::Keys(keys)).await?;
+    Ok(rows.into_iter().map(|row| (row.key, row)).collect())
+}
+
+/// Ids of all documents of each text, sorted by key.
+async fn copies(
+    store: &dyn Store,
+    owners: &FxHashMap<Key, DocumentRow>,
+) -> Result<BTreeMap<Key, Vec<String>>, StoreError> {
+    let mut texts: Vec<Key> = owners.values().map(|row| row.text).collect();
+    texts.sort_unstable();
+    let mut rows = store.documents(&Select::Texts(texts)).await?;
+    rows.sort_by_key(|row| row.key);
+    let mut out: BTreeMap<Key, Vec<String>> = BTreeMap::new();
+    for row in rows {
+        out.entry(row.text).or_default().push(row.id);
+    }
+    Ok(out)
+}

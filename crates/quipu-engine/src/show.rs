@@ -1,0 +1,79 @@
+//! Showing one thing: a document, a chunk, an entity or the relations of a name, with where each
+//! stands and who says so.
+
+use quipu_kernel::model::{Chunk, Facts, Key};
+use quipu_kernel::text::fold_name;
+use serde::Serialize;
+
+use crate::ports::{DocumentRow, EntityRow, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+
+/// A document with its chunks.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownDocument {
+    /// The document.
+    #[serde(flatten)]
+    pub document: DocumentRow,
+    /// Its chunks, in the order of the text.
+    pub chunks: Vec<Chunk>,
+}
+
+/// A chunk with what it says.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownChunk {
+    /// The chunk.
+    #[serde(flatten)]
+    pub chunk: Chunk,
+    /// The document that owns it; none when it went in between.
+    pub source: Option<DocumentRow>,
+    /// What it says, by extractor.
+    pub facts: Vec<Facts>,
+}
+
+/// An entity with the relations stated about it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownEntity {
+    /// The entity.
+    #[serde(flatten)]
+    pub entity: EntityRow,
+    /// The relations, heaviest first, ties by key.
+    pub relations: Vec<RelationRow>,
+}
+
+/// The document of an id or a key.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocument>, StoreError> {
+    let keys = name.parse().into_iter().chain([Key::document(name)]).collect();
+    let Some(document) = store.documents(&Select::Keys(keys)).await?.into_iter().next() else {
+        return Ok(None);
+    };
+    let chunks = store.chunks(&SelectChunks::OfDocument(document.key)).await?;
+    Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
+}
+
+/// The chunk of a key.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn chunk(store: &dyn Store, key: Key) -> Result<Option<ShownChunk>, StoreError> {
+    let Some(StoredChunk { chunk, facts }) = store.chunks(&SelectChunks::Keys(vec![key])).await?.into_iter().next()
+    else {
+        return Ok(None);
+    };
+    let source = store.documents(&Select::Keys(vec![chunk.document])).await?.into_iter().next();
+    Ok(Some(ShownChunk { chunk, source, facts }))
+}
+
+/// The entities that have a name, in any of its spellings.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
+    let found = store.entities(&[fold_name(name)]).await?;
+    let show = |(entity, mut relations): (EntityRow, Vec<RelationRow>)| {
+        relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
+        ShownEntity { entity, relations }
+    };
+    Ok(found.into_iter().map(show).collect())
+}

@@ -1,0 +1,76 @@
+//! A workspace: one tenant's store, and what turns documents into its contents.
+
+use std::sync::Arc;
+
+use quipu_kernel::extract;
+use quipu_kernel::model::{Chunk, Document, Facts, Mention};
+use quipu_kernel::split::{self, SplitOptions};
+
+use crate::ports::{Embedder, Store};
+
+/// Cuts documents into chunks. Pure: the same document gives the same chunks.
+pub trait Splitter: Send + Sync {
+    /// What the chunks depend on besides the document: name and options. Another recipe means that
+    /// every document is cut again.
+    fn recipe(&self) -> String;
+    /// The document's chunks, in the order of its text.
+    fn split(&self, document: &Document) -> Vec<Chunk>;
+}
+
+/// Finds what chunks and titles say. Pure: the same chunk gives the same facts.
+pub trait Extractor: Send + Sync {
+    /// What the chunk's text and prefix say.
+    fn extract(&self, chunk: &Chunk) -> Facts;
+    /// The names that a document's title gives to every chunk of its body.
+    fn title_names(&self, title: &str) -> Vec<Mention>;
+}
+
+/// Cuts by one of the kernel's splitters.
+pub struct Cut {
+    /// The rule.
+    pub splitter: &'static dyn split::Splitter,
+    /// The sizes.
+    pub options: SplitOptions,
+}
+
+impl Default for Cut {
+    fn default() -> Self {
+        Self { splitter: split::SPLITTERS[0], options: SplitOptions::default() }
+    }
+}
+
+impl Splitter for Cut {
+    fn recipe(&self) -> String {
+        format!("{} {:?}", self.splitter.name(), self.options)
+    }
+
+    fn split(&self, document: &Document) -> Vec<Chunk> {
+        self.splitter.split(document, &self.options)
+    }
+}
+
+/// Finds facts by the kernel's rules, without a model.
+pub struct Rules;
+
+impl Extractor for Rules {
+    fn extract(&self, chunk: &Chunk) -> Facts {
+        extract::extract(chunk)
+    }
+
+    fn title_names(&self, title: &str) -> Vec<Mention> {
+        extract::title_names(title)
+    }
+}
+
+/// An open workspace.
+#[derive(Clone)]
+pub struct Workspace {
+    /// What it holds.
+    pub store: Arc<dyn Store>,
+    /// What makes its vectors; none for a workspace without them.
+    pub embedder: Option<Arc<dyn Embedder>>,
+    /// What cuts its documents.
+    pub splitter: Arc<dyn Splitter>,
+    /// What finds its facts.
+    pub extractor: Arc<dyn Extractor>,
+}

@@ -1,0 +1,137 @@
+//! Reading passages with a question in mind: which of its words each sentence says, and where.
+
+use rustc_hash::FxHashMap;
+
+use super::Passage;
+use super::asked::{Asked, asked};
+use crate::model::Span;
+use crate::rank::bm25::idf;
+use crate::text::{self, is_stop_word, sentences, variants, words};
+use crate::view::{Question, View};
+
+/// A question's words with their weights.
+pub(super) struct Weighed {
+    /// Position in [`Question::words`] of each term.
+    terms: FxHashMap<String, usize>,
+    /// Weight of each word of the question: its idf, 0 for stop words.
+    pub(super) weights: Vec<f64>,
+    /// Words of the question that follow each other, stop words left out.
+    pub(super) pairs: Vec<(usize, usize)>,
+    /// What is asked for.
+    pub(super) asked: Asked,
+}
+
+impl Weighed {
+    pub(super) fn new(question: &Question, view: &View) -> Self {
+        let folded: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
+        let weight = |(at, word): (usize, &crate::view::QuestionWord)| {
+            let chunks = view.word_chunks.get(at).copied().unwrap_or(0);
+            if is_stop_word(&word.text) { 0.0 } else { idf(&view.counts, chunks) }
+        };
+        let weights: Vec<f64> = question.words.iter().enumerate().map(weight).collect();
+        let mut terms = FxHashMap::default();
+        for (at, word) in question.words.iter().enumerate() {
+            for term in &word.terms {
+                terms.entry(term.clone()).or_insert(at);
+            }
+        }
+        let order: Vec<usize> = folded.iter().filter_map(|word| terms.get(word).copied()).filter(|at| weights[*at] > 0.0).collect();
+        let pairs = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        let asked = asked(&folded.iter().map(String::as_str).collect::<Vec<_>>());
+        Self { terms, weights, pairs, asked }
+    }
+
+    /// Weight of all words.
+    pub(super) fn total(&self) -> f64 {
+        self.weights.iter().sum()
+    }
+
+    /// Share of the question's weight that `said` words have; 0 when nothing has weight.
+    pub(super) fn share(&self, said: &[bool]) -> f64 {
+        let found: f64 = self.weights.iter().zip(said).filter(|(_, said)| **said).map(|(weight, _)| weight).sum();
+        let total = self.total();
+        if total > 0.0 { found / total } else { 0.0 }
+    }
+
+    fn find(&self, folded: &str) -> Option<usize> {
+        let direct = self.terms.get(folded).copied();
+        direct.or_else(|| variants(folded).iter().find_map(|term| self.terms.get(term).copied()))
+    }
+
+    /// Which words of the question a text says.
+    pub(super) fn said(&self, text: &str) -> Vec<bool> {
+        let mut said = vec![false; self.weights.len()];
+        for word in words(text) {
+            if let Some(at) = self.find(&word.text) {
+                said[at] = true;
+            }
+        }
+        said
+    }
+}
+
+/// A sentence, read.
+pub(super) struct Sentence {
+    pub(super) span: Span,
+    /// Its words: where each ends, for cutting.
+    pub(super) ends: Vec<u32>,
+    /// Which words of the question it says.
+    pub(super) said: Vec<bool>,
+    /// How many of the question's pairs of words stand close together in it.
+    pub(super) near: usize,
+    /// Whether it holds something of the kind asked for that the question did not say.
+    pub(super) answers: bool,
+}
+
+/// A passage, read.
+pub(super) struct Read {
+    pub(super) sentences: Vec<Sentence>,
+    /// What title and prefix say.
+    pub(super) about: Vec<bool>,
+    /// What the whole says, title and prefix included.
+    pub(super) said: Vec<bool>,
+    /// The folded words of the whole, in order, with spaces around each.
+    pub(super) folded: String,
+}
+
+pub(super) fn read(weighed: &Weighed, question: &Question, passage: &Passage<'_>) -> Read {
+    let mut about = weighed.said(passage.title);
+    merge(&mut about, &weighed.said(passage.prefix));
+    let sentences: Vec<Sentence> =
+        sentences(passage.text).into_iter().filter_map(|span| sentence(weighed, question, passage.text, span)).collect();
+    let mut said = about.clone();
+    sentences.iter().for_each(|sentence| merge(&mut said, &sentence.said));
+    let folded = format!(" {} {} {} ", text::fold_name(passage.title), text::fold_name(passage.prefix), text::fold_name(passage.text));
+    Read { sentences, about, said, folded }
+}
+
+/// Adds what `more` says.
+pub(super) fn merge(said: &mut [bool], more: &[bool]) {
+    said.iter_mut().zip(more).for_each(|(said, more)| *said |= more);
+}
+
+/// How far apart two words may stand and still be near.
+const NEAR: usize = 3;
+
+fn sentence(weighed: &Weighed, question: &Question, text: &str, span: Span) -> Option<Sentence> {
+    let quote = text.get(span.range())?;
+    let words = words(quote);
+    let found: Vec<Option<usize>> = words.iter().map(|word| weighed.find(&word.text)).collect();
+    let mut said = vec![false; question.words.len()];
+    found.iter().flatten().for_each(|at| said[*at] = true);
+    let close = |pair: &&(usize, usize)| {
+        let starts = found.iter().enumerate().filter(|(_, at)| **at == Some(pair.0));
+        starts.take(8).any(|(i, _)| found[i + 1..].iter().take(NEAR).any(|at| *at == Some(pair.1)))
+    };
+    let answers = words.iter().zip(&found).enumerate().any(|(i, (word, found))| {
+        let capital = quote.get(word.span.range()).is_some_and(|source| source.starts_with(char::is_uppercase));
+        found.is_none() && weighed.asked.answers(&word.text, capital, i == 0)
+    });
+    Some(Sentence {
+        span,
+        ends: words.iter().map(|word| span.start + word.span.end).collect(),
+        near: weighed.pairs.iter().filter(close).count(),
+        said,
+        answers,
+    })
+}

@@ -1,0 +1,139 @@
+//! BM25 over a view: the score of a chunk from the frequencies of the question's words in it.
+//!
+//! A word said twice in the question counts twice; a stop word counts only when it is asked for or
+//! when the question has nothing else. Cost: one [`Bm25::part`] a word and chunk.
+
+use super::bm25::{Bm25, average_length, idf};
+use crate::text::is_stop_word;
+use crate::view::{Question, Reason, View, ViewChunk, Why};
+
+/// Scores chunks of one view for one question.
+#[derive(Debug, Clone)]
+pub struct Lexical<'a> {
+    question: &'a Question,
+    view: &'a View,
+    bm25: Bm25,
+    average: f64,
+    weights: Vec<f64>,
+}
+
+impl<'a> Lexical<'a> {
+    /// The scores of `question` in `view`; `stop_words` says whether words such as `the` count.
+    pub fn new(question: &'a Question, view: &'a View, bm25: Bm25, stop_words: bool) -> Self {
+        let counts = counting(question, stop_words);
+        let weight = |(word, counts): (usize, bool)| {
+            let chunks = view.word_chunks.get(word).copied().unwrap_or(0);
+            if counts && chunks > 0 { idf(&view.counts, chunks) * f64::from(question.words[word].count) } else { 0.0 }
+        };
+        let weights = counts.into_iter().enumerate().map(weight).collect();
+        Self { question, view, bm25, average: average_length(&view.counts), weights }
+    }
+
+    /// What a question's word, by position, weighs: its idf times how often it is said.
+    pub fn weight(&self, word: usize) -> f64 {
+        self.weights.get(word).copied().unwrap_or(0.0)
+    }
+
+    /// The score of a chunk.
+    pub fn score(&self, chunk: &ViewChunk) -> f64 {
+        self.parts(chunk).map(|(_, _, value)| value).sum()
+    }
+
+    /// The score of a chunk, word by word.
+    pub fn why(&self, chunk: &ViewChunk) -> Why {
+        let leaf = |(word, frequency, value): (usize, u32, f64)| {
+            let chunks = self.view.word_chunks.get(word).copied().unwrap_or(0);
+            Why::leaf(Reason::Word { word: self.question.words[word].text.clone(), frequency, chunks }, value)
+        };
+        Why::sum("bm25", self.parts(chunk).map(leaf).collect())
+    }
+
+    /// The best score in the view.
+    pub fn best(&self) -> f64 {
+        super::fuse::largest(self.view.chunks.iter().map(|chunk| self.score(chunk)))
+    }
+
+    fn parts(&self, chunk: &ViewChunk) -> impl Iterator<Item = (usize, u32, f64)> {
+        let length = chunk.length;
+        chunk.hits.iter().filter_map(move |hit| {
+            let weight = self.weight(hit.word as usize);
+            let value = self.bm25.part(weight, hit.frequency, length, self.average);
+            (value > 0.0 && value.is_finite()).then_some((hit.word as usize, hit.frequency, value))
+        })
+    }
+}
+
+/// Which words of the question count.
+fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
+    let topical: Vec<bool> = question.words.iter().map(|word| stop_words || !is_stop_word(&word.text)).collect();
+    if topical.contains(&true) { topical } else { vec![true; question.words.len()] }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::view::{Counts, WordHit};
+
+    const BM25: Bm25 = Bm25 { k1: 1.2, b: 0.75 };
+
+    /// Robertson and Zaragoza's sum, from texts of plain words.
+    fn naive(texts: &[Vec<u8>], question: &[u8], text: &[u8]) -> f64 {
+        let average = texts.iter().map(Vec::len).sum::<usize>() as f64 / texts.len() as f64;
+        let with = |word: u8| texts.iter().filter(|text| text.contains(&word)).count() as f64;
+        let part = |word: u8| {
+            let n = with(word);
+            let tf = text.iter().filter(|w| **w == word).count() as f64;
+            let idf = (1.0 + (texts.len() as f64 - n + 0.5) / (n + 0.5)).ln();
+            idf * tf * (BM25.k1 + 1.0) / (tf + BM25.k1 * (1.0 - BM25.b + BM25.b * text.len() as f64 / average))
+        };
+        question.iter().map(|word| part(*word)).sum()
+    }
+
+    fn view_of(texts: &[Vec<u8>], words: &[u8]) -> View {
+        let frequency = |text: &[u8], word: u8| text.iter().filter(|w| **w == word).count() as u32;
+        let chunk = |text: &Vec<u8>| ViewChunk {
+            length: text.len() as u32,
+            hits: (words.iter().enumerate())
+                .map(|(at, word)| WordHit { word: at as u32, frequency: frequency(text, *word) })
+                .filter(|hit| hit.frequency > 0)
+                .collect(),
+            ..ViewChunk::default()
+        };
+        View {
+            counts: Counts {
+                documents: 1,
+                chunks: texts.len() as u64,
+                length: texts.iter().map(|t| t.len() as u64).sum(),
+            },
+            word_chunks: words.iter().map(|w| texts.iter().filter(|t| t.contains(w)).count() as u64).collect(),
+            chunks: texts.iter().map(chunk).collect(),
+            ..View::default()
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn scores_as_the_formula_says(texts in prop::collection::vec(prop::collection::vec(0u8..6, 1..12), 1..12), asked in prop::collection::vec(0u8..6, 0..5)) {
+            let text: Vec<String> = asked.iter().map(|word| format!("w{word}")).collect();
+            let question = Question::new(&text.join(" "));
+            let distinct: Vec<u8> = question.words.iter().filter_map(|word| word.text[1..].parse().ok()).collect();
+            let view = view_of(&texts, &distinct);
+            let lexical = Lexical::new(&question, &view, BM25, false);
+            for (text, chunk) in texts.iter().zip(&view.chunks) {
+                let score = lexical.score(chunk);
+                prop_assert!((score - naive(&texts, &asked, text)).abs() < 1e-9);
+                prop_assert!((lexical.why(chunk).value - score).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn stop_words_count_when_there_is_nothing_else() {
+        let question = Question::new("the who");
+        assert_eq!(counting(&question, false), [true, true]);
+        assert_eq!(counting(&Question::new("the curie"), false), [false, true]);
+        assert_eq!(counting(&Question::new("the curie"), true), [true, true]);
+    }
+}

@@ -1,0 +1,85 @@
+//! The words of a heading, without its markup.
+
+use super::blocks::{BlockKind, blocks};
+use crate::model::Format;
+
+/// The most characters kept of a heading: a path of six stays small beside the text below it.
+const LONGEST: usize = 160;
+/// The most brackets looked at in a heading, so that brackets nothing closes cost little.
+const MOST_LINKS: usize = 32;
+
+/// The words of a heading's line: without `#`, code marks, marks of emphasis, link targets and a trailing
+/// `{#anchor}`; at most 160 characters.
+pub fn heading_text(line: &str) -> String {
+    let words = without_hashes(line.trim());
+    let words = match words.rfind("{#") {
+        Some(at) if words.ends_with('}') => words[..at].trim_end(),
+        _ => words,
+    };
+    let plain = without_links(words).replace("**", "").replace('`', "");
+    without_emphasis(plain.trim()).split_whitespace().collect::<Vec<_>>().join(" ").chars().take(LONGEST).collect()
+}
+
+/// The words of the first heading of a Markdown text that has any words.
+pub fn first_heading(text: &str) -> Option<String> {
+    blocks(text, Format::Markdown)
+        .filter_map(|block| match block.kind {
+            BlockKind::Heading { line, .. } => Some(heading_text(&text[line])),
+            _ => None,
+        })
+        .find(|words| !words.is_empty())
+}
+
+/// The first [`LONGEST`] characters of `line`, in bytes.
+pub(super) fn clipped(line: &str) -> usize {
+    line.char_indices().nth(LONGEST).map_or(line.len(), |(at, _)| at)
+}
+
+fn without_hashes(line: &str) -> &str {
+    let words = line.trim_start_matches('#');
+    if words.len() == line.len() {
+        return line;
+    }
+    let closed = words.trim_end_matches('#');
+    let is_close = closed.is_empty() || closed.ends_with([' ', '\t']);
+    if is_close { closed.trim() } else { words.trim() }
+}
+
+/// Emphasis is markup where it holds the whole heading; inside it may be part of a name.
+fn without_emphasis(words: &str) -> &str {
+    let inside = |mark: char| words.strip_prefix(mark)?.strip_suffix(mark).filter(|inner| !inner.contains(mark));
+    inside('*').or_else(|| inside('_')).unwrap_or(words)
+}
+
+/// `[words](target)` and `[[target|words]]` become their words; an image its description.
+fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    for _ in 0..MOST_LINKS {
+        let Some(open) = rest.find('[') else { break };
+        out.push_str(rest[..open].strip_suffix('!').unwrap_or(&rest[..open]));
+        let inner = &rest[open..];
+        let Some((words, length)) = wiki(inner).or_else(|| inline(inner)) else {
+            out.push('[');
+            rest = &inner[1..];
+            continue;
+        };
+        out.push_str(words);
+        rest = &inner[length..];
+    }
+    out.push_str(rest);
+    out
+}
+
+fn wiki(text: &str) -> Option<(&str, usize)> {
+    let inner = text.strip_prefix("[[")?;
+    let end = inner.find("]]")?;
+    let words = inner[..end].rsplit('|').next().unwrap_or(&inner[..end]);
+    Some((words, end + 4))
+}
+
+fn inline(text: &str) -> Option<(&str, usize)> {
+    let close = text.find("](")?;
+    let end = close + text[close..].find(')')?;
+    Some((&text[1..close], end + 1))
+}

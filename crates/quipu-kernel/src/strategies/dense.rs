@@ -1,0 +1,37 @@
+//! `dense`: the chunks whose vectors lie nearest to the question's.
+
+use super::{Options, Strategy, hits};
+use crate::rank::fuse::cosine;
+use crate::view::{Evidence, Needs, Question, Reason, View, Why};
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dense;
+
+impl Strategy for Dense {
+    fn name(&self) -> &'static str {
+        "dense"
+    }
+
+    fn about(&self) -> &'static str {
+        "chunks whose vectors lie nearest to the question's, by cosine"
+    }
+
+    fn plan(&self, _: &Question, options: &Options) -> Needs {
+        Needs { lexical: 0, dense: options.limit, cosines: true, ..hits::needs(options) }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let scores: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
+        let explain = |at: u32| {
+            let cosine = scores[at as usize];
+            (at, Why::sum("dense", vec![Why::leaf(Reason::Cosine { cosine }, cosine)]))
+        };
+        let best = hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
+        let mut evidence = hits::evidence(self.name(), view, best);
+        if question.vector.is_none() {
+            evidence.notes.push("the question has no vector; ask with `lexical` or `walk`".to_owned());
+        }
+        evidence
+    }
+}

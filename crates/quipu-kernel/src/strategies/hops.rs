@@ -1,0 +1,126 @@
+//! `hops`: chunks found by vector (or words), merged with the chunks of the question's entities
+//! and of their neighbours, which count less the farther away they are.
+//!
+//! An entity's part in a chunk h hops away is its share of the question's entities (by idf) over
+//! 1 + penalty x h. Cost: the mentions of the view for each entity of the question.
+
+use std::collections::BTreeMap;
+
+use super::{Options, Strategy, hits};
+use crate::rank::fuse::{cosine, largest, normalised};
+use crate::rank::pagerank::Bipartite;
+use crate::view::{Evidence, Needs, Question, Reason, View, Why};
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hops;
+
+impl Strategy for Hops {
+    fn name(&self) -> &'static str {
+        "hops"
+    }
+
+    fn about(&self) -> &'static str {
+        "chunks near the question, merged with those of its entities and their neighbours"
+    }
+
+    fn plan(&self, question: &Question, options: &Options) -> Needs {
+        let needs = hits::needs(options);
+        let wide = options.limit.saturating_mul(options.oversample);
+        Needs {
+            entities: true,
+            lexical: needs.lexical.max(wide),
+            dense: if question.vector.is_some() { wide } else { 0 },
+            hops: options.hops,
+            spread: options.spread,
+            cap: options.cap,
+            cosines: true,
+            ..needs
+        }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let share = if options.hop_share.is_finite() { options.hop_share.clamp(0.0, 1.0) } else { 0.5 };
+        let mut parts = graph_parts(view, options, share);
+        for (at, part) in near_parts(question, view, options, 1.0 - share) {
+            parts.entry(at).or_default().push(part);
+        }
+        let mut scores = vec![0.0; view.chunks.len()];
+        for (at, parts) in &parts {
+            scores[*at as usize] = parts.iter().map(|part| part.value).sum();
+        }
+        let explain = |at: u32| (at, Why::sum("hops", parts.remove(&at).unwrap_or_default()));
+        let best = hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
+        let mut evidence = hits::evidence(self.name(), view, best);
+        hits::note_missing_vectors(&mut evidence, question);
+        evidence
+    }
+}
+
+/// The best chunks by vector, or by words when the question has none, each with its part.
+fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -> Vec<(u32, Why)> {
+    let wide = options.limit.saturating_mul(options.oversample);
+    let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
+    let top = largest(cosines.iter().copied());
+    if top > 0.0 {
+        let part = |at: u32| {
+            let cosine = cosines[at as usize];
+            (at, Why::leaf(Reason::Cosine { cosine }, share * normalised(cosine, top)))
+        };
+        return hits::best(view, &cosines, wide).into_iter().map(part).collect();
+    }
+    let lexical = hits::lexical(question, view, options);
+    let words = hits::word_scores(&lexical, view);
+    let top = largest(words.iter().copied());
+    let part = |at: u32| (at, lexical.why(&view.chunks[at as usize]).scaled(share / top));
+    hits::best(view, &words, wide).into_iter().map(part).collect()
+}
+
+/// The parts of the question's entities in the chunks around them.
+fn graph_parts(view: &View, options: &Options, share: f64) -> BTreeMap<u32, Vec<Why>> {
+    let graph = Bipartite::new(
+        &vec![1.0; view.entities.len()],
+        &vec![1.0; view.chunks.len()],
+        view.mentions.iter().map(|mention| (mention.entity, mention.chunk)),
+    );
+    let named = hits::named(view);
+    let idf = |at: u32| (1.0 + view.counts.chunks as f64 / view.entities[at as usize].chunks.max(1) as f64).ln();
+    let total: f64 = named.iter().map(|&at| idf(at)).sum();
+    let mut out: BTreeMap<u32, Vec<Why>> = BTreeMap::new();
+    for &seed in &named {
+        for (chunk, way) in around(&graph, seed, options.hops) {
+            let penalty = 1.0 + options.hop_penalty.max(0.0) * way.len() as f64;
+            let entity = &view.entities[seed as usize];
+            let through = way.iter().map(|&at| view.entities[at as usize].name.clone()).collect();
+            let reason = Reason::Entity { entity: entity.key, name: entity.name.clone(), through };
+            out.entry(chunk).or_default().push(Why::leaf(reason, share * idf(seed) / total / penalty));
+        }
+    }
+    out
+}
+
+/// The chunks within `hops` of an entity, each with the entities on the way from it.
+fn around(graph: &Bipartite, seed: u32, hops: usize) -> BTreeMap<u32, Vec<u32>> {
+    let mut found: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    let mut seen = vec![false; graph.size().0];
+    seen[seed as usize] = true;
+    let mut layer: Vec<(u32, Vec<u32>)> = vec![(seed, Vec::new())];
+    for hop in 0..=hops {
+        let mut next = Vec::new();
+        for (entity, way) in layer {
+            for &chunk in graph.chunks_of(entity) {
+                if found.contains_key(&chunk) {
+                    continue;
+                }
+                found.insert(chunk, way.clone());
+                let fresh = graph
+                    .entities_of(chunk)
+                    .iter()
+                    .filter(|&&e| hop < hops && !std::mem::replace(&mut seen[e as usize], true));
+                next.extend(fresh.map(|&e| (e, way.iter().copied().chain([e]).collect::<Vec<u32>>())));
+            }
+        }
+        layer = next;
+    }
+    found
+}

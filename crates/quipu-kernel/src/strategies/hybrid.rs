@@ -1,0 +1,114 @@
+//! `hybrid`: words and vectors together, by scores over their best or by reciprocal ranks.
+//!
+//! Candidates are the best `oversample x limit` of each kind; every candidate gets both parts where
+//! the view knows them.
+
+use super::{Fusion, Options, Strategy, hits};
+use crate::rank::fuse::{cosine, largest, normalised, reciprocal};
+use crate::rank::lexical::Lexical;
+use crate::view::{Evidence, Needs, Question, Reason, View, Why};
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hybrid;
+
+impl Strategy for Hybrid {
+    fn name(&self) -> &'static str {
+        "hybrid"
+    }
+
+    fn about(&self) -> &'static str {
+        "words and vectors together: BM25 over its best, plus the cosine"
+    }
+
+    fn plan(&self, _: &Question, options: &Options) -> Needs {
+        let needs = hits::needs(options);
+        let dense = options.limit.saturating_mul(options.oversample);
+        Needs { lexical: needs.lexical.max(dense), dense, cosines: true, ..needs }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let fused = Fused::new(question, view, options);
+        let scores: Vec<f64> = (0..view.chunks.len()).map(|at| fused.why(at).map_or(0.0, |why| why.value)).collect();
+        let best = hits::best(view, &scores, options.limit).into_iter();
+        let explained = best.filter_map(|at| Some((at, fused.why(at as usize)?))).collect();
+        let mut evidence = hits::evidence(self.name(), view, explained);
+        hits::note_missing_vectors(&mut evidence, question);
+        evidence
+    }
+}
+
+struct Fused<'a> {
+    view: &'a View,
+    lexical: Lexical<'a>,
+    fusion: Fusion,
+    alpha: f64,
+    rrf_k: f64,
+    best_words: f64,
+    best_cosine: f64,
+    /// Place of each chunk among the candidates by words and by vectors, from 1; 0 for none.
+    by_words: Vec<usize>,
+    by_vectors: Vec<usize>,
+}
+
+impl<'a> Fused<'a> {
+    fn new(question: &'a Question, view: &'a View, options: &Options) -> Self {
+        let lexical = hits::lexical(question, view, options);
+        let words = hits::word_scores(&lexical, view);
+        let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
+        let candidates = options.limit.saturating_mul(options.oversample);
+        Self {
+            view,
+            fusion: options.fusion,
+            alpha: if options.alpha.is_finite() { options.alpha.clamp(0.0, 1.0) } else { 0.5 },
+            rrf_k: options.rrf_k,
+            best_words: largest(words.iter().copied()),
+            best_cosine: largest(cosines.iter().copied()),
+            by_words: places(view, &words, candidates),
+            by_vectors: places(view, &cosines, candidates),
+            lexical,
+        }
+    }
+
+    /// The score of a chunk and its reason; none when it is no candidate.
+    fn why(&self, at: usize) -> Option<Why> {
+        let (by_words, by_vectors) = (self.by_words[at], self.by_vectors[at]);
+        if by_words == 0 && by_vectors == 0 {
+            return None;
+        }
+        Some(match self.fusion {
+            Fusion::Max => self.by_scores(at),
+            Fusion::Rrf => self.by_ranks(by_words, by_vectors),
+        })
+    }
+
+    fn by_scores(&self, at: usize) -> Why {
+        let chunk = &self.view.chunks[at];
+        let mut parts = Vec::new();
+        let words = self.lexical.why(chunk);
+        if words.value > 0.0 {
+            parts.push(words.scaled((1.0 - self.alpha) / self.best_words));
+        }
+        if chunk.cosine.is_some() {
+            let cosine = cosine(chunk.cosine);
+            let value = self.alpha * normalised(cosine, self.best_cosine);
+            parts.push(Why::leaf(Reason::Cosine { cosine }, value));
+        }
+        Why::sum("hybrid", parts)
+    }
+
+    fn by_ranks(&self, by_words: usize, by_vectors: usize) -> Why {
+        let part = |of: &str, rank: usize| {
+            (rank > 0).then(|| Why::leaf(Reason::Rank { of: of.to_owned(), rank }, reciprocal(self.rrf_k, rank)))
+        };
+        Why::sum("hybrid", part("lexical", by_words).into_iter().chain(part("dense", by_vectors)).collect())
+    }
+}
+
+fn places(view: &View, scores: &[f64], count: usize) -> Vec<usize> {
+    let mut places = vec![0; view.chunks.len()];
+    for (place, at) in hits::best(view, scores, count).into_iter().enumerate() {
+        places[at as usize] = place + 1;
+    }
+    places
+}

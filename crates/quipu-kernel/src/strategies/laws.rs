@@ -1,0 +1,198 @@
+//! Laws that every strategy of the registry keeps, on views made at random.
+
+use proptest::prelude::*;
+
+use super::{Options, Strategy as Look, strategies};
+use crate::model::{Key, Kind};
+use crate::view::{
+    Counts, Evidence, NamedEntity, Question, Reason, View, ViewChunk, ViewEntity, ViewMention, Why, WordHit,
+};
+
+const WORDS: [&str; 5] = ["copper", "Ada", "Lovelace", "engine", "the"];
+
+fn key(of: &str, number: usize) -> Key {
+    Key::of(of, &[&number.to_le_bytes()])
+}
+
+fn question(words: &[usize], vector: bool) -> Question {
+    let text: Vec<&str> = words.iter().map(|word| WORDS[word % WORDS.len()]).collect();
+    let mut question = Question::new(&text.join(" "));
+    question.vector = vector.then(|| vec![1.0, 0.0]);
+    question
+}
+
+/// A chunk at random: (length, word frequencies, cosine).
+fn chunk() -> impl Strategy<Value = ViewChunk> {
+    let cosine = prop_oneof![Just(None), (-1.0f32..1.0).prop_map(Some), Just(Some(f32::NAN))];
+    (1u32..50, prop::collection::btree_map(0u32..6, 1u32..4, 0..5), cosine).prop_map(|(length, hits, cosine)| {
+        ViewChunk {
+            length,
+            hits: hits.into_iter().map(|(word, frequency)| WordHit { word, frequency }).collect(),
+            cosine,
+            ..ViewChunk::default()
+        }
+    })
+}
+
+fn entity() -> impl Strategy<Value = ViewEntity> {
+    (0u64..40, any::<bool>()).prop_map(|(chunks, title)| ViewEntity {
+        chunks,
+        title,
+        kind: Kind::Entity,
+        ..ViewEntity::default()
+    })
+}
+
+fn cases() -> impl Strategy<Value = (Question, View)> {
+    let parts = (
+        prop::collection::vec(0usize..5, 0..6),
+        any::<bool>(),
+        prop::collection::vec(chunk(), 0..14),
+        prop::collection::vec(entity(), 0..10),
+        prop::collection::vec((0u32..11, 0u32..15), 0..40),
+        prop::collection::vec((0u32..11, 0u32..20), 0..6),
+    );
+    parts.prop_map(|(words, vector, mut chunks, mut entities, pairs, named)| {
+        let question = question(&words, vector);
+        for (at, chunk) in chunks.iter_mut().enumerate() {
+            (chunk.key, chunk.document) = (key("chunk", at), key("document", at / 2));
+        }
+        for (at, entity) in entities.iter_mut().enumerate() {
+            (entity.key, entity.name) = (key("entity", at), format!("entity {at}"));
+        }
+        let view = View {
+            counts: Counts { documents: 20, chunks: 40, length: 800 },
+            word_chunks: vec![3; question.words.len()],
+            chunks,
+            entities,
+            mentions: pairs.into_iter().map(|(entity, chunk)| ViewMention { entity, chunk }).collect(),
+            named: named.into_iter().map(|(entity, name)| NamedEntity { entity, name }).collect(),
+            ..View::default()
+        };
+        (question, view)
+    })
+}
+
+/// The parts of every sum add up to it, and no leaf repeats the whole.
+fn adds_up(why: &Why) -> Result<(), TestCaseError> {
+    if let Reason::Sum { .. } = why.reason {
+        let sum: f64 = why.parts.iter().map(|part| part.value).sum();
+        prop_assert!((sum - why.value).abs() <= 1e-6 * why.value.abs(), "{} is not {}", sum, why.value);
+        prop_assert!(!why.parts.is_empty());
+    }
+    why.parts.iter().try_for_each(adds_up)
+}
+
+fn sound(evidence: &Evidence, look: &dyn Look, options: &Options) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&evidence.strategy, look.name());
+    prop_assert!(evidence.hits.len() <= options.limit);
+    for pair in evidence.hits.windows(2) {
+        let (a, b) = (&pair[0], &pair[1]);
+        prop_assert!(a.score > b.score || (a.score - b.score).abs() <= 1e-12 * a.score.abs());
+    }
+    for hit in &evidence.hits {
+        prop_assert!(hit.score.is_finite());
+        prop_assert!((hit.why.value - hit.score).abs() <= 1e-6 * hit.score.abs());
+        prop_assert!(matches!(hit.why.reason, Reason::Sum { .. }), "a score is the sum of what can be checked");
+        adds_up(&hit.why)?;
+    }
+    Ok(())
+}
+
+/// The same view with chunks and entities in another order.
+fn turned(view: &View) -> View {
+    let (chunks, entities) = (view.chunks.len() as u32, view.entities.len() as u32);
+    let turn = |at: u32, of: u32| if at < of { of - 1 - at } else { at };
+    let mut out = view.clone();
+    out.chunks.reverse();
+    out.entities.reverse();
+    for mention in &mut out.mentions {
+        *mention = ViewMention { entity: turn(mention.entity, entities), chunk: turn(mention.chunk, chunks) };
+    }
+    for named in &mut out.named {
+        named.entity = turn(named.entity, entities);
+    }
+    out
+}
+
+proptest! {
+    #[test]
+    fn every_strategy_is_total_and_says_why((question, view) in cases(), limit in 0usize..12) {
+        let options = Options { limit, ..Options::default() };
+        for look in strategies() {
+            sound(&look.retrieve(&question, &view, &options), *look, &options)?;
+        }
+    }
+
+    #[test]
+    fn wild_options_break_nothing((question, view) in cases(), wild in prop_oneof![Just(f64::NAN), Just(-3.0), Just(0.0), Just(1e9)]) {
+        let options = Options { k1: wild, b: wild, alpha: wild, rrf_k: wild, words_share: wild, power: wild, damping: wild, gate: wild, hop_penalty: wild, hop_share: wild, ..Options::default() };
+        for look in strategies() {
+            for hit in look.retrieve(&question, &view, &options).hits {
+                prop_assert!(hit.score.is_finite());
+            }
+        }
+    }
+
+    #[test]
+    fn order_of_arrival_changes_nothing((question, view) in cases()) {
+        let options = Options { limit: usize::MAX, ..Options::default() };
+        for look in strategies() {
+            let scores = |view: &View| {
+                let hits = look.retrieve(&question, view, &options).hits;
+                let mut scores: Vec<(Key, f64)> = hits.iter().map(|hit| (hit.chunk, hit.score)).collect();
+                scores.sort_by_key(|(chunk, _)| *chunk);
+                scores
+            };
+            let (here, there) = (scores(&view), scores(&turned(&view)));
+            prop_assert_eq!(here.len(), there.len(), "{}", look.name());
+            for (a, b) in here.iter().zip(&there) {
+                prop_assert!(a.0 == b.0 && (a.1 - b.1).abs() <= 1e-9 * a.1.abs(), "{}", look.name());
+            }
+            prop_assert_eq!(look.retrieve(&question, &view, &options), look.retrieve(&question, &view, &options));
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_nothing_is_found_in_nothing() {
+    let mut names: Vec<&str> = strategies().iter().map(|look| look.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), strategies().len());
+    for look in strategies() {
+        assert!(look.retrieve(&Question::new(""), &View::default(), &Options::default()).hits.is_empty());
+        assert!(!look.about().is_empty() && super::strategy(look.name()).is_some());
+    }
+}
+
+#[test]
+fn a_walk_finds_the_second_step_and_names_the_way() {
+    // "Ada Lovelace" stands in chunk 0 with "Babbage"; chunk 1 holds Babbage and none of the words.
+    let question = Question::new("Who was Ada Lovelace's friend?");
+    let names = |wanted: &str| question.names.iter().position(|name| name.folded == wanted).unwrap() as u32;
+    let entity = |name: &str, at: usize| ViewEntity {
+        key: key("entity", at),
+        name: name.to_owned(),
+        chunks: 2,
+        ..ViewEntity::default()
+    };
+    let chunk = |at: usize| ViewChunk { key: key("chunk", at), length: 10, ..ViewChunk::default() };
+    let view = View {
+        counts: Counts { documents: 3, chunks: 3, length: 30 },
+        word_chunks: vec![0; question.words.len()],
+        chunks: vec![chunk(0), chunk(1), chunk(2)],
+        entities: vec![entity("Ada Lovelace", 0), entity("Babbage", 1)],
+        mentions: [(0, 0), (1, 0), (1, 1)].map(|(entity, chunk)| ViewMention { entity, chunk }).to_vec(),
+        named: vec![NamedEntity { entity: 0, name: names("ada lovelace") }],
+        ..View::default()
+    };
+    let hits = super::walk::Walk.retrieve(&question, &view, &Options::default()).hits;
+    assert_eq!(hits.iter().map(|hit| hit.chunk).collect::<Vec<_>>(), [key("chunk", 0), key("chunk", 1)]);
+    let way = |at: usize| match &hits[at].why.parts[0].reason {
+        Reason::Entity { name, through, .. } => (name.clone(), through.clone()),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(way(0), ("Ada Lovelace".to_owned(), vec![]));
+    assert_eq!(way(1), ("Ada Lovelace".to_owned(), vec!["Babbage".to_owned()]));
+}

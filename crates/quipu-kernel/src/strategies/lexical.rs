@@ -1,0 +1,31 @@
+//! `lexical`: the chunks that hold the question's words, by BM25.
+
+use super::{Options, Strategy, hits};
+use crate::view::{Evidence, Needs, Question, View};
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lexical;
+
+impl Strategy for Lexical {
+    fn name(&self) -> &'static str {
+        "lexical"
+    }
+
+    fn about(&self) -> &'static str {
+        "chunks that hold the question's words, by BM25"
+    }
+
+    fn plan(&self, _: &Question, options: &Options) -> Needs {
+        let needs = hits::needs(options);
+        Needs { lexical: needs.lexical.max(options.limit), ..needs }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let lexical = hits::lexical(question, view, options);
+        let scores = hits::word_scores(&lexical, view);
+        let best = hits::best(view, &scores, options.limit);
+        let explained = best.into_iter().map(|at| (at, lexical.why(&view.chunks[at as usize]))).collect();
+        hits::evidence(self.name(), view, explained)
+    }
+}

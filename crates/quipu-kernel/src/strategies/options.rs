@@ -1,0 +1,205 @@
+//! Options of strategies: one struct, and one table from which every door derives its help.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// How `hybrid` joins words and vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fusion {
+    /// BM25 over its best, and the cosine, weighed by `alpha`.
+    #[default]
+    Max,
+    /// Reciprocal ranks.
+    Rrf,
+}
+
+impl Display for Fusion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Max => "max",
+            Self::Rrf => "rrf",
+        })
+    }
+}
+
+impl FromStr for Fusion {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "max" => Ok(Self::Max),
+            "rrf" => Ok(Self::Rrf),
+            _ => Err("max or rrf".to_owned()),
+        }
+    }
+}
+
+/// One option: its name, its meaning, how to read and to show it.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    /// The name, as settings and flags spell it.
+    pub name: &'static str,
+    /// What it means, with its unit, in one line.
+    pub about: &'static str,
+    show: fn(&Options) -> String,
+    set: fn(&mut Options, &str) -> Result<(), String>,
+}
+
+impl Parameter {
+    /// Its value in `options`, as text.
+    pub fn value(&self, options: &Options) -> String {
+        (self.show)(options)
+    }
+
+    /// Its default, as text.
+    pub fn default(&self) -> String {
+        self.value(&Options::default())
+    }
+}
+
+/// Why an option could not be set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("no option is called {found:?}; did you mean {nearest:?}?")]
+    Unknown {
+        /// The name given.
+        found: String,
+        /// The name most like it.
+        nearest: &'static str,
+    },
+    /// The value does not fit.
+    #[error("{name} cannot be {found:?}; give {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value given.
+        found: String,
+        /// What would fit.
+        expected: String,
+    },
+}
+
+impl Options {
+    /// Sets an option by name from text.
+    ///
+    /// # Errors
+    /// When there is no such option, or the value is not of its kind.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let Some(parameter) = PARAMETERS.iter().find(|parameter| parameter.name == name) else {
+            return Err(OptionError::Unknown { found: name.to_owned(), nearest: nearest(name) });
+        };
+        (parameter.set)(self, value.trim()).map_err(|expected| OptionError::Value {
+            name: parameter.name,
+            found: value.to_owned(),
+            expected,
+        })
+    }
+}
+
+fn nearest(name: &str) -> &'static str {
+    let names = PARAMETERS.iter().map(|parameter| parameter.name);
+    names.min_by_key(|known| (edits(name, known), *known)).unwrap_or("limit")
+}
+
+/// Levenshtein's distance in bytes; what is longer than any name is far from all.
+fn edits(a: &str, b: &str) -> usize {
+    let (a, b) = (&a.as_bytes()[..a.len().min(64)], b.as_bytes());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let best = (corner + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
+            corner = std::mem::replace(&mut row[j + 1], best);
+        }
+    }
+    row[b.len()]
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| "a number".to_owned())
+}
+
+fn count(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "a whole number".to_owned())
+}
+
+fn truth(text: &str) -> Result<bool, String> {
+    text.parse().map_err(|_| "true or false".to_owned())
+}
+
+macro_rules! options {
+    ($($field:ident: $kind:ty = $default:expr, $read:path, $about:literal;)*) => {
+        /// Options of strategies, each with its default; one struct, so that every door offers the
+        /// same.
+        #[derive(Debug, Clone, PartialEq)]
+        pub struct Options {
+            $(#[doc = $about] pub $field: $kind,)*
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($field: $default),* }
+            }
+        }
+
+        /// Every option of the strategies, in the order in which help shows them.
+        pub const PARAMETERS: &[Parameter] = &[$(Parameter {
+            name: stringify!($field),
+            about: $about,
+            show: |options| options.$field.to_string(),
+            set: |options, text| { options.$field = $read(text)?; Ok(()) },
+        }),*];
+    };
+}
+
+options! {
+    limit: usize = 10, count, "how many hits to return";
+    k1: f64 = 1.2, number, "BM25: how late a repeated word stops counting";
+    b: f64 = 0.75, number, "BM25: how much long chunks are held back, 0 to 1";
+    stop_words: bool = false, truth, "whether words such as `the` count in scores";
+    fusion: Fusion = Fusion::Max, Fusion::from_str, "hybrid: `max` adds scores over their best, `rrf` adds reciprocal ranks";
+    alpha: f64 = 0.5, number, "hybrid: share of the vectors, 0 to 1";
+    rrf_k: f64 = 60.0, number, "hybrid: constant of reciprocal rank fusion";
+    oversample: usize = 3, count, "hybrid, hops: candidates of each kind, times the limit";
+    hops: usize = 1, count, "walk, hops: how many times to go from chunks to their entities and on";
+    spread: usize = 100, count, "walk, hops: from how many of the best chunks the hops start";
+    cap: usize = 30, count, "walk, hops: an entity in more chunks than this is not walked through";
+    words_share: f64 = 0.2, number, "walk: share of the start that goes to chunks found by words and vectors, 0 to 1";
+    seeds: usize = 20, count, "walk: from how many such chunks it starts";
+    power: f64 = 5.0, number, "walk: exponent on BM25 over its best, among those chunks";
+    cosine_power: f64 = 10.0, number, "walk: exponent on the cosine over its best, among those chunks";
+    damping: f64 = 0.85, number, "walk: probability of following an edge, 0 to 1";
+    rounds: usize = 15, count, "walk: how many steps are summed";
+    gate: f64 = 4.0, number, "walk: scores are multiplied by e^(gate x cosine) in the end";
+    word_gate: f64 = 0.0, number, "walk: scores are multiplied by e^(word_gate x BM25 over its best) in the end";
+    words_more: f64 = 0.0, number, "walk: added to words_share in proportion to the part of the question that no name covers";
+    hop_penalty: f64 = 0.3, number, "hops: a chunk h hops away counts 1 / (1 + penalty x h)";
+    hop_share: f64 = 0.5, number, "hops: share of the graph against words or vectors, 0 to 1";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_reads_back_what_it_shows() {
+        for parameter in PARAMETERS {
+            let mut options = Options::default();
+            options.set(parameter.name, &parameter.default()).unwrap();
+            assert_eq!(options, Options::default(), "{}", parameter.name);
+            assert!(!parameter.about.is_empty());
+        }
+    }
+
+    #[test]
+    fn wrong_names_and_values_say_what_to_do() {
+        let mut options = Options::default();
+        let unknown = options.set("dampin", "1").unwrap_err();
+        assert!(unknown.to_string().contains("damping"), "{unknown}");
+        let value = options.set("damping", "NaN").unwrap_err();
+        assert!(value.to_string().contains("a number"), "{value}");
+        options.set("fusion", "rrf").unwrap();
+        assert_eq!(options.fusion, Fusion::Rrf);
+    }
+}

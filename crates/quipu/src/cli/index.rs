@@ -1,0 +1,51 @@
+//! Flags of the commands that change a workspace.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Read files and folders into the workspace; again, only what changed
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu index ~/notes                  a folder, recursively, .gitignore and .quipuignore respected
+  quipu index 'docs/**/*.md' README.md  a glob and a file
+  quipu index ~/notes --prune           and forget files that are gone
+  git log | quipu index - --id history  standard input, under an id
+
+Indexing again costs only what changed. Files that could not be read, or not whole, are listed at the \
+end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \
+next run goes on.")]
+pub(crate) struct IndexArgs {
+    /// Files, folders, globs, or `-` for standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Remove documents whose files are gone from the folders given
+    #[arg(long)]
+    pub(crate) prune: bool,
+    /// Name of the root in ids and citations [default: the folder's name]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) root_name: Option<String>,
+    /// Read hidden files too
+    #[arg(long)]
+    pub(crate) hidden: bool,
+    /// Id of the document, when a single file or standard input is read
+    #[arg(long)]
+    pub(crate) id: Option<String>,
+    /// Make what was read durable at least this often, in seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) sync_every: Option<usize>,
+}
+
+/// Remove documents, and everything that only they said
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu delete notes/old.md       by id, as `quipu search` and citations show it
+  quipu delete ~/notes/old.md     by the file's path
+  quipu delete 'notes/2019/**'    by a glob over ids")]
+pub(crate) struct DeleteArgs {
+    /// Ids, file paths or globs over ids
+    #[arg(value_name = "DOCUMENT", required = true)]
+    pub(crate) documents: Vec<String>,
+}

@@ -1,0 +1,115 @@
+//! What can be typed: the commands and their flags, each with help that teaches by example.
+//!
+//! Parsing does nothing; what was parsed is done by the commands in [`crate::command`].
+
+mod ask;
+mod index;
+mod other;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
+pub(crate) use index::{DeleteArgs, IndexArgs};
+pub(crate) use other::{BenchArgs, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    nothing found: the documents do not answer, no chunk matches, nothing has that name
+  2    wrong usage, or settings that cannot be used
+  3    failed: the reason is on standard error
+  4    `doctor` found damage that remains
+  130  stopped with Ctrl-C; what was durable stays, and the next run goes on
+
+Learn more with `quipu help COMMAND`. Settings: `quipu settings`.";
+
+/// Files become a graph; a question becomes evidence; evidence becomes an answer.
+#[derive(Debug, Parser)]
+#[command(name = "quipu", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(propagate_version = true, disable_help_subcommand = false, arg_required_else_help = true)]
+#[command(long_about = "\
+Files become a graph; a question becomes evidence; evidence becomes an answer.
+
+Quipu reads a folder of text, keeps a knowledge graph of it beside the files, and answers questions \
+with citations that point at the bytes they quote. It needs no service, no key and no network.
+
+  quipu index ~/notes            read a folder (again, later: only what changed)
+  quipu ask \"who keeps the clock?\"  an answer, each sentence with its source")]
+pub(crate) struct Cli {
+    /// Flags of every command.
+    #[command(flatten)]
+    pub(crate) common: Common,
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Flags of every command.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct Common {
+    /// Folder of the workspace: the one that holds `.quipu/` [default: the nearest folder above
+    /// this one that has a `.quipu/`, else this one]
+    #[arg(short, long, global = true, value_name = "DIR", env = "QUIPU_WORKSPACE", hide_env_values = true)]
+    pub(crate) workspace: Option<PathBuf>,
+    /// Print JSON, complete and stable: fields may be added, never renamed
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Set a setting for this run, as in `--set split.characters=800`; see `quipu settings`
+    #[arg(long = "set", global = true, value_name = "KEY=VALUE", value_parser = pair)]
+    pub(crate) set: Vec<(String, String)>,
+}
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Index(IndexArgs),
+    Ask(AskArgs),
+    Search(SearchArgs),
+    Show(ShowArgs),
+    /// Say what the workspace holds and how large it is
+    Status,
+    Delete(DeleteArgs),
+    Doctor(DoctorArgs),
+    Dump(DumpArgs),
+    Eval(EvalArgs),
+    Bench(BenchArgs),
+    /// List every setting: its value, where that was set, and what it does
+    #[command(after_help = "\
+Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \
+(QUIPU_SPLIT_CHARACTERS), `quipu.toml` beside `.quipu/`, and `quipu/config.toml` below $XDG_CONFIG_HOME or \
+~/.config. A key that no setting has is an error.")]
+    Settings,
+    Docs(DocsArgs),
+}
+
+/// A `KEY=VALUE`.
+///
+/// # Errors
+/// When there is no `=` or no key.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("write it as KEY=VALUE".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_tree_of_commands_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_teaches() {
+        for command in Cli::command().get_subcommands() {
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            assert!(about.len() > 20, "`{}` does not say what it does", command.get_name());
+        }
+    }
+}

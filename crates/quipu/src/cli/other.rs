@@ -1,0 +1,128 @@
+//! Flags of the commands that look into a workspace, measure, and document.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Show one thing: what it is, what it says and where that stands
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu show entity \"Tower Clock\"
+  quipu show document notes/clock.md
+  quipu show chunk 0f3a…            a key, as --json and dump print it
+  quipu show relation \"Tower Clock\"  the relations stated about a name, or one by its key")]
+pub(crate) struct ShowArgs {
+    /// What kind of thing
+    #[arg(value_name = "KIND")]
+    pub(crate) kind: Shown,
+    /// Its id, name or key
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
+
+/// What can be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shown {
+    /// A document: where it was read, what is known of it, its chunks
+    Document,
+    /// A chunk: its text and what it says
+    Chunk,
+    /// An entity: its names, what states something about it
+    Entity,
+    /// A relation: between whom, and who says so
+    Relation,
+}
+
+/// Check every reference and count, and rebuild what is derived
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What the documents say is never changed; indexes and counts are derived from it and can be rebuilt.")]
+pub(crate) struct DoctorArgs {
+    /// Rebuild what is wrong
+    #[arg(long)]
+    pub(crate) repair: bool,
+}
+
+/// Print everything the workspace holds, a JSON object a line, in a canonical order
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Equal workspaces give equal dumps, whatever the order in which documents came.")]
+pub(crate) struct DumpArgs {
+    /// Write to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Measure how well each strategy finds what answers a set of questions
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu eval eval/sets/musique
+  quipu eval eval/sets/* --strategy lexical --strategy walk
+
+A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.jsonl` (`_id`, `text`, \
+`gold`: ids that answer, or `relevance`: ids with grades). Even and odd questions are counted apart: \
+choose settings by the even ones and report the odd ones.")]
+pub(crate) struct EvalArgs {
+    /// Folders of sets
+    #[arg(value_name = "SET", required = true)]
+    pub(crate) sets: Vec<PathBuf>,
+    /// Strategies to measure [default: all]
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) strategy: Vec<String>,
+    /// Ask only the first questions, this many
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) questions: Option<usize>,
+    /// Print a Markdown table
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}
+
+/// Measure speed and size on a synthetic workspace
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  quipu bench --chunks 1000000     several GB in the folder for temporary files
+
+Makes documents with a heavy tail of names, some of which stand in a third of all chunks, and prints \
+what loading, asking, filtering and changing cost, beside the target where there is one.")]
+pub(crate) struct BenchArgs {
+    /// How many chunks to make
+    #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
+    pub(crate) chunks: u64,
+    /// Keep the workspace in this folder [default: a temporary one]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// Print a page of the documentation, completions or the manual page
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu docs bash > ~/.local/share/bash-completion/completions/quipu
+  quipu docs man > ~/.local/share/man/man1/quipu.1")]
+pub(crate) struct DocsArgs {
+    /// Which page
+    #[arg(value_name = "PAGE")]
+    pub(crate) page: Page,
+}
+
+/// What `docs` prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Page {
+    /// The help of every command, as Markdown
+    Commands,
+    /// The table of settings, as Markdown
+    Settings,
+    /// The ways to look, as Markdown
+    Strategies,
+    /// The manual page
+    Man,
+    /// Completions for bash
+    Bash,
+    /// Completions for zsh
+    Zsh,
+    /// Completions for fish
+    Fish,
+}

@@ -1,0 +1,60 @@
+//! `quipu index`: files become a graph.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quipu_engine::index::{IndexOptions, Stop, Watch, index};
+
+use super::Place;
+use crate::cli::IndexArgs;
+use crate::exit::Outcome;
+use crate::print::{self, ProgressLine};
+use crate::settings::Settings;
+use crate::{sources, wire};
+
+/// Indexes what the arguments name, and says how that went.
+///
+/// # Errors
+/// When a path is not there, or the workspace cannot be written.
+pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
+    let every = args.sync_every.map(|seconds| seconds.to_string());
+    let loaded = place.settings(&[("index.sync_every", "--sync-every", every)])?;
+    let workspace = wire::create(&place.folder, &loaded.settings)?;
+    let found = sources::find(args, &place.folder, &loaded.settings)?;
+    let options = IndexOptions { scope: found.scope, ..options(args, &loaded.settings) };
+    let line = Arc::new(ProgressLine::new(found.bytes));
+    let (shown, stop) = (line.clone(), Stop::default());
+    let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop: stop.clone() };
+    let waiting = tokio::spawn(stop_on_interrupt(stop, line.clone()));
+    let report = index(&workspace, found.sources, &options, &watch).await;
+    waiting.abort();
+    line.finish();
+    let report = report?;
+    if place.common.json {
+        print::json(&report)?;
+    } else {
+        print::indexed(&report)?;
+    }
+    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+}
+
+fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
+    IndexOptions {
+        group_bytes: settings.sync_megabytes << 20,
+        sync_every: Duration::from_secs(settings.sync_every as u64),
+        workers: std::thread::available_parallelism().map_or(2, usize::from),
+        prune: args.prune,
+        ..IndexOptions::default()
+    }
+}
+
+/// The first Ctrl-C ends the run cleanly, the second one at once.
+async fn stop_on_interrupt(stop: Stop, line: Arc<ProgressLine>) {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        stop.ask();
+        line.say("stopping: making durable what was read (Ctrl-C again to stop at once)");
+    }
+    if tokio::signal::ctrl_c().await.is_ok() {
+        std::process::exit(130);
+    }
+}

@@ -1,0 +1,72 @@
+//! What each command does: settings and ports in, an engine function called, its outcome printed.
+
+mod ask;
+mod bench;
+mod delete;
+mod docs;
+mod doctor;
+mod dump;
+mod eval;
+mod index;
+mod query;
+mod search;
+mod settings;
+mod show;
+mod status;
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+
+pub(crate) use eval::SetRow;
+
+use crate::cli::{Cli, Command, Common};
+use crate::exit::Outcome;
+use crate::settings::Loaded;
+use crate::workspace;
+
+/// Where a command runs and how.
+pub(crate) struct Place<'a> {
+    /// Flags of every command.
+    pub(crate) common: &'a Common,
+    /// The folder of the workspace.
+    pub(crate) folder: PathBuf,
+}
+
+impl Place<'_> {
+    /// The settings, with those that flags stand for: key, flag, value.
+    ///
+    /// # Errors
+    /// On a key or value that no setting accepts.
+    pub(crate) fn settings(&self, flags: &[(&str, &str, Option<String>)]) -> anyhow::Result<Loaded> {
+        Ok(workspace::settings(&self.folder, self.common, flags)?)
+    }
+}
+
+/// Does what was typed.
+///
+/// # Errors
+/// With the reason, when it cannot be done.
+pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
+    let folder = workspace::folder(&cli.common).context("there is no current folder; name one with --workspace")?;
+    let place = Place { common: &cli.common, folder };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(dispatch(&place, &cli.command))
+}
+
+async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Index(args) => index::run(place, args).await,
+        Command::Ask(args) => ask::run(place, args).await,
+        Command::Search(args) => search::run(place, args).await,
+        Command::Show(args) => show::run(place, args).await,
+        Command::Status => status::run(place).await,
+        Command::Delete(args) => delete::run(place, args).await,
+        Command::Doctor(args) => doctor::run(place, args).await,
+        Command::Dump(args) => dump::run(place, args).await,
+        Command::Eval(args) => eval::run(place, args).await,
+        Command::Bench(args) => bench::run(place, args),
+        Command::Settings => settings::run(place),
+        Command::Docs(args) => docs::run(args),
+    }
+}

@@ -1,0 +1,47 @@
+//! `quipu settings`: the table of settings with the values that hold here.
+
+use serde_json::json;
+
+use super::Place;
+use crate::exit::Outcome;
+use crate::print;
+use crate::settings::{Loaded, Setting, TABLE};
+
+/// Prints every setting.
+///
+/// # Errors
+/// When settings cannot be read, or standard output is closed.
+pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&[])?;
+    if place.common.json {
+        let rows: Vec<_> = TABLE.iter().map(|setting| row(setting, &loaded)).collect();
+        print::json(&rows)?;
+        return Ok(Outcome::Done);
+    }
+    let mut section = "";
+    for setting in TABLE.iter() {
+        let (this, name) = setting.section();
+        if this != section {
+            print::line(&format!("{}[{this}]", if section.is_empty() { "" } else { "\n" }))?;
+            section = this;
+        }
+        let origin = origin(setting, &loaded).map(|origin| format!(", set by {origin}")).unwrap_or_default();
+        print::line(&format!("{name} = {}{origin}", (setting.show)(&loaded.settings)))?;
+        print::line(&format!("    {}", setting.about))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn origin(setting: &Setting, loaded: &Loaded) -> Option<String> {
+    loaded.origins.get(&setting.key).map(ToString::to_string)
+}
+
+fn row(setting: &Setting, loaded: &Loaded) -> serde_json::Value {
+    json!({
+        "key": setting.key,
+        "value": (setting.show)(&loaded.settings),
+        "origin": origin(setting, loaded).unwrap_or_else(|| "default".to_owned()),
+        "variable": setting.variable(),
+        "about": setting.about,
+    })
+}

@@ -1,0 +1,47 @@
+//! `quipu show`: one document, chunk, entity or relation.
+
+use quipu_engine::show;
+use quipu_kernel::model::Key;
+use serde::Serialize;
+
+use super::Place;
+use crate::cli::{ShowArgs, Shown};
+use crate::exit::{Outcome, Usage};
+use crate::{print, wire};
+
+/// Shows what was asked for.
+///
+/// # Errors
+/// When the workspace cannot be read, or a key is no key.
+pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&[])?;
+    let workspace = wire::open(&place.folder, &loaded.settings)?;
+    let (store, json) = (&*workspace.store, place.common.json);
+    match args.kind {
+        Shown::Document => shown(show::document(store, &args.name).await?.as_slice(), json, print::document),
+        Shown::Chunk => {
+            let key: Key = args.name.parse().map_err(|error| Usage(format!("{error}")))?;
+            shown(show::chunk(store, key).await?.as_slice(), json, print::chunk)
+        }
+        Shown::Entity => shown(&show::entities(store, &args.name).await?, json, print::entity),
+        Shown::Relation => {
+            let entities = show::entities(store, &args.name).await?;
+            let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();
+            shown(&relations, json, print::relation)
+        }
+    }
+}
+
+/// Prints each thing, or says that there is none.
+fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result<()>) -> anyhow::Result<Outcome> {
+    if json {
+        print::json(&things)?;
+    } else {
+        things.iter().try_for_each(show)?;
+    }
+    if things.is_empty() {
+        print::note("nothing here has that name; `quipu search` finds chunks by their words")?;
+        return Ok(Outcome::Nothing);
+    }
+    Ok(Outcome::Done)
+}

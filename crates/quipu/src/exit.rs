@@ -1,0 +1,42 @@
+//! How a run ends: the exit codes that `quipu --help` lists.
+
+use std::process::ExitCode;
+
+use crate::settings::SettingsError;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Done.
+    Done,
+    /// Nothing was found.
+    Nothing,
+    /// Damage remains.
+    Damaged,
+    /// Stopped by the user.
+    Stopped,
+}
+
+/// Wrong usage that the parser of flags cannot see.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) String);
+
+/// The exit code of a run; the reason of a failure goes to standard error.
+pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Nothing) => ExitCode::from(1),
+        Ok(Outcome::Damaged) => ExitCode::from(4),
+        Ok(Outcome::Stopped) => ExitCode::from(130),
+        Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<SettingsError>() || error.is::<Usage>() => ExitCode::from(2),
+        Err(_) => ExitCode::from(3),
+    }
+}
+
+/// Whether a run failed only because nobody reads its output any more (`quipu dump | head`).
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
+    causes.any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

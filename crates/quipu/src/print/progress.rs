@@ -1,0 +1,103 @@
+//! Progress of an indexing run on standard error: one line that is drawn again on a terminal, a
+//! plain line now and then elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use quipu_engine::index::Progress;
+
+use super::units::{bytes, count, seconds};
+
+/// How often a plain line is written.
+const PLAIN_EVERY: Duration = Duration::from_secs(10);
+
+/// Where the run stands, as shown.
+pub(crate) struct ProgressLine {
+    terminal: bool,
+    total: u64,
+    state: Mutex<State>,
+}
+
+struct State {
+    last: Instant,
+    drawn: bool,
+}
+
+impl ProgressLine {
+    /// A line for a run that will read `total` bytes.
+    pub(crate) fn new(total: u64) -> Self {
+        let state = Mutex::new(State { last: Instant::now(), drawn: false });
+        Self { terminal: io::stderr().is_terminal(), total, state }
+    }
+
+    /// Shows where the run stands.
+    pub(crate) fn show(&self, progress: &Progress) {
+        let mut state = self.state();
+        if !self.terminal && state.last.elapsed() < PLAIN_EVERY {
+            return;
+        }
+        state.last = Instant::now();
+        state.drawn = true;
+        let line = describe(progress, self.total);
+        let mut err = io::stderr().lock();
+        // A run goes on when nobody sees how far it is.
+        let _ = if self.terminal { write!(err, "\r\u{1b}[2K{line}") } else { writeln!(err, "{line}") };
+        let _ = err.flush();
+    }
+
+    /// Says something on a line of its own.
+    pub(crate) fn say(&self, text: &str) {
+        self.finish();
+        let _ = writeln!(io::stderr().lock(), "{text}");
+    }
+
+    /// Clears the line.
+    pub(crate) fn finish(&self) {
+        let mut state = self.state();
+        if self.terminal && state.drawn {
+            let _ = write!(io::stderr().lock(), "\r\u{1b}[2K");
+            state.drawn = false;
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn describe(progress: &Progress, total: u64) -> String {
+    let mut parts = vec![
+        format!("{} read", count(progress.sources, "file")),
+        format!("{} of text", bytes(progress.bytes)),
+        format!("{}/s", bytes(progress.rate() as u64)),
+        format!("{} durable", progress.durable),
+    ];
+    if progress.skipped > 0 {
+        parts.push(format!("{} skipped", progress.skipped));
+    }
+    if let Some(left) = time_left(progress, total) {
+        parts.push(format!("about {} left", seconds(left)));
+    }
+    parts.join(", ")
+}
+
+/// Seconds left at the rate so far; none before there is a rate, or when standard input is read.
+fn time_left(progress: &Progress, total: u64) -> Option<f64> {
+    let left = total.checked_sub(progress.bytes)? as f64;
+    (progress.rate() > 0.0 && progress.seconds > 1.0).then(|| left / progress.rate())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_tells_rate_and_time_left_once_they_are_known() {
+        let progress = Progress { sources: 2, bytes: 10_000_000, seconds: 2.0, durable: 1, ..Progress::default() };
+        let line = describe(&progress, 60_000_000);
+        assert_eq!(line, "2 files read, 10.0 MB of text, 5.0 MB/s, 1 durable, about 10 s left");
+        assert!(!describe(&progress, 5).contains("left"));
+        assert!(!describe(&Progress::default(), 5).contains("left"));
+    }
+}

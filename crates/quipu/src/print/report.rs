@@ -1,0 +1,117 @@
+//! Reports: what an indexing run, a delete, a check did; what a workspace holds.
+
+use std::io;
+use std::path::Path;
+
+use quipu_engine::delete::DeleteReport;
+use quipu_engine::index::{IndexReport, Skipped};
+use quipu_engine::ports::{Status, Verified};
+
+use super::units::{bytes, count, seconds};
+use super::{Style, line};
+
+/// The report of an indexing run.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
+    listed("skipped", &report.skipped)?;
+    listed("not whole", &report.partial)?;
+    listed("replaced by a later file with its id", &report.replaced)?;
+    for moved in &report.moved {
+        line(&format!("moved: {} -> {}", moved.from, moved.to))?;
+    }
+    for id in &report.removed {
+        line(&format!("removed: {id}"))?;
+    }
+    for id in &report.missing {
+        line(&format!("missing: {id} (its file is gone; --prune removes it)"))?;
+    }
+    line(&summary(report))
+}
+
+fn listed(what: &str, sources: &[Skipped]) -> io::Result<()> {
+    sources.iter().try_for_each(|source| line(&format!("{what}: {} {}", source.path, source.why)))
+}
+
+fn summary(report: &IndexReport) -> String {
+    if report.stopped {
+        let durable = count(report.durable, "document");
+        return format!("Stopped: {durable} of this run are durable; the next run goes on from there.");
+    }
+    let work = report.added + report.changed + report.removed.len() as u64;
+    let unchanged = count(report.unchanged, "document");
+    if work == 0 {
+        return format!("Nothing to do: {unchanged} as they were ({}).", seconds(report.seconds));
+    }
+    format!(
+        "{} added, {} changed, {} removed, {} unchanged; {} came, {} went; {} of text in {}.",
+        count(report.added, "document"),
+        report.changed,
+        report.removed.len(),
+        report.unchanged,
+        count(report.chunks_added, "chunk"),
+        report.chunks_removed,
+        bytes(report.bytes),
+        seconds(report.seconds),
+    )
+}
+
+/// The report of a delete.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn deleted(report: &DeleteReport) -> io::Result<()> {
+    for id in &report.deleted {
+        line(&format!("deleted: {id}"))?;
+    }
+    for target in &report.unmatched {
+        line(&format!("no document: {target}"))?;
+    }
+    let documents = count(report.deleted.len() as u64, "document");
+    line(&format!("{documents} deleted, {} went.", count(report.chunks_removed, "chunk")))
+}
+
+/// What a check found.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn verified(verified: &Verified) -> io::Result<()> {
+    for problem in &verified.problems {
+        let repaired = if problem.repaired { " (repaired)" } else { "" };
+        line(&format!("{}: {}{repaired}", problem.part, problem.found))?;
+    }
+    let remains = verified.problems.iter().filter(|problem| !problem.repaired).count() as u64;
+    let advice = if remains > 0 { "; `quipu doctor --repair` rebuilds what is derived" } else { "" };
+    let checked = count(verified.checked, "reference");
+    line(&format!("{checked} and counts checked, {} remain{advice}.", count(remains, "problem")))
+}
+
+/// What a workspace holds.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
+    let style = Style::of_stdout();
+    line(&format!("{} {}", style.bold("workspace"), folder.display()))?;
+    let rows = [
+        ("documents", status.documents),
+        ("chunks", status.chunks),
+        ("terms", status.terms),
+        ("names", status.names),
+        ("relations", status.relations),
+        ("vectors", status.vectors),
+        ("changes", status.change),
+        ("chunks that the word index has still to take in", status.unindexed),
+    ];
+    for (what, number) in rows {
+        line(&format!("{number:>12} {what}"))?;
+    }
+    if let Some(model) = &status.model {
+        line(&format!("embedder {}, {} components", model.name, model.dimension))?;
+    }
+    for (part, size) in &status.bytes {
+        line(&format!("{:>12} {part}", bytes(*size)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! Reads settings: flags over environment over the workspace's file over the user's over defaults.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use super::{Setting, Settings, TABLE};
+
+/// Variables that are no settings.
+const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE"];
+
+/// Where a value was set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A file of settings.
+    File(PathBuf),
+    /// An environment variable.
+    Variable(String),
+    /// A flag of the command.
+    Flag(String),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => write!(f, "{}", path.display()),
+            Self::Variable(name) => write!(f, "the variable {name}"),
+            Self::Flag(name) => write!(f, "the flag {name}"),
+        }
+    }
+}
+
+/// Why settings cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum SettingsError {
+    /// No setting has this key.
+    #[error("{origin} sets {key:?}, which is no setting; {advice}")]
+    Unknown {
+        /// Where.
+        origin: String,
+        /// The key as written.
+        key: String,
+        /// The nearest key, or where to find them all.
+        advice: String,
+    },
+    /// The value is not accepted.
+    #[error("{origin} sets {key} to {found:?}, which it does not accept: {expected}")]
+    Value {
+        /// Where.
+        origin: String,
+        /// The setting.
+        key: String,
+        /// The value.
+        found: String,
+        /// What it accepts.
+        expected: String,
+    },
+    /// The file is no TOML, or cannot be read.
+    #[error("{path}: {reason}; mend the file or move it away")]
+    File {
+        /// Which file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Settings, and where each that is not a default was set.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Loaded {
+    /// The settings.
+    pub(crate) settings: Settings,
+    /// Where each key was last set.
+    pub(crate) origins: BTreeMap<String, Origin>,
+}
+
+impl Loaded {
+    fn set(&mut self, key: &str, value: &str, origin: &Origin) -> Result<(), SettingsError> {
+        let Some(setting) = TABLE.iter().find(|setting| setting.key == key) else {
+            return Err(unknown(key, origin));
+        };
+        (setting.set)(&mut self.settings, value).map_err(|expected| SettingsError::Value {
+            origin: origin.to_string(),
+            key: setting.key.clone(),
+            found: value.to_owned(),
+            expected,
+        })?;
+        self.origins.insert(setting.key.clone(), origin.clone());
+        Ok(())
+    }
+}
+
+/// Reads all settings. `files` go from weak to strong; `flags` are pairs of a key and a value with
+/// the flag that gave them.
+///
+/// # Errors
+/// On an unknown key, a value that is not accepted, or a file that is no TOML.
+pub(crate) fn load(
+    files: &[PathBuf],
+    variables: impl Iterator<Item = (String, String)>,
+    flags: &[(String, String, String)],
+) -> Result<Loaded, SettingsError> {
+    let mut loaded = Loaded::default();
+    for file in files {
+        read_file(&mut loaded, file)?;
+    }
+    let mut variables: Vec<_> = variables.filter(|(name, _)| name.starts_with("QUIPU_")).collect();
+    variables.sort();
+    for (name, value) in variables.iter().filter(|(name, _)| !OTHER_VARIABLES.contains(&name.as_str())) {
+        let origin = Origin::Variable(name.clone());
+        let setting = TABLE.iter().find(|setting| setting.variable() == *name);
+        loaded.set(setting.map_or(name, |setting| &setting.key), value, &origin)?;
+    }
+    for (key, value, flag) in flags {
+        loaded.set(key, value, &Origin::Flag(flag.clone()))?;
+    }
+    Ok(loaded)
+}
+
+/// The user's file: `$XDG_CONFIG_HOME/quipu/config.toml`, else below `~/.config`.
+pub(crate) fn user_file() -> Option<PathBuf> {
+    let given = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".config"));
+    given.or_else(home).map(|folder| folder.join("quipu").join("config.toml"))
+}
+
+fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
+    let failed = |reason: String| SettingsError::File { path: path.display().to_string(), reason };
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(failed(error.to_string())),
+    };
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| failed(error.to_string()))?;
+    let origin = Origin::File(path.to_owned());
+    for (section, values) in &table {
+        let Some(values) = values.as_table() else {
+            return Err(unknown(section, &origin));
+        };
+        for (name, value) in values {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            loaded.set(&format!("{section}.{name}"), &value, &origin)?;
+        }
+    }
+    Ok(())
+}
+
+fn unknown(key: &str, origin: &Origin) -> SettingsError {
+    let name = |setting: &Setting| match origin {
+        Origin::Variable(_) => setting.variable(),
+        _ => setting.key.clone(),
+    };
+    let near = TABLE.iter().map(|setting| (likeness(key, &name(setting)), name(setting)));
+    let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
+    let advice = nearest.map_or_else(
+        || "`quipu settings` lists them all".to_owned(),
+        |(_, name)| format!("did you mean {name:?}? `quipu settings` lists them all"),
+    );
+    SettingsError::Unknown { origin: origin.to_string(), key: key.to_owned(), advice }
+}
+
+/// How alike two keys are, from 0 to 1; a key without its section is as good as one with.
+fn likeness(key: &str, known: &str) -> f64 {
+    let name = known.split_once('.').map_or(known, |(_, name)| name);
+    strsim::jaro_winkler(key, known).max(strsim::jaro_winkler(key, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn none() -> std::iter::Empty<(String, String)> {
+        std::iter::empty()
+    }
+
+    fn flag(key: &str, value: &str) -> Vec<(String, String, String)> {
+        vec![(key.to_owned(), value.to_owned(), "--set".to_owned())]
+    }
+
+    #[test]
+    fn the_stronger_source_wins() {
+        let folder = tempfile::tempdir().unwrap();
+        let (weak, strong) = (folder.path().join("weak.toml"), folder.path().join("strong.toml"));
+        std::fs::write(&weak, "[split]\ncharacters = 100\ntokens = 10\n[look]\nlimit = 3\n").unwrap();
+        std::fs::write(&strong, "[split]\ncharacters = 200\ntokens = 20\n").unwrap();
+        let variables = [("QUIPU_SPLIT_CHARACTERS".to_owned(), "300".to_owned()), ("HOME".to_owned(), "x".to_owned())];
+        let loaded = load(&[weak, strong], variables.into_iter(), &flag("embed.model", "none")).unwrap();
+        let settings = &loaded.settings;
+        assert_eq!((settings.split_characters, settings.split_tokens, settings.look.limit), (300, 20, 3));
+        assert_eq!(settings.embed_model, "none");
+        assert_eq!(loaded.origins["split.characters"], Origin::Variable("QUIPU_SPLIT_CHARACTERS".to_owned()));
+        assert!(!loaded.origins.contains_key("look.k1"));
+    }
+
+    #[test]
+    fn an_unknown_key_names_the_nearest() {
+        let error = load(&[], none(), &flag("split.charactres", "1")).unwrap_err().to_string();
+        assert!(error.contains("\"split.characters\""), "{error}");
+        let error = load(&[], [("QUIPU_LOOK_LIMITS".to_owned(), "1".to_owned())].into_iter(), &[]).unwrap_err();
+        assert!(error.to_string().contains("\"QUIPU_LOOK_LIMIT\""), "{error}");
+        let error = load(&[], none(), &flag("zzz", "1")).unwrap_err().to_string();
+        assert!(!error.contains("did you mean"), "{error}");
+    }
+
+    #[test]
+    fn a_value_out_of_bounds_is_refused() {
+        for (key, value) in
+            [("split.characters", "1"), ("look.b", "NaN"), ("look.strategy", "wlak"), ("look.limit", "many")]
+        {
+            let error = load(&[], none(), &flag(key, value)).unwrap_err().to_string();
+            assert!(error.contains(key) && error.contains("does not accept"), "{error}");
+        }
+    }
+
+    #[test]
+    fn every_default_is_accepted_by_its_own_row() {
+        for setting in TABLE.iter() {
+            let mut settings = Settings::default();
+            let shown = (setting.show)(&settings);
+            assert_eq!((setting.set)(&mut settings, &shown), Ok(()), "{}", setting.key);
+            assert_eq!(settings, Settings::default());
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Settings: one table of rows, read from files, variables and flags.
+//!
+//! A row of [`TABLE`] is all there is to say of a setting: help, docs, the keys that files may hold
+//! and the names of variables follow from it.
+
+mod load;
+mod table;
+mod value;
+
+pub(crate) use load::{Loaded, SettingsError, load, user_file};
+pub(crate) use table::{Settings, TABLE};
+pub(crate) use value::Setting;

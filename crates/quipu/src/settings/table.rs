@@ -1,0 +1,79 @@
+//! The table of settings: a line says field, type, default, key, accepted values and meaning. The
+//! options of strategies have such a table in the kernel; its lines follow under `look`.
+
+use std::sync::LazyLock;
+
+use quipu_kernel::split::SPLITTERS;
+use quipu_kernel::strategies::{Options, PARAMETERS, Parameter, strategies};
+
+use super::value::{Accepts, Kind, Setting};
+
+/// All settings, by section.
+pub(crate) static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+    let looks = PARAMETERS.iter().map(|parameter| look(parameter));
+    own().into_iter().chain(looks).collect()
+});
+
+fn look(parameter: &'static Parameter) -> Setting {
+    Setting {
+        key: format!("look.{}", parameter.name),
+        about: parameter.about.to_owned(),
+        set: Box::new(|settings, text| settings.look.set(parameter.name, text).map_err(|error| error.to_string())),
+        show: Box::new(|settings| parameter.value(&settings.look)),
+    }
+}
+
+macro_rules! table {
+    ($($field:ident: $kind:ty = $default:expr, $key:literal, $accepts:expr, $about:literal;)*) => {
+        /// Every setting with its value.
+        #[derive(Debug, Clone, PartialEq)]
+        pub(crate) struct Settings {
+            $(#[doc = $about] pub(crate) $field: $kind,)*
+            /// The options of strategies.
+            pub(crate) look: Options,
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($field: $default,)* look: Options::default() }
+            }
+        }
+
+        fn own() -> Vec<Setting> {
+            vec![$(Setting {
+                key: $key.to_owned(),
+                about: $accepts.after($about),
+                set: Box::new(|settings, text| {
+                    settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.describe())?;
+                    Ok(())
+                }),
+                show: Box::new(|settings| settings.$field.show()),
+            },)*]
+        }
+    };
+}
+
+const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
+const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
+const STRATEGIES: Accepts = Accepts::Names(|| strategies().iter().map(|strategy| strategy.name()).collect());
+
+table! {
+    max_document: usize = 64, "index.max_document", Accepts::Number(1.0, 1024.0),
+        "the most text of one document, in megabytes; a longer one is cut there and reported";
+    sync_every: usize = 10, "index.sync_every", Accepts::Number(1.0, 3600.0),
+        "while indexing in bulk, make what was read durable at least this often, in seconds";
+    sync_megabytes: usize = 64, "index.sync_megabytes", Accepts::Number(1.0, 1024.0),
+        "while indexing in bulk, make what was read durable after this much text, in megabytes";
+    splitter: String = "structure".to_owned(), "split.method", CUTS,
+        "the rule by which documents are cut into chunks";
+    split_characters: usize = 1200, "split.characters", Accepts::Number(50.0, 100_000.0),
+        "the most characters of a chunk";
+    split_tokens: usize = 0, "split.tokens", Accepts::Number(0.0, 50_000.0),
+        "the most words of a chunk, counted as the word index counts them; 0 for no bound";
+    embed_model: String = "static".to_owned(), "embed.model", EMBEDDERS,
+        "the embedder: the one inside the binary, or none";
+    wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
+        "how long to wait for another process that writes to the workspace, in seconds";
+    strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,
+        "how to look for evidence";
+}

@@ -1,0 +1,96 @@
+//! What a setting may be: read from text, checked against what its row accepts, shown as text.
+
+use super::Settings;
+
+/// A row of the table of settings.
+pub(crate) struct Setting {
+    /// Its key, as files write it: `section.name`.
+    pub(crate) key: String,
+    /// What it does, in a line.
+    pub(crate) about: String,
+    /// Sets it from text; the error says what it accepts.
+    pub(crate) set: Set,
+    /// Shows it.
+    pub(crate) show: Show,
+}
+
+/// Sets a setting from text.
+pub(crate) type Set = Box<dyn Fn(&mut Settings, &str) -> Result<(), String> + Send + Sync>;
+/// Shows a setting.
+pub(crate) type Show = Box<dyn Fn(&Settings) -> String + Send + Sync>;
+
+impl Setting {
+    /// The environment variable that sets it.
+    pub(crate) fn variable(&self) -> String {
+        format!("QUIPU_{}", self.key.to_uppercase().replace('.', "_"))
+    }
+
+    /// The section and the name of its key.
+    pub(crate) fn section(&self) -> (&str, &str) {
+        self.key.split_once('.').unwrap_or(("", &self.key))
+    }
+}
+
+/// Which values a setting accepts.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Accepts {
+    /// A number within bounds, both included.
+    Number(f64, f64),
+    /// One of the names of a registry.
+    Names(fn() -> Vec<&'static str>),
+}
+
+impl Accepts {
+    /// What a setting does, and the names it accepts where they are few.
+    pub(crate) fn after(self, about: &str) -> String {
+        match self {
+            Self::Names(_) => format!("{about}; {}", self.describe()),
+            Self::Number(..) => about.to_owned(),
+        }
+    }
+
+    /// The accepted values, in words.
+    pub(crate) fn describe(self) -> String {
+        match self {
+            Self::Number(low, high) => format!("a number from {low} to {high}"),
+            Self::Names(names) => format!("one of {}", names().join(", ")),
+        }
+    }
+}
+
+/// A type that a setting may have.
+pub(crate) trait Kind: Sized {
+    /// Reads a value; none when the text is not of this type or not accepted.
+    fn read(text: &str, accepts: Accepts) -> Option<Self>;
+    /// The value as text that [`Kind::read`] accepts.
+    fn show(&self) -> String;
+}
+
+impl Kind for usize {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        let value: Self = text.replace('_', "").parse().ok()?;
+        within(value as f64, accepts).then_some(value)
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Kind for String {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        let known = match accepts {
+            Accepts::Names(names) => names().contains(&text),
+            Accepts::Number(..) => false,
+        };
+        known.then(|| text.to_owned())
+    }
+
+    fn show(&self) -> String {
+        self.clone()
+    }
+}
+
+fn within(value: f64, accepts: Accepts) -> bool {
+    matches!(accepts, Accepts::Number(low, high) if (low..=high).contains(&value))
+}

@@ -1,0 +1,67 @@
+//! What an indexing run reads: arguments become sources, each read on a worker when its turn comes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use quipu_engine::index::{Skipped, Source, Sources};
+
+use crate::cli::IndexArgs;
+use crate::exit::Usage;
+use crate::roots;
+use crate::settings::Settings;
+use crate::wire::{self, FindOptions, Finding};
+
+/// What an indexing run reads.
+pub(crate) struct Found {
+    /// The sources.
+    pub(crate) sources: Sources,
+    /// Which part of the workspace they are all of.
+    pub(crate) scope: Vec<String>,
+    /// How many bytes the files hold.
+    pub(crate) bytes: u64,
+}
+
+/// Finds what the arguments name, and keeps the roots that are new.
+///
+/// # Errors
+/// When nothing is there, a root's name is taken, or the roots cannot be kept.
+pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyhow::Result<Found> {
+    let known = roots::load(folder)?;
+    let options = FindOptions { hidden: args.hidden, root_name: args.root_name.clone(), ..FindOptions::default() };
+    let finding = wire::find(&args.paths, &known, &options).map_err(|error| Usage(error.to_string()))?;
+    if finding.roots != known {
+        roots::save(folder, &finding.roots)?;
+    }
+    if args.id.is_some() && finding.found.len() != 1 {
+        return Err(Usage(format!("--id names one document, and {} were found", finding.found.len())).into());
+    }
+    let bytes = finding.found.iter().map(|found| found.size).sum();
+    Ok(Found { scope: scope(&args.paths, &finding), bytes, sources: sources(finding, args, settings) })
+}
+
+/// Folders are read whole; what is gone from them is missing.
+fn scope(arguments: &[PathBuf], finding: &Finding) -> Vec<String> {
+    let folders = arguments.iter().filter(|argument| argument.is_dir());
+    folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()
+}
+
+fn sources(finding: Finding, args: &IndexArgs, settings: &Settings) -> Sources {
+    let read = Arc::new(wire::reader(settings.max_document.saturating_mul(1_000_000)));
+    let id = args.id.clone();
+    let lost = finding.skipped.into_iter().map(|lost| {
+        let skipped = Skipped { path: lost.path, why: lost.why };
+        Box::new(move || Err(skipped)) as Source
+    });
+    let found = finding.found.into_iter().map(move |found| {
+        let (read, id) = (read.clone(), id.clone());
+        Box::new(move || {
+            let document =
+                read(&found).map_err(|error| Skipped { path: found.source.clone(), why: error.to_string() })?;
+            Ok(match id {
+                Some(id) => quipu_kernel::model::Document { id, ..document },
+                None => document,
+            })
+        }) as Source
+    });
+    Box::new(lost.chain(found))
+}

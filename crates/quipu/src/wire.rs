@@ -1,0 +1,85 @@
+//! The one file that names concrete adapters: settings in, ports out.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) use quipu_adapters::bench::BenchReport;
+use quipu_adapters::bench::{StoreBench, bench_store};
+use quipu_adapters::embed::StaticVectors;
+use quipu_adapters::load::loaders;
+use quipu_adapters::read::read;
+pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
+use quipu_adapters::store::{EmbeddedStore, OpenOptions};
+use quipu_engine::Workspace;
+use quipu_engine::ports::{Embedder, LoadError, StoreError};
+use quipu_kernel::model::Document;
+
+use crate::exit::Usage;
+use crate::rules::{Cut, Rules};
+use crate::settings::Settings;
+use crate::workspace::STORE;
+
+/// Opens the workspace in `folder` to read it.
+///
+/// # Errors
+/// When there is none, or it cannot be opened.
+pub(crate) fn open(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
+    require(folder)?;
+    Ok(workspace(&folder.join(STORE), settings, false)?)
+}
+
+/// Opens the workspace in `folder` to change it, waiting for another writer as long as the settings
+/// say.
+///
+/// # Errors
+/// When there is none, or it cannot be opened, or another process goes on writing.
+pub(crate) fn open_to_write(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
+    require(folder)?;
+    Ok(workspace(&folder.join(STORE), settings, true)?)
+}
+
+/// Opens the workspace in `folder` to change it, and makes one if there is none.
+///
+/// # Errors
+/// When it cannot be made or opened, or another process goes on writing.
+pub(crate) fn create(folder: &Path, settings: &Settings) -> Result<Workspace, StoreError> {
+    workspace(&folder.join(STORE), settings, true)
+}
+
+fn require(folder: &Path) -> Result<(), Usage> {
+    if folder.join(STORE).is_dir() {
+        return Ok(());
+    }
+    let folder = folder.display();
+    Err(Usage(format!("there is no workspace in {folder}; `quipu index PATH` makes one, --workspace names another")))
+}
+
+fn workspace(store: &Path, settings: &Settings, write: bool) -> Result<Workspace, StoreError> {
+    let embedder = embedder(settings);
+    let model = embedder.as_ref().map(|embedder| embedder.card().clone());
+    let patience = Duration::from_secs(settings.wait as u64);
+    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model })?);
+    Ok(Workspace { store, embedder, splitter: Arc::new(Cut::new(settings)), extractor: Arc::new(Rules) })
+}
+
+fn embedder(settings: &Settings) -> Option<Arc<dyn Embedder>> {
+    match settings.embed_model.as_str() {
+        "static" => Some(Arc::new(StaticVectors::new())),
+        _ => None,
+    }
+}
+
+/// Reads a file as a document of at most `max_document` bytes of text.
+pub(crate) fn reader(max_document: usize) -> impl Fn(&FoundFile) -> Result<Document, LoadError> + Send + Sync {
+    let loaders = loaders();
+    move |found| read(found, &loaders, max_document)
+}
+
+/// Measures the store alone with a synthetic workspace of `chunks` chunks, made below `folder`.
+///
+/// # Errors
+/// When the store fails.
+pub(crate) fn bench(folder: &Path, chunks: u64, say: &mut dyn FnMut(&str)) -> Result<BenchReport, StoreError> {
+    bench_store(folder, &StoreBench { chunks, dimension: 192, group: 6_000, questions: 1_000 }, say)
+}

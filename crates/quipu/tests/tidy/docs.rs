@@ -1,0 +1,150 @@
+//! Documents that cannot lie: their links lead somewhere, and what can be printed is printed.
+
+use std::process::Command;
+
+use super::{Source, expect_none, files, root};
+
+/// The most lines of ARCHITECTURE.md.
+const LONGEST_ARCHITECTURE: usize = 200;
+
+fn documents() -> Vec<Source> {
+    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let top = pages.map(|path| Source {
+        path: path.to_owned(),
+        text: std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}")),
+    });
+    top.into_iter().chain(files("docs", ".md")).chain(files("eval", ".md")).collect()
+}
+
+/// What the binary prints with `arguments`.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_quipu")).args(arguments).output().expect("the binary runs");
+    assert!(output.status.success(), "quipu {arguments:?} failed: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// A page that a command prints is what it prints; `UPDATE_DOCS=1` writes it anew.
+fn holds_what_is_printed(path: &str, arguments: &[&str]) {
+    let (path, printed) = (root().join(path), printed(arguments));
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &printed).expect("a page can be written");
+    }
+    let page = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(page == printed, "{} is stale: run UPDATE_DOCS=1 cargo test -p quipu --test tidy", path.display());
+}
+
+#[test]
+fn the_page_of_commands_is_what_help_prints() {
+    holds_what_is_printed("docs/commands.md", &["docs", "commands"]);
+}
+
+#[test]
+fn the_page_of_settings_is_the_table_of_settings() {
+    holds_what_is_printed("docs/settings.md", &["docs", "settings"]);
+}
+
+#[test]
+fn the_readme_lists_the_ways_to_look_as_printed() {
+    let (path, table) = (root().join("README.md"), printed(&["docs", "strategies"]));
+    let (begin, end) = ("<!-- printed by quipu docs strategies -->\n", "<!-- end of print -->");
+    let readme = std::fs::read_to_string(&path).expect("there is a README");
+    let (before, rest) = readme.split_once(begin).expect("the README marks where the table begins");
+    let (old, after) = rest.split_once(end).expect("the README marks where the table ends");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, format!("{before}{begin}{table}{end}{after}")).expect("the README can be written");
+    } else {
+        assert!(old == table, "README.md is stale: run UPDATE_DOCS=1 cargo test -p quipu --test tidy");
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut broken = Vec::new();
+    for page in documents() {
+        let folder = root().join(&page.path).parent().expect("a page lies in a folder").to_owned();
+        for link in links(&page.text) {
+            let (target, anchor) = link.split_once('#').unwrap_or((link.as_str(), ""));
+            let file = if target.is_empty() { root().join(&page.path) } else { folder.join(target) };
+            if !file.exists() {
+                broken.push(format!("{}: {link} is not there", page.path));
+            } else if !anchor.is_empty() && !anchors(&file).contains(&anchor.to_owned()) {
+                broken.push(format!("{}: {link} has no such heading", page.path));
+            }
+        }
+    }
+    expect_none(&broken);
+}
+
+#[test]
+fn the_readme_names_every_command() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let commands = printed(&["docs", "commands"]);
+    let names = commands.lines().filter_map(|line| line.strip_prefix("## quipu "));
+    let missing =
+        names.filter(|name| !readme.contains(&format!("`{name}")) && !readme.contains(&format!("quipu {name}")));
+    expect_none(&missing.map(|name| format!("README.md does not name `quipu {name}`")).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_architecture_fits_in_a_head() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is an ARCHITECTURE.md");
+    let lines = text.lines().count();
+    assert!(lines <= LONGEST_ARCHITECTURE, "ARCHITECTURE.md has {lines} lines, at most {LONGEST_ARCHITECTURE}");
+}
+
+#[test]
+fn the_architecture_names_every_folder_of_the_floors() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is an ARCHITECTURE.md");
+    let mut missing = Vec::new();
+    for floor in ["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu"] {
+        let folder = root().join("crates").join(floor).join("src");
+        for entry in std::fs::read_dir(folder).expect("a crate has sources") {
+            let path = entry.expect("a folder can be read").path();
+            let name = format!("{}/", path.file_name().unwrap_or_default().to_string_lossy());
+            if path.is_dir() && !text.contains(&format!("`{name}`")) {
+                missing.push(format!("ARCHITECTURE.md says nothing of `{name}` of {floor}"));
+            }
+        }
+    }
+    expect_none(&missing);
+}
+
+#[test]
+fn figures_are_printed_not_typed() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let mut printed = false;
+    let mut typed = Vec::new();
+    for line in readme.lines() {
+        printed = (printed || line.starts_with("<!-- printed by ")) && !line.starts_with("<!-- end of print");
+        let bytes = line.as_bytes();
+        let figure = bytes.windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit());
+        if figure && !printed && !line.contains("Rust 1.") && !line.contains("Apache-2.0") && !line.contains(" BY") {
+            typed.push(format!("README.md: a figure outside the marks of a print: {line}"));
+        }
+    }
+    expect_none(&typed);
+}
+
+/// Targets of relative links, code left out.
+fn links(text: &str) -> Vec<String> {
+    let mut fenced = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        fenced ^= line.trim_start().starts_with("```");
+        let parts = line.split("](").skip(1).filter(|_| !fenced);
+        let targets = parts.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target.to_owned());
+        found.extend(targets.filter(|target| !target.contains("://") && !target.starts_with("mailto:")));
+    }
+    found
+}
+
+/// Anchors of a page's headings, as forges make them.
+fn anchors(file: &std::path::Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let slug = |heading: &str| {
+        let kept = heading.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.collect::<String>().to_lowercase().replace(' ', "-")
+    };
+    headings.map(slug).collect()
+}

@@ -1,0 +1,105 @@
+//! The floors: who may depend on whom, read from the manifests and the imports.
+
+use toml::Table;
+
+use super::{expect_none, files, root};
+
+/// Each floor, from below: its crate and the crates of ours that it may depend on.
+const FLOORS: &[(&str, &[&str])] = &[
+    ("quipu-kernel", &[]),
+    ("quipu-engine", &["quipu-kernel"]),
+    ("quipu-adapters", &["quipu-kernel", "quipu-engine"]),
+    ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters"]),
+];
+
+/// What the two lower floors must do without: whatever reads the world.
+const WORLDLY: &[&str] = &[
+    "axum", "clap", "heed", "hyper", "ignore", "memmap2", "num_cpus", "rand", "rayon", "redb", "reqwest", "rusqlite",
+    "tantivy", "ureq", "walkdir",
+];
+
+fn manifest(name: &str) -> Table {
+    let path = root().join("crates").join(name).join("Cargo.toml");
+    std::fs::read_to_string(path).expect("a manifest can be read").parse().expect("a manifest is TOML")
+}
+
+fn dependencies(name: &str) -> Vec<String> {
+    let manifest = manifest(name);
+    let table = manifest.get("dependencies").and_then(|value| value.as_table()).cloned().unwrap_or_default();
+    table.keys().cloned().collect()
+}
+
+#[test]
+fn a_floor_stands_only_on_those_below() {
+    for (name, below) in FLOORS {
+        let above = dependencies(name).into_iter().filter(|name| name.starts_with("quipu"));
+        let above: Vec<String> = above.filter(|name| !below.contains(&name.as_str())).collect();
+        expect_none(&above.iter().map(|other| format!("{name} must not depend on {other}")).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_kernel_asks_nobody() {
+    let kernel = dependencies("quipu-kernel");
+    let asking =
+        kernel.iter().filter(|name| WORLDLY.contains(&name.as_str()) || *name == "tokio" || *name == "futures");
+    expect_none(&asking.map(|name| format!("the kernel must not depend on {name}: it is pure")).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_engine_sees_the_world_through_ports() {
+    let engine = dependencies("quipu-engine");
+    let worldly = engine.iter().filter(|name| WORLDLY.contains(&name.as_str()));
+    expect_none(&worldly.map(|name| format!("the engine must not depend on {name}: name a port")).collect::<Vec<_>>());
+    let tokio = manifest("quipu-engine").get("dependencies").and_then(|table| table.get("tokio").cloned());
+    let features = tokio.and_then(|tokio| tokio.get("features").and_then(|list| list.as_array()).cloned());
+    let allowed = ["rt", "sync", "time", "macros"];
+    let other: Vec<String> =
+        features.unwrap_or_default().iter().filter_map(|name| name.as_str().map(str::to_owned)).collect();
+    let other: Vec<String> = other.into_iter().filter(|name| !allowed.contains(&name.as_str())).collect();
+    expect_none(&other.iter().map(|name| format!("the engine must not use tokio's {name}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn there_are_no_features() {
+    let named = FLOORS.iter().filter(|(name, _)| manifest(name).contains_key("features"));
+    expect_none(&named.map(|(name, _)| format!("{name} has cargo features: there is one build")).collect::<Vec<_>>());
+    let conditional =
+        files("crates", ".rs").into_iter().filter(|source| source.text.contains(&["cfg(", "feature"].concat()));
+    expect_none(&conditional.map(|source| format!("{} depends on a feature", source.path)).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_crate_takes_the_lints_of_the_workspace() {
+    for (name, _) in FLOORS {
+        let lints = manifest(name).get("lints").and_then(|lints| lints.get("workspace").cloned());
+        assert_eq!(lints.and_then(|value| value.as_bool()), Some(true), "{name} sets lints of its own");
+    }
+}
+
+#[test]
+fn the_walls_of_clippy_stand() {
+    for name in ["quipu-kernel", "quipu-engine"] {
+        let path = root().join("crates").join(name).join("clippy.toml");
+        let walls: Table = std::fs::read_to_string(path).expect("the wall is there").parse().expect("it is TOML");
+        let methods = walls.get("disallowed-methods").and_then(|value| value.as_array()).map_or(0, Vec::len);
+        assert!(methods > 10, "the wall of {name} forbids only {methods} methods");
+    }
+}
+
+#[test]
+fn one_file_of_the_app_names_adapters() {
+    let naming = files("crates/quipu/src", ".rs").into_iter().filter(|source| source.text.contains("quipu_adapters"));
+    let paths: Vec<String> = naming.map(|source| source.path).collect();
+    assert_eq!(paths, ["crates/quipu/src/wire.rs"], "only wire.rs names concrete adapters");
+}
+
+#[test]
+fn nothing_silences_the_walls() {
+    let silenced = files("crates", ".rs").into_iter().filter(|source| {
+        let lower =
+            source.path.starts_with("crates/quipu-kernel/src") || source.path.starts_with("crates/quipu-engine/src");
+        lower && (source.text.contains("disallowed_methods") || source.text.contains("unsafe_code"))
+    });
+    expect_none(&silenced.map(|source| format!("{} silences a wall", source.path)).collect::<Vec<_>>());
+}
