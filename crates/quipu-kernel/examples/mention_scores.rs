@@ -94,7 +94,8 @@ fn differences(row: &Value, language: &str) {
 
 /// The share of the names in the gold evidence that are entities of a gold passage.
 fn coverage(set: &Path, errors: bool) {
-    let passages: HashMap<String, Value> = rows(&set.join("corpus.jsonl")).into_iter().map(|row| (row["_id"].as_str().unwrap().to_owned(), row)).collect();
+    let passages: HashMap<String, Value> =
+        rows(&set.join("corpus.jsonl")).into_iter().map(|row| (row["_id"].as_str().unwrap().to_owned(), row)).collect();
     let mut halves = [(0, 0), (0, 0)];
     for (at, question) in rows(&set.join("questions.jsonl")).iter().enumerate() {
         let mut texts = String::new();
@@ -105,7 +106,13 @@ fn coverage(set: &Path, errors: bool) {
             texts.push_str(&format!(" {} {} ", fold_name(title), fold_name(text)));
             names.extend(title_names(title).into_iter().chain(found(text, "en")).map(|mention| mention.name.folded));
         }
-        let wanted: HashSet<String> = question["evidences"].as_array().unwrap().iter().flat_map(|fact| [&fact[0], &fact[2]]).map(|name| fold_name(name.as_str().unwrap())).collect();
+        let wanted: HashSet<String> = question["evidences"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|fact| [&fact[0], &fact[2]])
+            .map(|name| fold_name(name.as_str().unwrap()))
+            .collect();
         for name in wanted.iter().filter(|name| texts.contains(&format!(" {name} "))) {
             halves[at % 2].1 += 1;
             halves[at % 2].0 += usize::from(names.contains(name));
