@@ -11,12 +11,12 @@ use quipu_adapters::load::loaders;
 use quipu_adapters::read::read;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::store::{EmbeddedStore, OpenOptions};
-use quipu_engine::Workspace;
 use quipu_engine::ports::{Embedder, LoadError, StoreError};
+use quipu_engine::{Cut, Rules, Workspace};
 use quipu_kernel::model::Document;
+use quipu_kernel::split::{SplitOptions, splitter};
 
 use crate::exit::Usage;
-use crate::rules::{Cut, Rules};
 use crate::settings::Settings;
 use crate::workspace::STORE;
 
@@ -77,7 +77,13 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Worksp
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
     let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild })?);
-    Ok(Workspace { store, embedder, splitter: Arc::new(Cut::new(settings)), extractor: Arc::new(Rules) })
+    Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: Arc::new(Rules) })
+}
+
+fn cut(settings: &Settings) -> Cut {
+    let splitter = splitter(&settings.splitter).expect("the table accepts only splitters that there are");
+    let size_tokens = Some(settings.split_tokens).filter(|tokens| *tokens > 0);
+    Cut { splitter, options: SplitOptions { size_chars: settings.split_characters, size_tokens } }
 }
 
 fn embedder(settings: &Settings) -> Option<Arc<dyn Embedder>> {

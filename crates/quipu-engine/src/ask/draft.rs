@@ -40,7 +40,7 @@ pub(super) fn draft(question: &Question, view: &View, context: &[ShownHit]) -> V
             let text = &shown.text[span.range()];
             let (found, score) = weights.of(text);
             held.extend(found);
-            if score > 0.0 && seen.insert(text) {
+            if score > 0.0 && !is_heading(text) && seen.insert(text) {
                 out.push(Sentence { hit, span, text: text.to_owned(), score: score / (1.0 + 0.1 * hit as f64) });
             }
         }
@@ -52,6 +52,11 @@ pub(super) fn draft(question: &Question, view: &View, context: &[ShownHit]) -> V
     out.truncate(SENTENCES);
     out.sort_by_key(|sentence| (sentence.hit, sentence.span));
     out
+}
+
+/// A heading names what is said below it, and says nothing itself.
+fn is_heading(text: &str) -> bool {
+    text.starts_with('#') && text.trim_start_matches('#').starts_with(' ')
 }
 
 /// What each word of the question weighs, and under which terms it stands in texts.

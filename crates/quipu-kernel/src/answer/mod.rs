@@ -11,6 +11,8 @@ mod choose;
 mod read;
 pub mod refuse;
 mod score;
+#[cfg(test)]
+mod tests;
 
 pub use asked::{Asked, asked};
 pub use refuse::Signals;
@@ -54,7 +56,7 @@ pub struct AnswerOptions {
 
 impl Default for AnswerOptions {
     fn default() -> Self {
-        Self { sentences: 3, words: 90, overlap: 1.0, context: 0.5, passage: 1.0, hit: 0.3, kind: 0.3, near: 0.5 }
+        Self { sentences: 3, words: 90, overlap: 1.0, context: 0.5, passage: 1.0, hit: 0.1, kind: 0.2, near: 0.5 }
     }
 }
 

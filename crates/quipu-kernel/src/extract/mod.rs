@@ -17,6 +17,7 @@ mod patterns;
 mod quotes;
 mod runs;
 mod score;
+mod spelling;
 mod statements;
 mod tables;
 #[cfg(test)]

@@ -162,7 +162,7 @@ impl<'a> Reading<'a> {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
-            russian_concept(&after[1..], |token| super::runs::is_adjective(word(token)))
+            russian_concept(&after[1..], |token| super::spelling::is_adjective(word(token)))
         }
     }
 }

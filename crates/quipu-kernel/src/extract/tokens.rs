@@ -219,6 +219,10 @@ fn gap_between(text: &str, previous: Option<&Token>, start: usize) -> Gap {
     }
     match body {
         "" => Gap::Space,
+        // A plural's possessive: "Workers' Union".
+        "'" | "’" if between.len() > body.len() && text[..previous.end].ends_with('s') && between.starts_with(body) => {
+            Gap::Space
+        }
         "." if between.len() > 1 || previous.length == 1 => Gap::Dot,
         "," => Gap::Comma,
         "-" | "–" | "—" => Gap::Dash,

@@ -172,8 +172,6 @@ options! {
     damping: f64 = 0.85, number, "walk: probability of following an edge, 0 to 1";
     rounds: usize = 15, count, "walk: how many steps are summed";
     gate: f64 = 4.0, number, "walk: scores are multiplied by e^(gate x cosine) in the end";
-    word_gate: f64 = 0.0, number, "walk: scores are multiplied by e^(word_gate x BM25 over its best) in the end";
-    words_more: f64 = 0.0, number, "walk: added to words_share in proportion to the part of the question that no name covers";
     hop_penalty: f64 = 0.3, number, "hops: a chunk h hops away counts 1 / (1 + penalty x h)";
     hop_share: f64 = 0.5, number, "hops: share of the graph against words or vectors, 0 to 1";
 }
