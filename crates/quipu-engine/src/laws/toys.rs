@@ -25,6 +25,11 @@ pub fn workspace(store: Arc<dyn Store>) -> Workspace {
     }
 }
 
+/// The toys' embedding model.
+pub fn card() -> ModelCard {
+    ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true }
+}
+
 /// A chunk a paragraph; a line that begins with `# ` is a heading.
 struct Paragraphs;
 
