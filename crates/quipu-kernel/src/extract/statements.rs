@@ -215,8 +215,10 @@ fn russian_definition(text: &str, verb: &str, after: &[Token]) -> Option<Found> 
     let plain = |token: &Token| {
         !token.first && token.gap == Gap::Space && token.shape == Shape::Lower && !token.has(Marks::STOP)
     };
-    let adjectives =
-        after.iter().take(MOST_CONCEPT).take_while(|token| plain(token) && is_adjective(word(token))).count();
+    // "городом" ends as adjectives do in another case, but not in the instrumental.
+    let noun_like = |token: &Token| word(token).ends_with("ом") || word(token).ends_with("ем");
+    let adjective = |token: &&Token| plain(token) && is_adjective(word(token)) && !noun_like(token);
+    let adjectives = after.iter().take(MOST_CONCEPT).take_while(adjective).count();
     let noun = after.get(adjectives).filter(|token| plain(token) && adjectives < MOST_CONCEPT && token.length > 2)?;
     let defines = match verb {
         "это" => true,
