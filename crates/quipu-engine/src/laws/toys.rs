@@ -10,11 +10,6 @@ use quipu_kernel::text::{language_of, words};
 use crate::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
 use crate::{Extractor, Splitter, Workspace};
 
-/// The toy embedding model.
-pub fn card() -> ModelCard {
-    ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true }
-}
-
 /// A workspace of toys around a store.
 pub fn workspace(store: Arc<dyn Store>) -> Workspace {
     Workspace {

@@ -6,13 +6,15 @@ use super::Passage;
 use super::asked::{Asked, asked};
 use crate::model::Span;
 use crate::rank::bm25::idf;
-use crate::text::{self, is_stop_word, sentences, variants, words};
+use crate::text::{is_stop_word, sentences, variants, words};
 use crate::view::{Question, View};
 
 /// A question's words with their weights.
 pub(super) struct Weighed {
     /// Position in [`Question::words`] of each term.
     terms: FxHashMap<String, usize>,
+    /// Position in [`Question::words`] of each root.
+    roots: FxHashMap<String, usize>,
     /// Weight of each word of the question: its idf, 0 for stop words.
     pub(super) weights: Vec<f64>,
     /// Words of the question that follow each other, stop words left out.
@@ -35,11 +37,12 @@ impl Weighed {
                 terms.entry(term.clone()).or_insert(at);
             }
         }
-        let order: Vec<usize> =
-            folded.iter().filter_map(|word| terms.get(word).copied()).filter(|at| weights[*at] > 0.0).collect();
+        let rooted = question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
+        let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
+        let order: Vec<usize> = folded.iter().filter_map(|word| terms.get(word).copied()).filter(|at| weights[*at] > 0.0).collect();
         let pairs = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
         let asked = asked(&folded.iter().map(String::as_str).collect::<Vec<_>>());
-        Self { terms, weights, pairs, asked }
+        Self { terms, roots, weights, pairs, asked }
     }
 
     /// Weight of all words.
@@ -55,8 +58,14 @@ impl Weighed {
     }
 
     fn find(&self, folded: &str) -> Option<usize> {
-        let direct = self.terms.get(folded).copied();
-        direct.or_else(|| variants(folded).iter().find_map(|term| self.terms.get(term).copied()))
+        let known = |term: &str| self.terms.get(term).copied();
+        let stemmed = || variants(folded).iter().find_map(|term| known(term));
+        known(folded).or_else(stemmed).or_else(|| self.roots.get(root(folded)?).copied())
+    }
+
+    /// Positions of the question's words that a text says, stop words left out.
+    pub(super) fn positions(&self, text: &str) -> Vec<usize> {
+        words(text).iter().filter_map(|word| self.find(&word.text)).filter(|at| self.weights[*at] > 0.0).collect()
     }
 
     /// Which words of the question a text says.
@@ -69,6 +78,13 @@ impl Weighed {
         }
         said
     }
+}
+
+/// The first letters of a longer word, which its inflected forms share where stemmers fail.
+fn root(folded: &str) -> Option<&str> {
+    let letters = if folded.is_ascii() { 6 } else { 5 };
+    let end = folded.char_indices().nth(letters)?.0;
+    folded.get(..end)
 }
 
 /// A sentence, read.
@@ -91,26 +107,16 @@ pub(super) struct Read {
     pub(super) about: Vec<bool>,
     /// What the whole says, title and prefix included.
     pub(super) said: Vec<bool>,
-    /// The folded words of the whole, in order, with spaces around each.
-    pub(super) folded: String,
 }
 
 pub(super) fn read(weighed: &Weighed, question: &Question, passage: &Passage<'_>) -> Read {
     let mut about = weighed.said(passage.title);
     merge(&mut about, &weighed.said(passage.prefix));
-    let sentences: Vec<Sentence> = sentences(passage.text)
-        .into_iter()
-        .filter_map(|span| sentence(weighed, question, passage.text, span))
-        .collect();
+    let sentences: Vec<Sentence> =
+        sentences(passage.text).into_iter().filter_map(|span| sentence(weighed, question, passage.text, span)).collect();
     let mut said = about.clone();
     sentences.iter().for_each(|sentence| merge(&mut said, &sentence.said));
-    let folded = format!(
-        " {} {} {} ",
-        text::fold_name(passage.title),
-        text::fold_name(passage.prefix),
-        text::fold_name(passage.text)
-    );
-    Read { sentences, about, said, folded }
+    Read { sentences, about, said }
 }
 
 /// Adds what `more` says.

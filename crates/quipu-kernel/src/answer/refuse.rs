@@ -47,8 +47,7 @@ impl Signals {
 const TOGETHER: usize = 5;
 
 pub(super) fn signals(question: &Question, view: &View, weighed: &Weighed, read: &[Read]) -> Signals {
-    let unknown: Vec<bool> =
-        (0..question.words.len()).map(|at| view.word_chunks.get(at).is_none_or(|chunks| *chunks == 0)).collect();
+    let unknown: Vec<bool> = (0..question.words.len()).map(|at| view.word_chunks.get(at).is_none_or(|chunks| *chunks == 0)).collect();
     let mut together = vec![false; question.words.len()];
     read.iter().take(TOGETHER).for_each(|read| merge(&mut together, &read.said));
     let most = |shares: &mut dyn Iterator<Item = f64>| shares.fold(0.0, f64::max);

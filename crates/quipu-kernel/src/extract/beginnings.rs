@@ -141,10 +141,8 @@ impl Beginnings {
         let common = token.has(Marks::COMMON | small | nouns);
         let russian = word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c));
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
-        !common
-            && token.length > 2
-            && !endings.iter().any(|ending| word.ends_with(ending))
-            && !(russian && begins_clause(next))
+        let telling = endings.iter().any(|ending| word.ends_with(ending)) || (russian && begins_clause(next));
+        token.length > 2 && !common && !telling
     }
 }
 

@@ -34,7 +34,9 @@ pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
 }
 
 /// Places whose names have several words, none of which tells.
-const PLACES: [&str; 28] = [
+const PLACES: [&str; 30] = [
+    "US",
+    "U.S",
     "United States",
     "United Kingdom",
     "United States of America",
@@ -79,6 +81,9 @@ fn was_born(text: &str, after: &[Token]) -> bool {
 }
 
 fn by_words(name: &[Token]) -> Option<Kind> {
+    // "World War II", "Route 66": the word before says what it is.
+    let counted = |token: &Token| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
+    let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);
     let head_end = name.iter().position(|token| token.has(Marks::OF)).filter(|at| *at > 0).unwrap_or(name.len());
     let head = &name[head_end - 1];
@@ -95,7 +100,7 @@ fn by_words(name: &[Token]) -> Option<Kind> {
     if alone && first.has(Marks::LAND) {
         return Some(Kind::Place);
     }
-    if !alone && first.has(Marks::TITLE) && !head.has(Marks::ORG | Marks::EVENT) {
+    if !alone && first.has(Marks::TITLE) && !name.iter().any(|token| token.has(Marks::ORG | Marks::EVENT)) {
         return Some(Kind::Person);
     }
     if alone {

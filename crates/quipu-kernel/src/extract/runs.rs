@@ -11,6 +11,7 @@ use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
+use super::spelling::{compound_head, is_adjective, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 
@@ -151,7 +152,7 @@ impl Runs<'_> {
         if russian && token.first && start == last && self.word(last + 1).is_ascii() {
             return true;
         }
-        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
+        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN) {
             return true;
         }
         russian && token.has(Marks::LAND) && !token.first && next.has(Marks::GIVEN)
@@ -193,7 +194,7 @@ impl Runs<'_> {
             return false;
         }
         if first_joiner.has(Marks::OF) {
-            return !self.tokens[last].has(Marks::NATION) || start != last;
+            return start != last || !self.tokens[last].has(Marks::NATION | Marks::MONTH);
         }
         if first_joiner.has(Marks::PARTICLE) && !matches!(word, "a" | "and") {
             return !self.tokens[last].first || !self.tokens[last].has(Marks::STOP);
@@ -211,6 +212,7 @@ impl Runs<'_> {
                     && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG))
                     && (start..=last).any(|i| self.tokens[i].has(Marks::OF))
             }
+            "on" => self.tokens[last].has(Marks::ORG | Marks::EVENT) && !seen.any(Marks::AND),
             "for" => (start..=last).any(org) && !seen.any(Marks::AND),
             "at" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)),
             "to" => alone && self.tokens[last].has(Marks::TITLE),
@@ -308,33 +310,4 @@ impl Runs<'_> {
         let end = head.unwrap_or(token.core + usize::from(dotted));
         found.push(Found::new(self.tokens[start].start, end, Kind::Entity));
     }
-}
-
-/// The length of the name in a compound that is no name: "German" of "German-speaking".
-fn compound_head(word: &str) -> Option<usize> {
-    const TAILS: [&str; 12] =
-        ["speaking", "born", "based", "led", "style", "era", "type", "like", "only", "wide", "language", "related"];
-    let (head, tail) = word.rsplit_once('-')?;
-    let participle = tail.len() > 4 && (tail.ends_with("ed") || tail.ends_with("ing"));
-    let lower = tail.starts_with(|c: char| c.is_ascii_lowercase());
-    (lower && head.len() > 1 && (participle || TAILS.contains(&tail))).then_some(head.len())
-}
-
-/// Whether a Russian word ends as gerunds do, which begin sentences and no names.
-fn is_gerund(word: &str) -> bool {
-    !word.is_ascii() && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
-}
-
-/// Roman numerals, which end names of rulers and parts.
-fn is_roman(word: &str) -> bool {
-    word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
-}
-
-/// Whether a Russian word ends as adjectives do.
-pub(super) fn is_adjective(word: &str) -> bool {
-    const ENDINGS: [&str; 24] = [
-        "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю",
-        "ых", "их", "ыми", "ими", "ые", "ие",
-    ];
-    word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }

@@ -45,15 +45,7 @@ impl Strategy for Walk {
         let walk = pagerank::Walk { damping: options.damping, rounds: options.rounds };
         let graph = graph(view);
         let reset = reset(question, view, options);
-        let lex = hits::lexical(question, view, options);
-        let ws = hits::word_scores(&lex, view);
-        let top = largest(ws.iter().copied());
-        let factors: Vec<f64> = view
-            .chunks
-            .iter()
-            .zip(&ws)
-            .map(|(chunk, w)| (options.gate * cosine(chunk.cosine) + options.word_gate * normalised(*w, top)).exp())
-            .collect();
+        let factors: Vec<f64> = view.chunks.iter().map(|chunk| (options.gate * cosine(chunk.cosine)).exp()).collect();
         let walked = graph.walk(&reset, walk);
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).map(|(score, factor)| score * factor).collect();
         let best = hits::best(view, &scores, options.limit);
@@ -84,8 +76,7 @@ fn pull(entity: &ViewEntity) -> f64 {
 /// chunks; all of it on one side when the other has nothing.
 fn reset(question: &Question, view: &View, options: &Options) -> Scores {
     let mut reset = Scores { entities: entity_seeds(view), chunks: chunk_seeds(question, view, options) };
-    let share = options.words_share + options.words_more * unnamed(question, view, options);
-    let share = if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.5 };
+    let share = if options.words_share.is_finite() { options.words_share.clamp(0.0, 1.0) } else { 0.5 };
     scale_to(&mut reset.entities, 1.0 - share);
     scale_to(&mut reset.chunks, share);
     let total = reset.total();
@@ -93,22 +84,6 @@ fn reset(question: &Question, view: &View, options: &Options) -> Scores {
         scale_to_total(&mut reset, total);
     }
     reset
-}
-
-/// Part of the weight of the question's words that stands in none of the names found in it.
-fn unnamed(question: &Question, view: &View, options: &Options) -> f64 {
-    let lexical = hits::lexical(question, view, options);
-    let names: Vec<&str> =
-        view.named.iter().filter_map(|named| Some(question.names.get(named.name as usize)?.folded.as_str())).collect();
-    let named = |word: &str| names.iter().any(|name| name.split(' ').any(|part| part == word));
-    let (mut all, mut rest) = (0.0, 0.0);
-    for (at, word) in question.words.iter().enumerate() {
-        all += lexical.weight(at);
-        if !named(&word.text) {
-            rest += lexical.weight(at);
-        }
-    }
-    normalised(rest, all)
 }
 
 fn scale_to_total(reset: &mut Scores, total: f64) {
