@@ -101,7 +101,8 @@ class E5:
         at += 4 * count
         blob = raw[at:at + size]
         at += size
-        at += take("iI")[1]
+        folding = take("iI")[1]
+        at += folding
         where = {}
         for _ in range(take("i")[0]):
             length, = take("H")
