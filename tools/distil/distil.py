@@ -12,7 +12,7 @@ import scipy.sparse as sp
 import corpora
 from table import Keys, quantise, restored, stem, words, write
 
-WIDTH, ENGLISH_ROWS, FORMS, RIDGE, WHITENING = 192, 33000, 9000, 2.0, .5
+WIDTH, ENGLISH_ROWS, RUSSIAN_ROWS, FORMS, RIDGE, WHITENING = 192, 33000, 18000, 9000, 2.0, .5
 SAMPLES = ["Marie Curie discovered radium in Paris.", "Who wrote the book about the white whale?", "running dogs ran and run",
            "The liver and the kidneys; a naïve café", "Zbigniew Brzezinski met Quetzalcoatlus in 1999", "Собаки бежали по улицам Москвы",
            "Ёлка стояла в углу", "Столица Франции — Париж", "the graph engine и граф знаний"]
@@ -113,11 +113,13 @@ def russian(build, rng):
     texts, forms = corpora.russian(build + "/wiktionary", rng)
     keys = Keys()
     for w in forms:
-        keys.add("~" + stem(w))
+        if len(keys) < RUSSIAN_ROWS:
+            keys.add("~" + stem(w))
     vectors = kept(build + "/ru_words.npy", lambda: get().texts(forms))
     alone = np.zeros((len(keys), vectors.shape[1]), np.float32)
     for w, v in zip(forms, vectors):
-        alone[keys.rows(w)[0]] += v
+        for row in keys.rows(w):
+            alone[row] += v
     return keys, distil(keys, texts, kept(build + "/ru_texts.npy", lambda: get().texts(texts)), unit(alone))
 
 
