@@ -9,8 +9,8 @@
 //! `scale * (stored - 7.5)`.
 //!
 //! A key is a 32-bit hash (FNV-1a of 64 bits, its halves joined by exclusive or) of `=word` for a
-//! word as written, `~stem` for a stem, `#piece` for a piece inside a word. An unknown word meets a foreign key about once in twenty
-//! thousand times. Looking one up costs a few comparisons; a damaged file finds less or nonsense,
+//! word as written, `~stem` for a stem, `#piece` for a piece inside a word. A look-up meets a foreign key about
+//! once in 77,000 times. Looking one up costs a few comparisons; a damaged file finds less or nonsense,
 //! never a panic.
 
 /// A borrowed view of the bytes of a table.

@@ -117,18 +117,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-#[ignore = "prints a time; run with --release --ignored --nocapture"]
-fn time_of_a_chunk() {
-    let text = "Marie Curie was a Polish and naturalised-French physicist and chemist who conducted research on radioactivity. ";
-    let chunk = text.repeat(7).chars().take(700).collect::<String>();
-    let start = std::time::Instant::now();
-    let embedder = StaticVectors::new();
-    let opened = start.elapsed();
-    let start = std::time::Instant::now();
-    let made = (0..10_000).filter(|_| embedder.vector(std::hint::black_box(&chunk)).is_some()).count();
-    let each = start.elapsed() / 10_000;
-    assert_eq!(made, 10_000);
-    println!("open {opened:?}, one chunk of 700 bytes {each:?}");
-}
