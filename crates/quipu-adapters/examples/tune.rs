@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use futures::executor::block_on;
 use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, Embedder, NewChunk, Role, Store};
+use quipu_engine::ports::{
+    Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, Embedder, NewChunk, Role, Store,
+};
 use quipu_kernel::answer::{AnswerOptions, Passage, answer};
 use quipu_kernel::extract;
 use quipu_kernel::model::{Chunk, Key, Span};
@@ -50,7 +52,8 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
     let mut ids: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut owners: BTreeMap<Key, Key> = BTreeMap::new();
     for row in rows(&format!("{dir}/corpus.jsonl")) {
-        let (id, title, text) = (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
+        let (id, title, text) =
+            (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
         if without.contains(id) {
             continue;
         }
@@ -75,10 +78,22 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
         if owner != key {
             continue;
         }
-        let chunk = Chunk { key: Chunk::key_of(key, &[], text, 0), document: key, body: Span::new(0, text.len()), language, text: text.to_owned(), ..Chunk::default() };
+        let chunk = Chunk {
+            key: Chunk::key_of(key, &[], text, 0),
+            document: key,
+            body: Span::new(0, text.len()),
+            language,
+            text: text.to_owned(),
+            ..Chunk::default()
+        };
         texts.insert(chunk.key, (title.to_owned(), text.to_owned()));
         let facts = vec![extract::extract(&chunk)];
-        change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: title.to_owned(), chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))] }));
+        change.bodies.push(BodyChange::Put(Body {
+            text: body,
+            owner: key,
+            title: title.to_owned(),
+            chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))],
+        }));
     }
     for body in &mut change.bodies {
         let BodyChange::Put(body) = body else { continue };
@@ -146,10 +161,14 @@ fn extract_answer(set: &Set, asked: &Asked, options: &AnswerOptions) -> (quipu_k
     question.vector = embed(&[&asked.text], Role::Question).pop().flatten();
     let view = block_on(set.store.view(&question, &look.plan(&question, &Options::default()))).unwrap();
     let evidence = look.retrieve(&question, &view, &Options::default());
-    let passages: Vec<Passage<'_>> = evidence.hits.iter().map(|hit| {
-        let (title, text) = &set.texts[&hit.chunk];
-        Passage { title, prefix: "", text, score: hit.score }
-    }).collect();
+    let passages: Vec<Passage<'_>> = evidence
+        .hits
+        .iter()
+        .map(|hit| {
+            let (title, text) = &set.texts[&hit.chunk];
+            Passage { title, prefix: "", text, score: hit.score }
+        })
+        .collect();
     let extract = answer(&question, &view, &passages, options);
     let text: Vec<&str> = extract.sentences.iter().map(|s| &passages[s.passage].text[s.span.range()]).collect();
     let text = text.join(" ");
@@ -158,9 +177,20 @@ fn extract_answer(set: &Set, asked: &Asked, options: &AnswerOptions) -> (quipu_k
 
 fn answers(dir: &str, settings: &str, half: &str) {
     let parity = if half == "even" { 0 } else { 1 };
-    let pick = |questions: &[Asked]| questions.iter().enumerate().filter(|(at, _)| half == "all" || at % 2 == parity).map(|(_, asked)| asked.clone()).collect::<Vec<_>>();
+    let pick = |questions: &[Asked]| {
+        questions
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| half == "all" || at % 2 == parity)
+            .map(|(_, asked)| asked.clone())
+            .collect::<Vec<_>>()
+    };
     let none = Default::default();
-    let (en, ru, wiki) = (load(&format!("{dir}/xquad_en"), true, &none), load(&format!("{dir}/xquad_ru"), true, &none), load(&format!("{dir}/2wiki"), true, &none));
+    let (en, ru, wiki) = (
+        load(&format!("{dir}/xquad_en"), true, &none),
+        load(&format!("{dir}/xquad_ru"), true, &none),
+        load(&format!("{dir}/2wiki"), true, &none),
+    );
     let gone = pick(&wiki.questions).iter().flat_map(|asked| asked.gold.clone()).collect();
     let without = load(&format!("{dir}/2wiki"), true, &gone);
     let begun = std::time::Instant::now();
@@ -176,7 +206,13 @@ fn answers(dir: &str, settings: &str, half: &str) {
         }
         println!();
     }
-    let cases: [(&str, &Set, &Set, bool); 5] = [("en real", &en, &en, false), ("ru real", &ru, &ru, false), ("wiki real", &wiki, &wiki, false), ("en of wiki", &wiki, &en, true), ("gold gone", &without, &wiki, true)];
+    let cases: [(&str, &Set, &Set, bool); 5] = [
+        ("en real", &en, &en, false),
+        ("ru real", &ru, &ru, false),
+        ("wiki real", &wiki, &wiki, false),
+        ("en of wiki", &wiki, &en, true),
+        ("gold gone", &without, &wiki, true),
+    ];
     let mut dump = String::new();
     for (name, set, from, refuse) in cases {
         let mut refused = Vec::new();
@@ -184,7 +220,16 @@ fn answers(dir: &str, settings: &str, half: &str) {
             let (extract, _) = extract_answer(set, &asked, &AnswerOptions::default());
             refused.push(f64::from(extract.refused));
             let s = extract.signals;
-            dump += &format!("{name},{},{},{},{},{},{},{}\n", u8::from(refuse), s.best, s.together, s.unknown, s.names, s.sentence, s.near);
+            dump += &format!(
+                "{name},{},{},{},{},{},{},{}\n",
+                u8::from(refuse),
+                s.best,
+                s.together,
+                s.unknown,
+                s.names,
+                s.sentence,
+                s.near
+            );
         }
         print!("{name}: refused {:.1} of {} | ", 100.0 * mean(&refused), refused.len());
     }
@@ -194,7 +239,8 @@ fn answers(dir: &str, settings: &str, half: &str) {
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let (mut sets, mut half, mut looks, mut tries, mut titles) = (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
+    let (mut sets, mut half, mut looks, mut tries, mut titles) =
+        (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--static" => {}
@@ -241,7 +287,19 @@ fn main() {
                 }
                 let m: Vec<f64> = measures.iter().map(|m| mean(m)).collect();
                 fives.push(m[2]);
-                print!(" | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms {:.0}c {:.0}e {:.0}m", set.name, m[0], m[1], m[2], m[3], m[4], percentile(&measures[5], 0.5), m[6], m[7], m[8]);
+                print!(
+                    " | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms {:.0}c {:.0}e {:.0}m",
+                    set.name,
+                    m[0],
+                    m[1],
+                    m[2],
+                    m[3],
+                    m[4],
+                    percentile(&measures[5], 0.5),
+                    m[6],
+                    m[7],
+                    m[8]
+                );
             }
             println!(" | mean@5 {:.2}", mean(&fives));
         }

@@ -19,11 +19,8 @@ pub trait Policy: Send + Sync {
     ///
     /// # Errors
     /// When the store fails.
-    fn run<'a>(
-        &'a self,
-        question: &'a Question,
-        reader: &'a mut Reader<'_>,
-    ) -> Boxed<'a, Result<Evidence, StoreError>>;
+    fn run<'a>(&'a self, question: &'a Question, reader: &'a mut Reader<'_>)
+    -> Boxed<'a, Result<Evidence, StoreError>>;
 }
 
 /// What a policy reads through: views and documents, and no more views than it was given.

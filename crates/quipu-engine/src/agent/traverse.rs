@@ -11,7 +11,9 @@ use quipu_kernel::rank::bm25::Bm25;
 use quipu_kernel::rank::fuse::{cosine, normalised};
 use quipu_kernel::rank::lexical::Lexical;
 use quipu_kernel::rank::traverse::{EdgeRule, Reached, Traversal, TraverseOptions};
-use quipu_kernel::view::{Condition, Described, Evidence, Filter, Needs, Question, Reason, View, ViewChunk, Why, fields};
+use quipu_kernel::view::{
+    Condition, Described, Evidence, Filter, Needs, Question, Reason, View, ViewChunk, Why, fields,
+};
 use serde_json::Value;
 
 use super::{Policy, Reader};
@@ -40,7 +42,8 @@ impl Policy for Traverse {
         reader: &'a mut Reader<'_>,
     ) -> Boxed<'a, Result<Evidence, StoreError>> {
         Box::pin(async move {
-            let mut walk = Steps { options: &self.0, question, reader, visited: BTreeSet::new(), best: 0.0, notes: Vec::new() };
+            let mut walk =
+                Steps { options: &self.0, question, reader, visited: BTreeSet::new(), best: 0.0, notes: Vec::new() };
             let mut traversal = Traversal::new(&self.0);
             traversal.discover(walk.start().await?, usize::MAX);
             loop {
@@ -102,7 +105,9 @@ impl Steps<'_, '_, '_> {
         let mut found: BTreeMap<Key, Reached> = BTreeMap::new();
         for (field, values) in by_field {
             let values = values.into_iter().map(|value| Value::String(value.to_owned()));
-            let Some(view) = self.look(Some(Condition::any_of(field, values)), self.options.adjacent_k).await? else { break };
+            let Some(view) = self.look(Some(Condition::any_of(field, values)), self.options.adjacent_k).await? else {
+                break;
+            };
             for reached in self.arrived(&view, field, &targets).await? {
                 let known = found.entry(reached.chunk).or_insert_with(|| reached.clone());
                 if reached.depth < known.depth {
@@ -140,7 +145,12 @@ impl Steps<'_, '_, '_> {
     }
 
     /// The passages of a view, each with the edge that led to its document.
-    async fn arrived(&mut self, view: &View, field: &str, targets: &BTreeMap<Target, Came>) -> Result<Vec<Reached>, StoreError> {
+    async fn arrived(
+        &mut self,
+        view: &View,
+        field: &str,
+        targets: &BTreeMap<Target, Came>,
+    ) -> Result<Vec<Reached>, StoreError> {
         let mut reached = self.reached(view, "");
         let owners: BTreeSet<Key> = reached.iter().map(|reached| reached.document).collect();
         let owners: Vec<Key> = owners.into_iter().collect();
@@ -172,7 +182,15 @@ impl Steps<'_, '_, '_> {
     async fn look(&mut self, condition: Option<Condition>, wanted: usize) -> Result<Option<View>, StoreError> {
         let mut question = self.question.clone();
         let listed = if condition.is_some() { LISTED } else { 0 };
-        question.filter = Filter { all: question.filter.all.into_iter().chain(self.options.metadata_filter.all.clone()).chain(condition).collect() };
+        question.filter = Filter {
+            all: question
+                .filter
+                .all
+                .into_iter()
+                .chain(self.options.metadata_filter.all.clone())
+                .chain(condition)
+                .collect(),
+        };
         // What was seen before may stand among the best, so more are asked for than are wanted.
         let wide = wanted + self.options.select_k + self.options.adjacent_k;
         let needs = Needs { lexical: wide, dense: wide, listed, cosines: true, vectors: true, ..Needs::default() };

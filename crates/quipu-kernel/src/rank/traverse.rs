@@ -186,7 +186,9 @@ impl<'a> Traversal<'a> {
     /// The documents of these passages that are near enough and were not followed yet.
     fn follow(&mut self, new: &[usize]) -> Vec<(Key, usize)> {
         let near = new.iter().map(|&at| &self.reached[at]).filter(|reached| reached.depth < self.options.max_depth);
-        near.filter(|reached| self.followed.insert(reached.document)).map(|reached| (reached.document, reached.depth)).collect()
+        near.filter(|reached| self.followed.insert(reached.document))
+            .map(|reached| (reached.document, reached.depth))
+            .collect()
     }
 
     fn select(&mut self, at: usize) {
@@ -216,7 +218,8 @@ impl<'a> Traversal<'a> {
                 Why::sum("scored", vec![reached.near.clone().scaled(factor), edge(0.0)])
             }
             Order::Mmr => {
-                let lambda = if self.options.lambda_mult.is_nan() { 0.5 } else { self.options.lambda_mult.clamp(0.0, 1.0) };
+                let lambda =
+                    if self.options.lambda_mult.is_nan() { 0.5 } else { self.options.lambda_mult.clamp(0.0, 1.0) };
                 let mut parts = vec![reached.near.clone().scaled(lambda), edge(0.0)];
                 if let Some((chunk, similarity)) = self.likeness(reached) {
                     parts.push(Why::leaf(Reason::Alike { chunk, similarity }, (lambda - 1.0) * similarity));
@@ -252,7 +255,15 @@ mod tests {
     fn reached(name: &str, similarity: f64, depth: usize, vector: [f32; 2]) -> Reached {
         let key = Key::document(name);
         let near = Why::leaf(Reason::Cosine { cosine: similarity }, similarity);
-        Reached { chunk: key, document: key, near, vector: Some(vector.to_vec()), depth, edge: "links -> $id".into(), value: name.into() }
+        Reached {
+            chunk: key,
+            document: key,
+            near,
+            vector: Some(vector.to_vec()),
+            depth,
+            edge: "links -> $id".into(),
+            value: name.into(),
+        }
     }
 
     fn keys(hits: &[Hit]) -> Vec<Key> {
