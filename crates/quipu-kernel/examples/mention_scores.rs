@@ -4,7 +4,7 @@
 //!     cargo run --release -p quipu-kernel --example mention_scores -- eval/mentions [2WIKI] [--errors]
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::disallowed_methods)]
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use quipu_kernel::extract::{Score, extract, title_names};
@@ -32,6 +32,8 @@ fn main() {
     let paths: Vec<&String> = args.iter().filter(|arg| !arg.starts_with("--")).collect();
     for language in ["en", "ru"] {
         sentences(&Path::new(paths[0]).join(format!("{language}.jsonl")), language, errors);
+        let held = score_of(&rows(&Path::new(paths[0]).join(format!("held_{language}.jsonl"))), language);
+        print_score(language, "held", &held);
     }
     if let Some(set) = paths.get(1) {
         coverage(Path::new(set), errors);
@@ -39,34 +41,50 @@ fn main() {
 }
 
 fn sentences(path: &Path, language: &str, errors: bool) {
-    let mut halves: BTreeMap<&str, Score> = BTreeMap::new();
-    for (at, row) in rows(path).iter().enumerate() {
-        let text = row["text"].as_str().unwrap();
-        let labels: Vec<&str> = row["mentions"].as_array().unwrap().iter().map(|label| label.as_str().unwrap()).collect();
-        let mentions = found(text, language);
-        let forms: Vec<&str> = mentions.iter().filter(is_named).map(|mention| mention.form.as_str()).collect();
-        let half = if at % 2 == 0 { "even" } else { "odd" };
-        halves.entry(half).or_default().add(labels.iter().copied(), forms.iter().copied());
-        if errors && at % 2 == 0 {
-            differences(row["_id"].as_str().unwrap(), &labels, &forms);
+    let rows = rows(path);
+    for (half, parity) in [("even", 0), ("odd", 1)] {
+        let part: Vec<Value> = rows.iter().skip(parity).step_by(2).cloned().collect();
+        print_score(language, half, &score_of(&part, language));
+        if errors && parity == 0 {
+            part.iter().for_each(|row| differences(row, language));
         }
-    }
-    for (half, score) in &halves {
-        println!(
-            "{language} {half:4}  precision {:.3}  recall {:.3}   lenient {:.3} / {:.3}   ({} labelled, {} found)",
-            score.precision(), score.recall(), score.lenient_precision(), score.lenient_recall(), score.labelled, score.found
-        );
     }
 }
 
+fn labels(row: &Value) -> Vec<&str> {
+    row["mentions"].as_array().unwrap().iter().map(|label| label.as_str().unwrap()).collect()
+}
+
+fn score_of(rows: &[Value], language: &str) -> Score {
+    let mut score = Score::default();
+    for row in rows {
+        let mentions = found(row["text"].as_str().unwrap(), language);
+        score.add(labels(row), mentions.iter().filter(is_named).map(|mention| mention.form.as_str()));
+    }
+    score
+}
+
+fn print_score(language: &str, half: &str, score: &Score) {
+    println!(
+        "{language} {half:4}  precision {:.3}  recall {:.3}   lenient {:.3} / {:.3}   ({} labelled, {} found)",
+        score.precision(),
+        score.recall(),
+        score.lenient_precision(),
+        score.lenient_recall(),
+        score.labelled,
+        score.found
+    );
+}
+
 /// Only ever printed for even sentences: the odd ones are not to be looked at.
-fn differences(id: &str, labels: &[&str], forms: &[&str]) {
-    let mut free: Vec<String> = forms.iter().map(|form| fold_name(form)).collect();
+fn differences(row: &Value, language: &str) {
+    let (id, labels, mentions) = (&row["_id"], labels(row), found(row["text"].as_str().unwrap(), language));
+    let mut free: Vec<String> = mentions.iter().filter(is_named).map(|mention| mention.name.folded.clone()).collect();
     let mut missed = Vec::new();
     for label in labels {
         match free.iter().position(|form| *form == fold_name(label)) {
             Some(at) => drop(free.swap_remove(at)),
-            None => missed.push(*label),
+            None => missed.push(label),
         }
     }
     if !missed.is_empty() || !free.is_empty() {
@@ -76,7 +94,8 @@ fn differences(id: &str, labels: &[&str], forms: &[&str]) {
 
 /// The share of the names in the gold evidence that are entities of a gold passage.
 fn coverage(set: &Path, errors: bool) {
-    let passages: HashMap<String, Value> = rows(&set.join("corpus.jsonl")).into_iter().map(|row| (row["_id"].as_str().unwrap().to_owned(), row)).collect();
+    let passages: HashMap<String, Value> =
+        rows(&set.join("corpus.jsonl")).into_iter().map(|row| (row["_id"].as_str().unwrap().to_owned(), row)).collect();
     let mut halves = [(0, 0), (0, 0)];
     for (at, question) in rows(&set.join("questions.jsonl")).iter().enumerate() {
         let mut texts = String::new();
@@ -87,7 +106,13 @@ fn coverage(set: &Path, errors: bool) {
             texts.push_str(&format!(" {} {} ", fold_name(title), fold_name(text)));
             names.extend(title_names(title).into_iter().chain(found(text, "en")).map(|mention| mention.name.folded));
         }
-        let wanted: HashSet<String> = question["evidences"].as_array().unwrap().iter().flat_map(|fact| [&fact[0], &fact[2]]).map(|name| fold_name(name.as_str().unwrap())).collect();
+        let wanted: HashSet<String> = question["evidences"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|fact| [&fact[0], &fact[2]])
+            .map(|name| fold_name(name.as_str().unwrap()))
+            .collect();
         for name in wanted.iter().filter(|name| texts.contains(&format!(" {name} "))) {
             halves[at % 2].1 += 1;
             halves[at % 2].0 += usize::from(names.contains(name));

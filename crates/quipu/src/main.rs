@@ -8,7 +8,6 @@ mod command;
 mod exit;
 mod print;
 mod roots;
-mod rules;
 mod settings;
 mod sources;
 mod wire;

@@ -36,14 +36,20 @@ pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
 /// Whether an opening bracket stands between the token and the one before, both near.
 fn opens_bracket(text: &str, tokens: &[Token], at: usize) -> bool {
     let between = &text[tokens[at - 1].end..tokens[at].start];
-    tokens[at].gap == Gap::Break && !tokens[at].first && between.len() <= 6 && between.trim_matches([' ', '\n', '"', '«', '»', '“', '”', '*', '\'']) == "("
+    tokens[at].gap == Gap::Break
+        && !tokens[at].first
+        && between.len() <= 6
+        && between.trim_matches([' ', '\n', '"', '«', '»', '“', '”', '*', '\'']) == "("
 }
 
 fn is_short(text: &str, token: &Token) -> bool {
     let word = &text[token.start..token.core];
     let mut chars = word.chars();
     let capitals = word.chars().filter(|c| c.is_uppercase()).count();
-    SHORT.contains(&word.chars().count()) && chars.next().is_some_and(|c| c.is_uppercase()) && capitals * 2 > word.chars().filter(|c| c.is_alphabetic()).count() && capitals >= 2
+    SHORT.contains(&word.chars().count())
+        && chars.next().is_some_and(|c| c.is_uppercase())
+        && capitals * 2 > word.chars().filter(|c| c.is_alphabetic()).count()
+        && capitals >= 2
 }
 
 /// "Long Form (LF)".
@@ -69,7 +75,8 @@ fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
         return None;
     }
     let most = (short.length + 5).min(short.length * 2);
-    let words = 1 + tokens[at + 1..].iter().take(most).take_while(|token| token.gap != Gap::Break && !token.first).count();
+    let words =
+        1 + tokens[at + 1..].iter().take(most).take_while(|token| token.gap != Gap::Break && !token.first).count();
     let long = &tokens[at..at + words];
     let end = long.last()?.core;
     let closed = text[end..].starts_with([')', ',', ';', '"', '»']);
@@ -79,7 +86,8 @@ fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
 
 /// Where the long form begins among `words`, if the letters of the short form are found in them.
 fn matched(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
-    let letters: Vec<char> = text[short.start..short.core].chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect();
+    let letters: Vec<char> =
+        text[short.start..short.core].chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect();
     by_initials(text, &letters, words).or_else(|| by_letters(text, &letters, words))
 }
 
@@ -126,7 +134,10 @@ mod tests {
 
     fn pairs(text: &str) -> Vec<(&str, &str)> {
         let tokens = tokens(text, &sentences(text), &[]);
-        acronyms(text, &tokens).iter().map(|pair| (&text[pair.short.0..pair.short.1], &text[pair.long.0..pair.long.1])).collect()
+        acronyms(text, &tokens)
+            .iter()
+            .map(|pair| (&text[pair.short.0..pair.short.1], &text[pair.long.0..pair.long.1]))
+            .collect()
     }
 
     #[test]
@@ -134,7 +145,10 @@ mod tests {
         assert_eq!(pairs("We use Reciprocal Rank Fusion (RRF) here."), [("RRF", "Reciprocal Rank Fusion")]);
         assert_eq!(pairs("The NSA (National Security Agency) said so."), [("NSA", "National Security Agency")]);
         assert_eq!(pairs("Варшавская фондовая биржа (ВФБ) открыта."), [("ВФБ", "Варшавская фондовая биржа")]);
-        assert_eq!(pairs("СССР (Союз Советских Социалистических Республик) распался."), [("СССР", "Союз Советских Социалистических Республик")]);
+        assert_eq!(
+            pairs("СССР (Союз Советских Социалистических Республик) распался."),
+            [("СССР", "Союз Советских Социалистических Республик")]
+        );
         assert_eq!(pairs("the mean reciprocal rank (MRR) is"), [("MRR", "mean reciprocal rank")]);
     }
 

@@ -21,13 +21,84 @@ struct Seen {
 
 /// Endings of English words that are seldom names.
 const ENGLISH_ENDINGS: [&str; 24] = [
-    "ly", "ing", "tion", "tions", "sion", "sions", "ment", "ments", "ness", "ities", "ical", "ous", "ful", "ists", "ians", "ants", "ents", "ives", "ates", "ised", "ized", "ted", "ced", "ology",
+    "ly", "ing", "tion", "tions", "sion", "sions", "ment", "ments", "ness", "ities", "ical", "ous", "ful", "ists",
+    "ians", "ants", "ents", "ives", "ates", "ised", "ized", "ted", "ced", "ology",
 ];
 /// Endings of Russian words that are seldom names.
 const RUSSIAN_ENDINGS: [&str; 73] = [
-    "ость", "ости", "ение", "ения", "ании", "ание", "ания", "ство", "ства", "ция", "ции", "циям", "циями", "ениям", "аниям", "изм", "изма", "тели", "телей", "ьно", "нно", "тно", "вно", "дно", "вший", "вшая", "вшие", "ться", "тся", "лись", "лась", "лось", "ился", "ется", "ются", "ать", "ить", "еть", "уть",
-    "ают", "яют", "уют", "ует", "ает", "яет", "ные", "ных", "ным", "ный", "ная", "ное", "ной", "ном", "ого", "ему", "ому", "ские", "ских", "ским", "ский", "ская", "ское", "ской", "шие", "щие", "щий", "щая", "щее",
-    "ники", "ников", "цы", "исты", "ологи",
+    "ость",
+    "ости",
+    "ение",
+    "ения",
+    "ании",
+    "ание",
+    "ания",
+    "ство",
+    "ства",
+    "ция",
+    "ции",
+    "циям",
+    "циями",
+    "ениям",
+    "аниям",
+    "изм",
+    "изма",
+    "тели",
+    "телей",
+    "ьно",
+    "нно",
+    "тно",
+    "вно",
+    "дно",
+    "вший",
+    "вшая",
+    "вшие",
+    "ться",
+    "тся",
+    "лись",
+    "лась",
+    "лось",
+    "ился",
+    "ется",
+    "ются",
+    "ать",
+    "ить",
+    "еть",
+    "уть",
+    "ают",
+    "яют",
+    "уют",
+    "ует",
+    "ает",
+    "яет",
+    "ные",
+    "ных",
+    "ным",
+    "ный",
+    "ная",
+    "ное",
+    "ной",
+    "ном",
+    "ого",
+    "ему",
+    "ому",
+    "ские",
+    "ских",
+    "ским",
+    "ский",
+    "ская",
+    "ское",
+    "ской",
+    "шие",
+    "щие",
+    "щий",
+    "щая",
+    "щее",
+    "ники",
+    "ников",
+    "цы",
+    "исты",
+    "ологи",
 ];
 
 impl Beginnings {
@@ -48,7 +119,10 @@ impl Beginnings {
         if token.has(Marks::STOP) {
             return false;
         }
-        if token.shape == Shape::Upper || token.is_possessive() || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit()) {
+        if token.shape == Shape::Upper
+            || token.is_possessive()
+            || word.chars().skip(1).any(|c| c.is_uppercase() || c.is_ascii_digit())
+        {
             return true;
         }
         if seen.lower || seen.capital {
@@ -58,16 +132,24 @@ impl Beginnings {
             return true;
         }
         let small = Marks::ORDINAL | Marks::PARTICLE | Marks::LOOSE | Marks::UNIT;
-        let nouns = Marks::METHOD_NOUN | Marks::DATASET_NOUN | Marks::METRIC_NOUN | Marks::SERVICE_NOUN | Marks::WORK_NOUN | Marks::PERSON_NOUN;
+        let nouns = Marks::METHOD_NOUN
+            | Marks::DATASET_NOUN
+            | Marks::METRIC_NOUN
+            | Marks::SERVICE_NOUN
+            | Marks::WORK_NOUN
+            | Marks::PERSON_NOUN;
         let common = token.has(Marks::COMMON | small | nouns);
         let russian = word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c));
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
-        !common && token.length > 2 && !endings.iter().any(|ending| word.ends_with(ending)) && !(russian && begins_clause(next))
+        let telling = endings.iter().any(|ending| word.ends_with(ending)) || (russian && begins_clause(next));
+        token.length > 2 && !common && !telling
     }
 }
 
 /// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a
 /// name. So does a capital: a noun that explains the name behind it ("Сервер Quipu").
 fn begins_clause(next: Option<&Token>) -> bool {
-    next.is_some_and(|next| (next.gap == Gap::Comma && next.shape == Shape::Lower) || (next.gap == Gap::Space && next.is_capital()))
+    next.is_some_and(|next| {
+        (next.gap == Gap::Comma && next.shape == Shape::Lower) || (next.gap == Gap::Space && next.is_capital())
+    })
 }

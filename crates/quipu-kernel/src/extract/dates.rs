@@ -83,7 +83,9 @@ impl<'a> Reader<'a> {
 
     fn date(&self) -> Option<Date> {
         match self.token(0)?.shape {
-            Shape::Number => self.day_first().or_else(|| self.iso()).or_else(|| self.before_christ()).or_else(|| self.year()),
+            Shape::Number => {
+                self.day_first().or_else(|| self.iso()).or_else(|| self.before_christ()).or_else(|| self.year())
+            }
             Shape::Figure => self.dotted().or_else(|| self.day_first()).or_else(|| self.decade()),
             _ => self.month_first(),
         }
@@ -110,7 +112,8 @@ impl<'a> Reader<'a> {
         }
         let lower = word.to_lowercase();
         let at = MONTHS.iter().position(|(english, russian)| {
-            lower.starts_with(english) || (lower.starts_with(russian) && (*russian != "ма" || !lower.starts_with("мар")))
+            lower.starts_with(english)
+                || (lower.starts_with(russian) && (*russian != "ма" || !lower.starts_with("мар")))
         })?;
         u8::try_from(at + 1).ok()
     }
@@ -150,7 +153,10 @@ impl<'a> Reader<'a> {
         let part = |offset: usize, most: u8| {
             let joined = self.token(offset)?.start == self.token(offset - 1)?.end + 1;
             let is_two = self.word(offset).len() == 2;
-            self.word(offset).parse::<u8>().ok().filter(|n| joined && is_two && self.follows(offset, &[Gap::Dash]) && (1..=most).contains(n))
+            self.word(offset)
+                .parse::<u8>()
+                .ok()
+                .filter(|n| joined && is_two && self.follows(offset, &[Gap::Dash]) && (1..=most).contains(n))
         };
         let month = part(1, 12)?;
         match part(2, 31) {
@@ -164,7 +170,8 @@ impl<'a> Reader<'a> {
         let mut parts = self.word(0).split('.');
         let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
         let (day, month, year): (u8, u8, i16) = (day.parse().ok()?, month.parse().ok()?, year.parse().ok()?);
-        let valid = parts.next().is_none() && (1..=31).contains(&day) && (1..=12).contains(&month) && YEARS.contains(&year);
+        let valid =
+            parts.next().is_none() && (1..=31).contains(&day) && (1..=12).contains(&month) && YEARS.contains(&year);
         if valid { self.made(1, year, month, day) } else { None }
     }
 
@@ -189,11 +196,17 @@ impl<'a> Reader<'a> {
         let token = self.token(0)?;
         let sign = self.text[..token.start].chars().next_back();
         let counted = self.token(1).is_some_and(|next| next.has(Marks::UNIT) && next.gap == Gap::Space);
-        let figure = self.at > 0 && token.gap == Gap::Space && self.tokens[self.at - 1].shape == Shape::Number && self.tokens[self.at - 1].length <= 3;
-        if counted || figure || sign.is_some_and(|c| matches!(c, '$' | '£' | '€' | '#' | '№' | '.' | '/' | '+' | '=')) {
+        let figure = self.at > 0
+            && token.gap == Gap::Space
+            && self.tokens[self.at - 1].shape == Shape::Number
+            && self.tokens[self.at - 1].length <= 3;
+        if counted || figure || sign.is_some_and(|c| matches!(c, '$' | '£' | '€' | '#' | '№' | '.' | '/' | '+' | '='))
+        {
             return None;
         }
-        let short = self.token(1).is_some_and(|next| next.shape == Shape::Number && next.length == 2 && next.gap == Gap::Dash && next.start - token.end <= 3);
+        let short = self.token(1).is_some_and(|next| {
+            next.shape == Shape::Number && next.length == 2 && next.gap == Gap::Dash && next.start - token.end <= 3
+        });
         let bare = short && !self.text[token.end..self.token(1)?.start].contains(' ');
         if bare { self.made(2, year, 0, 0) } else { self.made(1, year, 0, 0) }
     }
@@ -201,7 +214,11 @@ impl<'a> Reader<'a> {
     /// "1970s", "1970-х", "30s BC".
     fn decade(&self) -> Option<Date> {
         let word = self.word(0);
-        let digits = word.strip_suffix("'s").or_else(|| word.strip_suffix('s')).or_else(|| word.strip_suffix("-х")).or_else(|| word.strip_suffix("-е"))?;
+        let digits = word
+            .strip_suffix("'s")
+            .or_else(|| word.strip_suffix('s'))
+            .or_else(|| word.strip_suffix("-х"))
+            .or_else(|| word.strip_suffix("-е"))?;
         let year: i16 = digits.parse().ok().filter(|year| year % 10 == 0)?;
         let before = matches!(self.word(1), "BC" | "BCE");
         if before {
@@ -218,7 +235,9 @@ mod tests {
 
     fn read(text: &str) -> Vec<(String, i16, u8, u8)> {
         let tokens = tokens(text, &[], &[]);
-        let said = |date: &Date| (text[tokens[date.first].start..date.end].to_owned(), date.day.year, date.day.month, date.day.day);
+        let said = |date: &Date| {
+            (text[tokens[date.first].start..date.end].to_owned(), date.day.year, date.day.month, date.day.day)
+        };
         dates(text, &tokens).iter().map(said).collect()
     }
 

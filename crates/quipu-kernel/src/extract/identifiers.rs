@@ -5,17 +5,35 @@ use super::tokens::Token;
 use crate::model::Kind;
 
 /// Endings of the names of running software.
-const SERVICES: [&str; 12] =
-    ["Service", "Server", "Gateway", "Client", "Worker", "Daemon", "Broker", "Proxy", "Api", "API", "-service", "-server"];
+const SERVICES: [&str; 12] = [
+    "Service", "Server", "Gateway", "Client", "Worker", "Daemon", "Broker", "Proxy", "Api", "API", "-service",
+    "-server",
+];
 /// Endings of the names of types in code.
 const TYPES: [&str; 18] = [
-    "Error", "Manager", "Handler", "Factory", "Config", "Store", "Index", "Reader", "Writer", "Builder", "Controller", "Repository", "Provider",
-    "Adapter", "Listener", "Exception", "Request", "Response",
+    "Error",
+    "Manager",
+    "Handler",
+    "Factory",
+    "Config",
+    "Store",
+    "Index",
+    "Reader",
+    "Writer",
+    "Builder",
+    "Controller",
+    "Repository",
+    "Provider",
+    "Adapter",
+    "Listener",
+    "Exception",
+    "Request",
+    "Response",
 ];
 /// Endings of the names of files.
 const FILES: [&str; 20] = [
-    ".rs", ".py", ".js", ".ts", ".go", ".c", ".h", ".cpp", ".java", ".toml", ".yaml", ".yml", ".json", ".md", ".txt", ".sh", ".sql", ".html",
-    ".css", ".xml",
+    ".rs", ".py", ".js", ".ts", ".go", ".c", ".h", ".cpp", ".java", ".toml", ".yaml", ".yml", ".json", ".md", ".txt",
+    ".sh", ".sql", ".html", ".css", ".xml",
 ];
 
 /// Whether the name is that of running software: `AuthService`, `mail-server`.
@@ -34,7 +52,9 @@ pub(super) fn kind_of(word: &str) -> Option<Kind> {
         return Some(Kind::Service);
     }
     let snake = word.contains('_') && !word.contains('\'');
-    let typed = camel && (word.starts_with(|c: char| c.is_ascii_lowercase()) && word.len() > 6 || TYPES.iter().any(|ending| word.ends_with(ending)));
+    let typed = camel
+        && (word.starts_with(|c: char| c.is_ascii_lowercase()) && word.len() > 6
+            || TYPES.iter().any(|ending| word.ends_with(ending)));
     let file = FILES.iter().any(|ending| word.len() > ending.len() && word.ends_with(ending));
     (snake || typed || file).then_some(Kind::Identifier)
 }

@@ -26,14 +26,45 @@ const BY_NOUN: [(Marks, Kind); 8] = [
 /// The kind of the name that the tokens `name` spell. `after` are the tokens that follow.
 pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
     let told = if was_born(text, after) { Some(Kind::Person) } else { None };
-    told.or_else(|| by_list(text, name)).or_else(|| by_words(name)).or_else(|| by_definition(after)).or_else(|| by_shape(name)).unwrap_or_default()
+    told.or_else(|| by_list(text, name))
+        .or_else(|| by_words(name))
+        .or_else(|| by_definition(after))
+        .or_else(|| by_shape(name))
+        .unwrap_or_default()
 }
 
 /// Places whose names have several words, none of which tells.
-const PLACES: [&str; 28] = [
-    "United States", "United Kingdom", "United States of America", "Soviet Union", "New York", "New York City", "New Zealand", "New Jersey", "New Mexico", "New Hampshire", "New South Wales", "South Africa",
-    "South Korea", "North Korea", "North Carolina", "South Carolina", "North Dakota", "South Dakota", "Northern Ireland", "Hong Kong", "Los Angeles", "San Francisco", "San Diego", "Las Vegas", "Sri Lanka",
-    "Saudi Arabia", "Puerto Rico", "Costa Rica",
+const PLACES: [&str; 30] = [
+    "US",
+    "U.S",
+    "United States",
+    "United Kingdom",
+    "United States of America",
+    "Soviet Union",
+    "New York",
+    "New York City",
+    "New Zealand",
+    "New Jersey",
+    "New Mexico",
+    "New Hampshire",
+    "New South Wales",
+    "South Africa",
+    "South Korea",
+    "North Korea",
+    "North Carolina",
+    "South Carolina",
+    "North Dakota",
+    "South Dakota",
+    "Northern Ireland",
+    "Hong Kong",
+    "Los Angeles",
+    "San Francisco",
+    "San Diego",
+    "Las Vegas",
+    "Sri Lanka",
+    "Saudi Arabia",
+    "Puerto Rico",
+    "Costa Rica",
 ];
 
 fn by_list(text: &str, name: &[Token]) -> Option<Kind> {
@@ -44,10 +75,15 @@ fn by_list(text: &str, name: &[Token]) -> Option<Kind> {
 /// "X (born …", "X (род. …".
 fn was_born(text: &str, after: &[Token]) -> bool {
     let word = |token: &Token| &text[token.start..token.core];
-    after.first().is_some_and(|token| token.gap == Gap::Break && matches!(word(token), "born" | "род" | "родился" | "родилась"))
+    after
+        .first()
+        .is_some_and(|token| token.gap == Gap::Break && matches!(word(token), "born" | "род" | "родился" | "родилась"))
 }
 
 fn by_words(name: &[Token]) -> Option<Kind> {
+    // "World War II", "Route 66": the word before says what it is.
+    let counted = |token: &Token| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
+    let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
     let (first, last) = (name.first()?, name.last()?);
     let head_end = name.iter().position(|token| token.has(Marks::OF)).filter(|at| *at > 0).unwrap_or(name.len());
     let head = &name[head_end - 1];
@@ -64,13 +100,18 @@ fn by_words(name: &[Token]) -> Option<Kind> {
     if alone && first.has(Marks::LAND) {
         return Some(Kind::Place);
     }
-    if !alone && first.has(Marks::TITLE) && !head.has(Marks::ORG | Marks::EVENT) {
+    if !alone && first.has(Marks::TITLE) && !name.iter().any(|token| token.has(Marks::ORG | Marks::EVENT)) {
         return Some(Kind::Person);
     }
     if alone {
-        return [Marks::METRIC, Marks::DATASET, Marks::METHOD].iter().find(|marks| first.has(**marks) && first.shape == Shape::Upper).and_then(|_| by_head(first));
+        return [Marks::METRIC, Marks::DATASET, Marks::METHOD]
+            .iter()
+            .find(|marks| first.has(**marks) && first.shape == Shape::Upper)
+            .and_then(|_| by_head(first));
     }
-    by_head(head).or_else(|| by_head(last)).or_else(|| (first.has(Marks::PLACE | Marks::ORG) && !last.has(Marks::GIVEN)).then(|| by_head(first)).flatten())
+    by_head(head)
+        .or_else(|| by_head(last))
+        .or_else(|| (first.has(Marks::PLACE | Marks::ORG) && !last.has(Marks::GIVEN)).then(|| by_head(first)).flatten())
 }
 
 /// What a defining sentence says: "X is a … film", "X (born …", "X — это город".
@@ -79,7 +120,10 @@ fn by_definition(after: &[Token]) -> Option<Kind> {
     rest.next().filter(|token| token.has(Marks::COPULA) && matches!(token.gap, Gap::Space | Gap::Dash))?;
     let mut found = None;
     for token in rest {
-        if matches!(token.gap, Gap::Break | Gap::Comma) || token.has(Marks::LOOSE) && !token.has(Marks::THE) && token.length > 2 || token.has(Marks::OF) {
+        if matches!(token.gap, Gap::Break | Gap::Comma)
+            || token.has(Marks::LOOSE) && !token.has(Marks::THE) && token.length > 2
+            || token.has(Marks::OF)
+        {
             break;
         }
         if let Some((_, kind)) = BY_NOUN.iter().find(|(marks, _)| token.has(*marks) && token.shape == Shape::Lower) {
@@ -92,6 +136,7 @@ fn by_definition(after: &[Token]) -> Option<Kind> {
 /// A given name first, or an initial inside: a person.
 fn by_shape(name: &[Token]) -> Option<Kind> {
     let words = name.len();
-    let person = (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name[..words - 1].iter().any(Token::is_initial));
+    let person =
+        (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name[..words - 1].iter().any(Token::is_initial));
     person.then_some(Kind::Person)
 }

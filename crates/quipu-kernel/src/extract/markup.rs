@@ -38,7 +38,9 @@ pub(super) fn markup(text: &str) -> Markup {
             b'#' if line_start => heading(text, at, &mut out).or_else(|| hashtag(text, at, &mut out)),
             b'#' => hashtag(text, at, &mut out),
             b'<' => tag(text, at, &mut out),
-            b'h' if text[at..].starts_with("http://") || text[at..].starts_with("https://") => address(text, at, &mut out),
+            b'h' if text[at..].starts_with("http://") || text[at..].starts_with("https://") => {
+                address(text, at, &mut out)
+            }
             _ => None,
         };
         line_start = byte == b'\n' || (line_start && byte == b' ');
@@ -63,7 +65,10 @@ fn fence(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
 fn code(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
     let close = ahead(text, at + 1, b'`')?;
     let inner = text[at + 1..close].trim_end_matches("()");
-    let is_name = !inner.is_empty() && inner.len() <= LONGEST_CODE && !inner.contains(char::is_whitespace) && inner.contains(char::is_alphabetic);
+    let is_name = !inner.is_empty()
+        && inner.len() <= LONGEST_CODE
+        && !inner.contains(char::is_whitespace)
+        && inner.contains(char::is_alphabetic);
     if is_name {
         let kind = if super::identifiers::is_service(inner) { Kind::Service } else { Kind::Identifier };
         out.found.push(Found::new(at + 1, at + 1 + inner.len(), kind));
@@ -76,7 +81,9 @@ fn wikilink(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
     let close = ahead(text, at + 2, b']').filter(|close| text[*close..].starts_with("]]"))?;
     let inner = &text[at + 2..close];
     let (target, label) = match inner.split_once('|') {
-        Some((target, label)) => (trimmed(text, at + 2, at + 2 + target.len()), Some(trimmed(text, close - label.len(), close))),
+        Some((target, label)) => {
+            (trimmed(text, at + 2, at + 2 + target.len()), Some(trimmed(text, close - label.len(), close)))
+        }
         None => (trimmed(text, at + 2, close), None),
     };
     let page = text[target.range()].split(['#', '^']).next().unwrap_or_default().trim_end().len();
@@ -125,7 +132,12 @@ fn hashtag(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
         return None;
     }
     let body = &text[at + 1..];
-    let length: usize = body.chars().take(LONGEST_CODE).take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/')).map(char::len_utf8).sum();
+    let length: usize = body
+        .chars()
+        .take(LONGEST_CODE)
+        .take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/'))
+        .map(char::len_utf8)
+        .sum();
     let tag = body[..length].trim_end_matches(['-', '/', '_']);
     if !tag.starts_with(char::is_alphabetic) {
         return None;
@@ -155,7 +167,9 @@ fn tag(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
 }
 
 fn address(text: &str, at: usize, out: &mut Markup) -> Option<usize> {
-    let length = text[at..].find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | ')' | ']')).unwrap_or(text.len() - at);
+    let length = text[at..]
+        .find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | ')' | ']'))
+        .unwrap_or(text.len() - at);
     out.hidden.push(Span::new(at, at + length));
     Some(at + length)
 }

@@ -17,6 +17,7 @@ mod patterns;
 mod quotes;
 mod runs;
 mod score;
+mod spelling;
 mod statements;
 mod tables;
 #[cfg(test)]
@@ -48,7 +49,12 @@ pub fn extract(chunk: &Chunk) -> Facts {
     let acronyms = acronyms::acronyms(text, &tokens);
     let mut found = markup.found;
     found.extend(dates.iter().map(|date| Found::new(tokens[date.first].start, date.end, Kind::Date)));
-    found.extend(acronyms.iter().flat_map(|pair| [pair.long, pair.short]).map(|(start, end)| Found::new(start, end, Kind::Entity)));
+    found.extend(
+        acronyms
+            .iter()
+            .flat_map(|pair| [pair.long, pair.short])
+            .map(|(start, end)| Found::new(start, end, Kind::Entity)),
+    );
     found.extend(headings_in(text, &markup.headings));
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
@@ -60,7 +66,10 @@ pub fn extract(chunk: &Chunk) -> Facts {
     let concepts = statements::concepts(&reading, &found);
     let statements = statements::statements(&reading, &found, &concepts);
     let pairs = acronyms.iter().map(|pair| (pair.long, pair.short, AliasRule::Acronym));
-    let targets = markup.links.iter().map(|(a, b)| ((a.range().start, a.range().end), (b.range().start, b.range().end), AliasRule::Link));
+    let targets = markup
+        .links
+        .iter()
+        .map(|(a, b)| ((a.range().start, a.range().end), (b.range().start, b.range().end), AliasRule::Link));
     let links = pairs.chain(targets).filter_map(|(a, b, rule)| alias(text, &sentences, a, b, rule)).collect();
     found.extend(concepts.into_iter().map(|(_, concept)| concept));
     let found = found::resolve(found);
@@ -75,11 +84,14 @@ pub fn title_names(title: &str) -> Vec<Mention> {
         Some(at) if at > 0 && whole.ends_with([')', '）']) => whole[..at].trim_end(),
         _ => whole,
     };
-    let plain = ["The ", "A ", "An "].iter().find_map(|article| bare.strip_prefix(article)).map_or(bare, str::trim_start);
+    let plain =
+        ["The ", "A ", "An "].iter().find_map(|article| bare.strip_prefix(article)).map_or(bare, str::trim_start);
     let mut out: Vec<Mention> = Vec::new();
     for form in [whole, bare, plain] {
         let form = form.replace('_', " ");
-        if let Some(mention) = mention(&form, Span::default(), Kind::Entity).filter(|new| out.iter().all(|old| old.name != new.name)) {
+        if let Some(mention) =
+            mention(&form, Span::default(), Kind::Entity).filter(|new| out.iter().all(|old| old.name != new.name))
+        {
             out.push(mention);
         }
     }
@@ -115,7 +127,8 @@ fn alias(text: &str, sentences: &[Span], a: (usize, usize), b: (usize, usize), r
 }
 
 fn mentions(chunk: &Chunk, found: &[Found]) -> Vec<Mention> {
-    let inside: Vec<Mention> = found.iter().filter_map(|f| mention(&chunk.text[f.start..f.end], Span::new(f.start, f.end), f.kind)).collect();
+    let inside: Vec<Mention> =
+        found.iter().filter_map(|f| mention(&chunk.text[f.start..f.end], Span::new(f.start, f.end), f.kind)).collect();
     let mut out: Vec<Mention> = Vec::new();
     for heading in chunk.headings.iter().filter(|heading| markup::heading_names(heading)) {
         let new = mention(heading.trim(), Span::default(), Kind::Concept);

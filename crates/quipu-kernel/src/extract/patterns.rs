@@ -32,7 +32,10 @@ static BY_WORDS: LazyLock<FxHashMap<&'static str, &'static Pattern>> =
 pub(super) fn pattern_of<'a>(words: impl Iterator<Item = &'a str> + Clone) -> Option<&'static Pattern> {
     let joined = |words: &mut dyn Iterator<Item = &'a str>| words.collect::<Vec<_>>().join(" ");
     let whole = joined(&mut words.clone());
-    BY_WORDS.get(whole.as_str()).or_else(|| BY_WORDS.get(joined(&mut words.filter(|word| !FILLERS.contains(word))).as_str())).copied()
+    BY_WORDS
+        .get(whole.as_str())
+        .or_else(|| BY_WORDS.get(joined(&mut words.filter(|word| !FILLERS.contains(word))).as_str()))
+        .copied()
 }
 
 /// All wordings but the definition's.
@@ -79,7 +82,6 @@ const PATTERNS: &[Pattern] = &[
     states("is based on", "is based on"),
     states("was based on", "is based on"),
     states("are based on", "is based on"),
-    states("based on", "is based on"),
     states("is based upon", "is based on"),
     states("builds on", "is based on"),
     states("is built on", "is based on"),
@@ -124,6 +126,45 @@ const PATTERNS: &[Pattern] = &[
 
 /// Words that may stand among the words of a pattern without changing it.
 const FILLERS: &[&str] = &[
-    "the", "a", "an", "its", "their", "also", "now", "directly", "mainly", "mostly", "heavily", "largely", "partly", "loosely", "strongly", "often", "still", "then", "only", "which", "that", "who", "today",
-    "internally", "currently", "itself", "который", "которая", "которое", "которые", "также", "напрямую", "теперь", "сейчас", "только", "сильно", "частично", "часто", "свой", "свою", "свои",
+    "the",
+    "a",
+    "an",
+    "its",
+    "their",
+    "also",
+    "now",
+    "directly",
+    "mainly",
+    "mostly",
+    "heavily",
+    "largely",
+    "partly",
+    "loosely",
+    "strongly",
+    "often",
+    "still",
+    "then",
+    "only",
+    "which",
+    "that",
+    "who",
+    "today",
+    "internally",
+    "currently",
+    "itself",
+    "который",
+    "которая",
+    "которое",
+    "которые",
+    "также",
+    "напрямую",
+    "теперь",
+    "сейчас",
+    "только",
+    "сильно",
+    "частично",
+    "часто",
+    "свой",
+    "свою",
+    "свои",
 ];

@@ -6,8 +6,17 @@ use super::tokens::{Shape, Token};
 use crate::model::{Kind, Span};
 
 /// Opening and closing signs.
-const PAIRS: [(&str, &str); 9] =
-    [("«", "»"), ("“", "”"), ("„", "“"), ("``", "''"), ("《", "》"), ("「", "」"), ("『", "』"), ("\"", "\""), ("'", "'")];
+const PAIRS: [(&str, &str); 9] = [
+    ("«", "»"),
+    ("“", "”"),
+    ("„", "“"),
+    ("``", "''"),
+    ("《", "》"),
+    ("「", "」"),
+    ("『", "』"),
+    ("\"", "\""),
+    ("'", "'"),
+];
 /// The longest quoted title, in bytes.
 const LONGEST: usize = 160;
 /// The longest quoted title, in words.
@@ -73,7 +82,8 @@ fn title(text: &str, open: usize, close: usize, tokens: &[Token]) -> Option<Foun
     if !titled || tokens.len() > MOST_WORDS {
         return None;
     }
-    let article = tokens.len() > 1 && matches!(text[first.start..first.end].to_ascii_lowercase().as_str(), "the" | "a" | "an");
+    let article =
+        tokens.len() > 1 && matches!(text[first.start..first.end].to_ascii_lowercase().as_str(), "the" | "a" | "an");
     let start = if article { tokens[1].start } else { first.start };
     let kind = if tokens.len() > 1 { Kind::Work } else { Kind::Entity };
     Some(Found::new(start, last.end.max(start), kind))
@@ -87,7 +97,8 @@ fn is_title(text: &str, tokens: &[Token]) -> bool {
         return false;
     }
     if word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c)) {
-        return tokens.len() <= MOST_WORDS_ONE_CAPITAL && !text[first.start..last.start].contains(['.', '!', '?', ';', ':']);
+        return tokens.len() <= MOST_WORDS_ONE_CAPITAL
+            && !text[first.start..last.start].contains(['.', '!', '?', ';', ':']);
     }
     let raised = |token: &Token| token.shape != Shape::Lower;
     raised(&last) && tokens.iter().all(|token| raised(token) || token.has(Marks::LOOSE | Marks::STOP | Marks::PARTICLE))
@@ -111,7 +122,10 @@ mod tests {
     fn titles_are_told_from_speech() {
         assert_eq!(titles("He wrote \"The Lion King\" and \"We are beggars\"."), ["Lion King"]);
         assert_eq!(titles("эссе «Гражданское неповиновение» и «слово»"), ["Гражданское неповиновение"]);
-        assert_eq!(titles("his single ``The Laughing Gnome '', and 'Don't Look Now'."), ["Laughing Gnome", "Don't Look Now"]);
+        assert_eq!(
+            titles("his single ``The Laughing Gnome '', and 'Don't Look Now'."),
+            ["Laughing Gnome", "Don't Look Now"]
+        );
         assert_eq!(titles("彼は『坊っちゃん』を書いた。"), ["坊っちゃん"]);
     }
 }

@@ -11,6 +11,7 @@ use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
+use super::spelling::{compound_head, is_adjective, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 
@@ -73,19 +74,30 @@ impl Runs<'_> {
         if !head.first || !head.is_capital() {
             return None;
         }
-        let title = |token: &Token| token.shape != Shape::Lower || token.has(Marks::LOOSE | Marks::PARTICLE | Marks::STOP) && !token.has(Marks::COPULA);
+        let title = |token: &Token| {
+            token.shape != Shape::Lower
+                || token.has(Marks::LOOSE | Marks::PARTICLE | Marks::STOP) && !token.has(Marks::COPULA)
+        };
         let gap = |token: &Token| matches!(token.gap, Gap::Space);
-        let more = self.tokens[at + 1..].iter().take(LONGEST_TITLE).take_while(|token| !token.first && title(token) && gap(token)).count();
+        let more = self.tokens[at + 1..]
+            .iter()
+            .take(LONGEST_TITLE)
+            .take_while(|token| !token.first && title(token) && gap(token))
+            .count();
         let last = at + more;
         let next = self.tokens.get(last + 1).filter(|next| !next.first)?;
-        let article = self.tokens.get(last + 2).is_some_and(|token| matches!(&self.text[token.start..token.end], "a" | "an" | "the"));
+        let article = self
+            .tokens
+            .get(last + 2)
+            .is_some_and(|token| matches!(&self.text[token.start..token.end], "a" | "an" | "the"));
         let defines = next.gap == Gap::Space && next.has(Marks::COPULA) && article;
         if !defines || self.tokens[last].shape == Shape::Lower || self.taken[last] || self.taken[at] {
             return None;
         }
         let start = if matches!(self.word(at), "The" | "A" | "An") { at + 1 } else { at };
         let proper = (start..=last).filter(|i| self.tokens[*i].is_capital()).count();
-        let small = head.has(Marks::STOP | Marks::COMMON) || self.tokens[at..=last].iter().any(|token| token.shape == Shape::Lower);
+        let small = head.has(Marks::STOP | Marks::COMMON)
+            || self.tokens[at..=last].iter().any(|token| token.shape == Shape::Lower);
         (small && start <= last && self.tokens[start].is_capital() && proper >= 2).then_some((start, last))
     }
 
@@ -140,7 +152,7 @@ impl Runs<'_> {
         if russian && token.first && start == last && self.word(last + 1).is_ascii() {
             return true;
         }
-        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE) {
+        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN) {
             return true;
         }
         russian && token.has(Marks::LAND) && !token.first && next.has(Marks::GIVEN)
@@ -149,7 +161,10 @@ impl Runs<'_> {
     /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
     fn abbreviates(&self, last: usize) -> bool {
         let token = self.tokens[last];
-        token.is_initial() || self.word(last).contains('.') || (token.length <= 4 && token.has(Marks::TITLE)) || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft")
+        token.is_initial()
+            || self.word(last).contains('.')
+            || (token.length <= 4 && token.has(Marks::TITLE))
+            || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft")
     }
 
     /// The next capitalised word behind small words that join names.
@@ -179,15 +194,25 @@ impl Runs<'_> {
             return false;
         }
         if first_joiner.has(Marks::OF) {
-            return !self.tokens[last].has(Marks::NATION) || start != last;
+            return start != last || !self.tokens[last].has(Marks::NATION | Marks::MONTH);
         }
         if first_joiner.has(Marks::PARTICLE) && !matches!(word, "a" | "and") {
             return !self.tokens[last].first || !self.tokens[last].has(Marks::STOP);
         }
         let org = |i: usize| self.tokens[i].has(Marks::ORG | Marks::OF_ORG);
         match word {
-            "the" => alone && last == start && !self.tokens[last].first && !self.tokens[last].has(Marks::ORG | Marks::PLACE | Marks::LAND),
-            "and" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)) && (start..=last).any(|i| self.tokens[i].has(Marks::OF)),
+            "the" => {
+                alone
+                    && last == start
+                    && !self.tokens[last].first
+                    && !self.tokens[last].has(Marks::ORG | Marks::PLACE | Marks::LAND)
+            }
+            "and" => {
+                alone
+                    && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG))
+                    && (start..=last).any(|i| self.tokens[i].has(Marks::OF))
+            }
+            "on" => self.tokens[last].has(Marks::ORG | Marks::EVENT) && !seen.any(Marks::AND),
             "for" => (start..=last).any(org) && !seen.any(Marks::AND),
             "at" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)),
             "to" => alone && self.tokens[last].has(Marks::TITLE),
@@ -205,7 +230,8 @@ impl Runs<'_> {
             return None;
         }
         let mut at = last + 1;
-        while let Some(token) = self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower) {
+        while let Some(token) = self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
+        {
             if token.has(Marks::HEAD) && !is_adjective(self.word(at)) {
                 return Some(at);
             }
@@ -247,14 +273,18 @@ impl Runs<'_> {
         let headed = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
         let common = token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !headed;
         let initial = token.length == 1 && self.tokens.get(at + 1).is_some_and(|next| next.gap == Gap::Dot);
-        let small = token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
+        let small =
+            token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
         token.shape == Shape::Lower || small || (token.first && (common || is_gerund(self.word(at))))
     }
 
     /// Whether one word is a name by itself.
     fn stands_alone(&self, at: usize) -> bool {
         let token = self.tokens[at];
-        if token.length < 2 || token.has(Marks::STOP | Marks::MONTH) || (token.has(Marks::EVERYDAY) && token.length <= 4) {
+        if token.length < 2
+            || token.has(Marks::STOP | Marks::MONTH)
+            || (token.has(Marks::EVERYDAY) && token.length <= 4)
+        {
             return false;
         }
         !token.first || self.beginnings.is_name(self.word(at), &token, self.tokens.get(at + 1))
@@ -262,8 +292,12 @@ impl Runs<'_> {
 
     /// The start of the run with the year that belongs to its name ("the 2018 Winter Paralympics").
     fn with_year(&self, start: usize, last: usize) -> usize {
-        let is_year = |at: usize| self.taken[at] && self.tokens[at].shape == Shape::Number && self.tokens[at].length == 4;
-        let begins = start > 1 && is_year(start - 1) && self.tokens[start].gap == Gap::Space && self.tokens[start - 2].has(Marks::DETERMINER);
+        let is_year =
+            |at: usize| self.taken[at] && self.tokens[at].shape == Shape::Number && self.tokens[at].length == 4;
+        let begins = start > 1
+            && is_year(start - 1)
+            && self.tokens[start].gap == Gap::Space
+            && self.tokens[start - 2].has(Marks::DETERMINER);
         let event = (start..=last).any(|at| self.tokens[at].has(Marks::EVENT));
         let named = last > start && !self.tokens[start].has(Marks::NATION);
         if begins && (event || named) { start - 1 } else { start }
@@ -276,31 +310,4 @@ impl Runs<'_> {
         let end = head.unwrap_or(token.core + usize::from(dotted));
         found.push(Found::new(self.tokens[start].start, end, Kind::Entity));
     }
-}
-
-/// The length of the name in a compound that is no name: "German" of "German-speaking".
-fn compound_head(word: &str) -> Option<usize> {
-    const TAILS: [&str; 12] = ["speaking", "born", "based", "led", "style", "era", "type", "like", "only", "wide", "language", "related"];
-    let (head, tail) = word.rsplit_once('-')?;
-    let participle = tail.len() > 4 && (tail.ends_with("ed") || tail.ends_with("ing"));
-    let lower = tail.starts_with(|c: char| c.is_ascii_lowercase());
-    (lower && head.len() > 1 && (participle || TAILS.contains(&tail))).then_some(head.len())
-}
-
-/// Whether a Russian word ends as gerunds do, which begin sentences and no names.
-fn is_gerund(word: &str) -> bool {
-    !word.is_ascii() && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
-}
-
-/// Roman numerals, which end names of rulers and parts.
-fn is_roman(word: &str) -> bool {
-    word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
-}
-
-/// Whether a Russian word ends as adjectives do.
-pub(super) fn is_adjective(word: &str) -> bool {
-    const ENDINGS: [&str; 24] = [
-        "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю", "ых", "их", "ыми", "ими", "ые", "ие",
-    ];
-    word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }

@@ -8,6 +8,7 @@ use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
 use super::patterns::{IS_A, Pattern, pattern_of};
+use super::spelling::is_adjective;
 use super::tokens::{Gap, Shape, Token};
 use crate::model::{Day, Kind, Name, Period, Span, Statement};
 
@@ -93,7 +94,11 @@ impl<'a> Reading<'a> {
 
     /// Whether the second name is only added to the first, by a comma or a conjunction.
     fn adds(&self, a: &Found, b: &Found) -> bool {
-        let between = if b.start >= a.end { self.text[a.end..b.start].trim_matches([' ', '`', '"', '\'', '«', '»', '“', '”', '\n', '[', ']']) } else { "." };
+        let between = if b.start >= a.end {
+            self.text[a.end..b.start].trim_matches([' ', '`', '"', '\'', '«', '»', '“', '”', '\n', '[', ']'])
+        } else {
+            "."
+        };
         matches!(between, "," | "and" | "и" | ", and" | "&" | "or" | "или" | ", the" | "and the")
     }
 
@@ -104,15 +109,30 @@ impl<'a> Reading<'a> {
         let told = !source.folded.is_empty() && !target.folded.is_empty() && source != target;
         let period = self.period(quote);
         let predicate = predicate.to_owned();
-        told.then(|| Statement { source, predicate, target, quote, weight: WEIGHT, period, description: String::new(), keywords: Vec::new() })
+        told.then(|| Statement {
+            source,
+            predicate,
+            target,
+            quote,
+            weight: WEIGHT,
+            period,
+            description: String::new(),
+            keywords: Vec::new(),
+        })
     }
 
     /// When the sentence says that it holds, where its wording is clear.
     fn period(&self, sentence: Span) -> Period {
         let mut period = Period::default();
         let first = self.dates.partition_point(|date| self.tokens[date.first].start < sentence.range().start);
-        for date in self.dates[first..].iter().take(MOST_DATES).take_while(|date| date.end <= sentence.range().end).filter(|date| date.day.year != 0) {
-            let before = date.first.checked_sub(1).map_or("", |at| &self.text[self.tokens[at].start..self.tokens[at].end]);
+        for date in self.dates[first..]
+            .iter()
+            .take(MOST_DATES)
+            .take_while(|date| date.end <= sentence.range().end)
+            .filter(|date| date.day.year != 0)
+        {
+            let before =
+                date.first.checked_sub(1).map_or("", |at| &self.text[self.tokens[at].start..self.tokens[at].end]);
             self.bound(&mut period, before, date.day);
         }
         period
@@ -124,7 +144,9 @@ impl<'a> Reading<'a> {
             "since" | "Since" | "from" | "From" | "с" | "С" | "со" => period.valid_from = Some(day),
             "until" | "Until" | "till" | "до" | "До" => period.valid_to = Some(day),
             "to" | "по" if begun => period.valid_to = Some(day),
-            "in" | "In" | "в" | "В" if !begun && period.valid_to.is_none() => *period = Period { valid_from: Some(day), valid_to: Some(day) },
+            "in" | "In" | "в" | "В" if !begun && period.valid_to.is_none() => {
+                *period = Period { valid_from: Some(day), valid_to: Some(day) }
+            }
             _ => {}
         }
     }
@@ -133,13 +155,15 @@ impl<'a> Reading<'a> {
     fn concept(&self, name: &Found) -> Option<Found> {
         let first = self.tokens.partition_point(|token| token.start < name.end);
         let after = &self.tokens[first..self.tokens.len().min(first + MOST_WORDS * 2)];
-        let verb = after.first().filter(|token| !token.first && token.has(Marks::COPULA) && matches!(token.gap, Gap::Space | Gap::Dash))?;
+        let verb = after
+            .first()
+            .filter(|token| !token.first && token.has(Marks::COPULA) && matches!(token.gap, Gap::Space | Gap::Dash))?;
         let word = |token: &Token| &self.text[token.start..token.end];
         if word(verb).is_ascii() {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
-            russian_concept(&after[1..], |token| super::runs::is_adjective(word(token)))
+            russian_definition(self.text, word(verb), &after[1..])
         }
     }
 }
@@ -149,7 +173,8 @@ fn english_concept(text: &str, after: &[Token]) -> Option<Found> {
     let word = |token: &Token| &text[token.start..token.end];
     let breaks = Marks::STOP | Marks::LOOSE | Marks::COPULA | Marks::PARTICLE;
     let ends = |token: &Token| token.first || token.gap != Gap::Space || token.has(breaks);
-    let participle = |at: usize, token: &Token| at > 0 && (word(token).ends_with("ed") || PARTICIPLES.contains(&word(token)));
+    let participle =
+        |at: usize, token: &Token| at > 0 && (word(token).ends_with("ed") || PARTICIPLES.contains(&word(token)));
     let phrase = after.iter().enumerate().take_while(|(at, token)| !ends(token) && !participle(*at, token)).count();
     let words = &after[..phrase];
     let of = after.get(phrase).is_some_and(|token| token.has(Marks::OF));
@@ -163,15 +188,44 @@ fn english_concept(text: &str, after: &[Token]) -> Option<Found> {
 /// Participles after a noun that do not end in "ed".
 const PARTICIPLES: [&str; 10] = ["written", "known", "made", "set", "held", "sung", "led", "built", "drawn", "found"];
 /// Nouns that say nothing before "of".
-const KINDS_OF: [&str; 16] =
-    ["type", "kind", "form", "sort", "series", "set", "part", "member", "number", "group", "piece", "list", "pair", "variety", "collection", "class"];
+const KINDS_OF: [&str; 16] = [
+    "type",
+    "kind",
+    "form",
+    "sort",
+    "series",
+    "set",
+    "part",
+    "member",
+    "number",
+    "group",
+    "piece",
+    "list",
+    "pair",
+    "variety",
+    "collection",
+    "class",
+];
 
-/// The adjectives and the noun that begin here.
-fn russian_concept(after: &[Token], adjective: impl Fn(&Token) -> bool) -> Option<Found> {
-    let plain = |token: &Token| !token.first && token.gap == Gap::Space && token.shape == Shape::Lower && !token.has(Marks::STOP);
-    let adjectives = after.iter().take(MOST_CONCEPT).take_while(|token| plain(token) && adjective(token)).count();
-    after.get(adjectives).filter(|token| plain(token) && adjectives < MOST_CONCEPT && token.length > 2)?;
-    span_of(&after[..=adjectives])
+/// The adjectives and the noun that begin here: in any case after "это", in the instrumental after
+/// "является"; after "был" a participle is likelier than a definition.
+fn russian_definition(text: &str, verb: &str, after: &[Token]) -> Option<Found> {
+    const INSTRUMENTAL: [&str; 8] = ["ом", "ем", "ой", "ей", "ью", "ами", "ями", "ым"];
+    let word = |token: &Token| &text[token.start..token.end];
+    let plain = |token: &Token| {
+        !token.first && token.gap == Gap::Space && token.shape == Shape::Lower && !token.has(Marks::STOP)
+    };
+    // "городом" ends as adjectives do in another case, but not in the instrumental.
+    let noun_like = |token: &Token| word(token).ends_with("ом") || word(token).ends_with("ем");
+    let adjective = |token: &&Token| plain(token) && is_adjective(word(token)) && !noun_like(token);
+    let adjectives = after.iter().take(MOST_CONCEPT).take_while(adjective).count();
+    let noun = after.get(adjectives).filter(|token| plain(token) && adjectives < MOST_CONCEPT && token.length > 2)?;
+    let defines = match verb {
+        "это" => true,
+        "является" | "являются" => INSTRUMENTAL.iter().any(|ending| word(noun).ends_with(ending)),
+        _ => false,
+    };
+    if defines { span_of(&after[..=adjectives]) } else { None }
 }
 
 fn span_of(words: &[Token]) -> Option<Found> {

@@ -183,7 +183,12 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
 /// Where the word ends without `'s`, from its start.
 fn possessive_cut(text: &str, start: usize, end: usize) -> usize {
     let word = &text[start..end];
-    ["'s", "’s", "'S", "’S"].iter().find_map(|ending| word.strip_suffix(ending)).filter(|rest| !rest.is_empty()).unwrap_or(word).len()
+    ["'s", "’s", "'S", "’S"]
+        .iter()
+        .find_map(|ending| word.strip_suffix(ending))
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(word)
+        .len()
 }
 
 fn shape_of(word: &str) -> Shape {
@@ -214,6 +219,10 @@ fn gap_between(text: &str, previous: Option<&Token>, start: usize) -> Gap {
     }
     match body {
         "" => Gap::Space,
+        // A plural's possessive: "Workers' Union".
+        "'" | "’" if between.len() > body.len() && text[..previous.end].ends_with('s') && between.starts_with(body) => {
+            Gap::Space
+        }
         "." if between.len() > 1 || previous.length == 1 => Gap::Dot,
         "," => Gap::Comma,
         "-" | "–" | "—" => Gap::Dash,
@@ -231,8 +240,14 @@ mod tests {
 
     #[test]
     fn words_keep_their_inner_signs() {
-        assert_eq!(texts("O'Neill's Al-Wasl AT&T max_depth, 14,000 X.25."), ["O'Neill's", "Al-Wasl", "AT&T", "max_depth", "14,000", "X.25"]);
-        assert_eq!(texts("1859–1943 Murray–Darling 'quoted' Т.Т. Цуй"), ["1859", "1943", "Murray–Darling", "quoted", "Т.Т", "Цуй"]);
+        assert_eq!(
+            texts("O'Neill's Al-Wasl AT&T max_depth, 14,000 X.25."),
+            ["O'Neill's", "Al-Wasl", "AT&T", "max_depth", "14,000", "X.25"]
+        );
+        assert_eq!(
+            texts("1859–1943 Murray–Darling 'quoted' Т.Т. Цуй"),
+            ["1859", "1943", "Murray–Darling", "quoted", "Т.Т", "Цуй"]
+        );
     }
 
     #[test]

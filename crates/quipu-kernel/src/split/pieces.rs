@@ -13,6 +13,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::blocks::{Block, BlockKind};
 use super::lines::Line;
 use super::measure::Limits;
+use crate::text::sentences;
 
 /// The longest row that stays whole, in bytes, where the size of chunks is smaller; no table has
 /// longer ones, and a text without end must not become one chunk.
@@ -145,7 +146,7 @@ fn each_part(text: &str, range: Range<usize>, rule: Rule, limits: Limits, take: 
             by_lines(text, range, &mut seam, take);
         }
         Rule::Lines => by_lines(text, range, &mut |_| Some(Seam::Inner), take),
-        Rule::Sentences => sentences(text, range, take),
+        Rule::Sentences => by_sentences(text, range, take),
         Rule::Words => words(text, range, limits, take),
     }
 }
@@ -174,26 +175,13 @@ fn by_lines(
     take(from..range.end, before);
 }
 
-/// Cuts after sentence ends: a mark of ending, closing marks, then white space (none needed after
-/// the full-width marks), and no lower-case letter next.
-fn sentences(text: &str, range: Range<usize>, take: &mut dyn FnMut(Range<usize>, Seam)) {
+/// Cuts between sentences.
+fn by_sentences(text: &str, range: Range<usize>, take: &mut dyn FnMut(Range<usize>, Seam)) {
     let mut from = range.start;
-    let mut chars = text[range.clone()].char_indices().peekable();
-    while let Some((_, c)) = chars.next() {
-        let wide = matches!(c, '。' | '！' | '？');
-        if !wide && !matches!(c, '.' | '!' | '?' | '…') {
-            continue;
-        }
-        while chars
-            .next_if(|(_, c)| matches!(c, '"' | '\'' | ')' | ']' | '”' | '’' | '»' | '」' | '』' | '）'))
-            .is_some()
-        {}
-        let spaced = chars.peek().is_some_and(|(_, c)| c.is_whitespace());
-        while chars.next_if(|(_, c)| c.is_whitespace()).is_some() {}
-        if let Some((at, _)) = chars.peek().filter(|(_, next)| (spaced || wide) && !next.is_lowercase()) {
-            take(from..range.start + at, Seam::Sentence);
-            from = range.start + at;
-        }
+    for sentence in sentences(&text[range.clone()]).iter().skip(1) {
+        let start = range.start + sentence.range().start;
+        take(from..start, Seam::Sentence);
+        from = start;
     }
     take(from..range.end, Seam::Sentence);
 }

@@ -104,7 +104,8 @@ fn is_wide_stop(c: char) -> bool {
 /// The end of the stops, quotes, brackets and bracketed notes that follow a stop at once.
 fn after_closers(text: &str, mut at: usize) -> usize {
     while let Some(c) = text[at..].chars().next() {
-        if is_stop(c) || matches!(c, '"' | '\'' | '”' | '’' | '»' | ')' | ']' | '」' | '』' | '）' | '】' | '*' | '_') {
+        if is_stop(c) || matches!(c, '"' | '\'' | '”' | '’' | '»' | ')' | ']' | '」' | '』' | '）' | '】' | '*' | '_')
+        {
             at += c.len_utf8();
         } else if c == '[' {
             let note = text.as_bytes()[at..].iter().take(LONGEST_NOTE).position(|b| *b == b']');
@@ -178,7 +179,12 @@ fn follows_number(before: &str, word: &str) -> bool {
 }
 
 fn begins_sentence(next: &str) -> bool {
-    let word: String = next.chars().take_while(|c| c.is_alphabetic()).take(LONGEST_ABBREVIATION).flat_map(char::to_lowercase).collect();
+    let word: String = next
+        .chars()
+        .take_while(|c| c.is_alphabetic())
+        .take(LONGEST_ABBREVIATION)
+        .flat_map(char::to_lowercase)
+        .collect();
     !word.is_empty() && listed(BEGINNERS, &word)
 }
 
@@ -214,7 +220,10 @@ mod tests {
 
     #[test]
     fn quotes_and_notes_stay_with_their_sentence() {
-        assert_eq!(cut("\"Is it?\" he asked. \"It is.\" She left."), ["\"Is it?\" he asked.", "\"It is.\"", "She left."]);
+        assert_eq!(
+            cut("\"Is it?\" he asked. \"It is.\" She left."),
+            ["\"Is it?\" he asked.", "\"It is.\"", "She left."]
+        );
         assert_eq!(cut("It rained.[citation needed] He left."), ["It rained.[citation needed]", "He left."]);
     }
 

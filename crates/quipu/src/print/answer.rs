@@ -16,10 +16,7 @@ const NEAREST: usize = 3;
 /// When standard output is closed.
 pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
     let style = Style::of_stdout();
-    line(&answer.answer)?;
-    for note in &answer.notes {
-        line(&style.dim(&format!("Note: {note}")))?;
-    }
+    line(&one_line(&answer.answer, usize::MAX))?;
     for found in &answer.citations {
         citation(found, style)?;
     }
@@ -29,6 +26,9 @@ pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
             let place = place(&hit.document, &hit.heading, hit.page, (hit.start, hit.end));
             line(&format!("    {place}\n        {}", one_line(&hit.text, 100)))?;
         }
+    }
+    for note in &answer.notes {
+        line(&style.dim(&format!("\nNote: {note}")))?;
     }
     Ok(())
 }

@@ -27,7 +27,8 @@ impl Rows<'_> {
         match select {
             Select::Keys(keys) => keys.iter().filter_map(|key| self.document(*key).transpose()).collect(),
             Select::After(after, limit) => {
-                let from = after.map_or_else(Vec::new, |key| [key.bytes().as_slice(), &[0]].concat());
+                // LMDB refuses an empty key; no document's key sorts below one zero byte.
+                let from = after.map_or_else(|| vec![0], |key| [key.bytes().as_slice(), &[0]].concat());
                 let from = (Bound::Included(from.as_slice()), Bound::Unbounded);
                 let keys = self.tables.document_keys.range(self.txn, &from).map_err(io)?;
                 let row = |found: Result<(&[u8], &[u8]), heed::Error>| self.document_of(found.map_err(io)?.1);

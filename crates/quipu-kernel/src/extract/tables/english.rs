@@ -65,9 +65,19 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
     (Marks::THE, "the"),
     (Marks::AND, "and &"),
     (Marks::LOOSE, "of the and in on at for to a an with from by or &"),
-    (Marks::PARTICLE, "de la le du des del della dei di da do dos das van von der den ter ten zu zum zur el al bin ibn bint ben y e af av den ad und et les los las"),
-    (Marks::EVERYDAY, "tv dj cd dvd ok am pm id vs etc phd ph.d md mr mrs ms eps ep lp lps cds dvds tvs bc ad ce bce 2d 3d faq ii iii iv vi vii viii ix"),
-    (Marks::MONTH, "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec"),
+    (
+        Marks::PARTICLE,
+        "de la le du des del della dei di da do dos das van von der den ter ten zu zum zur el al bin ibn bint ben y e af av den ad und et les los las",
+    ),
+    (
+        Marks::EVERYDAY,
+        "tv dj cd dvd ok am pm id vs etc phd ph.d md mr mrs ms eps ep lp lps cds dvds tvs bc ad ce bce mhz khz ghz kwh 2d 3d faq ii iii iv vi vii viii ix",
+    ),
+    (
+        Marks::MONTH,
+        "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec \
+        monday tuesday wednesday thursday friday saturday sunday",
+    ),
     (
         Marks::TITLE,
         "mr mrs ms miss dr doctor prof professor sir dame lord lady king queen prince princess emperor empress pope saint st bishop archbishop cardinal president \
@@ -94,7 +104,10 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
         airlines airways motors industries laboratories labs systems technologies software consulting partners hospital museum library theatre theater brigade regiment division corps \
         alliance coalition front movement consortium holdings brewery newspaper nations pathology services",
     ),
-    (Marks::OF_ORG, "university universities college department ministry institute faculty school society academy bank board office bureau house church board house court"),
+    (
+        Marks::OF_ORG,
+        "university universities college department ministry institute faculty school society academy bank board office bureau house church board house court",
+    ),
     (
         Marks::PLACE,
         "river lake sea ocean bay gulf strait canal creek island islands peninsula mountain mountains mount hill hills valley desert forest park county district province state city town \
@@ -131,25 +144,49 @@ pub(super) const WORDS: &[(Marks, &str)] = &[
         birmingham oxford cambridge boston chicago detroit philadelphia houston dallas atlanta seattle denver miami toronto montreal vancouver sydney melbourne tokyo kyoto osaka beijing \
         shanghai delhi mumbai bombay calcutta kolkata bangalore karachi lahore istanbul cairo baghdad tehran jerusalem",
     ),
-    (Marks::WORK_NOUN, "film movie documentary album song single novel book series sitcom opera play musical painting poem magazine newspaper journal manga anime game sculpture soundtrack symphony comic novella episode ballet"),
+    (
+        Marks::WORK_NOUN,
+        "film movie documentary album song single novel book series sitcom opera play musical painting poem magazine newspaper journal manga anime game sculpture soundtrack symphony comic novella episode ballet",
+    ),
     (
         Marks::PERSON_NOUN,
         "actor actress singer songwriter musician composer writer author novelist poet director producer screenwriter politician footballer player coach athlete wrestler swimmer sprinter cyclist \
         boxer painter sculptor architect engineer scientist physicist chemist mathematician philosopher historian journalist lawyer judge officer general soldier nobleman noblewoman bishop priest king \
         queen prince princess emperor model dancer rapper guitarist drummer pianist conductor photographer designer businessman entrepreneur economist psychologist biologist astronomer explorer",
     ),
-    (Marks::PLACE_NOUN, "village town city municipality commune county district river lake island mountain country province region settlement suburb neighborhood neighbourhood creek stream locality hamlet castle church cathedral museum airport station stadium"),
-    (Marks::ORG_NOUN, "company band club organization organisation university college school party agency institute corporation team label publisher airline bank union association foundation duo trio orchestra startup"),
-    (Marks::METHOD_NOUN, "algorithm method technique model procedure architecture protocol framework heuristic optimizer classifier theorem"),
+    (
+        Marks::PLACE_NOUN,
+        "village town city municipality commune county district river lake island mountain country province region settlement suburb neighborhood neighbourhood creek stream locality hamlet castle church cathedral museum airport station stadium",
+    ),
+    (
+        Marks::ORG_NOUN,
+        "company band club organization organisation university college school party agency institute corporation team label publisher airline bank union association foundation duo trio orchestra startup",
+    ),
+    (
+        Marks::METHOD_NOUN,
+        "algorithm method technique model procedure architecture protocol framework heuristic optimizer classifier theorem",
+    ),
     (Marks::DATASET_NOUN, "dataset corpus benchmark database collection"),
     (Marks::METRIC_NOUN, "metric measure score index statistic"),
     (Marks::SERVICE_NOUN, "service server daemon microservice gateway api broker"),
-    (Marks::METHOD, "algorithm method transform network networks model theorem transformer regression descent pagerank bm25 lstm rnn cnn bert gpt leiden louvain"),
+    (
+        Marks::METHOD,
+        "algorithm method transform network networks model theorem transformer regression descent pagerank bm25 lstm rnn cnn bert gpt leiden louvain",
+    ),
     (Marks::DATASET, "dataset corpus benchmark treebank wordnet imagenet mnist squad"),
     (Marks::METRIC, "f1 bleu rouge ndcg mrr recall precision accuracy perplexity auc map"),
-    (Marks::NUMBERED, "route highway terminal section article clause chapter part volume alliance area channel type phase tier level apollo interstate act platform line model class formula"),
-    (Marks::UNIT, "ft m km mi miles metres meters feet people persons soldiers men women kg tons tonnes dollars inhabitants residents acres hectares hp kw mph rpm points users copies students species words pages"),
+    (
+        Marks::NUMBERED,
+        "route highway terminal section article clause chapter part volume alliance area channel type phase tier level apollo interstate act platform line model class formula",
+    ),
+    (
+        Marks::UNIT,
+        "ft m km mi miles metres meters feet people persons soldiers men women kg tons tonnes dollars inhabitants residents acres hectares hp kw mph rpm points users copies students species words pages",
+    ),
     (Marks::DETERMINER, "the its his her their our this that"),
     (Marks::COPULA, "is was are were"),
-    (Marks::GENERIC_HEADING, "introduction overview summary conclusion conclusions references abstract contents background notes usage installation example examples discussion results appendix bibliography changelog license licence contributing todo faq setup"),
+    (
+        Marks::GENERIC_HEADING,
+        "introduction overview summary conclusion conclusions references abstract contents background notes usage installation example examples discussion results appendix bibliography changelog license licence contributing todo faq setup",
+    ),
 ];

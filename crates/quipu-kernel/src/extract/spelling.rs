@@ -1,0 +1,44 @@
+//! What the spelling of one word says: compounds, Roman numerals, Russian endings.
+
+/// The length of the name in a compound that is no name: "German" of "German-speaking".
+pub(super) fn compound_head(word: &str) -> Option<usize> {
+    const TAILS: [&str; 12] =
+        ["speaking", "born", "based", "led", "style", "era", "type", "like", "only", "wide", "language", "related"];
+    let (head, tail) = word.rsplit_once('-')?;
+    let participle = tail.len() > 4 && (tail.ends_with("ed") || tail.ends_with("ing"));
+    let lower = tail.starts_with(|c: char| c.is_ascii_lowercase());
+    (lower && head.len() > 1 && (participle || TAILS.contains(&tail))).then_some(head.len())
+}
+
+/// Whether a Russian word ends as gerunds do, which begin sentences and no names.
+pub(super) fn is_gerund(word: &str) -> bool {
+    !word.is_ascii() && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
+}
+
+/// Roman numerals, which end names of rulers and parts.
+pub(super) fn is_roman(word: &str) -> bool {
+    word.bytes().all(|b| matches!(b, b'I' | b'V' | b'X'))
+}
+
+/// Whether a Russian word ends as adjectives do.
+pub(super) fn is_adjective(word: &str) -> bool {
+    const ENDINGS: [&str; 24] = [
+        "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ого", "его", "ому", "ему", "ом", "ем", "ым", "им", "ую", "юю",
+        "ых", "их", "ыми", "ими", "ые", "ие",
+    ];
+    word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spelling_tells() {
+        assert_eq!(compound_head("German-speaking"), Some(6));
+        assert_eq!(compound_head("Al-Wasl"), None);
+        assert!(is_adjective("Варшавская") && !is_adjective("Варшава"));
+        assert!(is_gerund("Определяя") && !is_gerund("Земля"));
+        assert!(is_roman("XIV") && !is_roman("MIX"));
+    }
+}
