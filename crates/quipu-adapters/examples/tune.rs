@@ -6,8 +6,11 @@
 use std::collections::BTreeMap;
 
 use futures::executor::block_on;
+use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Store};
+use quipu_engine::ports::{
+    Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, Embedder, NewChunk, Role, Store,
+};
 use quipu_kernel::answer::{AnswerOptions, Passage, answer};
 use quipu_kernel::extract;
 use quipu_kernel::model::{Chunk, Key, Span};
@@ -22,6 +25,12 @@ struct Asked {
     answer: String,
     text: String,
     gold: Vec<String>,
+}
+
+fn embed(texts: &[&str], role: Role) -> Vec<Option<Vec<f32>>> {
+    static EMBEDDER: std::sync::OnceLock<Option<StaticVectors>> = std::sync::OnceLock::new();
+    let embedder = EMBEDDER.get_or_init(|| std::env::args().any(|arg| arg == "--static").then(|| StaticVectors::new()));
+    embedder.as_ref().map_or_else(|| vec![None; texts.len()], |embedder| block_on(embedder.embed(texts, role)).unwrap())
 }
 
 struct Set {
@@ -43,7 +52,8 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
     let mut ids: BTreeMap<Key, Vec<String>> = BTreeMap::new();
     let mut owners: BTreeMap<Key, Key> = BTreeMap::new();
     for row in rows(&format!("{dir}/corpus.jsonl")) {
-        let (id, title, text) = (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
+        let (id, title, text) =
+            (row["_id"].as_str().unwrap(), row["title"].as_str().unwrap_or(""), row["text"].as_str().unwrap());
         if without.contains(id) {
             continue;
         }
@@ -68,10 +78,31 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
         if owner != key {
             continue;
         }
-        let chunk = Chunk { key: Chunk::key_of(key, &[], text, 0), document: key, body: Span::new(0, text.len()), language, text: text.to_owned(), ..Chunk::default() };
+        let chunk = Chunk {
+            key: Chunk::key_of(key, &[], text, 0),
+            document: key,
+            body: Span::new(0, text.len()),
+            language,
+            text: text.to_owned(),
+            ..Chunk::default()
+        };
         texts.insert(chunk.key, (title.to_owned(), text.to_owned()));
         let facts = vec![extract::extract(&chunk)];
-        change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: title.to_owned(), chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))] }));
+        change.bodies.push(BodyChange::Put(Body {
+            text: body,
+            owner: key,
+            title: title.to_owned(),
+            chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))],
+        }));
+    }
+    for body in &mut change.bodies {
+        let BodyChange::Put(body) = body else { continue };
+        let title = body.title.clone();
+        for chunk in &mut body.chunks {
+            let BodyChunk::New(new) = chunk else { continue };
+            let text = format!("{title}\n{}", new.chunk.text);
+            new.vector = embed(&[&text], Role::Passage).pop().flatten();
+        }
     }
     block_on(store.commit(change)).unwrap();
     let questions = rows(&format!("{dir}/questions.jsonl"))
@@ -89,7 +120,8 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
 }
 
 fn ranking(set: &Set, look: &dyn Strategy, options: &Options, asked: &Asked) -> (Vec<String>, [f64; 4]) {
-    let question = Question::new(&asked.text);
+    let mut question = Question::new(&asked.text);
+    question.vector = embed(&[&asked.text], Role::Question).pop().flatten();
     let view = block_on(set.store.view(&question, &look.plan(&question, options))).unwrap();
     let begun = std::time::Instant::now();
     let evidence = look.retrieve(&question, &view, options);
@@ -125,13 +157,18 @@ fn answer_options(settings: &str) -> AnswerOptions {
 
 fn extract_answer(set: &Set, asked: &Asked, options: &AnswerOptions) -> (quipu_kernel::answer::Extract, String) {
     let look = strategy("walk").unwrap();
-    let question = Question::new(&asked.text);
+    let mut question = Question::new(&asked.text);
+    question.vector = embed(&[&asked.text], Role::Question).pop().flatten();
     let view = block_on(set.store.view(&question, &look.plan(&question, &Options::default()))).unwrap();
     let evidence = look.retrieve(&question, &view, &Options::default());
-    let passages: Vec<Passage<'_>> = evidence.hits.iter().map(|hit| {
-        let (title, text) = &set.texts[&hit.chunk];
-        Passage { title, prefix: "", text, score: hit.score }
-    }).collect();
+    let passages: Vec<Passage<'_>> = evidence
+        .hits
+        .iter()
+        .map(|hit| {
+            let (title, text) = &set.texts[&hit.chunk];
+            Passage { title, prefix: "", text, score: hit.score }
+        })
+        .collect();
     let extract = answer(&question, &view, &passages, options);
     let text: Vec<&str> = extract.sentences.iter().map(|s| &passages[s.passage].text[s.span.range()]).collect();
     let text = text.join(" ");
@@ -140,9 +177,20 @@ fn extract_answer(set: &Set, asked: &Asked, options: &AnswerOptions) -> (quipu_k
 
 fn answers(dir: &str, settings: &str, half: &str) {
     let parity = if half == "even" { 0 } else { 1 };
-    let pick = |questions: &[Asked]| questions.iter().enumerate().filter(|(at, _)| half == "all" || at % 2 == parity).map(|(_, asked)| asked.clone()).collect::<Vec<_>>();
+    let pick = |questions: &[Asked]| {
+        questions
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| half == "all" || at % 2 == parity)
+            .map(|(_, asked)| asked.clone())
+            .collect::<Vec<_>>()
+    };
     let none = Default::default();
-    let (en, ru, wiki) = (load(&format!("{dir}/xquad_en"), true, &none), load(&format!("{dir}/xquad_ru"), true, &none), load(&format!("{dir}/2wiki"), true, &none));
+    let (en, ru, wiki) = (
+        load(&format!("{dir}/xquad_en"), true, &none),
+        load(&format!("{dir}/xquad_ru"), true, &none),
+        load(&format!("{dir}/2wiki"), true, &none),
+    );
     let gone = pick(&wiki.questions).iter().flat_map(|asked| asked.gold.clone()).collect();
     let without = load(&format!("{dir}/2wiki"), true, &gone);
     let begun = std::time::Instant::now();
@@ -158,7 +206,13 @@ fn answers(dir: &str, settings: &str, half: &str) {
         }
         println!();
     }
-    let cases: [(&str, &Set, &Set, bool); 5] = [("en real", &en, &en, false), ("ru real", &ru, &ru, false), ("wiki real", &wiki, &wiki, false), ("en of wiki", &wiki, &en, true), ("gold gone", &without, &wiki, true)];
+    let cases: [(&str, &Set, &Set, bool); 5] = [
+        ("en real", &en, &en, false),
+        ("ru real", &ru, &ru, false),
+        ("wiki real", &wiki, &wiki, false),
+        ("en of wiki", &wiki, &en, true),
+        ("gold gone", &without, &wiki, true),
+    ];
     let mut dump = String::new();
     for (name, set, from, refuse) in cases {
         let mut refused = Vec::new();
@@ -166,7 +220,16 @@ fn answers(dir: &str, settings: &str, half: &str) {
             let (extract, _) = extract_answer(set, &asked, &AnswerOptions::default());
             refused.push(f64::from(extract.refused));
             let s = extract.signals;
-            dump += &format!("{name},{},{},{},{},{},{},{}\n", u8::from(refuse), s.best, s.together, s.unknown, s.names, s.sentence, s.near);
+            dump += &format!(
+                "{name},{},{},{},{},{},{},{}\n",
+                u8::from(refuse),
+                s.best,
+                s.together,
+                s.unknown,
+                s.names,
+                s.sentence,
+                s.near
+            );
         }
         print!("{name}: refused {:.1} of {} | ", 100.0 * mean(&refused), refused.len());
     }
@@ -176,9 +239,11 @@ fn answers(dir: &str, settings: &str, half: &str) {
 
 fn main() {
     let mut args = std::env::args().skip(1);
-    let (mut sets, mut half, mut looks, mut tries, mut titles) = (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
+    let (mut sets, mut half, mut looks, mut tries, mut titles) =
+        (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
     while let Some(arg) = args.next() {
         match arg.as_str() {
+            "--static" => {}
             "--half" => half = args.next().unwrap(),
             "--strategy" => looks.push(args.next().unwrap()),
             "--try" => tries.push(args.next().unwrap()),
@@ -222,7 +287,19 @@ fn main() {
                 }
                 let m: Vec<f64> = measures.iter().map(|m| mean(m)).collect();
                 fives.push(m[2]);
-                print!(" | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms {:.0}c {:.0}e {:.0}m", set.name, m[0], m[1], m[2], m[3], m[4], percentile(&measures[5], 0.5), m[6], m[7], m[8]);
+                print!(
+                    " | {} {:.1} {:.1} {:.1} {:.1} mrr {:.3} {:.1} ms {:.0}c {:.0}e {:.0}m",
+                    set.name,
+                    m[0],
+                    m[1],
+                    m[2],
+                    m[3],
+                    m[4],
+                    percentile(&measures[5], 0.5),
+                    m[6],
+                    m[7],
+                    m[8]
+                );
             }
             println!(" | mean@5 {:.2}", mean(&fives));
         }

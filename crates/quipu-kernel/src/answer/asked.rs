@@ -24,7 +24,8 @@ const NUMBER: &str = "сколько насколько процент percent p
 /// Words that ask for a number after `how`.
 const HOW: &str = "many much long old far tall large big high deep often fast wide heavy";
 /// Words that say after `what`, `which` or `какой` what is asked for.
-const TIMES: &str = "year date day month century decade time era году год дата день дне месяц месяце веке век годах десятилетии дату";
+const TIMES: &str =
+    "year date day month century decade time era году год дата день дне месяц месяце веке век годах десятилетии дату";
 const PLACES: &str = "country city place state town river continent island county region province village стране городе месте страна город штате \
     штат реке река острове континенте регионе области провинции";
 const PEOPLE: &str = "person man woman author actor king queen president player director writer человек актер автор король королева президент \
@@ -54,7 +55,9 @@ pub fn asked(words: &[&str]) -> Asked {
             word if has(WHEN, word) => Asked::When,
             word if has(WHERE, word) => Asked::Where,
             word if has(NUMBER, word) || (word == "how" && has(HOW, next)) => Asked::Number,
-            word if has(WHICH, word) => soon().map(named_kind).find(|kind| *kind != Asked::Anything).unwrap_or_default(),
+            word if has(WHICH, word) => {
+                soon().map(named_kind).find(|kind| *kind != Asked::Anything).unwrap_or_default()
+            }
             _ => Asked::Anything,
         };
         if kind != Asked::Anything {

@@ -37,9 +37,11 @@ impl Weighed {
                 terms.entry(term.clone()).or_insert(at);
             }
         }
-        let rooted = question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
+        let rooted =
+            question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
         let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
-        let order: Vec<usize> = folded.iter().filter_map(|word| terms.get(word).copied()).filter(|at| weights[*at] > 0.0).collect();
+        let order: Vec<usize> =
+            folded.iter().filter_map(|word| terms.get(word).copied()).filter(|at| weights[*at] > 0.0).collect();
         let pairs = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
         let asked = asked(&folded.iter().map(String::as_str).collect::<Vec<_>>());
         Self { terms, roots, weights, pairs, asked }
@@ -112,8 +114,10 @@ pub(super) struct Read {
 pub(super) fn read(weighed: &Weighed, question: &Question, passage: &Passage<'_>) -> Read {
     let mut about = weighed.said(passage.title);
     merge(&mut about, &weighed.said(passage.prefix));
-    let sentences: Vec<Sentence> =
-        sentences(passage.text).into_iter().filter_map(|span| sentence(weighed, question, passage.text, span)).collect();
+    let sentences: Vec<Sentence> = sentences(passage.text)
+        .into_iter()
+        .filter_map(|span| sentence(weighed, question, passage.text, span))
+        .collect();
     let mut said = about.clone();
     sentences.iter().for_each(|sentence| merge(&mut said, &sentence.said));
     Read { sentences, about, said }

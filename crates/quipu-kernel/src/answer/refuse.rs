@@ -47,7 +47,8 @@ impl Signals {
 const TOGETHER: usize = 5;
 
 pub(super) fn signals(question: &Question, view: &View, weighed: &Weighed, read: &[Read]) -> Signals {
-    let unknown: Vec<bool> = (0..question.words.len()).map(|at| view.word_chunks.get(at).is_none_or(|chunks| *chunks == 0)).collect();
+    let unknown: Vec<bool> =
+        (0..question.words.len()).map(|at| view.word_chunks.get(at).is_none_or(|chunks| *chunks == 0)).collect();
     let mut together = vec![false; question.words.len()];
     read.iter().take(TOGETHER).for_each(|read| merge(&mut together, &read.said));
     let most = |shares: &mut dyn Iterator<Item = f64>| shares.fold(0.0, f64::max);
@@ -68,7 +69,8 @@ pub(super) fn signals(question: &Question, view: &View, weighed: &Weighed, read:
 /// one passage.
 fn names(weighed: &Weighed, question: &Question, read: &[Read]) -> f64 {
     let names = marked_runs(&question.text);
-    let names: Vec<Vec<usize>> = names.iter().map(|name| weighed.positions(name)).filter(|name| !name.is_empty()).collect();
+    let names: Vec<Vec<usize>> =
+        names.iter().map(|name| weighed.positions(name)).filter(|name| !name.is_empty()).collect();
     if names.is_empty() {
         return 1.0;
     }

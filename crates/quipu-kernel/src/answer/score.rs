@@ -15,7 +15,12 @@ pub(super) struct Scored {
 }
 
 /// Scores every sentence of every passage.
-pub(super) fn score(weighed: &Weighed, passages: &[Passage<'_>], read: &[Read], options: &AnswerOptions) -> Vec<Scored> {
+pub(super) fn score(
+    weighed: &Weighed,
+    passages: &[Passage<'_>],
+    read: &[Read],
+    options: &AnswerOptions,
+) -> Vec<Scored> {
     let best = largest(passages.iter().map(|passage| passage.score));
     let mut out = Vec::new();
     for (at, (passage, read)) in passages.iter().zip(read).enumerate() {
@@ -39,5 +44,8 @@ fn of_sentence(weighed: &Weighed, read: &Read, place: usize, sentence: &Sentence
     }
     let near = sentence.near as f64 / weighed.pairs.len().max(1) as f64;
     let answers = if sentence.answers { options.kind } else { 0.0 };
-    options.overlap * weighed.share(&sentence.said) + options.context * weighed.share(&around) + options.near * near + answers
+    options.overlap * weighed.share(&sentence.said)
+        + options.context * weighed.share(&around)
+        + options.near * near
+        + answers
 }

@@ -1,4 +1,4 @@
-//! `hops`: chunks found by vector (or words), merged with the chunks of the question's entities
+//! `hops`: chunks found by words and vectors as `hybrid` finds them, merged with the chunks of the question's entities
 //! and of their neighbours, which count less the farther away they are.
 //!
 //! An entity's part in a chunk h hops away is its share of the question's entities (by idf) over
@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use super::hybrid::Fused;
 use super::{Options, Strategy, hits};
-use crate::rank::fuse::{cosine, largest, normalised};
+use crate::rank::fuse::{largest, normalised};
 use crate::rank::pagerank::Bipartite;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
 
@@ -57,23 +58,15 @@ impl Strategy for Hops {
     }
 }
 
-/// The best chunks by vector, or by words when the question has none, each with its part.
+/// The best chunks by words and vectors as `hybrid` joins them, each with its part.
 fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -> Vec<(u32, Why)> {
-    let wide = options.limit.saturating_mul(options.oversample);
-    let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
-    let top = largest(cosines.iter().copied());
-    if top > 0.0 {
-        let part = |at: u32| {
-            let cosine = cosines[at as usize];
-            (at, Why::leaf(Reason::Cosine { cosine }, share * normalised(cosine, top)))
-        };
-        return hits::best(view, &cosines, wide).into_iter().map(part).collect();
-    }
-    let lexical = hits::lexical(question, view, options);
-    let words = hits::word_scores(&lexical, view);
-    let top = largest(words.iter().copied());
-    let part = |at: u32| (at, lexical.why(&view.chunks[at as usize]).scaled(share / top));
-    hits::best(view, &words, wide).into_iter().map(part).collect()
+    let fused = Fused::new(question, view, options);
+    let parts: Vec<(u32, Why)> = (0..view.chunks.len())
+        .filter_map(|at| Some((at as u32, fused.why(at)?)))
+        .filter(|(_, why)| why.value > 0.0)
+        .collect();
+    let best = largest(parts.iter().map(|(_, why)| why.value));
+    parts.into_iter().map(|(at, why)| (at, why.scaled(share * normalised(1.0, best)))).collect()
 }
 
 /// The parts of the question's entities in the chunks around them.

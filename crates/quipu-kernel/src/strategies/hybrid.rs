@@ -38,7 +38,8 @@ impl Strategy for Hybrid {
     }
 }
 
-struct Fused<'a> {
+/// The fused scores of one view.
+pub(super) struct Fused<'a> {
     view: &'a View,
     lexical: Lexical<'a>,
     fusion: Fusion,
@@ -52,7 +53,7 @@ struct Fused<'a> {
 }
 
 impl<'a> Fused<'a> {
-    fn new(question: &'a Question, view: &'a View, options: &Options) -> Self {
+    pub(super) fn new(question: &'a Question, view: &'a View, options: &Options) -> Self {
         let lexical = hits::lexical(question, view, options);
         let words = hits::word_scores(&lexical, view);
         let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
@@ -71,7 +72,7 @@ impl<'a> Fused<'a> {
     }
 
     /// The score of a chunk and its reason; none when it is no candidate.
-    fn why(&self, at: usize) -> Option<Why> {
+    pub(super) fn why(&self, at: usize) -> Option<Why> {
         let (by_words, by_vectors) = (self.by_words[at], self.by_vectors[at]);
         if by_words == 0 && by_vectors == 0 {
             return None;
