@@ -22,7 +22,9 @@ fn story() -> Story {
 fn what_was_stopped_goes_on_to_the_same_end() {
     let (stopped, whole) = (story(), story());
     let mut run = stopped.command(&["index", "notes"]).spawn().expect("the binary runs");
-    std::thread::sleep(Duration::from_millis(60));
+    let begun = || super::holds(stopped.folder.path(), ".quipu/truth");
+    (0..500).take_while(|_| !begun()).for_each(|_| std::thread::sleep(Duration::from_millis(10)));
+    std::thread::sleep(Duration::from_millis(20));
     let kill = std::process::Command::new("kill").args(["-INT", &run.id().to_string()]).status();
     assert!(kill.expect("kill runs").success() || run.try_wait().expect("it can be asked").is_some());
     let code = run.wait().expect("the run ends").code();
