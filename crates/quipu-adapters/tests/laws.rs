@@ -1,11 +1,12 @@
 //! Every store holds the laws, over random histories, and over a store that is slow and fails.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use quipu_adapters::store::MemoryStore;
-use quipu_engine::laws::{Flaky, hold};
+use quipu_adapters::store::{EmbeddedStore, MemoryStore, OpenOptions};
+use quipu_engine::laws::{Flaky, hold, stores_agree, toys};
 use quipu_engine::ports::Store;
+use tempfile::TempDir;
 
 fn memory() -> Arc<dyn Store> {
     Arc::new(MemoryStore::new())
@@ -14,6 +15,27 @@ fn memory() -> Arc<dyn Store> {
 #[tokio::test]
 async fn the_store_in_memory_holds_the_laws() {
     hold(&memory, 0..60).await.unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+/// A store on disk, in a directory that goes when `kept` does.
+fn on_disk(kept: &Mutex<Vec<TempDir>>) -> Arc<dyn Store> {
+    let directory = TempDir::new().expect("the system has a directory for temporary files");
+    let options = OpenOptions { write: true, model: Some(toys::card()), ..OpenOptions::default() };
+    let store = EmbeddedStore::open(directory.path(), &options).expect("an empty directory becomes a workspace");
+    kept.lock().expect("no holder panics").push(directory);
+    Arc::new(store)
+}
+
+#[tokio::test]
+async fn the_embedded_store_holds_the_laws() {
+    let kept = Mutex::default();
+    hold(&|| on_disk(&kept), 0..8).await.unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[tokio::test]
+async fn the_stores_are_alike_after_the_same_histories() {
+    let kept = Mutex::default();
+    stores_agree(&memory, &|| on_disk(&kept), 200..212).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use quipu_kernel::strategies::{Options, Strategy};
+use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Question, View};
 
 use crate::ask::Step;
@@ -25,32 +25,34 @@ pub struct Query {
 
 /// What a look saw.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Looked {
+pub(crate) struct Looked {
     /// The question, understood.
-    pub question: Question,
+    pub(crate) question: Question,
     /// The part of the graph that it could see.
-    pub view: View,
+    pub(crate) view: View,
     /// What the strategy chose.
-    pub evidence: Evidence,
-    /// What happened on the way.
-    pub trace: Vec<Step>,
+    pub(crate) evidence: Evidence,
 }
 
 /// Looks once.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub async fn look(workspace: &Workspace, query: &Query) -> Result<Looked, EngineError> {
+pub(crate) async fn look(workspace: &Workspace, query: &Query, clock: &mut Clock) -> Result<Looked, EngineError> {
     let way = ways::find(&query.strategy)?;
     let question = understand(workspace, query).await?;
-    look_as(workspace, question, way, &query.options).await
+    clock.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
+    let needs = way.plan(&question, &query.options);
+    let view = workspace.store.view(&question, &needs).await?;
+    let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
+    clock.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
+    let evidence = way.retrieve(&question, &view, &query.options);
+    clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
+    Ok(Looked { question, view, evidence })
 }
 
 /// Understands a question: its words and names, its vector, its filter.
-///
-/// # Errors
-/// When the embedding model fails.
-pub async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
+async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
     let mut question = Question::new(&query.text);
     question.filter = query.filter.clone();
     if let Some(embedder) = &workspace.embedder {
@@ -58,28 +60,6 @@ pub async fn understand(workspace: &Workspace, query: &Query) -> Result<Question
         question.vector = vectors.into_iter().next().flatten();
     }
     Ok(question)
-}
-
-/// Looks once at an understood question.
-///
-/// # Errors
-/// When the store fails.
-pub async fn look_as(
-    workspace: &Workspace,
-    question: Question,
-    way: &dyn Strategy,
-    options: &Options,
-) -> Result<Looked, EngineError> {
-    let mut clock = Clock::start();
-    let needs = way.plan(&question, options);
-    let view = workspace.store.view(&question, &needs).await?;
-    clock.step(
-        "view",
-        format!("{} chunks, {} entities, {} relations", view.chunks.len(), view.entities.len(), view.relations.len()),
-    );
-    let evidence = way.retrieve(&question, &view, options);
-    clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
-    Ok(Looked { question, view, evidence, trace: clock.steps })
 }
 
 /// Times the steps of a story.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::ask::Step;
-use crate::look::{Query, look};
+use crate::look::{Clock, Query, look};
 use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::{EngineError, Workspace};
 
@@ -34,6 +34,9 @@ pub struct ShownHit {
     pub start: u32,
     /// One past its last byte.
     pub end: u32,
+    /// What is searched with the text but lies elsewhere: headings above it, a table's header.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub prefix: String,
     /// The text.
     pub text: String,
     /// The score.
@@ -72,10 +75,11 @@ pub struct Found {
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
 pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, EngineError> {
-    let looked = look(workspace, query).await?;
+    let mut clock = Clock::start();
+    let looked = look(workspace, query, &mut clock).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     let Evidence { strategy, notes, .. } = looked.evidence;
-    Ok(Found { question: query.text.clone(), strategy, hits, notes, trace: looked.trace })
+    Ok(Found { question: query.text.clone(), strategy, hits, notes, trace: clock.steps })
 }
 
 /// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went
@@ -100,6 +104,7 @@ pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<
             page: chunk.page,
             start: chunk.body.start,
             end: chunk.body.end,
+            prefix: chunk.prefix_text.clone(),
             text: chunk.text.clone(),
             score: hit.score,
             why: hit.why.clone(),

@@ -26,7 +26,7 @@ use crate::workspace::STORE;
 /// When there is none, or it cannot be opened.
 pub(crate) fn open(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
     require(folder)?;
-    Ok(workspace(&folder.join(STORE), settings, false)?)
+    Ok(workspace(&folder.join(STORE), settings, Access::Read)?)
 }
 
 /// Opens the workspace in `folder` to change it, waiting for another writer as long as the settings
@@ -36,7 +36,16 @@ pub(crate) fn open(folder: &Path, settings: &Settings) -> anyhow::Result<Workspa
 /// When there is none, or it cannot be opened, or another process goes on writing.
 pub(crate) fn open_to_write(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
     require(folder)?;
-    Ok(workspace(&folder.join(STORE), settings, true)?)
+    Ok(workspace(&folder.join(STORE), settings, Access::Write)?)
+}
+
+/// Opens the workspace in `folder` to repair it: a derived part that cannot be opened is made again.
+///
+/// # Errors
+/// When there is none, or its truth cannot be opened, or another process goes on writing.
+pub(crate) fn open_to_repair(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
+    require(folder)?;
+    Ok(workspace(&folder.join(STORE), settings, Access::Repair)?)
 }
 
 /// Opens the workspace in `folder` to change it, and makes one if there is none.
@@ -44,7 +53,14 @@ pub(crate) fn open_to_write(folder: &Path, settings: &Settings) -> anyhow::Resul
 /// # Errors
 /// When it cannot be made or opened, or another process goes on writing.
 pub(crate) fn create(folder: &Path, settings: &Settings) -> Result<Workspace, StoreError> {
-    workspace(&folder.join(STORE), settings, true)
+    workspace(&folder.join(STORE), settings, Access::Write)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Read,
+    Write,
+    Repair,
 }
 
 fn require(folder: &Path) -> Result<(), Usage> {
@@ -55,11 +71,12 @@ fn require(folder: &Path) -> Result<(), Usage> {
     Err(Usage(format!("there is no workspace in {folder}; `quipu index PATH` makes one, --workspace names another")))
 }
 
-fn workspace(store: &Path, settings: &Settings, write: bool) -> Result<Workspace, StoreError> {
+fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Workspace, StoreError> {
     let embedder = embedder(settings);
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
     let patience = Duration::from_secs(settings.wait as u64);
-    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model })?);
+    let (write, rebuild) = (access != Access::Read, access == Access::Repair);
+    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild })?);
     Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: Arc::new(Rules) })
 }
 

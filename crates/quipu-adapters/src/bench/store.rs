@@ -34,7 +34,7 @@ pub struct StoreBench {
 pub fn bench_store(directory: &Path, bench: &StoreBench, say: &mut dyn FnMut(&str)) -> Result<BenchReport, StoreError> {
     let synthetic = Synthetic { chunks: bench.chunks, dimension: bench.dimension, seed: 7 };
     let model = ModelCard { name: "synthetic".into(), dimension: bench.dimension, normalised: true };
-    let options = OpenOptions { write: true, patience: Duration::from_secs(5), model: Some(model) };
+    let options = OpenOptions { write: true, patience: Duration::from_secs(5), model: Some(model), rebuild: false };
     let store = EmbeddedStore::open(directory, &options)?;
     let mut report = BenchReport { chunks: bench.chunks, ..BenchReport::default() };
     load(&store, &synthetic, bench, directory, &mut report, say)?;

@@ -1,9 +1,10 @@
 //! An answer as every door shows it, and the events it arrives in.
 
 use quipu_kernel::text::language_of;
+use quipu_kernel::view::Evidence;
 use serde::Serialize;
 
-use crate::look::{Clock, Looked, Query};
+use crate::look::Query;
 use crate::search::ShownHit;
 
 /// One step of a story.
@@ -85,23 +86,22 @@ impl Answer {
     /// An answer that says what its citations quote; a refusal when there is none.
     pub(super) fn new(
         query: &Query,
-        looked: Looked,
+        evidence: Evidence,
         hits: Vec<ShownHit>,
         citations: Vec<Citation>,
-        mut clock: Clock,
+        trace: Vec<Step>,
     ) -> Self {
-        clock.steps.extend(looked.trace);
         let said = citations.iter().map(|citation| format!("{} [{}]", citation.quote, citation.n));
         let said = said.collect::<Vec<_>>().join(" ");
         Self {
             question: query.text.clone(),
-            strategy: looked.evidence.strategy,
+            strategy: evidence.strategy,
             refused: citations.is_empty(),
             answer: if citations.is_empty() { refusal(&query.text).to_owned() } else { said },
             citations,
             hits,
-            notes: looked.evidence.notes,
-            trace: clock.steps,
+            notes: evidence.notes,
+            trace,
         }
     }
 }

@@ -42,8 +42,32 @@ fn citation(sentence: &Sentence, hit: &ShownHit, chunks: &FxHashMap<Key, StoredC
 mod tests {
     use quipu_kernel::model::{Chunk, Span};
 
-    use super::super::draft::tests::{sentence, shown};
+    use quipu_kernel::view::{Reason, Why};
+
     use super::*;
+
+    fn shown(text: &str) -> ShownHit {
+        ShownHit {
+            chunk: Key::text(text),
+            document: "d".into(),
+            title: String::new(),
+            copies: Vec::new(),
+            source: "d.md".into(),
+            heading: Vec::new(),
+            page: None,
+            start: 0,
+            end: 0,
+            prefix: String::new(),
+            text: text.to_owned(),
+            score: 1.0,
+            why: Why::leaf(Reason::Sum { of: "test".into() }, 1.0),
+            metadata: quipu_kernel::model::Metadata::new(),
+        }
+    }
+
+    fn sentence(start: usize, end: usize, text: &str) -> Sentence {
+        Sentence { hit: 0, span: Span::new(start, end), text: text.to_owned() }
+    }
 
     #[test]
     fn a_quote_that_the_store_does_not_have_is_not_cited() {

@@ -11,9 +11,9 @@ mod stream;
 
 use futures::Stream;
 
-use crate::look::{Clock, Query, look_as, understand};
+use crate::look::{Clock, Query, look};
 use crate::search::shown;
-use crate::{EngineError, Workspace, ways};
+use crate::{EngineError, Workspace};
 
 pub use answer::{Answer, Citation, Event, Step};
 
@@ -34,15 +34,14 @@ pub async fn answer(workspace: &Workspace, query: &Query) -> Result<Answer, Engi
 /// The story: text, Question, Needs, View, Evidence, Context, Answer.
 async fn tell(workspace: &Workspace, query: &Query, say: stream::Say) -> Result<Answer, EngineError> {
     let mut clock = Clock::start();
-    let way = ways::find(&query.strategy)?;
-    let question = understand(workspace, query).await?;
-    clock.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
-    let looked = look_as(workspace, question, way, &query.options).await?;
+    let looked = look(workspace, query, &mut clock).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     let hits = shown(&*workspace.store, &looked.evidence).await?;
-    say.evidence(&clock.steps, &looked.trace, &hits);
-    let draft = draft::draft(&looked.question, &looked.view, pack::pack(&hits));
-    let citations = cite::checked(&*workspace.store, &draft, &hits).await?;
-    let answer = Answer::new(query, looked, hits, citations, clock);
+    say.evidence(&clock.steps, &hits);
+    let context = pack::pack(&hits);
+    let (sentences, judged) = draft::draft(&looked.question, &looked.view, context);
+    let citations = cite::checked(&*workspace.store, &sentences, &hits).await?;
+    clock.step("answer", judged);
+    let answer = Answer::new(query, looked.evidence, hits, citations, clock.steps);
     say.answer(&answer);
     Ok(answer)
 }

@@ -25,8 +25,8 @@ impl Say {
         }
     }
 
-    pub(super) fn evidence(&self, first: &[Step], then: &[Step], hits: &[ShownHit]) {
-        for step in first.iter().chain(then) {
+    pub(super) fn evidence(&self, steps: &[Step], hits: &[ShownHit]) {
+        for step in steps {
             self.event(Event::Step(step.clone()));
         }
         self.event(Event::Evidence { hits: hits.to_vec() });

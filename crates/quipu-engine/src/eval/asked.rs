@@ -13,7 +13,7 @@ use quipu_kernel::view::Evidence;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::SetQuestion;
-use crate::look::{Query, look};
+use crate::look::{Clock, Query, look};
 use crate::ports::{Select, Store, StoreError};
 use crate::{EngineError, Workspace};
 
@@ -97,12 +97,13 @@ pub(super) async fn ask(
     query: &Query,
 ) -> Result<Asked, EngineError> {
     let began = Instant::now();
-    let looked = look(workspace, query).await?;
+    let looked = look(workspace, query, &mut Clock::start()).await?;
     let ms = began.elapsed().as_secs_f64() * 1e3;
     let mut ranking = texts.ranking(&looked.evidence);
     if ranking.len() < DEPTHS[2] && looked.evidence.hits.len() == query.options.limit {
         let options = Options { limit: DEEPER.max(query.options.limit), ..query.options.clone() };
-        ranking = texts.ranking(&look(workspace, &Query { options, ..query.clone() }).await?.evidence);
+        ranking =
+            texts.ranking(&look(workspace, &Query { options, ..query.clone() }, &mut Clock::start()).await?.evidence);
     }
     let (recall, reciprocal_rank, ndcg) = texts.measure(&ranking, question);
     Ok(Asked { position, recall, reciprocal_rank, ndcg, ms })

@@ -78,6 +78,24 @@ pub(super) async fn any_order_ends_alike(empty: Empty<'_>, seed: u64) -> Result<
     alike(&lived, &fresh).await
 }
 
+/// Two kinds of store that live through the same history are alike at its end, and when they are
+/// empty again.
+pub(super) async fn agree(one: Empty<'_>, other: Empty<'_>, seed: u64) -> Result<(), Broken> {
+    let (one, other) = (toys::workspace(one()), toys::workspace(other()));
+    let mut world = World::new(seed);
+    for _ in 0..STEPS {
+        let step = world.step();
+        let mut again = World::new(world.random.next());
+        apply(&one, &mut again, &step).await?;
+        apply(&other, &mut world, &step).await?;
+    }
+    alike(&one, &other).await?;
+    for workspace in [&one, &other] {
+        patiently(async || delete(workspace, &["**".to_owned()]).await.map(drop)).await?;
+    }
+    alike(&one, &other).await
+}
+
 /// index(A + B), then delete(B), is index(A).
 pub(super) async fn delete_takes_back(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     let mut world = World::new(seed ^ 0xde1e7e);

@@ -56,6 +56,22 @@ pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Res
     Ok(())
 }
 
+/// Lives through each of `seeds` in two kinds of store and holds them against each other. Needs a
+/// tokio runtime.
+///
+/// # Errors
+/// With the first difference.
+pub async fn stores_agree(
+    one: Empty<'_>,
+    other: Empty<'_>,
+    seeds: impl IntoIterator<Item = u64>,
+) -> Result<(), Broken> {
+    for seed in seeds {
+        histories::agree(one, other, seed).await.map_err(|broken| Broken { seed, ..broken })?;
+    }
+    Ok(())
+}
+
 async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     histories::any_order_ends_alike(empty, seed).await?;
     histories::delete_takes_back(empty, seed).await?;

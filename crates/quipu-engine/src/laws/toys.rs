@@ -12,13 +12,17 @@ use crate::{Extractor, Splitter, Workspace};
 
 /// A workspace of toys around a store.
 pub fn workspace(store: Arc<dyn Store>) -> Workspace {
-    let card = ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true };
     Workspace {
         store,
-        embedder: Some(Arc::new(Toy(card))),
+        embedder: Some(Arc::new(Toy(card()))),
         splitter: Arc::new(Paragraphs),
         extractor: Arc::new(Capitals),
     }
+}
+
+/// The toys' embedding model.
+pub fn card() -> ModelCard {
+    ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true }
 }
 
 /// A chunk a paragraph; a line that begins with `# ` is a heading.

@@ -82,7 +82,6 @@ const PATTERNS: &[Pattern] = &[
     states("is based on", "is based on"),
     states("was based on", "is based on"),
     states("are based on", "is based on"),
-    states("based on", "is based on"),
     states("is based upon", "is based on"),
     states("builds on", "is based on"),
     states("is built on", "is based on"),

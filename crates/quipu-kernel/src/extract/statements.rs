@@ -8,6 +8,7 @@ use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
 use super::patterns::{IS_A, Pattern, pattern_of};
+use super::spelling::is_adjective;
 use super::tokens::{Gap, Shape, Token};
 use crate::model::{Day, Kind, Name, Period, Span, Statement};
 
@@ -162,7 +163,7 @@ impl<'a> Reading<'a> {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
-            russian_concept(&after[1..], |token| super::spelling::is_adjective(word(token)))
+            russian_definition(self.text, word(verb), &after[1..])
         }
     }
 }
@@ -206,14 +207,25 @@ const KINDS_OF: [&str; 16] = [
     "class",
 ];
 
-/// The adjectives and the noun that begin here.
-fn russian_concept(after: &[Token], adjective: impl Fn(&Token) -> bool) -> Option<Found> {
+/// The adjectives and the noun that begin here: in any case after "это", in the instrumental after
+/// "является"; after "был" a participle is likelier than a definition.
+fn russian_definition(text: &str, verb: &str, after: &[Token]) -> Option<Found> {
+    const INSTRUMENTAL: [&str; 8] = ["ом", "ем", "ой", "ей", "ью", "ами", "ями", "ым"];
+    let word = |token: &Token| &text[token.start..token.end];
     let plain = |token: &Token| {
         !token.first && token.gap == Gap::Space && token.shape == Shape::Lower && !token.has(Marks::STOP)
     };
-    let adjectives = after.iter().take(MOST_CONCEPT).take_while(|token| plain(token) && adjective(token)).count();
-    after.get(adjectives).filter(|token| plain(token) && adjectives < MOST_CONCEPT && token.length > 2)?;
-    span_of(&after[..=adjectives])
+    // "городом" ends as adjectives do in another case, but not in the instrumental.
+    let noun_like = |token: &Token| word(token).ends_with("ом") || word(token).ends_with("ем");
+    let adjective = |token: &&Token| plain(token) && is_adjective(word(token)) && !noun_like(token);
+    let adjectives = after.iter().take(MOST_CONCEPT).take_while(adjective).count();
+    let noun = after.get(adjectives).filter(|token| plain(token) && adjectives < MOST_CONCEPT && token.length > 2)?;
+    let defines = match verb {
+        "это" => true,
+        "является" | "являются" => INSTRUMENTAL.iter().any(|ending| word(noun).ends_with(ending)),
+        _ => false,
+    };
+    if defines { span_of(&after[..=adjectives]) } else { None }
 }
 
 fn span_of(words: &[Token]) -> Option<Found> {

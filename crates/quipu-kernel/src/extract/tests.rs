@@ -129,6 +129,13 @@ fn stated_relations_in_russian() {
 }
 
 #[test]
+fn a_participle_or_an_inverted_subject_defines_nothing() {
+    assert!(facts("Клин был основан давно. В Клину является комиссия.").statements.is_empty());
+    let facts = facts("Клин является старым городом.");
+    assert_eq!(facts.statements.iter().map(said).collect::<Vec<_>>(), [("клин", "is a", "старым городом")]);
+}
+
+#[test]
 fn a_clear_wording_gives_a_period() {
     let day = |year| Some(Day { year, month: 0, day: 0 });
     let period = |text: &str| facts(text).statements[0].period;

@@ -11,7 +11,7 @@ use crate::{print, wire};
 /// When the workspace cannot be read at all.
 pub(crate) async fn run(place: &Place<'_>, args: &DoctorArgs) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&[])?;
-    let open = if args.repair { wire::open_to_write } else { wire::open };
+    let open = if args.repair { wire::open_to_repair } else { wire::open };
     let workspace = open(&place.folder, &loaded.settings)?;
     let verified = workspace.store.verify(args.repair).await?;
     if place.common.json {

@@ -50,6 +50,11 @@ impl Files {
         Ok(())
     }
 
+    /// Writes the codes of all chunks anew.
+    pub(super) fn write_codes(&self, codes: &[u8]) -> Result<(), StoreError> {
+        self.vectors.as_ref().map_or(Ok(()), |(slots, _)| slots.write(0, codes))
+    }
+
     /// Codes and vectors of the first `count` chunks; nothing when there are none.
     pub(super) fn maps(&self, count: u32) -> Result<(Mapped, Mapped), StoreError> {
         match &self.vectors {

@@ -6,6 +6,7 @@
 
 mod codec;
 mod dense;
+mod doctor;
 mod env;
 mod facts;
 mod files;
@@ -48,6 +49,8 @@ pub struct OpenOptions {
     pub write: bool,
     /// How long to wait for another writer.
     pub patience: Duration,
+    /// Whether a word index that cannot be opened is thrown away and made again; `doctor` asks so.
+    pub rebuild: bool,
     /// The embedding model in use; refused when the index holds vectors of another.
     pub model: Option<ModelCard>,
 }
@@ -95,10 +98,8 @@ impl EmbeddedStore {
         let model = state.model.clone().or_else(|| options.model.clone());
         let stored = if options.write { model.as_ref() } else { state.model.as_ref() };
         let files = Files::open(directory, stored, options.write)?;
-        let words = Words {
-            index: words::Words::open(&directory.join("words"), options.write)?,
-            segments: words::Segments::default(),
-        };
+        let words =
+            Words { index: open_words(&directory.join("words"), options)?, segments: words::Segments::default() };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
         let inner =
             Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
@@ -118,6 +119,16 @@ impl EmbeddedStore {
     /// When the word index cannot finish.
     pub fn settle(&self) -> Result<(), StoreError> {
         self.inner.words.index.settle()
+    }
+}
+
+fn open_words(directory: &Path, options: &OpenOptions) -> Result<words::Words, StoreError> {
+    match words::Words::open(directory, options.write) {
+        Err(_) if options.write && options.rebuild => {
+            std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
+            words::Words::open(directory, true)
+        }
+        opened => opened,
     }
 }
 

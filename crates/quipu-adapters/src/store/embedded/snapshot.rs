@@ -61,6 +61,20 @@ impl Snapshot {
         }
     }
 
+    /// What the word index holds, for `doctor`.
+    pub(super) fn indexed(&self, words: &Words) -> Result<Indexed, StoreError> {
+        let mut out = Indexed::default();
+        for (reader, dead) in self.searcher.segment_readers().iter().zip(&self.dead) {
+            let segment = words.segments.get(reader)?;
+            for (chunk, document) in segment.chunks.iter().zip(0..) {
+                if dead.binary_search(&document).is_err() && !out.ids.insert(*chunk) {
+                    out.twice += 1;
+                }
+            }
+        }
+        Ok(out)
+    }
+
     /// Body, length and second half of the key of a chunk.
     pub(super) fn head(&self, chunk: u32) -> Result<(u32, u32, [u8; 8]), StoreError> {
         let slot: [u8; 16] =
@@ -70,6 +84,13 @@ impl Snapshot {
         suffix.copy_from_slice(&slot[8..]);
         Ok((number(0), number(4), suffix))
     }
+}
+
+/// The chunks in the word index, and how many are there twice.
+#[derive(Default)]
+pub(super) struct Indexed {
+    pub(super) ids: roaring::RoaringBitmap,
+    pub(super) twice: u64,
 }
 
 /// Reads of the truth that several doors share.

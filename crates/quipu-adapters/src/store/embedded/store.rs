@@ -102,9 +102,3 @@ fn size_of(directory: &std::path::Path) -> u64 {
     let entries = std::fs::read_dir(directory).into_iter().flatten().filter_map(Result::ok);
     entries.filter_map(|entry| entry.metadata().ok()).map(|metadata| metadata.len()).sum()
 }
-
-impl Inner {
-    fn verify(&self, _repair: bool) -> Result<Verified, StoreError> {
-        Ok(Verified::default())
-    }
-}

@@ -61,6 +61,11 @@ impl Tail {
         self.held.contains(chunk)
     }
 
+    /// The chunks scanned here.
+    pub(super) fn ids(&self) -> RoaringBitmap {
+        self.held.clone()
+    }
+
     /// Reads what the log says after `covered`.
     pub(super) fn read(
         tables: &Tables,

@@ -146,6 +146,12 @@ impl Words {
         })
     }
 
+    /// Empties the index, so that it is made again from the log.
+    pub(super) fn clear(&self) -> Result<(), StoreError> {
+        self.writing(|writer| writer.delete_all_documents().map(drop).map_err(broken))?;
+        self.commit(0, &[], [], Covered::default())
+    }
+
     /// Waits for background merges, and lets the writer go.
     pub(super) fn settle(&self) -> Result<(), StoreError> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();

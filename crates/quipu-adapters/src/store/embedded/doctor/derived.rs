@@ -1,0 +1,89 @@
+//! What is derived from the truth: heads, codes, vectors, the word index.
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::rank::quantise::code;
+
+use super::super::Inner;
+use super::super::codec::damaged;
+use super::super::dense;
+use super::super::env::io;
+use super::super::rows::ChunkRow;
+use super::super::snapshot::{Rows, Snapshot};
+use super::super::state::{Alive, State};
+use super::super::write::head;
+use super::Findings;
+use super::truth::id;
+
+const HEADS: &str = "heads";
+const CODES: &str = "codes";
+const WORDS: &str = "word index";
+
+impl Inner {
+    pub(super) fn check_derived(
+        &self,
+        rows: &Rows<'_>,
+        snapshot: &Snapshot,
+        findings: &mut Findings,
+    ) -> Result<(), StoreError> {
+        for found in rows.tables.chunks.iter(rows.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let (chunk, row) = (id(key)?, ChunkRow::read(bytes)?);
+            let same = snapshot.heads.slot(chunk) == head(&row).as_slice();
+            findings.expect(same, HEADS, || format!("chunk {chunk} has another head"));
+        }
+        for chunk in &snapshot.alive.vectors {
+            let stored = dense::stored(snapshot, chunk);
+            let zero = stored.as_ref().is_none_or(|vector| vector.scale == 0.0);
+            findings.expect(!zero, "vectors", || format!("chunk {chunk} has lost its vector; `quipu index` it again"));
+            let codes: Vec<u8> =
+                stored.iter().flat_map(|vector| code(&vector.bytes)).flat_map(|word| word.to_le_bytes()).collect();
+            let same = zero || snapshot.codes.slot(chunk) == codes.as_slice();
+            findings.expect(same, CODES, || format!("chunk {chunk} has another code"));
+        }
+        let indexed = snapshot.indexed(&self.words)?;
+        let expected = &snapshot.alive.chunks - &snapshot.tail.ids();
+        let (missing, stale) = ((&expected - &indexed.ids).len(), (&indexed.ids - &expected).len());
+        findings.expect(missing == 0, WORDS, || format!("{missing} chunks are not in it"));
+        findings.expect(stale == 0, WORDS, || format!("{stale} chunks in it are gone"));
+        findings.expect(indexed.twice == 0, WORDS, || format!("{} chunks are in it twice", indexed.twice));
+        Ok(())
+    }
+
+    /// Rebuilds the derived parts that have problems.
+    pub(super) fn rebuild(&self, findings: &mut Findings) -> Result<(), StoreError> {
+        if findings.has(HEADS) || findings.has(CODES) {
+            self.rebuild_slots()?;
+            findings.repaired(HEADS);
+            findings.repaired(CODES);
+        }
+        if findings.has(WORDS) {
+            self.words.index.clear()?;
+            self.catch_up(0)?;
+            findings.repaired(WORDS);
+        }
+        Ok(())
+    }
+
+    fn rebuild_slots(&self) -> Result<(), StoreError> {
+        let txn = self.truth.read()?;
+        let state = State::read(&self.truth.tables, &txn)?;
+        let alive = Alive::read(&self.truth.tables, &txn)?;
+        let snapshot = self.snapshot(&txn)?;
+        let mut heads = vec![0; state.next_chunk as usize * 16];
+        for chunk in &alive.chunks {
+            let bytes = self.truth.tables.chunks.get(&txn, &chunk.to_be_bytes()).map_err(io)?;
+            let row = ChunkRow::read(bytes.ok_or_else(|| damaged("chunks", "a row is missing"))?)?;
+            heads[chunk as usize * 16..][..16].copy_from_slice(&head(&row));
+        }
+        self.files.heads.write(0, &heads)?;
+        let Some(model) = &state.model else { return Ok(()) };
+        let stride = model.dimension.div_ceil(64) * 8;
+        let mut codes = vec![0; state.next_chunk as usize * stride];
+        for chunk in &alive.vectors {
+            let Some(vector) = dense::stored(&snapshot, chunk) else { continue };
+            let bytes: Vec<u8> = code(&vector.bytes).into_iter().flat_map(u64::to_le_bytes).collect();
+            codes[chunk as usize * stride..][..stride].copy_from_slice(&bytes);
+        }
+        self.files.write_codes(&codes)
+    }
+}

@@ -1,0 +1,186 @@
+//! Names, links, classes and relations: made again from the facts of all chunks and the titles of
+//! all documents, and compared with what is stored.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{Name, relation_key};
+
+use super::super::codec::Reader;
+use super::super::env::io;
+use super::super::facts;
+use super::super::postings::{Owner, Postings};
+use super::super::rows::{BodyRow, ChunkRow, NameRow, RelationRow};
+use super::super::snapshot::{Rows, Snapshot};
+use super::super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of, read_document};
+use super::Findings;
+use super::truth::id;
+use crate::store::contents::steps;
+
+/// What the facts say, by name id.
+#[derive(Default)]
+struct Said {
+    /// Name and chunk.
+    pairs: Vec<(u32, u32)>,
+    mentions: BTreeMap<u32, u64>,
+    votes: BTreeMap<u32, u64>,
+    titles: BTreeMap<u32, u64>,
+    /// Relation's ends and predicate: weight, statements, chunks.
+    relations: BTreeMap<(u32, String, u32), (i64, u64, BTreeSet<u32>)>,
+    links: BTreeMap<(u32, u32), u64>,
+}
+
+impl Rows<'_> {
+    /// Checks names, links, classes and relations.
+    pub(super) fn check_names(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
+        let said = self.said()?;
+        self.compare_names(&said, snapshot, findings)?;
+        self.compare_relations(&said, snapshot, findings)?;
+        self.compare_links(&said, findings)
+    }
+
+    fn said(&self) -> Result<Said, StoreError> {
+        let mut said = Said::default();
+        for found in self.tables.chunks.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let (chunk, row) = (id(key)?, ChunkRow::read(bytes)?);
+            let bytes = self.must(self.tables.facts, "facts", chunk)?;
+            let ids = facts::names_of(bytes)?;
+            let mut names: Vec<(Name, u32)> = Vec::with_capacity(ids.len());
+            for &id in &ids {
+                let row = self.name(id)?;
+                names.push((Name { folded: row.folded, sense: row.sense }, id));
+            }
+            names.sort();
+            let id =
+                |name: &Name| names.binary_search_by(|(known, _)| known.cmp(name)).map_or(u32::MAX, |at| names[at].1);
+            for facts in
+                facts::read(bytes, &row.text, |id| self.name(id).map(|r| Name { folded: r.folded, sense: r.sense }))?
+            {
+                for mention in &facts.mentions {
+                    *said.mentions.entry(id(&mention.name)).or_default() += 1;
+                    *said.votes.entry(id(&mention.name)).or_default() += 1;
+                }
+                for statement in &facts.statements {
+                    let ends = (id(&statement.source), statement.predicate.clone(), id(&statement.target));
+                    let relation = said.relations.entry(ends).or_default();
+                    relation.0 += steps(statement.weight);
+                    relation.1 += 1;
+                    relation.2.insert(chunk);
+                }
+                for link in &facts.links {
+                    let (a, b) = (id(&link.a), id(&link.b));
+                    *said.links.entry((a.min(b), a.max(b))).or_default() += 1;
+                }
+            }
+            let body = BodyRow::read_head(self.must(self.tables.bodies, "bodies", row.body)?)?;
+            let all: BTreeSet<u32> = ids.into_iter().chain(body.title_names()).collect();
+            said.pairs.extend(all.into_iter().map(|name| (name, chunk)));
+        }
+        for found in self.tables.documents.iter(self.txn).map_err(io)? {
+            for mention in read_document(found.map_err(io)?.1)?.title_names {
+                if let Some(bytes) = self.tables.name_keys.get(self.txn, mention.name.key().bytes()).map_err(io)? {
+                    *said.titles.entry(id(bytes)?).or_default() += 1;
+                    *said.votes.entry(id(bytes)?).or_default() += 1;
+                }
+            }
+        }
+        said.pairs.sort_unstable();
+        Ok(said)
+    }
+
+    fn compare_names(&self, said: &Said, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
+        let (mut count, mut pairs) = (0, 0);
+        for found in self.tables.names.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let (name, row) = (id(key)?, NameRow::read(bytes)?);
+            count += 1;
+            let keyed = self.tables.name_keys.get(self.txn, row.key().bytes()).map_err(io)?;
+            findings.expect(keyed == Some(key), "names", || format!("{:?} is not found by its key", row.folded));
+            let from = said.pairs.partition_point(|(other, _)| *other < name);
+            let chunks: Vec<u32> =
+                said.pairs[from..].iter().take_while(|(other, _)| *other == name).map(|(_, chunk)| *chunk).collect();
+            pairs += chunks.len();
+            let listed = row.chunks.ids(Owner { kind: NAMES, id: name }, self.tables.blocks, self.txn)?;
+            let same = listed == chunks && row.chunks.count == chunks.len() as u64;
+            findings.expect(same, "names", || format!("{:?} is in other chunks than it says", row.folded));
+            let of = |counts: &BTreeMap<u32, u64>| counts.get(&name).copied().unwrap_or_default();
+            let votes = |votes: u64| row.forms.iter().map(|(_, v)| v).sum::<u64>() == votes;
+            let kinds = |votes: u64| row.kinds.iter().map(|(_, v)| v).sum::<u64>() == votes;
+            let counted = row.mentions == of(&said.mentions) && row.titles == of(&said.titles);
+            let voted = votes(of(&said.votes)) && kinds(of(&said.votes));
+            findings.expect(counted && voted, "names", || format!("{:?} has other counts than its facts", row.folded));
+        }
+        findings.expect(pairs == said.pairs.len(), "names", || "facts use names that are not there".to_owned());
+        let keys = self.tables.name_keys.len(self.txn).map_err(io)?;
+        let state = snapshot.state.names;
+        findings.expect(keys == count && state == count, "names", || {
+            format!("{count} names, {keys} keys, {state} counted")
+        });
+        Ok(())
+    }
+
+    fn compare_relations(&self, said: &Said, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
+        let mut of_names: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        let mut count = 0;
+        for found in self.tables.relations.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let (relation, row) = (id(key)?, RelationRow::read(bytes)?);
+            count += 1;
+            of_names.entry(row.source).or_default().insert(relation);
+            of_names.entry(row.target).or_default().insert(relation);
+            let listed = row.chunks.ids(Owner { kind: RELATIONS, id: relation }, self.tables.blocks, self.txn)?;
+            let expected = said.relations.get(&(row.source, row.predicate.clone(), row.target));
+            let same = expected.is_some_and(|(weight, statements, chunks)| {
+                *weight == row.weight && *statements == row.statements && chunks.iter().eq(&listed)
+            });
+            findings.expect(same, "relations", || format!("{:?} is not what its chunks state", row.predicate));
+            let (source, target) = (self.name(row.source)?.key(), self.name(row.target)?.key());
+            let keyed = relation_key(source, &row.predicate, target);
+            let keyed = self.tables.relation_keys.get(self.txn, keyed.bytes()).map_err(io)?;
+            findings.expect(keyed == Some(key), "relations", || format!("{:?} is not found by its key", row.predicate));
+        }
+        let counted = count == said.relations.len() as u64 && snapshot.state.relations == count;
+        findings.expect(counted, "relations", || format!("{count} rows for {} relations", said.relations.len()));
+        for found in self.tables.name_relations.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let list = Postings::read(&mut Reader::new("name_relations", bytes))?;
+            let owner = Owner { kind: NAME_RELATIONS, id: id(key)? };
+            let listed = list.ids(owner, self.tables.blocks, self.txn)?;
+            let same = of_names.remove(&id(key)?).is_some_and(|ids| ids.iter().eq(&listed));
+            findings.expect(same, "relations", || "a name lists other relations than it has".to_owned());
+        }
+        findings.expect(of_names.is_empty(), "relations", || "a name lists no relations and has some".to_owned());
+        Ok(())
+    }
+
+    fn compare_links(&self, said: &Said, findings: &mut Findings) -> Result<(), StoreError> {
+        let links = self.tables.links.len(self.txn).map_err(io)?;
+        let ends: u64 = said.links.keys().map(|(a, b)| if a == b { 1 } else { 2 }).sum();
+        findings.expect(links == ends, "alias links", || format!("{links} ends for {} links", said.links.len()));
+        for &(a, b) in said.links.keys() {
+            let joined = match (class_of(&self.tables, self.txn, a)?, class_of(&self.tables, self.txn, b)?) {
+                (Some((left, row)), Some((right, _))) => left == right && row.names.binary_search(&b).is_ok(),
+                _ => a == b,
+            };
+            findings.expect(joined, "alias links", || "linked names are in different classes".to_owned());
+        }
+        for found in self.tables.classes.iter(self.txn).map_err(io)? {
+            let (key, _) = found.map_err(io)?;
+            if key.len() != 4 {
+                continue;
+            }
+            let Some((_, class)) = class_of(&self.tables, self.txn, id(key)?)? else { continue };
+            let mut chunks = BTreeSet::new();
+            for name in &class.names {
+                let row = self.name(*name)?;
+                chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
+            }
+            let same = class.chunks == chunks.len() as u64;
+            findings.expect(same, "alias links", || {
+                format!("a class counts {} chunks, not {}", class.chunks, chunks.len())
+            });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! Documents, texts, bodies and chunks: each refers to the others, and their counts add up.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::view::fields;
+use roaring::RoaringBitmap;
+
+use super::super::codec::damaged;
+use super::super::env::io;
+use super::super::postings::Owner;
+use super::super::rows::{BodyRow, ChunkRow};
+use super::super::snapshot::{Rows, Snapshot};
+use super::super::write::{FIELDS, described, field_key, read_document, read_text, read_value, terms_of};
+use super::Findings;
+
+/// The id in a key or value of four bytes.
+pub(super) fn id(bytes: &[u8]) -> Result<u32, StoreError> {
+    bytes.try_into().map(u32::from_be_bytes).map_err(|_| damaged("ids", "an id is not four bytes long"))
+}
+
+impl Rows<'_> {
+    /// Checks everything but names and relations.
+    pub(super) fn check_truth(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
+        self.check_documents(snapshot, findings)?;
+        self.check_bodies(snapshot, findings)?;
+        self.check_fields(findings)
+    }
+
+    fn check_documents(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
+        let mut count = 0;
+        for found in self.tables.documents.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let (document, row) = (id(key)?, read_document(bytes)?);
+            let keyed = self.tables.document_keys.get(self.txn, row.key.bytes()).map_err(io)?;
+            findings.expect(keyed == Some(key), "documents", || format!("{} is not found by its key", row.id));
+            let text = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)?.map(read_text).transpose()?;
+            let listed = text.is_some_and(|text| text.copies.iter().any(|copy| copy.document == document));
+            findings.expect(listed, "documents", || format!("{} is not among the copies of its text", row.id));
+            count += 1;
+        }
+        let keys = self.tables.document_keys.len(self.txn).map_err(io)?;
+        findings.expect(keys == count, "documents", || format!("{keys} keys for {count} documents"));
+        let said = snapshot.state.documents;
+        findings.expect(said == count, "counts", || format!("{said} documents are counted, {count} are there"));
+        Ok(())
+    }
+
+    fn check_bodies(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
+        let (mut placed, mut terms) = (RoaringBitmap::new(), 0u64);
+        let mut titles = BTreeMap::new();
+        for found in self.tables.texts.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let text = read_text(bytes)?;
+            let Some(body) = text.body else {
+                findings.problem("texts", "a text has copies and no body".to_owned());
+                continue;
+            };
+            let row = self.body(body)?;
+            findings.expect(row.text.bytes().as_slice() == key, "bodies", || format!("body {body} has another text"));
+            findings.expect(row.copies == text.copies, "bodies", || format!("body {body} has other copies"));
+            for place in &row.places {
+                let once = placed.insert(place.chunk);
+                findings.expect(once, "bodies", || format!("chunk {} is in two places", place.chunk));
+            }
+            titles.insert(body, row);
+        }
+        let bodies = self.tables.bodies.len(self.txn).map_err(io)?;
+        findings.expect(bodies == titles.len() as u64, "bodies", || "a body has no text".to_owned());
+        for found in self.tables.chunks.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            terms += self.check_chunk(id(key)?, &ChunkRow::read(bytes)?, &titles, findings);
+        }
+        let state = &snapshot.state;
+        let alive = &snapshot.alive.chunks;
+        findings.expect(placed == *alive, "counts", || "the chunks of all bodies are not those alive".to_owned());
+        let chunks = self.tables.chunks.len(self.txn).map_err(io)?;
+        let facts = self.tables.facts.len(self.txn).map_err(io)?;
+        findings.expect(chunks == alive.len() && facts == chunks, "chunks", || {
+            format!("{} are alive, {chunks} have texts, {facts} have facts", alive.len())
+        });
+        findings.expect(state.chunks == chunks, "counts", || format!("{} chunks are counted", state.chunks));
+        findings.expect(state.terms == terms, "counts", || format!("{} terms are counted, {terms} found", state.terms));
+        findings.expect(snapshot.alive.vectors.is_subset(alive), "counts", || "a dead chunk has a vector".to_owned());
+        Ok(())
+    }
+
+    /// Checks one chunk; gives its number of terms.
+    fn check_chunk(&self, id: u32, row: &ChunkRow, bodies: &BTreeMap<u32, BodyRow>, findings: &mut Findings) -> u64 {
+        let body = bodies.get(&row.body);
+        let placed = body.is_some_and(|body| body.places.iter().any(|place| place.chunk == id));
+        findings.expect(placed, "chunks", || format!("chunk {id} is not in its body"));
+        if let Some(place) = body.and_then(|body| body.places.iter().find(|place| place.chunk == id)) {
+            findings.expect(place.body.len() == row.text.len(), "chunks", || format!("chunk {id} has another length"));
+        }
+        let title = body.map_or("", |body| body.title.as_str());
+        let length = terms_of(title, row).1;
+        findings
+            .expect(length == row.length, "chunks", || format!("chunk {id} has {length} terms, not {}", row.length));
+        u64::from(length)
+    }
+
+    fn check_fields(&self, findings: &mut Findings) -> Result<(), StoreError> {
+        let mut expected: BTreeMap<Vec<u8>, BTreeSet<u32>> = BTreeMap::new();
+        for found in self.tables.documents.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            for (field, value) in fields(&described(&read_document(bytes)?)) {
+                expected.entry(field_key(&field, &value)).or_default().insert(id(key)?);
+            }
+        }
+        for found in self.tables.fields.iter(self.txn).map_err(io)? {
+            let (key, bytes) = found.map_err(io)?;
+            let (value, documents) = read_value(bytes)?;
+            let listed = documents.ids(Owner { kind: FIELDS, id: value }, self.tables.blocks, self.txn)?;
+            let same = expected.remove(key).is_some_and(|ids| ids.into_iter().eq(listed.iter().copied()));
+            findings.expect(same, "metadata index", || format!("{} has other documents", String::from_utf8_lossy(key)));
+        }
+        findings.expect(expected.is_empty(), "metadata index", || format!("{} values are missing", expected.len()));
+        Ok(())
+    }
+}
