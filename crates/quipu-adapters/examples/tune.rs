@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use futures::executor::block_on;
+use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Store};
+use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, Embedder, NewChunk, Role, Store};
 use quipu_kernel::answer::{AnswerOptions, Passage, answer};
 use quipu_kernel::extract;
 use quipu_kernel::model::{Chunk, Key, Span};
@@ -22,6 +23,12 @@ struct Asked {
     answer: String,
     text: String,
     gold: Vec<String>,
+}
+
+fn embed(texts: &[&str], role: Role) -> Vec<Option<Vec<f32>>> {
+    static EMBEDDER: std::sync::OnceLock<Option<StaticVectors>> = std::sync::OnceLock::new();
+    let embedder = EMBEDDER.get_or_init(|| std::env::args().any(|arg| arg == "--static").then(|| StaticVectors::new()));
+    embedder.as_ref().map_or_else(|| vec![None; texts.len()], |embedder| block_on(embedder.embed(texts, role)).unwrap())
 }
 
 struct Set {
@@ -73,6 +80,15 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
         let facts = vec![extract::extract(&chunk)];
         change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: title.to_owned(), chunks: vec![BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))] }));
     }
+    for body in &mut change.bodies {
+        let BodyChange::Put(body) = body else { continue };
+        let title = body.title.clone();
+        for chunk in &mut body.chunks {
+            let BodyChunk::New(new) = chunk else { continue };
+            let text = format!("{title}\n{}", new.chunk.text);
+            new.vector = embed(&[&text], Role::Passage).pop().flatten();
+        }
+    }
     block_on(store.commit(change)).unwrap();
     let questions = rows(&format!("{dir}/questions.jsonl"))
         .into_iter()
@@ -89,7 +105,8 @@ fn load(dir: &str, titles: bool, without: &std::collections::BTreeSet<String>) -
 }
 
 fn ranking(set: &Set, look: &dyn Strategy, options: &Options, asked: &Asked) -> (Vec<String>, [f64; 4]) {
-    let question = Question::new(&asked.text);
+    let mut question = Question::new(&asked.text);
+    question.vector = embed(&[&asked.text], Role::Question).pop().flatten();
     let view = block_on(set.store.view(&question, &look.plan(&question, options))).unwrap();
     let begun = std::time::Instant::now();
     let evidence = look.retrieve(&question, &view, options);
@@ -125,7 +142,8 @@ fn answer_options(settings: &str) -> AnswerOptions {
 
 fn extract_answer(set: &Set, asked: &Asked, options: &AnswerOptions) -> (quipu_kernel::answer::Extract, String) {
     let look = strategy("walk").unwrap();
-    let question = Question::new(&asked.text);
+    let mut question = Question::new(&asked.text);
+    question.vector = embed(&[&asked.text], Role::Question).pop().flatten();
     let view = block_on(set.store.view(&question, &look.plan(&question, &Options::default()))).unwrap();
     let evidence = look.retrieve(&question, &view, &Options::default());
     let passages: Vec<Passage<'_>> = evidence.hits.iter().map(|hit| {
@@ -179,6 +197,7 @@ fn main() {
     let (mut sets, mut half, mut looks, mut tries, mut titles) = (Vec::new(), "even".to_owned(), Vec::new(), Vec::new(), true);
     while let Some(arg) = args.next() {
         match arg.as_str() {
+            "--static" => {}
             "--half" => half = args.next().unwrap(),
             "--strategy" => looks.push(args.next().unwrap()),
             "--try" => tries.push(args.next().unwrap()),

@@ -4,6 +4,7 @@
 //! and evidence an answer. This floor knows no vendor, no file format and no screen; what it needs
 //! of the outside world it names as a port ([`ports`]), and adapters provide.
 
+pub mod agent;
 pub mod ask;
 mod change;
 pub mod delete;

@@ -82,6 +82,13 @@ impl<'a> ResidentSource<'a> {
         found.into_iter().take(limit).map(|(_, chunk)| chunk).collect()
     }
 
+    /// The admitted chunks, when a filter admits at most `limit`.
+    fn listed(&self, limit: usize) -> Vec<u32> {
+        let admitted = self.admitted.iter().flat_map(|admitted| admitted.iter().zip(0..));
+        let ids: Vec<u32> = admitted.filter(|(admitted, _)| **admitted).map(|(_, id)| id).take(limit + 1).collect();
+        if ids.len() > limit { Vec::new() } else { ids }
+    }
+
     fn entity(&self, id: u32) -> &ResidentEntity {
         &self.resident.entities[id as usize]
     }
@@ -113,6 +120,7 @@ impl Source for ResidentSource<'_> {
             counts: self.resident.counts,
             lexical,
             dense: self.dense(question, needs.dense),
+            listed: self.listed(needs.listed),
             named,
             word_chunks,
         })

@@ -67,6 +67,9 @@ impl Reach {
         for &dense in &self.found.dense {
             self.chunks.entry(dense).or_default();
         }
+        for &listed in &self.found.listed {
+            self.chunks.entry(listed).or_default();
+        }
         let named: BTreeSet<u32> = self.found.named.iter().map(|(_, entity)| *entity).collect();
         let named: Vec<u32> = named.into_iter().collect();
         for hub in self.expand(source, &named, needs.cap, true)? {

@@ -52,6 +52,13 @@ pub enum Reason {
         /// The place, from 1.
         rank: usize,
     },
+    /// The chunk says what one chosen before it says (maximal marginal relevance); counts against it.
+    Alike {
+        /// The chunk chosen before.
+        chunk: Key,
+        /// How alike they are.
+        similarity: f64,
+    },
     /// A metadata edge was followed from another document.
     Edge {
         /// Source and target field.

@@ -12,6 +12,9 @@ pub struct Needs {
     pub lexical: usize,
     /// Best chunks by cosine; 0 for none. Ignored when the question has no vector.
     pub dense: usize,
+    /// When the question has a filter: every chunk that passes it, if they are at most this many, so
+    /// that what the words and the vector do not find is seen too. 0 for none.
+    pub listed: usize,
     /// Whether to look up the entities that the question names.
     pub entities: bool,
     /// How many times to go from chunks to their entities and on to those entities' chunks.
@@ -37,6 +40,7 @@ impl Default for Needs {
         Self {
             lexical: 1000,
             dense: 0,
+            listed: 0,
             entities: false,
             hops: 0,
             spread: 100,

@@ -49,6 +49,7 @@ fn reason(reason: &Reason) -> String {
         Reason::Entity { name, through: names, .. } => format!("the question names {name:?}{}", through(names)),
         Reason::Passage { chunk, through: names } => format!("chunk {chunk}{}", through(names)),
         Reason::Rank { of, rank } => format!("place {rank} by {of}"),
+        Reason::Alike { chunk, similarity } => format!("says what chunk {chunk} says (cosine {similarity:.3})"),
         Reason::Edge { edge, value, depth } => format!("{edge} = {value:?}, depth {depth}"),
     }
 }

@@ -207,10 +207,13 @@ impl Source for EmbeddedSource<'_> {
             })?,
             None => Vec::new(),
         };
+        let few = self.admitted.as_ref().filter(|admitted| admitted.len() <= needs.listed as u64);
+        let listed = few.map(|admitted| admitted.iter().collect()).unwrap_or_default();
         Ok(Found {
             counts: self.snapshot.state.counts(),
             lexical: self.best(question, needs, needs.lexical, None)?,
             dense,
+            listed,
             named,
             word_chunks,
         })
