@@ -9,7 +9,7 @@
 //! `scale * (stored - 7.5)`.
 //!
 //! A key is a 32-bit hash (FNV-1a of 64 bits, its halves joined by exclusive or) of `=word` for a
-//! word as written or `~stem` for a stem. An unknown word meets a foreign key about once in twenty
+//! word as written, `~stem` for a stem, `#piece` for a piece inside a word. An unknown word meets a foreign key about once in twenty
 //! thousand times. Looking one up costs a few comparisons; a damaged file finds less or nonsense,
 //! never a panic.
 
@@ -32,6 +32,8 @@ pub(super) enum Kind {
     Word,
     /// A stem.
     Stem,
+    /// A piece that does not begin a word.
+    Piece,
 }
 
 const MAGIC: &[u8; 4] = b"QSV1";
@@ -100,6 +102,7 @@ fn hash(kind: Kind, word: &str) -> u32 {
     let sign = match kind {
         Kind::Word => b'=',
         Kind::Stem => b'~',
+        Kind::Piece => b'#',
     };
     let mut state = 0xcbf2_9ce4_8422_2325_u64;
     for byte in std::iter::once(sign).chain(word.bytes()) {
