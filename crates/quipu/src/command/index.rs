@@ -19,13 +19,14 @@ use crate::{sources, wire};
 pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
     let every = args.sync_every.map(|seconds| seconds.to_string());
     let loaded = place.settings(&[("index.sync_every", "--sync-every", every)])?;
+    let stop = Stop::default();
+    let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
     let workspace = wire::create(&place.folder, &loaded.settings)?;
     let found = sources::find(args, &place.folder, &loaded.settings)?;
     let options = IndexOptions { scope: found.scope, ..options(args, &loaded.settings) };
     let line = Arc::new(ProgressLine::new(found.bytes));
-    let (shown, stop) = (line.clone(), Stop::default());
-    let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop: stop.clone() };
-    let waiting = tokio::spawn(stop_on_interrupt(stop, line.clone()));
+    let shown = line.clone();
+    let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop };
     let report = index(&workspace, found.sources, &options, &watch).await;
     waiting.abort();
     line.finish();
@@ -49,10 +50,11 @@ fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
 }
 
 /// The first Ctrl-C ends the run cleanly, the second one at once.
-async fn stop_on_interrupt(stop: Stop, line: Arc<ProgressLine>) {
+async fn stop_on_interrupt(stop: Stop) {
     if tokio::signal::ctrl_c().await.is_ok() {
         stop.ask();
-        line.say("stopping: making durable what was read (Ctrl-C again to stop at once)");
+        // A run stops even when nobody can be told.
+        let _ = print::note("\nstopping: making durable what was read (Ctrl-C again to stop at once)");
     }
     if tokio::signal::ctrl_c().await.is_ok() {
         std::process::exit(130);

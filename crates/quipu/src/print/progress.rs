@@ -46,12 +46,6 @@ impl ProgressLine {
         let _ = err.flush();
     }
 
-    /// Says something on a line of its own.
-    pub(crate) fn say(&self, text: &str) {
-        self.finish();
-        let _ = writeln!(io::stderr().lock(), "{text}");
-    }
-
     /// Clears the line.
     pub(crate) fn finish(&self) {
         let mut state = self.state();

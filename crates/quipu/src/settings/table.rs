@@ -10,7 +10,7 @@ use super::value::{Accepts, Kind, Setting};
 
 /// All settings, by section.
 pub(crate) static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
-    let looks = PARAMETERS.iter().map(|parameter| look(parameter));
+    let looks = PARAMETERS.iter().map(look);
     own().into_iter().chain(looks).collect()
 });
 

@@ -5,6 +5,7 @@ mod delete;
 mod exit_codes;
 mod filters;
 mod index_then_ask;
+mod interrupt;
 mod json;
 mod place;
 mod prune;

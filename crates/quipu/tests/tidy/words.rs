@@ -19,6 +19,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("crates/quipu-kernel/src/view/evidence.rs", "edge", "the reason that names a metadata edge"),
     ("crates/quipu/src/print/hits.rs", "edge", "shows the reason that names a metadata edge"),
     ("crates/quipu-kernel/src/split/blocks.rs", "item", "what Markdown calls a part of a list"),
+    ("crates/quipu-kernel/src/answer/mod.rs", "passage", "a chunk's text with what is shown around it, for one answer"),
     ("crates/quipu/tests/tidy/", "item", "syn names its visitors so"),
     ("crates/quipu/tests/tidy/", "impl", "syn names its visitors so"),
 ];
