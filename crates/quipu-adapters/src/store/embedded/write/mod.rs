@@ -80,16 +80,16 @@ pub(super) fn write<'t>(
     };
     let texts = commit.documents(change, ids)?;
     commit.bodies(change, texts, ids)?;
-    commit.flush(model)?;
+    commit.flush(model, ids)?;
     let Commit { txn, state, log, new, .. } = commit;
     Ok(Written { txn, state, log, new })
 }
 
 impl Commit<'_, '_> {
     /// Writes the gathered differences, then the state and the log.
-    fn flush(&mut self, model: Option<&ModelCard>) -> Result<(), StoreError> {
+    fn flush(&mut self, model: Option<&ModelCard>, ids: &mut NameIds) -> Result<(), StoreError> {
         self.links.mark(&mut self.names);
-        let touched = self.names.flush(&self.tables, &mut self.txn, &mut self.state)?;
+        let touched = self.names.flush(&self.tables, &mut self.txn, &mut self.state, ids)?;
         self.relations.flush(&self.tables, &mut self.txn, &mut self.state, &self.names)?;
         self.links.flush(&self.tables, &mut self.txn, touched)?;
         self.fields.flush(&self.tables, &mut self.txn, &mut self.state)?;

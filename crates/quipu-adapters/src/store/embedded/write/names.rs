@@ -29,6 +29,11 @@ impl NameIds {
         self.0.clear();
     }
 
+    /// A name that went has no id: when it comes back it is new.
+    fn forget(&mut self, key: &Key) {
+        self.0.remove(key);
+    }
+
     fn remember(&mut self, key: Key, id: u32) {
         if self.0.len() < REMEMBERED {
             self.0.insert(key, id);
@@ -186,6 +191,7 @@ impl<'c> NameChanges<'c> {
         tables: &Tables,
         txn: &mut RwTxn<'_>,
         state: &mut State,
+        ids: &mut NameIds,
     ) -> Result<Vec<u32>, StoreError> {
         self.put_new_keys(tables, txn)?;
         let mut order: Vec<u32> = (0..self.changes.len() as u32).collect();
@@ -203,6 +209,7 @@ impl<'c> NameChanges<'c> {
                 tables.names.delete(txn, &id).map_err(io)?;
                 tables.name_keys.delete(txn, row.key().bytes()).map_err(io)?;
                 state.names = state.names.saturating_sub(1);
+                ids.forget(&row.key());
             } else {
                 tables.names.put(txn, &id, &row.bytes()).map_err(io)?;
             }
