@@ -141,7 +141,7 @@ async fn vanished_files_are_told_moved_ones_named_and_pruned_when_asked() {
     assert_eq!(report.moved.iter().map(|moved| moved.to.as_str()).collect::<Vec<_>>(), ["n/deep/quipu.md"; 2]);
     let elsewhere =
         run(&workspace, sources(Vec::new()), &IndexOptions { scope: vec!["notes".into()], ..folder(true) }).await;
-    assert_eq!(elsewhere.removed, [String::new(); 0]);
+    assert!(elsewhere.removed.is_empty());
     let report = run(&workspace, moved(), &folder(true)).await;
     assert_eq!(report.removed, ["n/copy.md", "n/quipu.md"]);
     let status = workspace.store.status().await.expect("it reads");

@@ -135,7 +135,7 @@ impl Embedder for Toy {
 
 fn vector(text: &str) -> Option<Vec<f32>> {
     text.chars().any(|c| c.is_ascii_alphabetic()).then_some(())?;
-    let mut sum = vec![0.25f32; DIMENSION];
+    let mut sum = [0.25f32; DIMENSION];
     for word in words(text) {
         let hash = word.text.bytes().fold(7u64, |hash, byte| hash.wrapping_mul(0x0100_0193) ^ u64::from(byte));
         sum[hash as usize % DIMENSION] += 1.0;
