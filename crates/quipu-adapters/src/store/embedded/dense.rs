@@ -14,6 +14,8 @@ use super::snapshot::Snapshot;
 
 /// At least this many chunks are scored exactly.
 const LEAST: usize = 400;
+/// Fewer chunks than one in this many are taken one by one.
+const SPARSE: usize = 8;
 /// One in this many chunks is scored exactly.
 const SHARE: usize = 250;
 
@@ -72,20 +74,27 @@ fn nearest(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count: u
     }
     let signs: Vec<i8> = query.iter().map(|x| if *x > 0.0 { 1 } else { -1 }).collect();
     let query = code(&signs);
-    let stride = query.len() * 8;
-    let all = snapshot.codes.all();
-    let distances = hamming::distances(all, &query);
-    let distance = |chunk: u32| distances.get(chunk as usize).copied().unwrap_or(u16::MAX);
-    let mut histogram = vec![0usize; stride * 8 + 1];
-    for chunk in scanned {
-        histogram[usize::from(distance(chunk)).min(stride * 8)] += 1;
+    let all = hamming::distances(snapshot.codes.all(), &query);
+    let distance = |chunk: u32| all.get(chunk as usize).copied().unwrap_or(u16::MAX);
+    if scanned.len() as usize * SPARSE < all.len() {
+        let scanned: Vec<(u16, u32)> = scanned.iter().map(|chunk| (distance(chunk), chunk)).collect();
+        let limit = limit(scanned.iter().map(|(distance, _)| *distance), count);
+        return scanned.into_iter().filter(|(distance, _)| *distance <= limit).map(|(_, chunk)| chunk).collect();
     }
+    // Slots that are not scanned count as well; so many more are taken.
+    let limit = limit(all.iter().copied(), count * all.len() / scanned.len().max(1) as usize);
+    let near = |(chunk, distance): (u32, &u16)| (*distance <= limit && scanned.contains(chunk)).then_some(chunk);
+    (0..).zip(&all).filter_map(near).collect()
+}
+
+/// The least distance within which `count` of the distances lie.
+fn limit(distances: impl Iterator<Item = u16>, count: usize) -> u16 {
+    let mut histogram = [0usize; u16::MAX as usize + 1];
+    distances.for_each(|distance| histogram[usize::from(distance)] += 1);
     let mut seen = 0;
     let enough = |bucket: &usize| {
         seen += bucket;
         seen >= count
     };
-    let limit = histogram.iter().position(enough).unwrap_or(stride * 8) as u16;
-    let near = |(chunk, distance): (u32, &u16)| (*distance <= limit && scanned.contains(chunk)).then_some(chunk);
-    (0..).zip(&distances).filter_map(near).collect()
+    histogram.iter().position(enough).map_or(u16::MAX, |limit| limit as u16)
 }

@@ -5,42 +5,54 @@
 
 /// The number of bits by which each code of `all` differs from `query`, in the order of the codes.
 pub(super) fn distances(all: &[u8], query: &[u64]) -> Vec<u16> {
+    let aligned;
+    let words: &[u64] = match bytemuck::try_cast_slice(all) {
+        Ok(words) => words,
+        Err(_) => {
+            let whole = all.chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()));
+            aligned = whole.collect::<Vec<u64>>();
+            &aligned
+        }
+    };
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("popcnt") {
         #[allow(unsafe_code)] // The processor was asked just now.
-        return unsafe { counted(all, query) };
+        return unsafe { counted(words, query) };
     }
-    scan(all, query)
+    plain(words, query)
+}
+
+/// The loop, as the body of a function. No closures: they would not be compiled for the function's
+/// processor.
+macro_rules! scan {
+    ($words:expr, $query:expr) => {{
+        let length = $query.len().max(1);
+        let mut out = Vec::with_capacity($words.len() / length);
+        if let [a, b, c] = *$query {
+            for code in $words.chunks_exact(3) {
+                out.push(((code[0] ^ a).count_ones() + (code[1] ^ b).count_ones() + (code[2] ^ c).count_ones()) as u16);
+            }
+            return out;
+        }
+        for code in $words.chunks_exact(length) {
+            let mut bits = 0;
+            for place in 0..length.min($query.len()) {
+                bits += (code[place] ^ $query[place]).count_ones();
+            }
+            out.push(bits as u16);
+        }
+        out
+    }};
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt")]
-fn counted(all: &[u8], query: &[u64]) -> Vec<u16> {
-    scan(all, query)
+fn counted(words: &[u64], query: &[u64]) -> Vec<u16> {
+    scan!(words, query)
 }
 
-#[inline(always)]
-fn scan(all: &[u8], query: &[u64]) -> Vec<u16> {
-    match query {
-        [a] => fixed(all, [*a]),
-        [a, b] => fixed(all, [*a, *b]),
-        [a, b, c] => fixed(all, [*a, *b, *c]),
-        [a, b, c, d] => fixed(all, [*a, *b, *c, *d]),
-        [a, b, c, d, e, f] => fixed(all, [*a, *b, *c, *d, *e, *f]),
-        _ => all.chunks_exact(query.len().max(1) * 8).map(|code| differ(code, query)).collect(),
-    }
-}
-
-/// As [`scan`], for a number of words known when compiling.
-#[inline(always)]
-fn fixed<const WORDS: usize>(all: &[u8], query: [u64; WORDS]) -> Vec<u16> {
-    all.chunks_exact(WORDS * 8).map(|code| differ(code, &query)).collect()
-}
-
-#[inline(always)]
-fn differ(code: &[u8], query: &[u64]) -> u16 {
-    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
-    code.chunks_exact(8).zip(query).map(|(bytes, query)| (word(bytes) ^ query).count_ones() as u16).sum()
+fn plain(words: &[u64], query: &[u64]) -> Vec<u16> {
+    scan!(words, query)
 }
 
 #[cfg(test)]
