@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
 use quipu_engine::ports::{ModelCard, Store, StoreError};
+use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Condition, Filter, Needs, Question};
 use serde_json::json;
 
@@ -37,7 +38,9 @@ pub fn bench_store(directory: &Path, bench: &StoreBench, say: &mut dyn FnMut(&st
     let options = OpenOptions { write: true, patience: Duration::from_secs(5), model: Some(model), rebuild: false };
     let store = EmbeddedStore::open(directory, &options)?;
     let mut report = BenchReport { chunks: bench.chunks, ..BenchReport::default() };
-    load(&store, &synthetic, bench, directory, &mut report, say)?;
+    if block_on(store.status())?.chunks == 0 {
+        load(&store, &synthetic, bench, directory, &mut report, say)?;
+    }
     ask(&store, &synthetic, bench, &mut report, say)?;
     change(&store, &synthetic, bench, &mut report)?;
     Ok(report)
@@ -115,17 +118,15 @@ fn text_of(change: &quipu_engine::ports::Change) -> u64 {
     sum
 }
 
-/// One way to look, as far as the store is concerned.
-fn ways() -> [(&'static str, Needs, Option<(f64, f64)>); 4] {
-    let lexical = Needs::default();
-    let dense = Needs { lexical: 0, dense: 1000, ..Needs::default() };
-    let walk = Needs { dense: 100, entities: true, hops: 1, spread: 50, cap: 50, cosines: true, ..Needs::default() };
-    let related = Needs { relations: true, ..walk.clone() };
-    [
-        ("view: words", lexical, None),
-        ("view: vectors", dense, None),
-        ("view: words, vectors, names, one hop", walk, Some((15.0, 60.0))),
-        ("view: the same with relations", related, None),
+/// One way to look, as far as the store is concerned: what the strategies of these names plan.
+fn ways(question: &Question) -> Vec<(&'static str, Needs, Option<(f64, f64)>)> {
+    let plan = |name: &str| strategy(name).map(|strategy| strategy.plan(question, &Options::default()));
+    let walk = plan("walk").unwrap_or_default();
+    vec![
+        ("view of lexical", plan("lexical").unwrap_or_default(), None),
+        ("view of dense", plan("dense").unwrap_or_default(), None),
+        ("view of walk", walk.clone(), Some((15.0, 60.0))),
+        ("view of walk, with relations", Needs { relations: true, ..walk }, None),
     ]
 }
 
@@ -136,7 +137,7 @@ fn ask(
     report: &mut BenchReport,
     say: &mut dyn FnMut(&str),
 ) -> Result<(), StoreError> {
-    for (what, needs, target) in ways() {
+    for (what, needs, target) in ways(&synthetic.question(0)) {
         for number in 0..bench.questions.min(1000) {
             block_on(store.view(&synthetic.question(1_000_000 + number), &needs))?;
         }
@@ -185,7 +186,7 @@ fn filtered(
     bench: &StoreBench,
     report: &mut BenchReport,
 ) -> Result<(), StoreError> {
-    let [_, _, (_, needs, _), _] = ways();
+    let needs = ways(&synthetic.question(0)).swap_remove(2).1;
     let mut times = Vec::new();
     for number in 0..bench.questions.min(200) {
         let filter = Filter { all: vec![Condition::any_of("tags", [json!(format!("tag{}", number % 100))])] };
@@ -222,7 +223,7 @@ fn change(
     report.push("add a document of 10 chunks, durable, p99", percentile(&mut adds, 0.99), "ms");
     report.at_most("delete a document of 10 chunks, durable, p50", percentile(&mut deletes, 0.5), "ms", 100.0);
     report.push("delete a document of 10 chunks, durable, p99", percentile(&mut deletes, 0.99), "ms");
-    let [_, _, (_, needs, _), _] = ways();
+    let needs = ways(&synthetic.question(0)).swap_remove(2).1;
     let began = Instant::now();
     block_on(store.view(&synthetic.question(1), &needs))?;
     report.push("first view after a change", began.elapsed().as_secs_f64() * 1e3, "ms");

@@ -52,11 +52,14 @@ impl Stop {
     }
 }
 
+/// Hears where a run stands.
+pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+
 /// Who watches a run.
 #[derive(Clone, Default)]
 pub struct Watch {
     /// Told where the run stands, a few times a second at most.
-    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub progress: Option<Listener>,
     /// Ends the run.
     pub stop: Stop,
 }

@@ -9,6 +9,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::rank::quantise::{Quantised, code, dot};
 use roaring::RoaringBitmap;
 
+use super::hamming;
 use super::snapshot::Snapshot;
 
 /// At least this many chunks are scored exactly.
@@ -20,6 +21,12 @@ const SHARE: usize = 250;
 pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
     let (scale, bytes) = snapshot.vectors.slot(chunk).split_first_chunk::<4>()?;
     Some(Quantised { scale: f32::from_le_bytes(*scale), bytes: bytes.iter().map(|byte| *byte as i8).collect() })
+}
+
+/// The cosine of a chunk to a query, by the stored bytes.
+pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &[f32]) -> Option<f32> {
+    let (scale, bytes) = snapshot.vectors.slot(chunk).split_first_chunk::<4>()?;
+    Some(dot(query, f32::from_le_bytes(*scale), bytemuck::cast_slice(bytes)))
 }
 
 /// The nearest `limit` chunks by cosine, best first, ties by key.
@@ -44,7 +51,7 @@ pub(super) fn seeds(
     };
     let count = (scanned.len() as usize / SHARE).max(LEAST).max(limit * 4);
     let nearest = nearest(snapshot, scanned, query, count);
-    let cosine = |chunk: u32| stored(snapshot, chunk).map(|v| (dot(query, v.scale, &v.bytes), chunk));
+    let cosine = |chunk: u32| Some((cosine(snapshot, chunk, query)?, chunk));
     let mut ranked: Vec<(f32, u32)> = nearest.into_iter().filter_map(cosine).collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     let end =
@@ -67,15 +74,11 @@ fn nearest(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count: u
     let query = code(&signs);
     let stride = query.len() * 8;
     let all = snapshot.codes.all();
-    let distance = |chunk: u32| -> u16 {
-        let slot = all.get(chunk as usize * stride..(chunk as usize + 1) * stride).unwrap_or_default();
-        let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
-        slot.chunks_exact(8).zip(&query).map(|(bytes, q)| (word(bytes) ^ q).count_ones() as u16).sum()
-    };
-    let distances: Vec<(u16, u32)> = scanned.iter().map(|chunk| (distance(chunk), chunk)).collect();
+    let distances = hamming::distances(all, &query);
+    let distance = |chunk: u32| distances.get(chunk as usize).copied().unwrap_or(u16::MAX);
     let mut histogram = vec![0usize; stride * 8 + 1];
-    for (distance, _) in &distances {
-        histogram[usize::from(*distance)] += 1;
+    for chunk in scanned {
+        histogram[usize::from(distance(chunk)).min(stride * 8)] += 1;
     }
     let mut seen = 0;
     let enough = |bucket: &usize| {
@@ -83,5 +86,6 @@ fn nearest(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count: u
         seen >= count
     };
     let limit = histogram.iter().position(enough).unwrap_or(stride * 8) as u16;
-    distances.into_iter().filter(|(distance, _)| *distance <= limit).map(|(_, chunk)| chunk).collect()
+    let near = |(chunk, distance): (u32, &u16)| (*distance <= limit && scanned.contains(chunk)).then_some(chunk);
+    (0..).zip(&distances).filter_map(near).collect()
 }

@@ -9,7 +9,7 @@ use super::env::io;
 use super::postings::Owner;
 use super::rows::BodyRow;
 use super::snapshot::Rows;
-use super::write::{FIELDS, field_key, field_prefix, read_document, read_text, read_value};
+use super::write::{FIELDS, field_key, field_prefix, read_text, read_value, text_key_of};
 
 impl Rows<'_> {
     /// The chunks that a filter admits: those of every body with a copy that passes.
@@ -52,8 +52,8 @@ impl Rows<'_> {
     fn chunks_of_documents(&self, documents: &RoaringBitmap) -> Result<RoaringBitmap, StoreError> {
         let mut out = RoaringBitmap::new();
         for document in documents {
-            let row = read_document(self.must(self.tables.documents, "documents", document)?)?;
-            let text = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)?;
+            let text = text_key_of(self.must(self.tables.documents, "documents", document)?)?;
+            let text = self.tables.texts.get(self.txn, text.bytes()).map_err(io)?;
             let text = read_text(text.ok_or_else(|| damaged("texts", "a row is missing"))?)?;
             if let Some(body) = text.body {
                 let row = BodyRow::read(self.must(self.tables.bodies, "bodies", body)?)?;

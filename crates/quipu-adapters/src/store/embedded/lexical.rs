@@ -26,8 +26,6 @@ pub(super) struct Lexical<'a> {
     pub(super) tail: &'a Tail,
     /// By segment: documents that the truth no longer has.
     pub(super) dead: &'a [Vec<u32>],
-    /// Chunks that the truth knows.
-    pub(super) alive: &'a RoaringBitmap,
     /// Chunks that the question's filter admits; none admits all.
     pub(super) admitted: Option<&'a RoaringBitmap>,
     pub(super) counts: Counts,
@@ -134,9 +132,11 @@ impl Lexical<'_> {
                 }
             }
         }
+        let dead = self.dead.get(at as usize).map_or(&[][..], Vec::as_slice);
         for document in touched {
             let chunk = segment.chunks[document as usize];
-            if self.alive.contains(chunk) && self.admits(chunk) && !self.tail.holds(chunk) {
+            let known = dead.is_empty() || dead.binary_search(&document).is_err();
+            if known && self.admits(chunk) && !self.tail.holds(chunk) {
                 sums.push(Sum { score: scores[document as usize], chunk, at: (at, document) });
             }
         }
@@ -152,21 +152,20 @@ impl Lexical<'_> {
         within: Option<&RoaringBitmap>,
         key: impl Fn(u32) -> Result<quipu_kernel::model::Key, StoreError>,
     ) -> Result<Vec<FoundChunk>, StoreError> {
-        let mut sums: Vec<Sum> = match within {
-            Some(within) => fetched.sums.iter().copied().filter(|sum| within.contains(sum.chunk)).collect(),
-            None => fetched.sums.clone(),
-        };
-        if limit == 0 || sums.is_empty() {
+        let inside = |sum: &&Sum| within.is_none_or(|within| within.contains(sum.chunk));
+        let mut scores: Vec<f64> = fetched.sums.iter().filter(inside).map(|sum| sum.score).collect();
+        if limit == 0 || scores.is_empty() {
             return Ok(Vec::new());
         }
         let common = |place: &usize| !fetched.fetch[*place];
         let bound: f64 = (0..question.words.len()).filter(common).map(|place| fetched.scorer.bound(place as u32)).sum();
-        if sums.len() > limit {
-            let (_, last, _) = sums.select_nth_unstable_by(limit - 1, |a, b| b.score.total_cmp(&a.score));
+        let mut least = f64::NEG_INFINITY;
+        if scores.len() > limit {
+            let (_, last, _) = scores.select_nth_unstable_by(limit - 1, |a, b| b.total_cmp(a));
             // A little slack for the order in which sums were rounded.
-            let least = (last.score - bound) * (1.0 - 1e-9) - 1e-9;
-            sums.retain(|sum| sum.score >= least);
+            least = (*last - bound) * (1.0 - 1e-9) - 1e-9;
         }
+        let sums: Vec<Sum> = fetched.sums.iter().filter(inside).filter(|sum| sum.score >= least).copied().collect();
         let mut found = self.found(&sums, question)?;
         let mut ranked: Vec<(f64, FoundChunk)> =
             found.drain(..).map(|chunk| (fetched.scorer.score(&chunk.hits, chunk.length), chunk)).collect();

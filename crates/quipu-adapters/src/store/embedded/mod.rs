@@ -11,6 +11,7 @@ mod env;
 mod facts;
 mod files;
 mod filter;
+mod hamming;
 mod lexical;
 mod lock;
 mod postings;

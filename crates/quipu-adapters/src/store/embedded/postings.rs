@@ -101,6 +101,30 @@ impl Postings {
         Ok(out)
     }
 
+    /// Hands the ids to `take`, in order, until it says to stop.
+    pub(super) fn each(
+        &self,
+        owner: Owner,
+        blocks: Blocks,
+        txn: &RoTxn<'_>,
+        mut take: impl FnMut(u32) -> bool,
+    ) -> Result<(), StoreError> {
+        let mut ids = Vec::new();
+        if !self.spilled() {
+            unpack(&self.inline, &mut ids)?;
+            ids.iter().all(|id| take(*id));
+            return Ok(());
+        }
+        for block in blocks.prefix_iter(txn, &owner.prefix()).map_err(io)? {
+            ids.clear();
+            unpack(block.map_err(io)?.1, &mut ids)?;
+            if !ids.iter().all(|id| take(*id)) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Puts ids in and takes ids out, both sorted and disjoint. Adding what is there, or taking out
     /// what is not, changes nothing.
     pub(super) fn edit(

@@ -55,7 +55,6 @@ impl Snapshot {
             segments: &words.segments,
             tail: &self.tail,
             dead: &self.dead,
-            alive: &self.alive.chunks,
             admitted,
             counts: self.state.counts(),
         }

@@ -4,7 +4,6 @@ use std::cell::{OnceCell, RefCell};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Key, Kind, vote_kind, vote_name};
-use quipu_kernel::rank::quantise::dot;
 use quipu_kernel::view::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
@@ -117,23 +116,27 @@ impl<'a> EmbeddedSource<'a> {
     /// The admitted chunks of an entity; none when they are certainly more than `cap`.
     fn chunks_within(&self, entity: u32, cap: Option<usize>) -> Result<Option<Vec<u32>>, StoreError> {
         let names = self.names(entity)?;
+        let most = cap.unwrap_or(usize::MAX);
         let mut chunks = Vec::new();
         for &name in &names {
             let row = self.rows.name(name)?;
-            let many = |cap: usize| row.chunks.count > cap as u64;
-            if self.admitted.is_none() && cap.is_some_and(many) {
+            let all = chunks.len() + row.chunks.count as usize;
+            if self.admitted.is_none() && names.len() == 1 && all > most {
                 return Ok(None);
             }
-            chunks.extend(self.postings(&row.chunks, NAMES, name)?);
+            let from = chunks.len();
+            row.chunks.each(Owner { kind: NAMES, id: name }, self.rows.tables.blocks, self.rows.txn, |chunk| {
+                if self.admitted.as_ref().is_none_or(|admitted| admitted.contains(chunk)) {
+                    chunks.push(chunk);
+                }
+                chunks.len() - from <= most
+            })?;
         }
         if names.len() > 1 {
             chunks.sort_unstable();
             chunks.dedup();
         }
-        if let Some(admitted) = &self.admitted {
-            chunks.retain(|chunk| admitted.contains(*chunk));
-        }
-        Ok(Some(chunks).filter(|chunks| cap.is_none_or(|cap| chunks.len() <= cap)))
+        Ok(Some(chunks).filter(|chunks| chunks.len() <= most))
     }
 
     fn relation(&self, id: u32) -> Result<FoundRelation, StoreError> {
@@ -249,14 +252,16 @@ impl Source for EmbeddedSource<'_> {
             let (_, length, _) = self.snapshot.head(id)?;
             let (key, document) = self.key(id)?;
             let has_vector = (needs.cosines || needs.vectors) && self.snapshot.alive.vectors.contains(id);
-            let vector = if has_vector { dense::stored(self.snapshot, id) } else { None };
+            let stored = |wanted: bool| has_vector && wanted;
             Ok(ViewChunk {
                 key,
                 document,
                 length,
                 hits: Vec::new(),
-                cosine: query.and_then(|query| vector.as_ref().map(|v| dot(query, v.scale, &v.bytes))),
-                vector: vector.filter(|_| needs.vectors).map(|vector| vector.vector()),
+                cosine: query
+                    .filter(|_| stored(needs.cosines))
+                    .and_then(|query| dense::cosine(self.snapshot, id, query)),
+                vector: if stored(needs.vectors) { dense::stored(self.snapshot, id).map(|v| v.vector()) } else { None },
             })
         };
         ids.iter().map(chunk).collect()

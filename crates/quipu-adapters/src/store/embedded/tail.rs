@@ -58,7 +58,7 @@ pub(super) struct Tail {
 impl Tail {
     /// Whether a chunk is scanned here, and so must not be counted in the index.
     pub(super) fn holds(&self, chunk: u32) -> bool {
-        self.held.contains(chunk)
+        !self.chunks.is_empty() && self.held.contains(chunk)
     }
 
     /// The chunks scanned here.

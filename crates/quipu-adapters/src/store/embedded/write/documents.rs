@@ -105,7 +105,8 @@ impl<'c> Commit<'_, 'c> {
         text.copies.push(CopyOf { document: id, names });
         text.copies.sort_by_key(|copy| copy.document);
         text.changed = true;
-        let bytes = serde_json::to_vec(row).map_err(|error| damaged("documents", &error.to_string()))?;
+        let mut bytes = row.text.bytes().to_vec();
+        serde_json::to_writer(&mut bytes, row).map_err(|error| damaged("documents", &error.to_string()))?;
         self.tables.documents.put(&mut self.txn, &id.to_be_bytes(), &bytes).map_err(io)
     }
 
@@ -155,9 +156,15 @@ pub(in super::super) fn read_text(bytes: &[u8]) -> Result<Text, StoreError> {
     Ok(Text { body, copies, changed: false })
 }
 
+/// The key of a document's text, which stands before the rest of its row.
+pub(in super::super) fn text_key_of(bytes: &[u8]) -> Result<Key, StoreError> {
+    Reader::new("documents", bytes).key()
+}
+
 /// Reads a document's row.
 pub(in super::super) fn read_document(bytes: &[u8]) -> Result<DocumentRow, StoreError> {
-    serde_json::from_slice(bytes).map_err(|error| damaged("documents", &error.to_string()))
+    let json = bytes.get(16..).ok_or_else(|| damaged("documents", "a row ends too early"))?;
+    serde_json::from_slice(json).map_err(|error| damaged("documents", &error.to_string()))
 }
 
 /// What filters see of a document.

@@ -21,7 +21,7 @@ use super::rows::LogRow;
 use super::state::{Alive, State};
 pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
-pub(super) use documents::{described, read_document, read_text};
+pub(super) use documents::{described, read_document, read_text, text_key_of};
 pub(super) use fields::{FIELDS, field_key, field_prefix, read_value};
 pub(super) use links::class_of;
 use names::NameChanges;
