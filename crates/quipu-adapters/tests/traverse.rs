@@ -44,7 +44,7 @@ fn store() -> MemoryStore {
     put(&mut change, "zinc", "Zinc is blue.", &json!({"year": 1999}));
     put(&mut change, "lead", "Lead is heavy.", &json!({"author": {"name": "Ada"}}));
     put(&mut change, "iron", "Iron is hard.", &json!({"author": {"name": "Bob"}}));
-    block_on(store.commit(change)).unwrap();
+    block_on(store.commit(change)).expect("a store in memory does not fail");
     store
 }
 
@@ -54,8 +54,11 @@ fn edge(source: &str, target: &str) -> EdgeRule {
 
 fn run(question: &str, options: TraverseOptions, views: usize) -> (Vec<String>, Evidence) {
     let store = store();
-    let evidence = block_on(Traverse(options).run(&Question::new(question), &mut Reader::new(&store, views))).unwrap();
-    let id = |key: Key| block_on(store.documents(&Select::Keys(vec![key]))).unwrap()[0].id.clone();
+    let evidence = block_on(Traverse(options).run(&Question::new(question), &mut Reader::new(&store, views)))
+        .expect("a store in memory does not fail");
+    let id = |key: Key| {
+        block_on(store.documents(&Select::Keys(vec![key]))).expect("a store in memory does not fail")[0].id.clone()
+    };
     (evidence.hits.iter().map(|hit| id(hit.document)).collect(), evidence)
 }
 

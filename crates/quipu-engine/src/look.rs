@@ -1,14 +1,19 @@
 //! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
-//! retrieves. `ask`, `search` and `eval` all look through here.
+//! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
 
 use std::time::Instant;
 
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Evidence, Filter, Question, View};
+use quipu_kernel::view::{Evidence, Filter, Needs, Question, View};
 
+use crate::agent::Reader;
 use crate::ask::Step;
 use crate::ports::{EmbedError, Role};
-use crate::{EngineError, Workspace, ways};
+use crate::ways::{self, Way};
+use crate::{EngineError, Workspace};
+
+/// The most views that a policy is given.
+const VIEWS: usize = 64;
 
 /// A question as asked, and how to look for its answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,12 +47,34 @@ pub(crate) async fn look(workspace: &Workspace, query: &Query, clock: &mut Clock
     let way = ways::find(&query.strategy)?;
     let question = understand(workspace, query).await?;
     clock.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
-    let needs = way.plan(&question, &query.options);
+    let strategy = match way {
+        Way::Strategy(strategy) => strategy,
+        Way::Policy(make) => return run(workspace, make, question, query, clock).await,
+    };
+    let needs = strategy.plan(&question, &query.options);
     let view = workspace.store.view(&question, &needs).await?;
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
     clock.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
-    let evidence = way.retrieve(&question, &view, &query.options);
+    let evidence = strategy.retrieve(&question, &view, &query.options);
     clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
+    Ok(Looked { question, view, evidence })
+}
+
+/// Looks by a policy. What an answer is judged by are the counts of the question's words, so a view
+/// with them is cut in the end.
+async fn run(
+    workspace: &Workspace,
+    make: ways::Make,
+    question: Question,
+    query: &Query,
+    clock: &mut Clock,
+) -> Result<Looked, EngineError> {
+    let policy = make(&query.options);
+    let mut reader = Reader::new(&*workspace.store, VIEWS);
+    let evidence = policy.run(&question, &mut reader).await?;
+    clock.step("retrieve", format!("{}: {} hits", policy.name(), evidence.hits.len()));
+    let view = workspace.store.view(&question, &Needs { lexical: 1, ..Needs::default() }).await?;
+    clock.step("view", format!("{} words counted", view.word_chunks.len()));
     Ok(Looked { question, view, evidence })
 }
 

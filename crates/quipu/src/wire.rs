@@ -12,7 +12,7 @@ use quipu_adapters::read::read;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::store::{EmbeddedStore, OpenOptions};
 use quipu_engine::ports::{Embedder, LoadError, StoreError};
-use quipu_engine::{Cut, Rules, Workspace};
+use quipu_engine::{Cut, Extractor, Rules, Workspace};
 use quipu_kernel::model::Document;
 use quipu_kernel::split::{SplitOptions, splitter};
 
@@ -77,7 +77,12 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Worksp
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
     let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild })?);
-    Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: Arc::new(Rules) })
+    Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: extractor() })
+}
+
+/// What finds the facts of every workspace.
+pub(crate) fn extractor() -> Arc<dyn Extractor> {
+    Arc::new(Rules)
 }
 
 fn cut(settings: &Settings) -> Cut {

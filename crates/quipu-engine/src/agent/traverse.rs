@@ -11,6 +11,7 @@ use quipu_kernel::rank::bm25::Bm25;
 use quipu_kernel::rank::fuse::{cosine, normalised};
 use quipu_kernel::rank::lexical::Lexical;
 use quipu_kernel::rank::traverse::{EdgeRule, Reached, Traversal, TraverseOptions};
+use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{
     Condition, Described, Evidence, Filter, Needs, Question, Reason, View, ViewChunk, Why, fields,
 };
@@ -26,6 +27,26 @@ const LISTED: usize = 2_000;
 /// The policy, with its options.
 #[derive(Debug, Clone, Default)]
 pub struct Traverse(pub TraverseOptions);
+
+impl Traverse {
+    /// The policy as the options of a look have it: it selects as many as their limit, among the
+    /// documents that the question may see.
+    pub fn new(options: &Options) -> Self {
+        Self(TraverseOptions {
+            edges: options.edges.0.clone(),
+            strategy: options.traverse_strategy,
+            select_k: options.limit,
+            start_k: options.start_k,
+            initial_roots: options.initial_roots.0.clone(),
+            adjacent_k: options.adjacent_k,
+            max_depth: options.max_depth,
+            lambda_mult: options.lambda_mult,
+            min_mmr_score: options.min_mmr_score,
+            metadata_filter: Filter::default(),
+            documents: false,
+        })
+    }
+}
 
 impl Policy for Traverse {
     fn name(&self) -> &'static str {

@@ -1,6 +1,8 @@
 //! Evaluation: questions with known answers are asked of an index made by the normal pipeline.
 
+mod answers;
 mod asked;
+mod mentions;
 mod row;
 mod set;
 
@@ -10,7 +12,9 @@ use quipu_kernel::view::Filter;
 use crate::look::Query;
 use crate::{EngineError, Workspace};
 
+pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
+pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
 

@@ -23,6 +23,15 @@ pub struct SetQuestion {
     pub answer: Option<String>,
     /// Grades by document id; those above 0 are gold.
     pub relevance: BTreeMap<String, f64>,
+    /// Names that the gold evidence gives: who and what its facts are about.
+    pub evidence: Vec<String>,
+}
+
+impl SetQuestion {
+    /// Ids of the documents that answer.
+    pub fn gold(&self) -> impl Iterator<Item = &str> {
+        self.relevance.iter().filter(|(_, grade)| **grade > 0.0).map(|(id, _)| id.as_str())
+    }
 }
 
 /// A corpus and its questions.
@@ -54,6 +63,9 @@ struct QuestionLine {
     gold: Option<Vec<Value>>,
     #[serde(default)]
     relevance: BTreeMap<String, f64>,
+    /// Subject, predicate and object each.
+    #[serde(default)]
+    evidences: Vec<[String; 3]>,
 }
 
 impl Set {
@@ -74,7 +86,7 @@ impl Set {
     }
 }
 
-fn lines<T: DeserializeOwned>(file: &str, text: &str) -> Result<Vec<T>, EngineError> {
+pub(super) fn lines<T: DeserializeOwned>(file: &str, text: &str) -> Result<Vec<T>, EngineError> {
     let wrong = |line: usize, reason: serde_json::Error| EngineError::Set {
         file: file.to_owned(),
         line: line + 1,
@@ -102,7 +114,8 @@ fn document(line: CorpusLine) -> Document {
 fn question(line: QuestionLine) -> SetQuestion {
     let gold = line.gold.map(|gold| gold.into_iter().map(|gold| (id(gold), 1.0)).collect());
     let answer = line.answer.as_str().map(str::to_owned);
-    SetQuestion { id: id(line.id), text: line.text, answer, relevance: gold.unwrap_or(line.relevance) }
+    let evidence = line.evidences.into_iter().flat_map(|[subject, _, object]| [subject, object]).collect();
+    SetQuestion { id: id(line.id), text: line.text, answer, relevance: gold.unwrap_or(line.relevance), evidence }
 }
 
 #[cfg(test)]

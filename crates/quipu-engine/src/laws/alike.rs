@@ -1,12 +1,12 @@
 //! Two stores with equal contents are alike: equal dumps, equal views, equal evidence.
 
-use quipu_kernel::strategies::Options;
+use quipu_kernel::strategies::{Options, strategies, strategy};
 use quipu_kernel::view::{Condition, Filter, Needs, Question};
 use serde_json::json;
 
 use super::{Broken, patiently};
+use crate::Workspace;
 use crate::ports::{DumpRow, Role, Store, StoreError};
-use crate::{Workspace, ways};
 
 /// Questions that reach words in two languages, names, aliases, titles, and nothing.
 const QUESTIONS: [&str; 7] =
@@ -61,7 +61,7 @@ async fn same_views(left: &Workspace, right: &Workspace, text: &str, filter: Fil
         Needs { dense: 20, entities: true, hops: 2, cosines: true, vectors: true, relations: true, ..Needs::default() };
     let tight = Needs { cap: 2, spread: 2, ..broad.clone() };
     let options = Options::default();
-    let planned = ways::all().iter().map(|way| (way.name(), way.plan(&question, &options)));
+    let planned = strategies().iter().map(|way| (way.name(), way.plan(&question, &options)));
     for (name, needs) in planned.chain([("everything", broad), ("a small cap", tight)]) {
         let ours = patiently(async || Ok(left.store.view(&question, &needs).await?)).await?;
         let theirs = patiently(async || Ok(right.store.view(&question, &needs).await?)).await?;
@@ -69,7 +69,7 @@ async fn same_views(left: &Workspace, right: &Workspace, text: &str, filter: Fil
             let found = format!("{text:?} ({name}, {:?})\n{ours:?}\n{theirs:?}", question.filter);
             return Err(Broken::new("equal contents give equal views", found));
         }
-        if let Ok(way) = ways::find(name) {
+        if let Some(way) = strategy(name) {
             let found = way.retrieve(&question, &ours, &options) == way.retrieve(&question, &theirs, &options);
             Broken::unless(found, "equal views give equal evidence", || format!("{text:?} ({name})"))?;
         }

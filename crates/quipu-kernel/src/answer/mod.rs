@@ -18,6 +18,7 @@ pub use asked::{Asked, asked};
 pub use refuse::Signals;
 
 use crate::model::Span;
+use crate::text::fold_name;
 use crate::view::{Question, View};
 
 /// A passage that an answer may quote.
@@ -80,6 +81,13 @@ pub struct Extract {
     pub signals: Signals,
     /// The sentences, in the order to be read: passage by passage, the best first.
     pub sentences: Vec<Chosen>,
+}
+
+/// Whether an expected answer stands in what is said, both folded. One without a letter or digit never
+/// does.
+pub fn stands(expected: &str, said: &str) -> bool {
+    let expected = fold_name(expected);
+    !expected.is_empty() && fold_name(said).contains(&expected)
 }
 
 /// The best sentences of `passages` (best first) for the question.

@@ -26,6 +26,12 @@ fn said(text: &str, passages: &[&str], options: &AnswerOptions) -> (bool, Vec<St
 const BRIDGE: &str = "The town is old. The iron bridge was built by John Roe in 1802. Many people visit.";
 
 #[test]
+fn an_answer_stands_however_it_is_written() {
+    assert!(stands("The Crystal Palace", "It burned: the crystal palace, gone."));
+    assert!(!stands("1851", "in 1852") && !stands("", "anything"));
+}
+
+#[test]
 fn the_sentence_that_answers_comes_first() {
     let options = AnswerOptions { sentences: 1, ..AnswerOptions::default() };
     let (refused, sentences) = said("Who built the iron bridge?", &["Iron is a metal.", BRIDGE], &options);

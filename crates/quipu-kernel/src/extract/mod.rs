@@ -30,7 +30,7 @@ use found::Found;
 use statements::Reading;
 use tokens::Token;
 
-pub use score::Score;
+pub use score::{Score, is_named};
 
 /// The longest name kept, in bytes; what is longer is no name.
 const LONGEST: usize = 200;

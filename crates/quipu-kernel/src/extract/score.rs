@@ -3,7 +3,13 @@
 //! Strict: a found mention is right when its folded form equals a label's that no other has taken (a
 //! multiset per sentence). Lenient: when it shares a word with a label that no other has taken.
 
+use crate::model::{Kind, Mention};
 use crate::text::fold_name;
+
+/// Whether a mention is one that labels would have: a concept without a capital is no name.
+pub fn is_named(mention: &Mention) -> bool {
+    mention.kind != Kind::Concept || mention.form.chars().any(char::is_uppercase)
+}
 
 /// Counts over sentences, from which the figures follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

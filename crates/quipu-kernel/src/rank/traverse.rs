@@ -6,6 +6,9 @@
 //! ordered in the end by similarity / (1 + 0.3 x depth). What reads documents stands above; here
 //! is only the order. Cost: linear in what is reached, times what is selected for `mmr`.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +27,60 @@ pub struct EdgeRule {
     pub target: String,
 }
 
+/// Edges as settings write them: `links:$id,author:author`; `none` for none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct EdgeRules(pub Vec<EdgeRule>);
+
+impl Display for EdgeRules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let edges: Vec<String> = self.0.iter().map(|edge| format!("{}:{}", edge.source, edge.target)).collect();
+        f.write_str(if edges.is_empty() { NONE } else { "" })?;
+        f.write_str(&edges.join(","))
+    }
+}
+
+impl FromStr for EdgeRules {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let edge = |part: &str| {
+            let (source, target) = part.split_once(':')?;
+            let (source, target) = (source.trim(), target.trim());
+            let filled = !source.is_empty() && !target.is_empty();
+            filled.then(|| EdgeRule { source: source.to_owned(), target: target.to_owned() })
+        };
+        let edges: Option<Vec<EdgeRule>> = parts(text).map(edge).collect();
+        edges.map(Self).ok_or_else(|| "edges as SOURCE:TARGET, with commas between".to_owned())
+    }
+}
+
+/// Ids of documents as settings write them, with commas between; `none` for none.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Roots(pub Vec<String>);
+
+impl Display for Roots {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_empty() { NONE } else { "" })?;
+        f.write_str(&self.0.join(","))
+    }
+}
+
+impl FromStr for Roots {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self(parts(text).map(str::to_owned).collect()))
+    }
+}
+
+/// How an empty list is written.
+const NONE: &str = "none";
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let empty = text.trim() == NONE;
+    text.split(',').map(str::trim).filter(move |part| !empty && !part.is_empty())
+}
+
 /// In which order passages are selected and edges followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -35,6 +92,25 @@ pub enum Order {
     Mmr,
     /// All that is reached, by similarity and depth.
     Scored,
+}
+
+impl Display for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Eager => "eager",
+            Self::Mmr => "mmr",
+            Self::Scored => "scored",
+        })
+    }
+}
+
+impl FromStr for Order {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = [Self::Eager, Self::Mmr, Self::Scored];
+        known.into_iter().find(|order| order.to_string() == text).ok_or_else(|| "eager, mmr or scored".to_owned())
+    }
 }
 
 /// What a traversal does.
@@ -283,6 +359,17 @@ mod tests {
             traversal.discover(found.take().unwrap_or_default(), options.adjacent_k);
         }
         traversal.finish()
+    }
+
+    #[test]
+    fn lists_are_read_as_they_are_written() {
+        let rules: EdgeRules = " links:$id , author.name:author ".parse().unwrap();
+        assert_eq!(rules.to_string(), "links:$id,author.name:author");
+        assert_eq!("none".parse(), Ok(EdgeRules::default()));
+        assert!("links".parse::<EdgeRules>().is_err() && ":a".parse::<EdgeRules>().is_err());
+        assert_eq!("a.md, b.md".parse(), Ok(Roots(vec!["a.md".to_owned(), "b.md".to_owned()])));
+        assert_eq!("mmr".parse(), Ok(Order::Mmr));
+        assert!("greedy".parse::<Order>().is_err());
     }
 
     #[test]

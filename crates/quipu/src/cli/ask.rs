@@ -33,7 +33,10 @@ pub(crate) struct AskArgs {
 Examples:
   quipu search \"tower clock\"
   quipu search \"tower clock\" --why             the reasons, down to each word and each link
-  quipu search clock -n 3 --field author=Ito --date 2024..2025-06")]
+  quipu search clock -n 3 --field author=Ito --date 2024..2025-06
+  quipu search clock --strategy traverse --edge 'links:$id' --set look.max_depth=2
+
+What a strategy can be told is under `look` in `quipu settings`; --set sets it.")]
 pub(crate) struct SearchArgs {
     /// What to look for, or `-` to read it from standard input
     #[arg(value_name = "QUERY")]
@@ -58,6 +61,10 @@ pub(crate) struct LookArgs {
     /// How many chunks of evidence to gather
     #[arg(short = 'n', long, value_name = "COUNT")]
     pub(crate) limit: Option<usize>,
+    /// `traverse`: follow this edge, from values of one field of the front matter to documents with
+    /// them in the other, `$id` being a document's id; again for more
+    #[arg(long, value_name = "SOURCE:TARGET")]
+    pub(crate) edge: Vec<String>,
 }
 
 /// Where to look: conditions that a document must meet, all of them.

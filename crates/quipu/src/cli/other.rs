@@ -54,20 +54,35 @@ pub(crate) struct DumpArgs {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Measure how well each strategy finds what answers a set of questions
+/// Measure evidence, answers and mentions on sets of questions with known answers
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quipu eval eval/sets/musique
   quipu eval eval/sets/* --strategy lexical --strategy walk
+  quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
+  quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
+  quipu eval eval/sets/2wiki --mentions eval/mentions
 
 A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.jsonl` (`_id`, `text`, \
-`gold`: ids that answer, or `relevance`: ids with grades). Even and odd questions are counted apart: \
+`gold`: ids that answer, or `relevance`: ids with grades). With --answers, a question is answered when its `answer` \
+stands in what is said, and its refusals are counted: of the set's own questions, of foreign ones, and of its own \
+after their gold documents were deleted. With --mentions, a folder of labelled sentences (`text`, `mentions`) and \
+the names in a set's `evidences` are held against what is found. Even and odd questions are counted apart: \
 choose settings by the even ones and report the odd ones.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
-    #[arg(value_name = "SET", required = true)]
+    #[arg(value_name = "SET", required_unless_present = "mentions")]
     pub(crate) sets: Vec<PathBuf>,
+    /// Measure answers and refusals, in the strategy that the settings name
+    #[arg(long, conflicts_with_all = ["mentions", "strategy"])]
+    pub(crate) answers: bool,
+    /// With --answers: ask every other set these questions too, which it does not answer
+    #[arg(long, value_name = "SET", requires = "answers")]
+    pub(crate) foreign: Vec<PathBuf>,
+    /// Measure the mentions found in the labelled sentences of this folder, and in the sets given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) mentions: Option<PathBuf>,
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,

@@ -53,7 +53,7 @@ fn trimmed(text: &str) -> String {
 /// The table of the ways to look.
 fn strategies() -> String {
     let mut table = "| strategy | how it looks |\n|---|---|\n".to_owned();
-    for strategy in quipu_kernel::strategies::strategies() {
+    for strategy in quipu_engine::ways::all() {
         let _ = writeln!(table, "| `{}` | {} |", strategy.name(), strategy.about());
     }
     table

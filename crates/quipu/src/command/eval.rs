@@ -1,11 +1,17 @@
-//! `quipu eval`: sets of questions with known answers are asked in every strategy.
+//! `quipu eval`: sets of questions with known answers are asked, of a fresh index each.
 
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu_engine::eval::{EvalOptions, EvalRow, Set, eval};
+use quipu_engine::Workspace;
+use quipu_engine::eval::{
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Labels, MentionRow, Set, answers, eval, evidence,
+};
 use quipu_engine::index::{IndexOptions, Watch, index};
+use quipu_engine::look::Query;
+use quipu_kernel::view::Filter;
 use serde::Serialize;
+use tempfile::TempDir;
 
 use super::Place;
 use crate::cli::EvalArgs;
@@ -18,12 +24,21 @@ const RESAMPLES: usize = 2_000;
 
 /// A row with the set it belongs to.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct SetRow {
+pub(crate) struct SetRow<R = EvalRow> {
     /// Name of the set's folder.
     pub(crate) set: String,
     /// The figures.
     #[serde(flatten)]
-    pub(crate) row: EvalRow,
+    pub(crate) row: R,
+}
+
+/// What `--mentions` measures.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct MentionRows {
+    /// Against labelled sentences.
+    pub(crate) mentions: Vec<MentionRow>,
+    /// Against the names of gold evidence.
+    pub(crate) evidence: Vec<SetRow<EvidenceRow>>,
 }
 
 /// Evaluates every set, and prints the table.
@@ -32,28 +47,94 @@ pub(crate) struct SetRow {
 /// When a set does not read, or a strategy is unknown.
 pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&[])?;
-    let mut rows = Vec::new();
-    for folder in &args.sets {
-        let name = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
-        let found = one(folder, args, &loaded.settings).await.with_context(|| folder.display().to_string())?;
-        rows.extend(found.into_iter().map(|row| SetRow { set: name.clone(), row }));
-    }
-    match (place.common.json, args.markdown) {
-        (true, _) => print::json(&rows)?,
-        (false, markdown) => print::evaluated(&rows, markdown)?,
+    let (settings, json) = (&loaded.settings, place.common.json);
+    if let Some(labels) = &args.mentions {
+        let rows = mentions(labels, args, settings).await?;
+        if json { print::json(&rows)? } else { print::mentions(&rows, args.markdown)? }
+    } else if args.answers {
+        let rows = all_answers(args, settings).await?;
+        if json { print::json(&rows)? } else { print::answers(&rows, args.markdown)? }
+    } else {
+        let rows = retrieval(args, settings).await?;
+        if json { print::json(&rows)? } else { print::evaluated(&rows, args.markdown)? }
     }
     Ok(Outcome::Done)
 }
 
-async fn one(folder: &Path, args: &EvalArgs, settings: &Settings) -> anyhow::Result<Vec<EvalRow>> {
-    let read = |name| std::fs::read_to_string(folder.join(name)).context(name);
-    let mut set = Set::parse(&read("corpus.jsonl")?, &read("questions.jsonl")?)?;
-    set.questions.truncate(args.questions.unwrap_or(usize::MAX));
-    let scratch = tempfile::tempdir()?;
-    let workspace = wire::create(scratch.path(), settings)?;
-    index(&workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
+async fn retrieval(args: &EvalArgs, settings: &Settings) -> anyhow::Result<Vec<SetRow>> {
     let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
     let strategies = if args.strategy.is_empty() { known.collect() } else { args.strategy.clone() };
     let options = EvalOptions { strategies, options: settings.look.clone(), resamples: RESAMPLES };
-    Ok(eval(&workspace, &set, &options).await?)
+    let mut rows = Vec::new();
+    for folder in &args.sets {
+        let set = read(folder, args)?;
+        let (workspace, _scratch) = indexed(&set, settings).await?;
+        rows.extend(of(folder, eval(&workspace, &set, &options).await.with_context(|| folder.display().to_string())?));
+    }
+    Ok(rows)
+}
+
+async fn all_answers(args: &EvalArgs, settings: &Settings) -> anyhow::Result<Vec<SetRow<AnswerRow>>> {
+    let (strategy, options) = (settings.strategy.clone(), settings.look.clone());
+    let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
+    let mut rows = Vec::new();
+    for folder in &args.sets {
+        let set = read(folder, args)?;
+        let others = args.foreign.iter().filter(|other| name(other) != name(folder));
+        let foreign: Vec<(String, Set)> =
+            others.map(|other| Ok((name(other), read(other, args)?))).collect::<anyhow::Result<_>>()?;
+        let (workspace, _scratch) = indexed(&set, settings).await?;
+        rows.extend(of(folder, answers(&workspace, &set, &foreign, &query).await?));
+    }
+    Ok(rows)
+}
+
+async fn mentions(labels: &Path, args: &EvalArgs, settings: &Settings) -> anyhow::Result<MentionRows> {
+    let mut rows = MentionRows::default();
+    for folder in &args.sets {
+        let set = read(folder, args)?;
+        let (workspace, _scratch) = indexed(&set, settings).await?;
+        rows.evidence.extend(of(folder, evidence(&workspace, &set).await?));
+    }
+    let shown = || labels.display().to_string();
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(labels).with_context(shown)? {
+        files.push(entry.with_context(shown)?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    for file in files {
+        let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        rows.mentions.extend(Labels::parse(&stem, &text)?.score(&*wire::extractor()));
+    }
+    Ok(rows)
+}
+
+/// A set's documents, indexed in a folder that lives as long as what is returned.
+async fn indexed(set: &Set, settings: &Settings) -> anyhow::Result<(Workspace, TempDir)> {
+    let scratch = tempfile::tempdir()?;
+    let workspace = wire::create(scratch.path(), settings)?;
+    index(&workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
+    Ok((workspace, scratch))
+}
+
+fn read(folder: &Path, args: &EvalArgs) -> anyhow::Result<Set> {
+    let text = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read_to_string(&path).with_context(|| path.display().to_string())
+    };
+    let parsed = Set::parse(&text("corpus.jsonl")?, &text("questions.jsonl")?);
+    let mut set = parsed.with_context(|| folder.display().to_string())?;
+    set.questions.truncate(args.questions.unwrap_or(usize::MAX));
+    Ok(set)
+}
+
+fn name(folder: &Path) -> String {
+    folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned()
+}
+
+fn of<R>(folder: &Path, rows: Vec<R>) -> impl Iterator<Item = SetRow<R>> {
+    let set = name(folder);
+    rows.into_iter().map(move |row| SetRow { set: set.clone(), row })
 }

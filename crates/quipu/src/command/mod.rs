@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
-pub(crate) use eval::SetRow;
+pub(crate) use eval::{MentionRows, SetRow};
 
 use crate::cli::{Cli, Command, Common};
 use crate::exit::Outcome;

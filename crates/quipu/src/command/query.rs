@@ -18,7 +18,12 @@ use crate::settings::{Loaded, Settings};
 /// On a key or value that no setting accepts.
 pub(crate) fn settings(place: &Place<'_>, look: &LookArgs) -> anyhow::Result<Loaded> {
     let limit = look.limit.map(|limit| limit.to_string());
-    place.settings(&[("look.strategy", "--strategy", look.strategy.clone()), ("look.limit", "--limit", limit)])
+    let edges = (!look.edge.is_empty()).then(|| look.edge.join(","));
+    place.settings(&[
+        ("look.strategy", "--strategy", look.strategy.clone()),
+        ("look.limit", "--limit", limit),
+        ("look.edges", "--edge", edges),
+    ])
 }
 
 /// The query of a text.

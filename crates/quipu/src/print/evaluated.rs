@@ -2,10 +2,10 @@
 
 use std::io;
 
-use quipu_engine::eval::{Half, Interval};
+use quipu_engine::eval::{AnswerRow, Half, Interval};
 
 use super::line;
-use crate::command::SetRow;
+use crate::command::{MentionRows, SetRow};
 
 const HEAD: [&str; 12] = [
     "set",
@@ -28,38 +28,99 @@ const HEAD: [&str; 12] = [
 /// When standard output is closed.
 pub(crate) fn evaluated(rows: &[SetRow], markdown: bool) -> io::Result<()> {
     let shown = rows.iter().filter(|row| !markdown || row.row.half == Half::Odd);
-    let cells: Vec<[String; 12]> = std::iter::once(HEAD.map(str::to_owned)).chain(shown.map(cells)).collect();
+    table(HEAD, shown.map(cells), markdown)
+}
+
+/// Prints how questions were answered and refused, in the same way.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn answers(rows: &[SetRow<AnswerRow>], markdown: bool) -> io::Result<()> {
+    let head = ["set", "asked", "half", "questions", "refused %", "answerable", "answered %"];
+    let shown = rows.iter().filter(|row| !markdown || row.row.half == Half::Odd);
+    let cells = shown.map(|SetRow { set, row }| {
+        let (refused, answered) = (one(row.refused), row.answered.map(one).unwrap_or_default());
+        let answerable = row.answered.map(|_| row.answerable.to_string()).unwrap_or_default();
+        let half = half(row.half).to_owned();
+        [set.clone(), row.asked.clone(), half, row.questions.to_string(), refused, answerable, answered]
+    });
+    table(head, cells, markdown)
+}
+
+/// Prints how well mentions were found, in the same way.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn mentions(rows: &MentionRows, markdown: bool) -> io::Result<()> {
+    let head = [
+        "labels",
+        "half",
+        "sentences",
+        "labelled",
+        "found",
+        "precision",
+        "recall",
+        "lenient precision",
+        "lenient recall",
+    ];
+    let shown = |of: Half| !markdown || of == Half::Odd;
+    let sentences = rows.mentions.iter().filter(|row| shown(row.half)).map(|row| {
+        let counts = [row.sentences, row.labelled, row.found].map(|count| count.to_string());
+        let shares = [row.precision, row.recall, row.lenient_precision, row.lenient_recall].map(one);
+        let ([sentences, labelled, found], [p, r, lp, lr]) = (counts, shares);
+        [row.labels.clone(), half(row.half).to_owned(), sentences, labelled, found, p, r, lp, lr]
+    });
+    table(head, sentences, markdown)?;
+    if rows.evidence.is_empty() {
+        return Ok(());
+    }
+    line("")?;
+    let evidence = rows.evidence.iter().filter(|row| shown(row.row.half));
+    let cells = evidence
+        .map(|SetRow { set, row }| [set.clone(), half(row.half).to_owned(), row.names.to_string(), one(row.found)]);
+    table(["set", "half", "names in gold evidence", "found %"], cells, markdown)
+}
+
+/// Prints cells below their heads: what is text at the left, numbers at the right.
+fn table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>, markdown: bool) -> io::Result<()> {
+    let cells: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     if markdown {
         return cells.iter().enumerate().try_for_each(|(at, row)| {
             line(&format!("| {} |", row.join(" | ")))?;
             if at == 0 { line(&"|---".repeat(row.len()).chars().chain(['|']).collect::<String>()) } else { Ok(()) }
         });
     }
-    let widths: [usize; 12] =
+    let texts = head.iter().position(|name| *name == "half").map_or(0, |at| at + 1);
+    let widths: [usize; N] =
         std::array::from_fn(|at| cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0));
     cells.iter().try_for_each(|row| {
-        let padded = row
-            .iter()
-            .zip(widths)
-            .enumerate()
-            .map(|(at, (cell, width))| if at < 3 { format!("{cell:<width$}") } else { format!("{cell:>width$}") });
+        let padded =
+            row.iter().zip(widths).enumerate().map(|(at, (cell, width))| {
+                if at < texts { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
         line(padded.collect::<Vec<_>>().join("  ").trim_end())
     })
 }
 
-fn cells(row: &SetRow) -> [String; 12] {
-    let (set, row) = (row.set.clone(), &row.row);
-    let half = match row.half {
+fn half(half: Half) -> &'static str {
+    match half {
         Half::Even => "even",
         Half::Odd => "odd",
         Half::All => "all",
-    };
-    let one = |value: f64| format!("{value:.1}");
+    }
+}
+
+fn one(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+fn cells(row: &SetRow) -> [String; 12] {
+    let (set, row) = (row.set.clone(), &row.row);
     let against = |interval: Interval| format!("{:+.1} to {:+.1}", interval.low, interval.high);
     [
         set,
         row.strategy.clone(),
-        half.to_owned(),
+        half(row.half).to_owned(),
         row.questions.to_string(),
         one(row.recall_2),
         one(row.recall_5),

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use quipu_kernel::split::SPLITTERS;
-use quipu_kernel::strategies::{Options, PARAMETERS, Parameter, strategies};
+use quipu_kernel::strategies::{Options, PARAMETERS, Parameter};
 
 use super::value::{Accepts, Kind, Setting};
 
@@ -55,7 +55,7 @@ macro_rules! table {
 
 const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
 const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
-const STRATEGIES: Accepts = Accepts::Names(|| strategies().iter().map(|strategy| strategy.name()).collect());
+const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
 table! {
     max_document: usize = 64, "index.max_document", Accepts::Number(1.0, 1024.0),

@@ -7,11 +7,13 @@ mod filters;
 mod index_then_ask;
 mod interrupt;
 mod json;
+mod measure;
 mod place;
 mod prune;
 mod report;
 mod settings;
 mod shown;
+mod traverse;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

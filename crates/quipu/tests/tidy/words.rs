@@ -16,6 +16,8 @@ const BANNED_IN_TYPES: &[&str] = &["passage", "passages", "service", "services"]
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("traverse", "edge", "metadata edges are what this policy's literature calls them"),
     ("traverse", "edges", "metadata edges are what this policy's literature calls them"),
+    ("crates/quipu/src/cli/ask.rs", "edge", "the flag that names a metadata edge"),
+    ("crates/quipu/src/command/query.rs", "edges", "the flags that name metadata edges"),
     ("crates/quipu-kernel/src/view/evidence.rs", "edge", "the reason that names a metadata edge"),
     ("crates/quipu/src/print/hits.rs", "edge", "shows the reason that names a metadata edge"),
     ("crates/quipu-kernel/src/split/blocks.rs", "item", "what Markdown calls a part of a list"),
