@@ -114,13 +114,25 @@ pub(super) struct Read {
 pub(super) fn read(weighed: &Weighed, question: &Question, passage: &Passage<'_>) -> Read {
     let mut about = weighed.said(passage.title);
     merge(&mut about, &weighed.said(passage.prefix));
-    let sentences: Vec<Sentence> = sentences(passage.text)
+    let (signs, spans): (Vec<Span>, Vec<Span>) = sentences(passage.text)
         .into_iter()
-        .filter_map(|span| sentence(weighed, question, passage.text, span))
-        .collect();
+        .partition(|span| is_sign(passage.text.get(span.range()).unwrap_or_default()));
+    for sign in signs {
+        merge(&mut about, &weighed.said(passage.text.get(sign.range()).unwrap_or_default()));
+    }
+    let sentences: Vec<Sentence> =
+        spans.into_iter().filter_map(|span| sentence(weighed, question, passage.text, span)).collect();
     let mut said = about.clone();
     sentences.iter().for_each(|sentence| merge(&mut said, &sentence.said));
     Read { sentences, about, said }
+}
+
+/// Whether a line tells what follows and says nothing itself: a Markdown heading, a table's rule.
+fn is_sign(line: &str) -> bool {
+    let line = line.trim();
+    let marks = line.chars().take_while(|c| *c == '#').count();
+    let heading = (1..=6).contains(&marks) && line[marks..].starts_with([' ', '\t']);
+    heading || (!line.is_empty() && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '=' | '*' | '_')))
 }
 
 /// Adds what `more` says.

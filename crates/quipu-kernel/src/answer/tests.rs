@@ -48,6 +48,15 @@ fn what_nothing_says_is_refused() {
 }
 
 #[test]
+fn headings_tell_what_follows_and_are_not_quoted() {
+    let text = "## The clock of the tower\n\nMira Holt keeps the clock wound. Rain does not stop it.";
+    let (refused, sentences) = said("Who keeps the clock of the tower?", &[text], &AnswerOptions::default());
+    assert!(!refused);
+    assert!(sentences.iter().all(|sentence| !sentence.starts_with('#')), "{sentences:?}");
+    assert!(sentences.iter().any(|sentence| sentence.contains("Mira Holt")), "{sentences:?}");
+}
+
+#[test]
 fn nothing_is_said_twice() {
     let (_, sentences) = said("Who built the iron bridge?", &[BRIDGE, BRIDGE], &AnswerOptions::default());
     let distinct: std::collections::BTreeSet<&String> = sentences.iter().collect();
