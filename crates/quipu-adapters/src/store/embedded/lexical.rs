@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::rank::bm25::{Bm25, Scorer, fetching};
-use quipu_kernel::view::{Counts, FoundChunk, Needs, Question, WordHit};
+use quipu_kernel::view::{Counts, FoundChunk, Needs, Question};
 use roaring::RoaringBitmap;
 use tantivy::postings::Postings as _;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
-use super::tail::Tail;
+use super::tail::{Tail, add_hit};
 use super::words::{Fields, Segments, broken};
 
 /// Where words are looked up: one searcher, one tail, one state of the truth.
@@ -234,14 +234,6 @@ impl Lexical<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// Counts a term of the word at `place`; terms of one word add up.
-pub(super) fn add_hit(hits: &mut Vec<WordHit>, place: u32, frequency: u32) {
-    match hits.last_mut().filter(|hit| hit.word == place) {
-        Some(hit) => hit.frequency += frequency,
-        None => hits.push(WordHit { word: place, frequency }),
     }
 }
 

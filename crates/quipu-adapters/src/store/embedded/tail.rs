@@ -11,7 +11,6 @@ use roaring::RoaringBitmap;
 
 use super::codec::damaged;
 use super::env::{Tables, io};
-use super::lexical::add_hit;
 use super::rows::{BodyRow, ChunkRow, LogRow};
 use super::state::State;
 use super::words::Covered;
@@ -121,4 +120,12 @@ pub(super) fn titled(tables: &Tables, txn: &RoTxn<'_>, id: u32) -> Result<(Strin
     let body = tables.bodies.get(txn, &row.body.to_be_bytes()).map_err(io)?;
     let body = BodyRow::read_head(body.ok_or_else(|| damaged("bodies", "a row is missing"))?)?;
     Ok((body.title, row))
+}
+
+/// Counts a term of the word at `place`; terms of one word add up.
+pub(super) fn add_hit(hits: &mut Vec<WordHit>, place: u32, frequency: u32) {
+    match hits.last_mut().filter(|hit| hit.word == place) {
+        Some(hit) => hit.frequency += frequency,
+        None => hits.push(WordHit { word: place, frequency }),
+    }
 }
