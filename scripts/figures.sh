@@ -9,4 +9,4 @@ end='<!-- end of print -->'
 table=$(mktemp)
 trap 'rm -f "$table"' EXIT
 "$CARGO" run --release --quiet --locked --package quipu -- eval eval/sets/*/ --markdown >"$table"
-sed -i -e "/^$begin\$/,/^$end\$/{/^$begin\$/!{/^$end\$/!d}}" -e "/^$begin\$/r $table" README.md
+sed -i -e "\\|^$begin\$|,\\|^$end\$|{\\|^$begin\$|!{\\|^$end\$|!d}}" -e "\\|^$begin\$|r $table" README.md
