@@ -91,13 +91,10 @@ impl Postings {
     /// The ids, in order.
     pub(super) fn ids(&self, owner: Owner, blocks: Blocks, txn: &RoTxn<'_>) -> Result<Vec<u32>, StoreError> {
         let mut out = Vec::with_capacity(self.count as usize);
-        if !self.spilled() {
-            unpack(&self.inline, &mut out)?;
-            return Ok(out);
-        }
-        for block in blocks.prefix_iter(txn, &owner.prefix()).map_err(io)? {
-            unpack(block.map_err(io)?.1, &mut out)?;
-        }
+        self.each(owner, blocks, txn, |id| {
+            out.push(id);
+            true
+        })?;
         Ok(out)
     }
 
