@@ -132,15 +132,15 @@ impl Reach {
 
     /// Everything in order of keys, as positions.
     fn view<S: Source>(self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
-        let ids: Vec<u32> = self.chunks.keys().copied().collect();
-        let mut chunks: Vec<_> = ids.iter().copied().zip(source.chunks(&ids, question, needs)?).collect();
+        let chunk_ids: Vec<u32> = self.chunks.keys().copied().collect();
+        let mut chunks: Vec<_> = chunk_ids.iter().copied().zip(source.chunks(&chunk_ids, question, needs)?).collect();
         chunks.sort_by_key(|(_, chunk)| chunk.key);
         let chunk_at: BTreeMap<u32, u32> = chunks.iter().zip(0..).map(|((id, _), at)| (*id, at)).collect();
         for (id, chunk) in &mut chunks {
             chunk.hits = self.chunks.get(id).cloned().unwrap_or_default();
         }
-        let ids: Vec<u32> = self.entities.keys().copied().collect();
-        let mut entities: Vec<_> = ids.iter().copied().zip(source.entities(&ids)?).collect();
+        let entity_ids: Vec<u32> = self.entities.keys().copied().collect();
+        let mut entities: Vec<_> = entity_ids.iter().copied().zip(source.entities(&entity_ids)?).collect();
         entities.sort_by_key(|(_, entity)| entity.key);
         let entity_at: BTreeMap<u32, u32> = entities.iter().zip(0..).map(|((id, _), at)| (*id, at)).collect();
         for (id, entity) in &mut entities {
@@ -148,10 +148,14 @@ impl Reach {
         }
         let chunk = |id: &u32| chunk_at.get(id).copied();
         let entity = |id: &u32| entity_at.get(id).copied();
-        let mut mentions: Vec<ViewMention> = (self.mentions.iter())
-            .filter_map(|(e, c)| Some(ViewMention { entity: entity(e)?, chunk: chunk(c)? }))
-            .collect();
+        let mention = |(e, c): &(u32, u32)| Some(ViewMention { entity: entity(e)?, chunk: chunk(c)? });
+        let mut mentions: Vec<ViewMention> = self.mentions.iter().filter_map(mention).collect();
         mentions.sort_unstable();
+        let about = if needs.subjects { source.subjects(&entity_ids, &chunk_ids)? } else { Vec::new() };
+        let mut subjects: Vec<ViewMention> = about.iter().filter_map(mention).collect();
+        subjects.retain(|subject| mentions.binary_search(subject).is_ok());
+        subjects.sort_unstable();
+        subjects.dedup();
         let mut named: Vec<NamedEntity> = (self.found.named.iter())
             .filter_map(|(name, id)| Some(NamedEntity { entity: entity(id)?, name: *name }))
             .collect();
@@ -178,6 +182,7 @@ impl Reach {
             chunks: chunks.into_iter().map(|(_, chunk)| chunk).collect(),
             entities: entities.into_iter().map(|(_, entity)| entity).collect(),
             mentions,
+            subjects,
             named,
         })
     }
