@@ -32,6 +32,7 @@ impl Strategy for Walk {
     fn plan(&self, question: &Question, options: &Options) -> Needs {
         Needs {
             entities: true,
+            lexical: options.seeds.max(options.spread),
             dense: if question.vector.is_some() { options.seeds } else { 0 },
             hops: options.hops,
             spread: options.spread,

@@ -4,6 +4,7 @@
 //! before that transaction commits and ignored until it has, or is caught up after it; so a
 //! `kill` at any moment leaves a whole workspace. Readers share one snapshot a change.
 
+mod bits;
 mod codec;
 mod dense;
 mod doctor;
@@ -14,6 +15,8 @@ mod filter;
 mod hamming;
 mod lexical;
 mod lock;
+mod name_row;
+mod owners;
 mod postings;
 mod read;
 mod rows;
@@ -60,6 +63,7 @@ pub struct OpenOptions {
 struct Words {
     index: words::Words,
     segments: words::Segments,
+    pool: lexical::Pool,
 }
 
 /// Everything an opened workspace holds.
@@ -99,8 +103,11 @@ impl EmbeddedStore {
         let model = state.model.clone().or_else(|| options.model.clone());
         let stored = if options.write { model.as_ref() } else { state.model.as_ref() };
         let files = Files::open(directory, stored, options.write)?;
-        let words =
-            Words { index: open_words(&directory.join("words"), options)?, segments: words::Segments::default() };
+        let words = Words {
+            index: open_words(&directory.join("words"), options)?,
+            segments: words::Segments::default(),
+            pool: lexical::Pool::default(),
+        };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
         let inner =
             Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
