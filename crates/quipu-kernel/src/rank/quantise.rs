@@ -35,14 +35,14 @@ pub fn dot(query: &[f32], scale: f32, bytes: &[i8]) -> f32 {
     // Eight sums side by side, which processors add at once; always in this order, so that equal
     // vectors give equal cosines everywhere.
     let mut sums = [0.0f32; 8];
-    let (whole, rest) = (query.as_chunks::<8>(), bytes.as_chunks::<8>());
-    for (xs, bytes) in whole.0.iter().zip(rest.0) {
-        for ((sum, x), &byte) in sums.iter_mut().zip(xs).zip(bytes) {
-            *sum += x * f32::from(byte);
+    let ((xs, x), (bytes, byte)) = (query.as_chunks::<8>(), bytes.as_chunks::<8>());
+    for (xs, bytes) in xs.iter().zip(bytes) {
+        for lane in 0..8 {
+            sums[lane] += xs[lane] * f32::from(bytes[lane]);
         }
     }
-    for ((sum, x), &byte) in sums.iter_mut().zip(whole.1).zip(rest.1) {
-        *sum += x * f32::from(byte);
+    for (lane, (x, &byte)) in x.iter().zip(byte).enumerate() {
+        sums[lane] += x * f32::from(byte);
     }
     sums.iter().sum::<f32>() * scale
 }

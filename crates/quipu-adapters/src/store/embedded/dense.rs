@@ -51,10 +51,12 @@ pub(super) fn nearest(
         None => &snapshot.alive.vectors,
     };
     let count = (scanned.len() as usize / SHARE).max(LEAST).max(limit * 4);
-    let cosine = |chunk: u32| Some((cosine(snapshot, chunk, query)?, chunk));
-    let mut ranked: Vec<(f32, u32)> =
-        candidates(snapshot, scanned, query, count).into_iter().filter_map(cosine).collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let near = candidates(snapshot, scanned, query, count);
+    let mut ranked = Vec::with_capacity(near.len());
+    for chunk in near {
+        ranked.extend(cosine(snapshot, chunk, query).map(|cosine| (cosine, chunk)));
+    }
+    ranked.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
     let last = ranked.get(limit - 1).map(|(cosine, _)| *cosine);
     ranked.retain(|(cosine, _)| last.is_none_or(|last| *cosine >= last));
     ranked
@@ -91,8 +93,9 @@ fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count
     let found = hamming::distances(snapshot.codes.all(), &query);
     // Slots that are not scanned count as well; so many more are taken.
     let limit = limit(&found.histogram, count * slots / scanned.len().max(1) as usize);
-    let near = (0..).zip(&found.distances).filter(|(_, distance)| **distance <= limit).map(|(chunk, _)| chunk);
-    near.filter(|chunk| scanned.contains(*chunk)).collect()
+    let mut near = hamming::within(&found.distances, limit);
+    near.retain(|chunk| scanned.contains(*chunk));
+    near
 }
 
 /// The least distance within which `count` of the distances lie.

@@ -36,6 +36,25 @@ pub(super) fn distances(all: &[u8], query: &[u64]) -> Distances {
     plain(words, query)
 }
 
+/// The places of the distances that are at most `limit`.
+pub(super) fn within(distances: &[u16], limit: u16) -> Vec<u32> {
+    const BLOCK: usize = 32;
+    let mut out = Vec::new();
+    let mut from = 0;
+    for block in distances.chunks(BLOCK) {
+        // Most blocks hold none, and are compared as a whole.
+        if block.iter().fold(false, |any, distance| any | (*distance <= limit)) {
+            for (distance, at) in block.iter().zip(from..) {
+                if *distance <= limit {
+                    out.push(at);
+                }
+            }
+        }
+        from += BLOCK as u32;
+    }
+    out
+}
+
 /// The loop, as the body of a function. No closures: they would not be compiled for the function's
 /// processor. Two histograms take turns, since equal distances often follow each other.
 macro_rules! scan {
@@ -91,6 +110,12 @@ mod tests {
     use super::*;
 
     proptest! {
+        #[test]
+        fn places_within_a_limit_are_those_found_one_by_one(distances in prop::collection::vec(0u16..50, 0..200), limit in 0u16..60) {
+            let naive: Vec<u32> = (0..).zip(&distances).filter(|(_, d)| **d <= limit).map(|(at, _)| at).collect();
+            prop_assert_eq!(within(&distances, limit), naive);
+        }
+
         #[test]
         fn distances_are_those_counted_bit_by_bit(query in prop::collection::vec(any::<u64>(), 1..8), codes: Vec<u64>) {
             let all: Vec<u8> = codes.iter().flat_map(|word| word.to_le_bytes()).collect();

@@ -110,7 +110,9 @@ impl Drop for Sums<'_> {
 /// Hands every posting to `take`.
 fn each(list: &mut BlockSegmentPostings, mut take: impl FnMut(u32, u32)) {
     while list.block_len() > 0 {
-        list.docs().iter().zip(list.freqs()).for_each(|(document, frequency)| take(*document, *frequency));
+        for (document, frequency) in list.docs().iter().zip(list.freqs()) {
+            take(*document, *frequency);
+        }
         list.advance();
     }
 }
