@@ -137,6 +137,11 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     if high * 50 < units || high == 0 || low * 20 > high {
         return None;
     }
+    // Text in bytes that holds a stray zero or two would decode to what looks like Chinese.
+    let controls = sample.iter().filter(|byte| is_control(**byte)).count();
+    if high * 4 < units && controls * 20 <= sample.len() && is_utf8(sample) {
+        return None;
+    }
     let (text, broken) = encoding.decode_without_bom_handling(&sample[..units * 2]);
     // The sample may end inside a pair of surrogates.
     if broken && text.matches('\u{fffd}').count() > 1 {

@@ -22,6 +22,7 @@ mod snapshot;
 mod source;
 mod state;
 mod store;
+mod stored;
 mod tail;
 mod words;
 mod write;
@@ -39,6 +40,8 @@ use files::Files;
 use lock::WriteLock;
 use snapshot::{Rows, Snapshot};
 use state::{FORMAT, State};
+#[doc(hidden)]
+pub use stored::STORED;
 pub use writer::CommitTimes;
 use writer::WriterState;
 

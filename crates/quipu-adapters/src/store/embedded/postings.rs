@@ -64,7 +64,8 @@ fn pack(ids: &[u32]) -> Vec<u8> {
     writer.into_bytes()
 }
 
-fn unpack(bytes: &[u8], out: &mut Vec<u32>) -> Result<(), StoreError> {
+/// Appends the ids of a packed list.
+pub(super) fn unpack(bytes: &[u8], out: &mut Vec<u32>) -> Result<(), StoreError> {
     let mut reader = Reader::new("postings", bytes);
     let mut before = 0u32;
     while !reader.is_done() {

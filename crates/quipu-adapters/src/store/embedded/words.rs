@@ -30,6 +30,13 @@ pub(super) struct Covered {
     pub(super) next_chunk: u32,
 }
 
+impl Covered {
+    /// Reads what a commit says of itself.
+    pub(super) fn decode(payload: &str) -> Result<Self, StoreError> {
+        serde_json::from_str(payload).map_err(broken)
+    }
+}
+
 /// The fields of the index.
 #[derive(Clone, Copy)]
 pub(super) struct Fields {
@@ -92,7 +99,7 @@ impl Words {
     /// What the last commit covers.
     pub(super) fn covered(&self) -> Result<Covered, StoreError> {
         let payload = self.index.load_metas().map_err(broken)?.payload;
-        payload.map_or(Ok(Covered::default()), |payload| serde_json::from_str(&payload).map_err(broken))
+        payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
     }
 
     /// A searcher over the newest commit, and what it covers. The two are read until they agree.
