@@ -12,6 +12,9 @@ use super::quipu::{Binaries, Run};
 
 /// How many notes there are.
 const NOTES: u64 = 1_300;
+/// How many long ones: each nearly a commit of its own, too small for the word index to take in at
+/// once.
+const LONG_NOTES: u64 = 240;
 
 /// One thing that can be struck.
 pub(crate) struct Scenario {
@@ -65,11 +68,13 @@ impl Scenario {
 pub(crate) fn all(binaries: &Binaries, folder: &Path) -> anyhow::Result<Vec<Scenario>> {
     let text = |path: &Path| path.to_str().map(str::to_owned).context("a path is UTF-8");
     let (notes, other) = (folder.join("a/notes"), folder.join("b/notes"));
+    let long = folder.join("c/notes");
     let (first, second) = (folder.join("a/start"), folder.join("b/start"));
     if !folder.exists() {
         let mut chance = Chance::of(7, "notes");
-        corpus::write(&notes, NOTES, &mut chance.clone())?;
-        corpus::write(&other, NOTES, &mut chance)?;
+        corpus::write(&notes, NOTES, 3, &mut chance.clone())?;
+        corpus::write(&other, NOTES, 3, &mut chance)?;
+        corpus::write(&long, LONG_NOTES, 90, &mut chance)?;
         for (notes, start) in [(&notes, &first), (&other, &second)] {
             std::fs::create_dir_all(start)?;
             binaries.succeed(start, &["index", &text(notes)?])?;
@@ -77,11 +82,12 @@ pub(crate) fn all(binaries: &Binaries, folder: &Path) -> anyhow::Result<Vec<Scen
         corpus::edit(&other, NOTES, &mut chance)?;
     }
     let index = vec!["index".to_owned(), text(&notes)?];
+    let small = vec!["index".to_owned(), text(&long)?];
     let change = vec!["index".to_owned(), "--prune".to_owned(), text(&other)?];
-    let delete = vec!["delete".to_owned(), "**/*[13579].md".to_owned(), "notes/part[024]/*".to_owned()];
+    let delete = vec!["delete".to_owned(), "notes/part1/*".to_owned(), "notes/part?/*3.md".to_owned()];
     let mut made = vec![
-        Scenario::new("index", None, index.clone(), "0.025"),
-        Scenario::new("index in small commits", None, index, "0.01"),
+        Scenario::new("index", None, index, "0.02"),
+        Scenario::new("index in small commits", None, small, "0.01"),
         Scenario::new("change and prune", Some(second), change, "0.02"),
         Scenario::new("delete", Some(first), delete, "64"),
     ];
