@@ -30,7 +30,7 @@ impl Part {
             Self::Words
         } else if path.ends_with(".slots") {
             Self::Slots
-        } else if path.ends_with("/truth/data.mdb") {
+        } else if path.ends_with("/data.mdb") {
             let meta = matches!(call, Call::Write(bytes, offset) if *offset < METAS && bytes.len() <= META);
             if meta { Self::Meta } else { Self::Truth }
         } else {

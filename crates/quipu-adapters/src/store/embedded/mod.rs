@@ -88,12 +88,17 @@ impl EmbeddedStore {
     /// When there is none and `write` is not set, when it is of another format or embedding model,
     /// when another process writes for longer than `patience`, or when a part is damaged.
     pub fn open(directory: &Path, options: &OpenOptions) -> Result<Self, StoreError> {
-        if !options.write && !directory.join("truth").is_dir() {
-            let reason = "there is no workspace here; `quipu index PATH` makes one".to_owned();
-            return Err(StoreError::Io { part: directory.display().to_string(), reason });
+        let new = !directory.join("truth").is_dir();
+        if !options.write && new {
+            return Err(env::no_workspace(directory));
         }
         std::fs::create_dir_all(directory).map_err(|error| env::at(directory, &error))?;
         let lock = options.write.then(|| WriteLock::take(directory, options.patience)).transpose()?;
+        if new {
+            // The truth comes last: where it is, all parts are.
+            open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?;
+            Files::open(directory, None, true)?;
+        }
         let truth = Truth::open(&directory.join("truth"), options.write)?;
         let txn = truth.read()?;
         let state = State::read(&truth.tables, &txn)?;
@@ -108,6 +113,9 @@ impl EmbeddedStore {
         let inner =
             Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
         inner.recover(&state)?;
+        if options.write && state.change == 0 {
+            make_durable(directory)?;
+        }
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -124,6 +132,17 @@ impl EmbeddedStore {
     pub fn settle(&self) -> Result<(), StoreError> {
         self.inner.words.index.settle()
     }
+}
+
+/// Makes the names of the parts durable, that of the workspace's own folder included: syncing a file
+/// does not promise that it can be found again.
+fn make_durable(directory: &Path) -> Result<(), StoreError> {
+    let parts = [directory.join("truth"), directory.join("words"), directory.to_owned()];
+    for folder in parts.iter().map(PathBuf::as_path).chain(directory.parent()) {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        std::fs::File::open(folder).and_then(|file| file.sync_all()).map_err(|error| env::at(folder, &error))?;
+    }
+    Ok(())
 }
 
 fn open_words(directory: &Path, options: &OpenOptions) -> Result<words::Words, StoreError> {
