@@ -59,3 +59,12 @@ pub(crate) fn documents(binaries: &Binaries, workspace: &Path) -> anyhow::Result
     let status: serde_json::Value = serde_json::from_str(&binaries.succeed(workspace, &["status", "--json"])?)?;
     status["documents"].as_u64().context("status counts documents")
 }
+
+/// The most private memory that a run over a small workspace may take.
+const SMALL: u64 = 1 << 30;
+
+/// Memory follows what is there, never what damaged bytes say is there.
+pub(crate) fn bounded(ended: &Ended) -> anyhow::Result<()> {
+    ensure!(ended.memory < SMALL, "it took {} MB of memory", ended.memory >> 20);
+    Ok(())
+}
