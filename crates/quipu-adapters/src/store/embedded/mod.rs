@@ -63,6 +63,8 @@ pub struct OpenOptions {
 struct Words {
     index: words::Words,
     segments: words::Segments,
+    /// Why it was thrown away when it was opened.
+    lost: Option<String>,
 }
 
 /// Everything an opened workspace holds.
@@ -107,8 +109,11 @@ impl EmbeddedStore {
         let model = state.model.clone().or_else(|| options.model.clone());
         let stored = if options.write { model.as_ref() } else { state.model.as_ref() };
         let files = Files::open(directory, stored, options.write)?;
-        let words =
-            Words { index: open_words(&directory.join("words"), options)?, segments: words::Segments::default() };
+        if options.write && options.rebuild {
+            files.lengthen(state.next_chunk)?;
+        }
+        let (index, lost) = open_words(&directory.join("words"), options)?;
+        let words = Words { index, segments: words::Segments::default(), lost };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
         let inner =
             Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
@@ -145,13 +150,21 @@ fn make_durable(directory: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn open_words(directory: &Path, options: &OpenOptions) -> Result<words::Words, StoreError> {
-    match words::Words::open(directory, options.write) {
-        Err(_) if options.write && options.rebuild => {
-            std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
-            words::Words::open(directory, true)
+/// Opens the word index; with `rebuild`, an empty one in the place of one that is damaged, and why.
+fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::Words, Option<String>), StoreError> {
+    let rebuild = options.write && options.rebuild;
+    let opened = words::Words::open(directory, options.write).and_then(|index| {
+        // Damage inside a file shows only when it is read: whoever can mend it looks first.
+        if rebuild { index.intact().map(|()| index) } else { Ok(index) }
+    });
+    match opened {
+        Err(error) if rebuild => {
+            if directory.exists() {
+                std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
+            }
+            Ok((words::Words::open(directory, true)?, Some(error.to_string())))
         }
-        opened => opened,
+        opened => opened.map(|index| (index, None)),
     }
 }
 

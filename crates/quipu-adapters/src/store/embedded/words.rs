@@ -75,6 +75,11 @@ pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
+/// Runs work of the word index over files that may be damaged: where it panics, they are.
+pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or_else(|_| Err(broken("it cannot be read")))
+}
+
 impl Words {
     /// Opens the index in `directory`, or creates an empty one.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
@@ -94,6 +99,17 @@ impl Words {
         index.tokenizers().register("whitespace", WhitespaceTokenizer::default());
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(broken)?;
         Ok(Self { index, reader, fields, writer: Mutex::new(None) })
+    }
+
+    /// Whether every file of the index is what was written: reads all of it.
+    pub(super) fn intact(&self) -> Result<(), StoreError> {
+        let damaged = caught(|| self.index.validate_checksum().map_err(broken))?;
+        let mut names: Vec<String> = damaged.iter().map(|path| path.display().to_string()).collect();
+        names.sort_unstable();
+        match names.as_slice() {
+            [] => Ok(()),
+            names => Err(broken(format!("{} are not what was written", names.join(", ")))),
+        }
     }
 
     /// What the last commit covers.

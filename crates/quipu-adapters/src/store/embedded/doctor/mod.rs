@@ -68,6 +68,11 @@ impl Inner {
     /// Checks everything; with `repair`, rebuilds what is derived.
     pub(super) fn verify(&self, repair: bool) -> Result<Verified, StoreError> {
         let mut findings = Findings::default();
+        if let Some(reason) = &self.words.lost {
+            findings.problem(derived::WORDS, reason.clone());
+        } else if let Err(error) = self.words.index.intact() {
+            findings.problem(derived::WORDS, error.to_string());
+        }
         self.reading(|rows: Rows<'_>, snapshot: &Snapshot| {
             rows.check_truth(snapshot, &mut findings)?;
             rows.check_names(snapshot, &mut findings)?;

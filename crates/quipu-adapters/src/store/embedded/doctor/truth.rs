@@ -11,7 +11,7 @@ use super::super::env::io;
 use super::super::postings::Owner;
 use super::super::rows::{BodyRow, ChunkRow};
 use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{FIELDS, described, field_key, read_document, read_text, read_value, terms_of};
+use super::super::write::{FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of};
 use super::Findings;
 
 /// The id in a key or value of four bytes.
@@ -20,6 +20,16 @@ pub(super) fn id(bytes: &[u8]) -> Result<u32, StoreError> {
 }
 
 impl Rows<'_> {
+    /// The id of the document that owns a chunk, or that it cannot be told.
+    pub(super) fn owner_named(&self, snapshot: &Snapshot, chunk: u32) -> String {
+        let found = || {
+            let (_, owner) = self.chunk_key(snapshot, chunk).ok()?;
+            let document = id_of(self.tables.document_keys, self.txn, owner).ok()??;
+            read_document(self.get(self.tables.documents, document).ok()??).ok()
+        };
+        found().map_or_else(|| "an unknown document".to_owned(), |row| row.id)
+    }
+
     /// Checks everything but names and relations.
     pub(super) fn check_truth(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
         self.check_documents(snapshot, findings)?;
