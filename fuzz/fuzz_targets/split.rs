@@ -15,7 +15,8 @@ fuzz_target!(|data: (u8, u8, bool, &str)| {
         size_tokens: Some(usize::from(tokens)).filter(|tokens| *tokens > 0),
     };
     let format = if plain { Format::Plain } else { Format::Markdown };
-    let document = Document { id: "a.md".into(), text: text.into(), format, language: "en".into(), ..Document::default() };
+    let document =
+        Document { id: "a.md".into(), text: text.into(), format, language: "en".into(), ..Document::default() };
     for splitter in SPLITTERS {
         let chunks = splitter.split(&document, &options);
         let (mut at, mut keys) = (0, HashSet::new());

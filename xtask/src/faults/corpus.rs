@@ -49,7 +49,11 @@ fn name(chance: &mut Chance) -> String {
 
 fn note(number: u64, paragraphs: u64, chance: &mut Chance) -> String {
     let (about, place) = (name(chance), *chance.of_these(&PLACES));
-    let mut text = format!("---\ntags: [t{}, {place}]\nyear: {}\n---\n# Note {number} on {about}\n\n", number % 5, 1900 + number % 90);
+    let mut text = format!(
+        "---\ntags: [t{}, {place}]\nyear: {}\n---\n# Note {number} on {about}\n\n",
+        number % 5,
+        1900 + number % 90
+    );
     for paragraph in 0..=paragraphs / 2 + chance.below(paragraphs) / 2 {
         if paragraph % 9 == 2 {
             let _ = writeln!(text, "## In {place}\n");

@@ -88,7 +88,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let mut fared: BTreeMap<(Part, bool), Fared> = BTreeMap::new();
     for turn in faults.turns(DAMAGES, 10, 0.25) {
         let part = PARTS[turn as usize % PARTS.len()];
-        let cut = turn / PARTS.len() as u64 % 2 == 0;
+        let cut = (turn / PARTS.len() as u64).is_multiple_of(2);
         let workspace = faults.folder.join("struck");
         let _ = std::fs::remove_dir_all(&workspace);
         scenario::copy(&start, &workspace)?;
@@ -100,7 +100,8 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     for ((part, cut), fared) in fared {
         let Fared { made_again, named, refused, harmless, unnoticed } = fared;
         let what = format!("{}, {}", part.name(), if cut { "cut short" } else { "a bit flipped" });
-        let mut note = format!("{made_again} made again, {named} named by doctor, {refused} refused, {harmless} harmless");
+        let mut note =
+            format!("{made_again} made again, {named} named by doctor, {refused} refused, {harmless} harmless");
         if unnoticed > 0 {
             note.push_str(&format!(", {unnoticed} read as something else and not noticed"));
         }

@@ -1,7 +1,6 @@
 //! Texts that were made to hurt: each is indexed and searched in bounded memory and time, and where
 //! something of it was left out the report has a line about it.
 
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -37,15 +36,18 @@ fn repeated(piece: &str, size: usize) -> String {
     piece.repeat(size / piece.len() + 1)
 }
 
+/// Pieces one after the other.
+fn each(count: usize, piece: impl Fn(usize) -> String) -> String {
+    (0..count).map(piece).collect()
+}
+
 fn texts(long: bool) -> Vec<Hostile> {
     let scale = if long { 1 } else { 10 };
-    let mut headings = String::new();
-    (0..100_000 / scale).for_each(|number| drop(writeln!(headings, "# Heading {number}\n\ntext {number}\n")));
-    let mut hashtags = String::new();
-    (0..1_000_000 / scale).for_each(|number| drop(write!(hashtags, "#tag{number} ")));
-    let mut nested = String::new();
-    (0..2_000).for_each(|depth| drop(writeln!(nested, "{}- member {depth}", "  ".repeat(depth.min(500)))));
-    let broken: Vec<u8> = repeated("some text \u{e9} ", SIZE).into_bytes().iter().map(|byte| byte ^ u8::from(*byte == 0xa9)).collect();
+    let headings = each(100_000 / scale, |number| format!("# Heading {number}\n\ntext {number}\n\n"));
+    let hashtags = each(1_000_000 / scale, |number| format!("#tag{number} "));
+    let nested = each(2_000, |depth| format!("{}- member {depth}\n", "  ".repeat(depth.min(500))));
+    let broken: Vec<u8> =
+        repeated("some text \u{e9} ", SIZE).into_bytes().iter().map(|byte| byte ^ u8::from(*byte == 0xa9)).collect();
     let mut invalid = repeated("plain words of a text that goes on. ", SIZE / 4).into_bytes();
     invalid.iter_mut().skip(50_000).step_by(9_973).for_each(|byte| *byte = 0xff);
     vec![
@@ -61,7 +63,11 @@ fn texts(long: bool) -> Vec<Hostile> {
         hostile("a table of one column", format!("|a|\n|-|\n{}", "|b|\n".repeat(SIZE / 8)), false),
         hostile("a table of many columns", format!("{}\n{}\nx\n", "|a".repeat(50_000), "|-".repeat(50_000)), false),
         hostile("broken front matter", format!("---\n{}\n---\ntext", "a: [".repeat(100_000)), true),
-        hostile("front matter of aliases", format!("---\na: &a [x]\n{}---\ntext", "b: [*a, *a, *a]\n".repeat(20_000)), false),
+        hostile(
+            "front matter of aliases",
+            format!("---\na: &a [x]\n{}---\ntext", "b: [*a, *a, *a]\n".repeat(20_000)),
+            false,
+        ),
         hostile("control characters", repeated("a\u{1}\u{2}\u{8}\u{1b}", SIZE / 4), true),
         hostile("escapes of terminals", repeated("\u{1b}[31mred\u{1b}[0m text and more of it ", SIZE / 4), false),
         hostile("right to left", repeated("\u{202e}מילים נכתבות \u{202d}and back ", SIZE / 2), false),
@@ -69,7 +75,11 @@ fn texts(long: bool) -> Vec<Hostile> {
         hostile("zero bytes", "text \0 and more text. ".repeat(1_000), true),
         hostile("bytes that are no UTF-8", broken, false),
         hostile("a few bytes that are no UTF-8", invalid, false),
-        hostile("names without end", repeated("Ada Brandt, Bruno Costa and Chiara Deniz of Edda & Co ", SIZE / 4), false),
+        hostile(
+            "names without end",
+            repeated("Ada Brandt, Bruno Costa and Chiara Deniz of Edda & Co ", SIZE / 4),
+            false,
+        ),
         hostile("sentences without end", repeated("A. B. C? D! ", SIZE / 4), false),
         hostile("links", repeated("[[a|b]] [c](d.md) <https://e.org> ", SIZE / 4), false),
         hostile("full width", repeated("ＡＢＣ　ａｂｃ ﷺ ﬁ ", SIZE / 4), false),

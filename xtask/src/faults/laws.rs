@@ -10,12 +10,7 @@ use super::scenario::Scenario;
 
 /// Checks a workspace after a struck run, completes the run, and checks again. Gives how many of the
 /// documents were there before that.
-pub(crate) fn hold(
-    binaries: &Binaries,
-    scenario: &Scenario,
-    workspace: &Path,
-    struck: &Ended,
-) -> anyhow::Result<u64> {
+pub(crate) fn hold(binaries: &Binaries, scenario: &Scenario, workspace: &Path, struck: &Ended) -> anyhow::Result<u64> {
     let there = standing(binaries, workspace, struck)?;
     if scenario.adds() {
         ensure!(there >= struck.durable, "{} documents were said to be durable, {there} are there", struck.durable);

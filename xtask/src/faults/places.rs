@@ -80,7 +80,13 @@ fn protect(folder: &Path, protect: bool) -> anyhow::Result<()> {
             self::protect(&entry.path(), protect)?;
         } else {
             let executable = entry.file_name() == "quipu";
-            let mode = if executable { 0o755 } else if protect { 0o444 } else { 0o644 };
+            let mode = if executable {
+                0o755
+            } else if protect {
+                0o444
+            } else {
+                0o644
+            };
             std::fs::set_permissions(entry.path(), PermissionsExt::from_mode(mode))?;
         }
     }

@@ -93,7 +93,15 @@ impl Run {
         let out = child.stdout.take().context("standard output is a pipe")?;
         let said = Arc::new(Said::default());
         let err = reading(File::from(terminal), Some(said.clone()));
-        Ok(Running { child, out: reading(out, None), err, said, began: Instant::now(), limit: self.limit, name: self.name })
+        Ok(Running {
+            child,
+            out: reading(out, None),
+            err,
+            said,
+            began: Instant::now(),
+            limit: self.limit,
+            name: self.name,
+        })
     }
 }
 

@@ -104,7 +104,8 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
         }
     }
     for (part, meaning) in PARTS {
-        let by: Vec<(&str, u64)> = HOWS.iter().map(|how| (*how, counts.get(&(part, how)).copied().unwrap_or(0))).collect();
+        let by: Vec<(&str, u64)> =
+            HOWS.iter().map(|how| (*how, counts.get(&(part, how)).copied().unwrap_or(0))).collect();
         let told: Vec<String> = by.iter().map(|(how, count)| format!("{how} {count}")).collect();
         table.row(meaning, by.iter().map(|(_, count)| count).sum(), told.join(", "));
     }
@@ -158,5 +159,5 @@ fn durability(calls: &Calls) -> anyhow::Result<String> {
 /// A part of chance that a scenario has calls of.
 pub(crate) fn any_part(chance: &mut Chance, calls: &Calls) -> &'static str {
     let parts: Vec<&'static str> = PARTS.iter().map(|(part, _)| *part).filter(|part| calls.count(part) > 0).collect();
-    *chance.of_these::<&str>(&parts)
+    chance.of_these::<&str>(&parts)
 }

@@ -67,7 +67,8 @@ impl Plan {
             Call::Sync => b's',
             Call::Cut => b'c',
         };
-        let line = [part.letter(), if stage.is_between() { b'b' } else { b'.' }, what, if struck { b'!' } else { b'\n' }];
+        let line =
+            [part.letter(), if stage.is_between() { b'b' } else { b'.' }, what, if struck { b'!' } else { b'\n' }];
         unsafe { libc::syscall(libc::SYS_write, log, line.as_ptr(), line.len()) };
     }
 }

@@ -61,7 +61,8 @@ fn texts_in_many_encodings_come_out_alike() {
 
 #[test]
 fn a_stray_zero_does_not_make_utf_16_of_bytes() {
-    for text in ["title = 'A'\0\nwritten in plain letters, most of it\n", "Привет\0, это просто текст.\n"] {
+    for text in ["title = 'A'\0\nwritten in plain letters, most of it\n", "Привет\0, это просто текст.\n"]
+    {
         let error = load("a.md", text.as_bytes()).expect_err("no text holds a zero byte");
         assert!(matches!(error, LoadError::Binary { .. }), "{error}");
     }

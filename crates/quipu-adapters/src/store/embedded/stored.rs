@@ -33,7 +33,11 @@ pub const STORED: &[(&str, Decoder)] = &[
     ("facts, their names", |bytes| facts::names_of(bytes).map(drop)),
     ("log", |bytes| again(bytes, LogRow::read, LogRow::bytes)),
     ("name", |bytes| again(bytes, NameRow::read, NameRow::bytes)),
-    ("name, as shown", |bytes| NameRow::read(bytes).map(|row| { let _ = (row.key(), row.kind(), row.shown()); })),
+    ("name, as shown", |bytes| {
+        NameRow::read(bytes).map(|row| {
+            let _ = (row.key(), row.kind(), row.shown());
+        })
+    }),
     ("postings", |bytes| Postings::read(&mut Reader::new("postings", bytes)).map(drop)),
     ("relation", |bytes| again(bytes, RelationRow::read, RelationRow::bytes)),
     ("state", |bytes| State::decode(bytes).map(drop)),

@@ -12,7 +12,9 @@ use super::super::env::io;
 use super::super::postings::Owner;
 use super::super::rows::{BodyRow, ChunkRow};
 use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of};
+use super::super::write::{
+    FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
+};
 use super::Findings;
 
 /// The id in a key or value of four bytes.
