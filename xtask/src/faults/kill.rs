@@ -31,8 +31,11 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let scenarios = faults.scenarios()?;
     let mut chance = faults.chance("kill");
     let (mut table, mut fell, mut again) = (Table::default(), Fell::default(), 0);
-    let mut counts = vec![0; scenarios.len()];
-    for turn in faults.turns(KILLS, 8, 0.3) {
+    let mut counts = vec![0u64; scenarios.len()];
+    for turn in faults.turns(KILLS * 2, 8, 0.3) {
+        if faults.plan.long && counts.iter().sum::<u64>() >= KILLS {
+            break;
+        }
         // A delete is one commit or two: struck less often than the rest.
         let place = if turn % 8 == 7 { 3 } else { (turn % 3) as usize };
         let scenario = &scenarios[place];

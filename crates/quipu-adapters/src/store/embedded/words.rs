@@ -175,6 +175,11 @@ impl Words {
         self.commit(0, &[], [], Covered::default())
     }
 
+    /// Lets the writer go, with what it has taken in and not committed.
+    pub(super) fn let_go(&self) {
+        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+
     /// Waits for background merges, and lets the writer go.
     pub(super) fn settle(&self) -> Result<(), StoreError> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
