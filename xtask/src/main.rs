@@ -9,7 +9,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask faults [--seconds N] [--seed N] [--long] [--release] [--only KIND]
 
-  --seconds N   about N seconds of every kind of fault [default: 60]
+  --seconds N   about N seconds of chance, and everything else once [default: 60]
   --long        as many strikes as the promises say, and the largest texts
   --seed N      another choice of moments and bits [default: 1]
   --release     the binary as it is shipped, instead of one with checks of arithmetic

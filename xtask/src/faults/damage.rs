@@ -79,14 +79,13 @@ struct Fared {
 
 /// Damages copies of a workspace until there were enough.
 pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
-    let scenarios = faults.scenarios()?;
-    drop(scenarios);
+    faults.scenarios()?;
     let start = faults.folder.join("scenarios/a/start");
     let whole = faults.binaries.succeed(&start, &["dump"])?;
     let found = timeless(&faults.binaries.succeed(&start, &["search", "--json", ASKED])?);
     let mut chance = faults.chance("damage");
     let mut fared: BTreeMap<(Part, bool), Fared> = BTreeMap::new();
-    for turn in faults.turns(DAMAGES, 10, 0.25) {
+    for turn in faults.turns(DAMAGES, 10, 0.15) {
         let part = PARTS[turn as usize % PARTS.len()];
         let cut = (turn / PARTS.len() as u64).is_multiple_of(2);
         let workspace = faults.folder.join("struck");

@@ -22,7 +22,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
         [("full", "No space left", "disk full"), ("broken", "Input/output error", "a call that the disk fails")]
     {
         let (mut told, mut unnoticed) = (0, 0);
-        for _ in faults.turns(POINTS, 4, 0.1) {
+        for _ in faults.turns(POINTS, 3, 0.05) {
             let place = chance.below(scenarios.len() as u64) as usize;
             let (scenario, calls) = (&scenarios[place], &calls[place]);
             let part = any_part(&mut chance, calls);

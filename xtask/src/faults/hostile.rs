@@ -10,8 +10,9 @@ use anyhow::{Context as _, ensure};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// Bytes of a text of ordinary size in these tests.
-const SIZE: usize = 2 << 20;
+/// Bytes of a text of ordinary size in these tests, in the long form and in the short.
+const LARGE: usize = 2 << 20;
+const SMALL: usize = 1 << 18;
 /// Seconds that a megabyte may take, with checks of arithmetic, on a busy machine.
 const SECONDS_A_MEGABYTE: f64 = 12.0;
 /// Seconds that any run may take.
@@ -42,25 +43,26 @@ fn each(count: usize, piece: impl Fn(usize) -> String) -> String {
 }
 
 fn texts(long: bool) -> Vec<Hostile> {
+    let size = if long { LARGE } else { SMALL };
     let scale = if long { 1 } else { 10 };
     let headings = each(100_000 / scale, |number| format!("# Heading {number}\n\ntext {number}\n\n"));
     let hashtags = each(1_000_000 / scale, |number| format!("#tag{number} "));
     let nested = each(2_000, |depth| format!("{}- member {depth}\n", "  ".repeat(depth.min(500))));
     let broken: Vec<u8> =
-        repeated("some text \u{e9} ", SIZE).into_bytes().iter().map(|byte| byte ^ u8::from(*byte == 0xa9)).collect();
-    let mut invalid = repeated("plain words of a text that goes on. ", SIZE / 4).into_bytes();
+        repeated("some text \u{e9} ", size).into_bytes().iter().map(|byte| byte ^ u8::from(*byte == 0xa9)).collect();
+    let mut invalid = repeated("plain words of a text that goes on. ", size / 4).into_bytes();
     invalid.iter_mut().skip(50_000).step_by(9_973).for_each(|byte| *byte = 0xff);
     vec![
-        hostile("one line", repeated("word and another ", if long { 50 << 20 } else { SIZE }), false),
-        hostile("one word", "x".repeat(SIZE), false),
+        hostile("one line", repeated("word and another ", if long { 50 << 20 } else { LARGE }), false),
+        hostile("one word", "x".repeat(size), false),
         hostile("many headings", headings, false),
-        hostile("headings within headings", repeated("# a\n## b\n### c\n#### d\n##### e\n###### f\n", SIZE / 4), false),
+        hostile("headings within headings", repeated("# a\n## b\n### c\n#### d\n##### e\n###### f\n", size / 4), false),
         hostile("hashtags", hashtags, false),
         hostile("nested lists", nested, false),
-        hostile("nested quotes", ">".repeat(SIZE / 4) + " text", false),
-        hostile("nested brackets", "[".repeat(SIZE / 4) + &"](x)".repeat(SIZE / 16), false),
-        hostile("back-ticks", repeated("` `` ``` ", SIZE / 2), false),
-        hostile("a table of one column", format!("|a|\n|-|\n{}", "|b|\n".repeat(SIZE / 8)), false),
+        hostile("nested quotes", ">".repeat(size / 4) + " text", false),
+        hostile("nested brackets", "[".repeat(size / 4) + &"](x)".repeat(size / 16), false),
+        hostile("back-ticks", repeated("` `` ``` ", size / 2), false),
+        hostile("a table of one column", format!("|a|\n|-|\n{}", "|b|\n".repeat(size / 8)), false),
         hostile("a table of many columns", format!("{}\n{}\nx\n", "|a".repeat(50_000), "|-".repeat(50_000)), false),
         hostile("broken front matter", format!("---\n{}\n---\ntext", "a: [".repeat(100_000)), true),
         hostile(
@@ -68,22 +70,22 @@ fn texts(long: bool) -> Vec<Hostile> {
             format!("---\na: &a [x]\n{}---\ntext", "b: [*a, *a, *a]\n".repeat(20_000)),
             false,
         ),
-        hostile("control characters", repeated("a\u{1}\u{2}\u{8}\u{1b}", SIZE / 4), true),
-        hostile("escapes of terminals", repeated("\u{1b}[31mred\u{1b}[0m text and more of it ", SIZE / 4), false),
-        hostile("right to left", repeated("\u{202e}מילים נכתבות \u{202d}and back ", SIZE / 2), false),
-        hostile("combining marks", format!("a{} and text", "\u{301}".repeat(SIZE / 4)), false),
+        hostile("control characters", repeated("a\u{1}\u{2}\u{8}\u{1b}", size / 4), true),
+        hostile("escapes of terminals", repeated("\u{1b}[31mred\u{1b}[0m text and more of it ", size / 4), false),
+        hostile("right to left", repeated("\u{202e}מילים נכתבות \u{202d}and back ", size / 2), false),
+        hostile("combining marks", format!("a{} and text", "\u{301}".repeat(size / 4)), false),
         hostile("zero bytes", "text \0 and more text. ".repeat(1_000), true),
         hostile("bytes that are no UTF-8", broken, false),
         hostile("a few bytes that are no UTF-8", invalid, false),
         hostile(
             "names without end",
-            repeated("Ada Brandt, Bruno Costa and Chiara Deniz of Edda & Co ", SIZE / 4),
+            repeated("Ada Brandt, Bruno Costa and Chiara Deniz of Edda & Co ", size / 4),
             false,
         ),
-        hostile("sentences without end", repeated("A. B. C? D! ", SIZE / 4), false),
-        hostile("links", repeated("[[a|b]] [c](d.md) <https://e.org> ", SIZE / 4), false),
-        hostile("full width", repeated("ＡＢＣ　ａｂｃ ﷺ ﬁ ", SIZE / 4), false),
-        hostile("dates", repeated("on 12 March 1889, 1911-05-02 and in 1934 ", SIZE / 4), false),
+        hostile("sentences without end", repeated("A. B. C? D! ", size / 4), false),
+        hostile("links", repeated("[[a|b]] [c](d.md) <https://e.org> ", size / 4), false),
+        hostile("full width", repeated("ＡＢＣ　ａｂｃ ﷺ ﬁ ", size / 4), false),
+        hostile("dates", repeated("on 12 March 1889, 1911-05-02 and in 1934 ", size / 4), false),
     ]
 }
 

@@ -32,7 +32,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let mut chance = faults.chance("kill");
     let (mut table, mut fell, mut again) = (Table::default(), Fell::default(), 0);
     let mut counts = vec![0u64; scenarios.len()];
-    for turn in faults.turns(KILLS * 2, 8, 0.3) {
+    for turn in faults.turns(KILLS * 2, 8, 0.25) {
         if faults.plan.long && counts.iter().sum::<u64>() >= KILLS {
             break;
         }

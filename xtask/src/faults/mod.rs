@@ -18,6 +18,7 @@ mod scenario;
 mod strike;
 mod table;
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -79,6 +80,7 @@ pub(crate) struct Faults {
     plan: Plan,
     binaries: Binaries,
     folder: PathBuf,
+    scenarios: OnceCell<Vec<Scenario>>,
 }
 
 impl Faults {
@@ -95,8 +97,17 @@ impl Faults {
     }
 
     /// The scenarios, made when first asked for.
-    fn scenarios(&self) -> anyhow::Result<Vec<Scenario>> {
-        scenario::all(&self.binaries, &self.folder.join("scenarios"))
+    fn scenarios(&self) -> anyhow::Result<&[Scenario]> {
+        if let Some(made) = self.scenarios.get() {
+            return Ok(made);
+        }
+        let made = scenario::all(&self.binaries, &self.folder.join("scenarios"))?;
+        Ok(self.scenarios.get_or_init(|| made))
+    }
+
+    /// A number for the long form, and one for the short.
+    fn many<T>(&self, long: T, short: T) -> T {
+        if self.plan.long { long } else { short }
     }
 }
 
@@ -126,7 +137,7 @@ impl Iterator for Turns {
 pub(crate) fn run(plan: &Plan) -> anyhow::Result<()> {
     let binaries = Binaries::build(plan.release)?;
     let folder = tempfile::Builder::new().prefix("quipu-faults-").tempdir()?.keep();
-    let faults = Faults { plan: plan.clone(), binaries, folder: folder.clone() };
+    let faults = Faults { plan: plan.clone(), binaries, folder: folder.clone(), scenarios: OnceCell::new() };
     let mut tables = Vec::new();
     for (kind, run) in KINDS {
         if plan.only.as_deref().is_some_and(|only| only != kind) {

@@ -22,7 +22,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let mut table = Table::default();
     let note = read_only(faults).context("a read-only folder")?;
     table.row("read-only folder", 1, note);
-    let times = if faults.plan.long { 20 } else { 3 };
+    let times = faults.many(20, 1);
     for turn in 0..times {
         removed(faults, &scenarios[turn % 2], turn as u32 + 1).context("a removed folder")?;
     }

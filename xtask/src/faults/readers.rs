@@ -9,8 +9,9 @@ use super::{Faults, laws};
 
 /// Processes that read at one time.
 const PROCESSES: usize = 4;
-/// Readers of one run, at least.
-const READERS: u64 = 100;
+/// Readers, at least, in the long form and in the short.
+const READERS: u64 = 400;
+const SOME: u64 = 100;
 /// What they ask, by turns.
 const ASKED: [&[&str]; 4] = [
     &["search", "--json", "Ilse Varga Tarnfeld"],
@@ -23,9 +24,9 @@ const ASKED: [&[&str]; 4] = [
 pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let scenarios = faults.scenarios()?;
     let mut table = Table::default();
-    for scenario in scenarios.iter().filter(|scenario| !scenario.adds()) {
+    for scenario in scenarios.iter().filter(|scenario| scenario.commits > 2 && !scenario.adds()) {
         let (mut readers, mut runs) = (0, 0);
-        while readers < READERS {
+        while readers < faults.many(READERS, SOME) {
             let workspace = scenario.workspace(&faults.folder)?;
             let mut writer = scenario.run(&faults.binaries, &workspace).start()?;
             let mut reading: Vec<Running> = Vec::new();

@@ -136,7 +136,10 @@ impl Words {
     fn writing<T>(&self, work: impl FnOnce(&mut IndexWriter) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let mut guard = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if guard.is_none() {
-            *guard = Some(self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(broken)?);
+            let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(broken)?;
+            // What a killed writer left would be in the way: names of files begin again where they were.
+            writer.garbage_collect_files().wait().map_err(broken)?;
+            *guard = Some(writer);
         }
         guard.as_mut().map_or_else(|| Err(broken("no writer")), work)
     }
@@ -233,5 +236,39 @@ impl Segments {
     pub(super) fn keep(&self, searcher: &Searcher) {
         let live: Vec<_> = searcher.segment_readers().iter().map(|reader| reader.segment_id()).collect();
         self.known.lock().unwrap_or_else(PoisonError::into_inner).retain(|(id, _)| live.contains(id));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        entries.map(|name| name.to_string_lossy().into_owned()).collect()
+    }
+
+    fn filled(folder: &Path) -> Words {
+        let words = Words::open(folder, true).unwrap();
+        let covered = Covered { added: 1, removed: 1, next_chunk: 3 };
+        words.commit(0, &[(1, "a"), (1, "b"), (1, "c")], [], covered).unwrap();
+        words.settle().unwrap();
+        words
+    }
+
+    #[test]
+    fn what_a_killed_writer_left_is_not_in_the_way_of_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(filled(folder.path()));
+        let before = names(folder.path());
+        // The files of a commit that takes a chunk out, and then the index as if it had not come so far.
+        let meta = std::fs::read(folder.path().join("meta.json")).unwrap();
+        let covered = Covered { added: 2, removed: 2, next_chunk: 3 };
+        Words::open(folder.path(), true).unwrap().commit(0, &[], [1], covered).unwrap();
+        assert!(names(folder.path()).iter().any(|name| !before.contains(name)), "a commit wrote no file");
+        std::fs::write(folder.path().join("meta.json"), meta).unwrap();
+        let words = Words::open(folder.path(), true).unwrap();
+        words.commit(0, &[], [1], covered).unwrap();
+        assert_eq!((words.covered().unwrap(), words.searcher().unwrap().0.num_docs()), (covered, 2));
     }
 }
