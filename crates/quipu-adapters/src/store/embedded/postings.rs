@@ -118,7 +118,8 @@ fn unpack(bytes: &[u8], mut take: impl FnMut(u32) -> bool) -> Result<bool, Store
     Ok(true)
 }
 
-fn unpacked(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
+/// The ids of a packed list.
+pub(super) fn unpacked(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
     let mut out = Vec::new();
     unpack(bytes, |id| {
         out.push(id);
