@@ -6,6 +6,8 @@
 mod cli;
 mod command;
 mod exit;
+#[cfg(unix)]
+mod guard;
 mod print;
 mod roots;
 mod settings;
@@ -18,6 +20,8 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
+    #[cfg(unix)]
+    guard::install();
     let cli = cli::Cli::parse();
     let result = command::run(&cli);
     if let Err(error) = &result

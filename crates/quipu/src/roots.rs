@@ -1,5 +1,7 @@
 //! The roots of a workspace: which folders were indexed under which names, kept beside the store.
 
+use std::fs::File;
+use std::io::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context as _;
@@ -25,15 +27,22 @@ pub(crate) fn load(folder: &Path) -> anyhow::Result<Vec<Root>> {
         .with_context(|| format!("{} is damaged; remove it, and index with the --root-name of before", path.display()))
 }
 
-/// Keeps the roots, all or nothing.
+/// Keeps the roots, all or nothing, also when the power goes: the new file is durable before it
+/// takes the place of the old one.
 ///
 /// # Errors
 /// When the file cannot be written.
 pub(crate) fn save(folder: &Path, roots: &[Root]) -> anyhow::Result<()> {
     let path = folder.join(STORE).join(FILE);
     let fresh = path.with_extension("json.new");
-    std::fs::write(&fresh, serde_json::to_vec_pretty(roots)?).context(fresh.display().to_string())?;
+    write_durably(&fresh, &serde_json::to_vec_pretty(roots)?).context(fresh.display().to_string())?;
     std::fs::rename(&fresh, &path).context(path.display().to_string())
+}
+
+fn write_durably(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// The source path of a file or folder: the name of the deepest root above it and the path below,

@@ -44,16 +44,16 @@ pub(super) fn refusal(bytes: &[u8]) -> LoadError {
 /// Decodes bytes and keeps at most `max_text` bytes of text.
 ///
 /// # Errors
-/// When the bytes are no text, or hold nothing but white space.
+/// When the bytes are no text, or what is kept holds nothing but white space.
 pub(super) fn decode(bytes: &[u8], max_text: usize) -> Result<Decoded<'_>, LoadError> {
     let mut decoded = match kind(bytes)? {
         Kind::Utf8(mark) => utf8(&bytes[mark..], mark, max_text),
         Kind::Other(encoding, mark) => other(encoding, &bytes[mark..])?,
     };
+    cut(&mut decoded, max_text);
     if decoded.text.trim().is_empty() {
         return Err(LoadError::Empty);
     }
-    cut(&mut decoded, max_text);
     Ok(decoded)
 }
 
@@ -135,6 +135,11 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     let units = sample.len() / 2;
     let (encoding, high, low) = if odd > even { (UTF_16LE, odd, even) } else { (UTF_16BE, even, odd) };
     if high * 50 < units || high == 0 || low * 20 > high {
+        return None;
+    }
+    // Text in bytes that holds a stray zero or two would decode to what looks like Chinese.
+    let controls = sample.iter().filter(|byte| is_control(**byte)).count();
+    if high * 4 < units && controls * 4 <= sample.len() && is_utf8(sample) {
         return None;
     }
     let (text, broken) = encoding.decode_without_bom_handling(&sample[..units * 2]);

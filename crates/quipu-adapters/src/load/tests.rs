@@ -60,6 +60,25 @@ fn texts_in_many_encodings_come_out_alike() {
 }
 
 #[test]
+fn a_stray_zero_does_not_make_utf_16_of_bytes() {
+    for text in [
+        "title = 'A'\0\nwritten in plain letters, most of it\n",
+        "a: {\0\u{11}\u{1} and plain letters\n",
+        "Привет\0, это просто текст.\n",
+    ] {
+        let error = load("a.md", text.as_bytes()).expect_err("no text holds a zero byte");
+        assert!(matches!(error, LoadError::Binary { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_text_whose_beginning_is_blank_is_empty_when_no_more_is_kept() {
+    let blank = format!("{}and then words", "\n".repeat(50));
+    let input = Input { path: "a.txt", bytes: blank.as_bytes(), max_text: 20 };
+    assert_eq!(parse(&loaders(), &input), Err(LoadError::Empty));
+}
+
+#[test]
 fn offsets_point_into_a_file_of_utf_8() {
     for (name, bytes) in [
         ("a.txt", "\u{feff}Text — here".to_owned()),

@@ -6,5 +6,7 @@ mod memory;
 mod resident;
 mod resident_source;
 
+#[doc(hidden)]
+pub use embedded::STORED;
 pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions};
 pub use memory::MemoryStore;

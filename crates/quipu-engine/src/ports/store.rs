@@ -290,7 +290,7 @@ pub enum StoreError {
         waited_s: u64,
     },
     /// Stored bytes do not decode.
-    #[error("{part} is damaged: {reason}; run `quipu doctor`")]
+    #[error("{part} is damaged: {reason}; run `quipu doctor --repair`")]
     Damaged {
         /// Which part.
         part: String,

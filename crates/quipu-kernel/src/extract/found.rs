@@ -20,7 +20,7 @@ impl Found {
         Self { start, end, kind }
     }
 
-    fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         self.end - self.start
     }
 }

@@ -62,10 +62,13 @@ pub fn extract(chunk: &Chunk) -> Facts {
     quotes::quotes(text, &sentences, &tokens, &mut found);
     runs::runs(text, &tokens, &dates, &mut found);
     let mut found = found::resolve(found);
+    // What is too long to be mentioned states nothing either.
+    found.retain(|found| found.length() <= LONGEST);
     tell_kinds(text, &tokens, &mut found);
 
     let reading = Reading { text, tokens: &tokens, sentences: &sentences, dates: &dates };
-    let concepts = statements::concepts(&reading, &found);
+    let mut concepts = statements::concepts(&reading, &found);
+    concepts.retain(|(_, concept)| concept.length() <= LONGEST);
     let statements = statements::statements(&reading, &found, &concepts);
     let pairs = acronyms.iter().map(|pair| (pair.long, pair.short, AliasRule::Acronym));
     let targets = markup

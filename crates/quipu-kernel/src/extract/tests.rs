@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{extract, title_names};
-use crate::model::{AliasRule, Chunk, Day, Facts, Kind, Period, Statement};
+use crate::model::{AliasRule, Chunk, Day, Facts, Kind, Name, Period, Statement};
 use crate::text::fold_name;
 
 fn facts(text: &str) -> Facts {
@@ -245,5 +245,15 @@ proptest! {
             prop_assert_eq!(&mention.name.folded, &fold_name(&mention.form));
             prop_assert!(mention.span.is_empty());
         }
+    }
+}
+
+#[test]
+fn what_is_too_long_to_be_a_name_states_nothing() {
+    let long = "Q".repeat(250);
+    for text in [format!("Ilse Varga founded {long} in 1911."), format!("Ilse Varga is a {}.", "q".repeat(250))] {
+        let facts = extract(&Chunk { text, ..Chunk::default() });
+        let known = |name: &Name| facts.mentions.iter().any(|mention| &mention.name == name);
+        assert!(facts.statements.iter().all(|said| known(&said.source) && known(&said.target)), "{facts:?}");
     }
 }

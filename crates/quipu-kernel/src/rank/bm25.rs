@@ -22,6 +22,12 @@ pub fn idf(counts: &Counts, chunks: u64) -> f64 {
 }
 
 impl Bm25 {
+    /// The nearest tunables that make sense: `k1` not below 0, `b` from 0 to 1; so that a word in a
+    /// chunk always adds something.
+    pub fn sane(self) -> Self {
+        Self { k1: self.k1.max(0.0), b: self.b.clamp(0.0, 1.0) }
+    }
+
     /// The part of one word in a chunk's score.
     ///
     /// `idf` as [`idf`] gives it, `frequency` of the word in the chunk, `length` of the chunk in
@@ -62,7 +68,7 @@ impl Scorer {
         let weight =
             |(&chunks, count): (&u64, u32)| if chunks == 0 { 0.0 } else { idf(counts, chunks) * f64::from(count) };
         Self {
-            bm25,
+            bm25: bm25.sane(),
             weights: word_chunks.iter().zip(word_counts).map(weight).collect(),
             average: average_length(counts),
         }

@@ -26,7 +26,7 @@ impl<'a> Lexical<'a> {
             if counts && chunks > 0 { idf(&view.counts, chunks) * f64::from(question.words[word].count) } else { 0.0 }
         };
         let weights = counts.into_iter().enumerate().map(weight).collect();
-        Self { question, view, bm25, average: average_length(&view.counts), weights }
+        Self { question, view, bm25: bm25.sane(), average: average_length(&view.counts), weights }
     }
 
     /// What a question's word, by position, weighs: its idf times how often it is said.

@@ -7,8 +7,8 @@
 //! A step from an entity enters one of its chunks in proportion to the chunk's pull, a step from a
 //! chunk enters one of its entities in proportion to the entity's; so an edge holds no number, and
 //! a round costs two additions a mention. A few edges may be heavier for the steps from entities:
-//! they are kept beside the others, and cost two additions more each. Tunables: damping (the probability of following an
-//! edge) and rounds.
+//! they are kept beside the others, and cost two additions more each. Tunables: damping (the
+//! probability of following an edge) and rounds.
 
 /// How far a walk goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -176,48 +176,65 @@ impl Bipartite {
 
     /// For each of `chunks`: what one unit of reset at each vertex adds to its score.
     pub fn walk_back(&self, chunks: &[u32], walk: Walk) -> Vec<Scores> {
-        const LANES: usize = 8;
-        let (entity_count, chunk_count) = self.size();
         let mut out = Vec::with_capacity(chunks.len());
-        for group in chunks.chunks(LANES) {
-            let mut start =
-                Lanes { entities: vec![[0.0; LANES]; entity_count], chunks: vec![[0.0; LANES]; chunk_count] };
-            for (lane, &chunk) in group.iter().enumerate() {
-                if let Some(values) = start.chunks.get_mut(chunk as usize) {
-                    values[lane] = 1.0;
-                }
+        for group in chunks.chunks(16) {
+            match group.len() {
+                1..=4 => self.back_from::<4>(group, walk, &mut out),
+                5..=10 => self.back_from::<10>(group, walk, &mut out),
+                _ => self.back_from::<16>(group, walk, &mut out),
             }
-            let end = self.power(&start, walk, true);
-            out.extend((0..group.len()).map(|lane| end.lane(lane)));
         }
         out
+    }
+
+    /// Walks back from at most `N` chunks at once.
+    fn back_from<const N: usize>(&self, chunks: &[u32], walk: Walk, out: &mut Vec<Scores>) {
+        let (entity_count, chunk_count) = self.size();
+        let mut start = Lanes { entities: vec![[0.0; N]; entity_count], chunks: vec![[0.0; N]; chunk_count] };
+        for (lane, &chunk) in chunks.iter().enumerate() {
+            if let Some(values) = start.chunks.get_mut(chunk as usize) {
+                values[lane] = 1.0;
+            }
+        }
+        let end = self.power(&start, walk, true);
+        out.extend((0..chunks.len()).map(|lane| end.lane(lane)));
     }
 
     /// The power iteration: each round keeps 1 - damping of the reset and moves the rest a step,
     /// forwards or (transposed) backwards.
     fn power<const N: usize>(&self, reset: &Lanes<N>, walk: Walk, back: bool) -> Lanes<N> {
         let damping = if walk.damping.is_finite() { walk.damping.clamp(0.0, 1.0) } else { 0.0 };
-        let mut now = Lanes { entities: reset.entities.clone(), chunks: reset.chunks.clone() };
+        let step = Step { damping, back };
+        let mut now = reset.clone();
+        // Written anew in each round; to allocate them there would cost more than the additions.
+        let mut next = reset.clone();
+        let mut moving = vec![[0.0; N]; reset.entities.len().max(reset.chunks.len())];
         for _ in 0..walk.rounds {
-            let mut entities = step(&self.entities, &self.chunks, &now.chunks, &reset.entities, damping, back);
-            let mut chunks = step(&self.chunks, &self.entities, &now.entities, &reset.chunks, damping, back);
-            let weight = damping * self.heavy.bonus;
-            for &(entity, chunk) in &self.heavy.pairs {
-                let (entity, chunk) = (entity as usize, chunk as usize);
-                let weight = weight * self.entities.share[entity] * self.chunks.pull[chunk];
-                if back {
-                    add(&mut entities[entity], &now.chunks[chunk], weight);
-                } else {
-                    add(&mut chunks[chunk], &now.entities[entity], weight);
-                }
-            }
-            now = Lanes { entities, chunks };
+            step.arrive(&self.entities, &self.chunks, &now.chunks, &reset.entities, &mut moving, &mut next.entities);
+            step.arrive(&self.chunks, &self.entities, &now.entities, &reset.chunks, &mut moving, &mut next.chunks);
+            self.heavier_steps(&now, &mut next, step);
+            std::mem::swap(&mut now, &mut next);
         }
         now
+    }
+
+    /// What the heavier edges carry in one step beside the others.
+    fn heavier_steps<const N: usize>(&self, at: &Lanes<N>, out: &mut Lanes<N>, step: Step) {
+        let weight = step.damping * self.heavy.bonus;
+        for &(entity, chunk) in &self.heavy.pairs {
+            let (entity, chunk) = (entity as usize, chunk as usize);
+            let weight = weight * self.entities.share[entity] * self.chunks.pull[chunk];
+            if step.back {
+                add(&mut out.entities[entity], &at.chunks[chunk], weight);
+            } else {
+                add(&mut out.chunks[chunk], &at.entities[entity], weight);
+            }
+        }
     }
 }
 
 /// Several walks at once, side by side in each vertex.
+#[derive(Clone)]
 struct Lanes<const N: usize> {
     entities: Vec<[f64; N]>,
     chunks: Vec<[f64; N]>,
@@ -234,31 +251,45 @@ fn add<const N: usize>(to: &mut [f64; N], from: &[f64; N], weight: f64) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to += weight * from);
 }
 
-/// One step into side `to` from side `from`, where the walk is `at`.
-fn step<const N: usize>(
-    to: &Side,
-    from: &Side,
-    at: &[[f64; N]],
-    reset: &[[f64; N]],
+/// How a step goes.
+#[derive(Clone, Copy)]
+struct Step {
     damping: f64,
     back: bool,
-) -> Vec<[f64; N]> {
-    let (leaving, entering) = if back { (&from.pull, &to.share) } else { (&from.share, &to.pull) };
-    let moving: Vec<[f64; N]> = at.iter().zip(leaving).map(|(at, leaving)| at.map(|value| value * leaving)).collect();
-    let arrive = |vertex: usize| {
-        let mut sum = [0.0; N];
-        for &neighbour in to.of(vertex) {
-            for (sum, value) in sum.iter_mut().zip(&moving[neighbour as usize]) {
-                *sum += value;
+}
+
+impl Step {
+    /// One step into side `to` from side `from`, where the walk is `at`; `moving` is room for what
+    /// leaves each vertex.
+    fn arrive<const N: usize>(
+        &self,
+        to: &Side,
+        from: &Side,
+        at: &[[f64; N]],
+        reset: &[[f64; N]],
+        moving: &mut [[f64; N]],
+        out: &mut [[f64; N]],
+    ) {
+        let (leaving, entering) = if self.back { (&from.pull, &to.share) } else { (&from.share, &to.pull) };
+        for ((moving, at), leaving) in moving.iter_mut().zip(at).zip(leaving) {
+            for lane in 0..N {
+                moving[lane] = at[lane] * leaving;
             }
         }
-        let mut out = reset[vertex].map(|value| value * (1.0 - damping));
-        for (out, sum) in out.iter_mut().zip(sum) {
-            *out += damping * entering[vertex] * sum;
+        for (vertex, out) in out.iter_mut().enumerate() {
+            let mut sum = [0.0; N];
+            for &neighbour in to.of(vertex) {
+                let moving = &moving[neighbour as usize];
+                for lane in 0..N {
+                    sum[lane] += moving[lane];
+                }
+            }
+            let (kept, moved) = (1.0 - self.damping, self.damping * entering[vertex]);
+            for lane in 0..N {
+                out[lane] = reset[vertex][lane] * kept + moved * sum[lane];
+            }
         }
-        out
-    };
-    (0..reset.len()).map(arrive).collect()
+    }
 }
 
 #[cfg(test)]

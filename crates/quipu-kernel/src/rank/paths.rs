@@ -4,8 +4,6 @@
 //! keeps for each vertex the step that most probably leads towards the chunk. Cost: at most the
 //! mentions of the view for each chunk explained; it ends as soon as all seeds asked for are found.
 
-use rustc_hash::FxHashMap;
-
 use super::pagerank::Bipartite;
 
 /// A vertex of the graph of entities and chunks, by position.
@@ -23,62 +21,89 @@ const FARTHEST: usize = 6;
 /// For each of `seeds` the entities on the way from it to `chunk`, without the seed itself; none
 /// when the seed is too far away or not connected.
 pub fn through(graph: &Bipartite, chunk: u32, seeds: &[Vertex]) -> Vec<Option<Vec<u32>>> {
-    let towards = search(graph, chunk, seeds);
-    seeds.iter().map(|seed| names_between(&towards, chunk, *seed)).collect()
+    let places = Places { entities: graph.size().0 as u32 };
+    let goal = places.of(Vertex::Chunk(chunk));
+    let seeds: Vec<u32> = seeds.iter().map(|seed| places.of(*seed)).collect();
+    let towards = search(graph, places, goal, &seeds);
+    seeds.iter().map(|seed| names_between(&towards, places, goal, *seed)).collect()
 }
 
-/// Which vertex comes next on the way to the chunk.
-type Towards = FxHashMap<Vertex, Vertex>;
+/// Entities and chunks in one row of places, entities first.
+#[derive(Clone, Copy)]
+struct Places {
+    entities: u32,
+}
 
-fn search(graph: &Bipartite, chunk: u32, seeds: &[Vertex]) -> Towards {
-    let goal = Vertex::Chunk(chunk);
-    let mut towards = Towards::default();
-    let mut layer: Vec<(Vertex, f64)> = vec![(goal, 1.0)];
-    for _ in 0..FARTHEST {
-        let missing = |seed: &&Vertex| **seed != goal && !towards.contains_key(*seed);
-        if seeds.iter().find(missing).is_none() {
-            break;
+impl Places {
+    fn of(self, vertex: Vertex) -> u32 {
+        match vertex {
+            Vertex::Entity(entity) => entity,
+            Vertex::Chunk(chunk) => self.entities + chunk,
         }
-        let mut reached: FxHashMap<Vertex, (f64, Vertex)> = FxHashMap::default();
-        for &(vertex, chance) in &layer {
-            for (before, step) in neighbours(graph, vertex) {
-                if before == goal || towards.contains_key(&before) {
-                    continue;
-                }
-                let offer = (chance * step, vertex);
-                let best = reached.entry(before).or_insert(offer);
-                if offer.0 > best.0 || (offer.0 == best.0 && offer.1 < best.1) {
-                    *best = offer;
-                }
+    }
+
+    /// Hands the neighbours of a place to `take`, each with the probability of the step from it.
+    fn each_neighbour(self, graph: &Bipartite, place: u32, mut take: impl FnMut(u32, f64)) {
+        if let Some(chunk) = place.checked_sub(self.entities) {
+            for &entity in graph.entities_of(chunk) {
+                take(entity, graph.to_chunk(entity, chunk));
+            }
+        } else {
+            for &chunk in graph.chunks_of(place) {
+                take(self.entities + chunk, graph.to_entity(chunk, place));
             }
         }
-        layer = reached.iter().map(|(vertex, (chance, _))| (*vertex, *chance)).collect();
-        layer.sort_unstable_by_key(|(vertex, _)| *vertex);
-        towards.extend(reached.into_iter().map(|(vertex, (_, next))| (vertex, next)));
+    }
+}
+
+/// No place.
+const NONE: u32 = u32::MAX;
+
+/// Which place comes next on the way to `goal`, by place.
+fn search(graph: &Bipartite, places: Places, goal: u32, seeds: &[u32]) -> Vec<u32> {
+    let (entities, chunks) = graph.size();
+    let mut towards = vec![NONE; entities + chunks];
+    let mut chances = vec![0.0f64; entities + chunks];
+    // In which layer each place was reached; the goal in the first, what is not reached in none.
+    let mut layers = vec![0usize; entities + chunks];
+    let mut layer = vec![goal];
+    (chances[goal as usize], layers[goal as usize]) = (1.0, 1);
+    for depth in 2..FARTHEST + 2 {
+        if seeds.iter().all(|seed| layers[*seed as usize] > 0) {
+            break;
+        }
+        let mut reached: Vec<u32> = Vec::new();
+        for &place in &layer {
+            places.each_neighbour(graph, place, |before, step| {
+                let (before, chance) = (before as usize, chances[place as usize] * step);
+                if layers[before] == 0 {
+                    reached.push(before as u32);
+                    layers[before] = depth;
+                } else if layers[before] != depth
+                    || chance < chances[before]
+                    || (chance == chances[before] && place > towards[before])
+                {
+                    return;
+                }
+                (towards[before], chances[before]) = (place, chance);
+            });
+        }
+        reached.sort_unstable();
+        layer = reached;
     }
     towards
 }
 
-/// The neighbours of a vertex, each with the probability of the step from it to the vertex.
-fn neighbours(graph: &Bipartite, vertex: Vertex) -> Vec<(Vertex, f64)> {
-    match vertex {
-        Vertex::Chunk(chunk) => {
-            graph.entities_of(chunk).iter().map(|&e| (Vertex::Entity(e), graph.to_chunk(e, chunk))).collect()
-        }
-        Vertex::Entity(entity) => {
-            graph.chunks_of(entity).iter().map(|&c| (Vertex::Chunk(c), graph.to_entity(c, entity))).collect()
-        }
-    }
-}
-
-fn names_between(towards: &Towards, chunk: u32, seed: Vertex) -> Option<Vec<u32>> {
-    let goal = Vertex::Chunk(chunk);
+fn names_between(towards: &[u32], places: Places, goal: u32, seed: u32) -> Option<Vec<u32>> {
     let mut at = seed;
     let mut names = Vec::new();
     while at != goal {
-        at = *towards.get(&at)?;
-        if let Vertex::Entity(entity) = at {
-            names.push(entity);
+        at = towards[at as usize];
+        if at == NONE {
+            return None;
+        }
+        if at < places.entities {
+            names.push(at);
         }
     }
     Some(names)

@@ -32,7 +32,19 @@ impl Quantised {
 
 /// Dot product of a query with a quantised vector; for unit vectors the cosine.
 pub fn dot(query: &[f32], scale: f32, bytes: &[i8]) -> f32 {
-    query.iter().zip(bytes).map(|(x, &byte)| x * f32::from(byte)).sum::<f32>() * scale
+    // Eight sums side by side, which processors add at once; always in this order, so that equal
+    // vectors give equal cosines everywhere.
+    let mut sums = [0.0f32; 8];
+    let ((xs, x), (bytes, byte)) = (query.as_chunks::<8>(), bytes.as_chunks::<8>());
+    for (xs, bytes) in xs.iter().zip(bytes) {
+        for lane in 0..8 {
+            sums[lane] += xs[lane] * f32::from(bytes[lane]);
+        }
+    }
+    for (lane, (x, &byte)) in x.iter().zip(byte).enumerate() {
+        sums[lane] += x * f32::from(byte);
+    }
+    sums.iter().sum::<f32>() * scale
 }
 
 /// The 1-bit code: bit `i` of the words is set when component `i` is above zero.

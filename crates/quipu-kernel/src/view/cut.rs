@@ -6,12 +6,13 @@
 //! were reached through other entities. The result is sorted by key, so that equal workspaces give
 //! equal views on every store.
 
-use std::collections::{BTreeMap, BTreeSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::source::{ChunksOf, Found, FoundRelation};
 use super::{
     Candidate, NamedEntity, Needs, Question, Source, View, ViewEntity, ViewMention, ViewRelation, WordHit, resolve,
 };
+use crate::model::Key;
 
 /// Cuts the view of `question` out of `source`.
 ///
@@ -34,14 +35,16 @@ pub fn cut<S: Source>(source: &S, question: &Question, needs: &Needs) -> Result<
 #[derive(Default)]
 struct Reach {
     found: Found,
-    /// Chunks reached, with the words found in them.
-    chunks: BTreeMap<u32, Vec<WordHit>>,
-    /// Chunks whose entities are the next to be read.
-    frontier: BTreeSet<u32>,
+    /// Chunks reached.
+    chunks: FxHashSet<u32>,
+    /// The words found in them, where there are any.
+    hits: FxHashMap<u32, Vec<WordHit>>,
+    /// Chunks whose entities are the next to be read; repeats allowed.
+    frontier: Vec<u32>,
     /// Entities reached, and whether they are hubs.
-    entities: BTreeMap<u32, bool>,
-    /// Entity and chunk.
-    mentions: BTreeSet<(u32, u32)>,
+    entities: FxHashMap<u32, bool>,
+    /// Entity and chunk; repeats allowed.
+    mentions: Vec<(u32, u32)>,
     relations: Vec<FoundRelation>,
 }
 
@@ -52,31 +55,28 @@ impl Reach {
         let entities = source.entities(&ids)?;
         let candidate = |(named, entity): (&(u32, u32), &ViewEntity)| Candidate { name: named.0, title: entity.title };
         let candidates: Vec<Candidate> = self.found.named.iter().zip(&entities).map(candidate).collect();
-        let taken: BTreeSet<u32> = resolve(&question.names, &candidates).iter().map(|c| c.name).collect();
+        let taken: FxHashSet<u32> = resolve(&question.names, &candidates).iter().map(|c| c.name).collect();
         self.found.named.retain(|(name, _)| taken.contains(name));
         Ok(())
     }
 
     /// The seeds, and the chunks of the entities that the question names.
     fn start<S: Source>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
-        let found = std::mem::take(&mut self.found.lexical);
-        self.frontier.extend(found.iter().take(needs.spread).map(|chunk| chunk.id));
+        self.frontier.extend(self.found.lexical.iter().take(needs.spread).map(|chunk| chunk.id));
         self.frontier.extend(self.found.dense.iter().take(needs.spread));
-        self.chunks.extend(found.iter().map(|chunk| (chunk.id, chunk.hits.clone())));
-        self.found.lexical = found;
-        for &dense in &self.found.dense {
-            self.chunks.entry(dense).or_default();
+        for chunk in &mut self.found.lexical {
+            self.chunks.insert(chunk.id);
+            self.hits.insert(chunk.id, std::mem::take(&mut chunk.hits));
         }
-        for &listed in &self.found.listed {
-            self.chunks.entry(listed).or_default();
-        }
-        let named: BTreeSet<u32> = self.found.named.iter().map(|(_, entity)| *entity).collect();
-        let named: Vec<u32> = named.into_iter().collect();
+        self.chunks.extend(&self.found.dense);
+        self.chunks.extend(&self.found.listed);
+        let named = sorted(self.found.named.iter().map(|(_, entity)| *entity));
         for hub in self.expand(source, &named, needs.cap, true)? {
             for best in source.best_of_hub(hub, question, needs)? {
-                self.mentions.insert((hub, best.id));
-                self.frontier.insert(best.id);
-                self.chunks.entry(best.id).or_insert(best.hits);
+                self.mentions.push((hub, best.id));
+                self.frontier.push(best.id);
+                self.chunks.insert(best.id);
+                self.hits.entry(best.id).or_insert(best.hits);
             }
         }
         Ok(())
@@ -84,18 +84,17 @@ impl Reach {
 
     /// From the frontier's chunks to their entities, and on to those entities' chunks.
     fn hop<S: Source>(&mut self, source: &S, needs: &Needs) -> Result<(), S::Error> {
-        let chunks: Vec<u32> = std::mem::take(&mut self.frontier).into_iter().collect();
-        let mut new = BTreeSet::new();
+        let chunks = sorted(std::mem::take(&mut self.frontier));
+        let mut new = Vec::new();
         for (&chunk, entities) in chunks.iter().zip(source.entities_of(&chunks)?) {
             for entity in entities {
-                self.mentions.insert((entity, chunk));
+                self.mentions.push((entity, chunk));
                 if !self.entities.contains_key(&entity) {
-                    new.insert(entity);
+                    new.push(entity);
                 }
             }
         }
-        let new: Vec<u32> = new.into_iter().collect();
-        self.expand(source, &new, needs.cap, false)?;
+        self.expand(source, &sorted(new), needs.cap, false)?;
         Ok(())
     }
 
@@ -110,11 +109,10 @@ impl Reach {
                 continue;
             };
             for chunk in chunks {
-                self.mentions.insert((entity, chunk));
-                if !self.chunks.contains_key(&chunk) || named {
-                    self.frontier.insert(chunk);
+                self.mentions.push((entity, chunk));
+                if self.chunks.insert(chunk) || named {
+                    self.frontier.push(chunk);
                 }
-                self.chunks.entry(chunk).or_default();
             }
         }
         Ok(hubs)
@@ -122,7 +120,7 @@ impl Reach {
 
     /// The relations among the entities reached.
     fn relate<S: Source>(&mut self, source: &S) -> Result<(), S::Error> {
-        let ids: Vec<u32> = self.entities.iter().filter(|(_, hub)| !**hub).map(|(id, _)| *id).collect();
+        let ids = sorted(self.entities.iter().filter(|(_, hub)| !**hub).map(|(id, _)| *id));
         self.relations = source.relations(&ids)?;
         self.relations.retain(|r| self.entities.contains_key(&r.source) && self.entities.contains_key(&r.target));
         self.relations.sort_by_key(|relation| relation.key);
@@ -131,46 +129,38 @@ impl Reach {
     }
 
     /// Everything in order of keys, as positions.
-    fn view<S: Source>(self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
-        let chunk_ids: Vec<u32> = self.chunks.keys().copied().collect();
-        let mut chunks: Vec<_> = chunk_ids.iter().copied().zip(source.chunks(&chunk_ids, question, needs)?).collect();
-        chunks.sort_by_key(|(_, chunk)| chunk.key);
-        let chunk_at: BTreeMap<u32, u32> = chunks.iter().zip(0..).map(|((id, _), at)| (*id, at)).collect();
-        for (id, chunk) in &mut chunks {
-            chunk.hits = self.chunks.get(id).cloned().unwrap_or_default();
+    fn view<S: Source>(mut self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
+        let chunk_ids = sorted(self.chunks.iter().copied());
+        let mut chunks = source.chunks(&chunk_ids, question, needs)?;
+        for (id, chunk) in chunk_ids.iter().zip(&mut chunks) {
+            chunk.hits = self.hits.remove(id).unwrap_or_default();
         }
-        let entity_ids: Vec<u32> = self.entities.keys().copied().collect();
-        let mut entities: Vec<_> = entity_ids.iter().copied().zip(source.entities(&entity_ids)?).collect();
-        entities.sort_by_key(|(_, entity)| entity.key);
-        let entity_at: BTreeMap<u32, u32> = entities.iter().zip(0..).map(|((id, _), at)| (*id, at)).collect();
-        for (id, entity) in &mut entities {
+        let (chunks, chunk_at) = by_key(&chunk_ids, chunks, |chunk| chunk.key);
+        let entity_ids = sorted(self.entities.keys().copied());
+        let mut entities = source.entities(&entity_ids)?;
+        for (id, entity) in entity_ids.iter().zip(&mut entities) {
             entity.hub = self.entities.get(id).copied().unwrap_or_default();
         }
+        let (entities, entity_at) = by_key(&entity_ids, entities, |entity| entity.key);
         let chunk = |id: &u32| chunk_at.get(id).copied();
         let entity = |id: &u32| entity_at.get(id).copied();
         let mention = |(e, c): &(u32, u32)| Some(ViewMention { entity: entity(e)?, chunk: chunk(c)? });
-        let mut mentions: Vec<ViewMention> = self.mentions.iter().filter_map(mention).collect();
-        mentions.sort_unstable();
+        let mentions = sorted(self.mentions.iter().filter_map(mention));
         let about = if needs.subjects { source.subjects(&entity_ids, &chunk_ids)? } else { Vec::new() };
-        let mut subjects: Vec<ViewMention> = about.iter().filter_map(mention).collect();
+        let mut subjects = sorted(about.iter().filter_map(mention));
         subjects.retain(|subject| mentions.binary_search(subject).is_ok());
-        subjects.sort_unstable();
-        subjects.dedup();
         let mut named: Vec<NamedEntity> = (self.found.named.iter())
             .filter_map(|(name, id)| Some(NamedEntity { entity: entity(id)?, name: *name }))
             .collect();
         named.sort_unstable_by_key(|named| (named.entity, named.name));
         let relation = |found: FoundRelation| {
-            let mut chunks: Vec<u32> = found.chunks.iter().filter_map(chunk).collect();
-            chunks.sort_unstable();
-            let (source, target) = (entity(&found.source)?, entity(&found.target)?);
             Some(ViewRelation {
                 key: found.key,
-                source,
+                source: entity(&found.source)?,
                 predicate: found.predicate,
-                target,
+                target: entity(&found.target)?,
                 weight: found.weight,
-                chunks,
+                chunks: sorted(found.chunks.iter().filter_map(chunk)),
             })
         };
         Ok(View {
@@ -179,11 +169,27 @@ impl Reach {
             lexical: self.found.lexical.iter().filter_map(|found| chunk(&found.id)).collect(),
             dense: self.found.dense.iter().filter_map(chunk).collect(),
             relations: self.relations.into_iter().filter_map(relation).collect(),
-            chunks: chunks.into_iter().map(|(_, chunk)| chunk).collect(),
-            entities: entities.into_iter().map(|(_, entity)| entity).collect(),
+            chunks,
+            entities,
             mentions,
             subjects,
             named,
         })
     }
+}
+
+/// In order, each once.
+fn sorted<T: Ord>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut out: Vec<T> = values.into_iter().collect();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+/// `things` in the order of their keys, and the position of each id among them.
+fn by_key<T: Default>(ids: &[u32], mut things: Vec<T>, key: impl Fn(&T) -> Key) -> (Vec<T>, FxHashMap<u32, u32>) {
+    let mut order: Vec<(Key, usize)> = things.iter().enumerate().map(|(at, thing)| (key(thing), at)).collect();
+    order.sort_unstable();
+    let positions = order.iter().zip(0..).map(|((_, at), position)| (ids[*at], position)).collect();
+    (order.iter().map(|(_, at)| std::mem::take(&mut things[*at])).collect(), positions)
 }

@@ -41,7 +41,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<O
 
 fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
     IndexOptions {
-        group_bytes: settings.sync_megabytes << 20,
+        group_bytes: (settings.sync_megabytes * (1 << 20) as f64) as usize,
         sync_every: Duration::from_secs(settings.sync_every as u64),
         workers: std::thread::available_parallelism().map_or(2, usize::from),
         prune: args.prune,

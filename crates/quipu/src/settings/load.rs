@@ -131,6 +131,15 @@ fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(failed(error.to_string())),
     };
+    read_text(loaded, path, &text)
+}
+
+/// Takes in the text of a file of settings.
+///
+/// # Errors
+/// As [`load`].
+fn read_text(loaded: &mut Loaded, path: &Path, text: &str) -> Result<(), SettingsError> {
+    let failed = |reason: String| SettingsError::File { path: path.display().to_string(), reason };
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| failed(error.to_string()))?;
     let origin = Origin::File(path.to_owned());
     for (section, values) in &table {
@@ -157,6 +166,17 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
         |(_, name)| format!("did you mean {name:?}? `quipu settings` lists them all"),
     );
     SettingsError::Unknown { origin: origin.to_string(), key: key.to_owned(), advice }
+}
+
+/// Reads text as a file of settings, as fuzzing does.
+///
+/// # Errors
+/// As [`load`].
+#[cfg(fuzzing)]
+pub(crate) fn parse(text: &str) -> Result<Loaded, SettingsError> {
+    let mut loaded = Loaded::default();
+    read_text(&mut loaded, Path::new("quipu.toml"), text)?;
+    Ok(loaded)
 }
 
 /// How alike two keys are, from 0 to 1; a key without its section is as good as one with.

@@ -7,6 +7,8 @@ mod load;
 mod table;
 mod value;
 
+#[cfg(fuzzing)]
+pub(crate) use load::parse;
 pub(crate) use load::{Loaded, SettingsError, load, user_file};
 pub(crate) use table::{Settings, TABLE};
 pub(crate) use value::Setting;

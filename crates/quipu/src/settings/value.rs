@@ -77,6 +77,17 @@ impl Kind for usize {
     }
 }
 
+impl Kind for f64 {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        let value: Self = text.replace('_', "").parse().ok()?;
+        within(value, accepts).then_some(value)
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
 impl Kind for String {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let known = match accepts {

@@ -31,17 +31,16 @@ pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &[f32]) -> Option<f
     Some(dot(query, f32::from_le_bytes(*scale), bytemuck::cast_slice(bytes)))
 }
 
-/// The nearest `limit` chunks by cosine, best first, ties by key.
-pub(super) fn seeds(
+/// The nearest `limit` chunks (more where the last ones tie) with their cosines, best first.
+pub(super) fn nearest(
     snapshot: &Snapshot,
     admitted: Option<&RoaringBitmap>,
     query: &[f32],
     limit: usize,
-    key: impl Fn(u32) -> Result<Key, StoreError>,
-) -> Result<Vec<u32>, StoreError> {
+) -> Vec<(f32, u32)> {
     let dimension = snapshot.state.model.as_ref().map_or(0, |model| model.dimension);
     if limit == 0 || dimension != query.len() {
-        return Ok(Vec::new());
+        return Vec::new();
     }
     let some;
     let scanned = match admitted {
@@ -52,48 +51,58 @@ pub(super) fn seeds(
         None => &snapshot.alive.vectors,
     };
     let count = (scanned.len() as usize / SHARE).max(LEAST).max(limit * 4);
-    let nearest = nearest(snapshot, scanned, query, count);
-    let cosine = |chunk: u32| Some((cosine(snapshot, chunk, query)?, chunk));
-    let mut ranked: Vec<(f32, u32)> = nearest.into_iter().filter_map(cosine).collect();
-    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let end =
-        ranked.get(limit - 1).map_or(ranked.len(), |last| ranked.partition_point(|(cosine, _)| *cosine >= last.0));
-    ranked.truncate(end);
-    let mut keyed: Vec<(f32, Key, u32)> = ranked
-        .into_iter()
-        .map(|(cosine, chunk)| Ok((cosine, key(chunk)?, chunk)))
-        .collect::<Result<_, StoreError>>()?;
+    let near = candidates(snapshot, scanned, query, count);
+    let mut ranked = Vec::with_capacity(near.len());
+    for chunk in near {
+        ranked.extend(cosine(snapshot, chunk, query).map(|cosine| (cosine, chunk)));
+    }
+    ranked.sort_unstable_by(|a, b| b.0.total_cmp(&a.0));
+    let last = ranked.get(limit - 1).map(|(cosine, _)| *cosine);
+    ranked.retain(|(cosine, _)| last.is_none_or(|last| *cosine >= last));
+    ranked
+}
+
+/// The first `limit` of what [`nearest`] gave, ties by key.
+pub(super) fn seeds(
+    ranked: Vec<(f32, u32)>,
+    limit: usize,
+    key: impl Fn(u32) -> Result<Key, StoreError>,
+) -> Result<Vec<u32>, StoreError> {
+    let keyed = ranked.into_iter().map(|(cosine, chunk)| Ok((cosine, key(chunk)?, chunk)));
+    let mut keyed: Vec<(f32, Key, u32)> = keyed.collect::<Result<_, StoreError>>()?;
     keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     Ok(keyed.into_iter().take(limit).map(|(_, _, chunk)| chunk).collect())
 }
 
 /// The `count` chunks (more where distances tie) whose codes differ least from the query's.
-fn nearest(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count: usize) -> Vec<u32> {
+fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count: usize) -> Vec<u32> {
     if scanned.len() as usize <= count {
         return scanned.iter().collect();
     }
     let signs: Vec<i8> = query.iter().map(|x| if *x > 0.0 { 1 } else { -1 }).collect();
     let query = code(&signs);
-    let all = hamming::distances(snapshot.codes.all(), &query);
-    let distance = |chunk: u32| all.get(chunk as usize).copied().unwrap_or(u16::MAX);
-    if scanned.len() as usize * SPARSE < all.len() {
-        let scanned: Vec<(u16, u32)> = scanned.iter().map(|chunk| (distance(chunk), chunk)).collect();
-        let limit = limit(scanned.iter().map(|(distance, _)| *distance), count);
-        return scanned.into_iter().filter(|(distance, _)| *distance <= limit).map(|(_, chunk)| chunk).collect();
+    let slots = snapshot.state.next_chunk as usize;
+    if scanned.len() as usize * SPARSE < slots {
+        let distance = |chunk| hamming::distance(snapshot.codes.slot(chunk), &query);
+        let near: Vec<(u16, u32)> = scanned.iter().map(|chunk| (distance(chunk), chunk)).collect();
+        let mut histogram = vec![0; query.len() * 64 + 1];
+        near.iter().for_each(|(distance, _)| histogram[usize::from(*distance)] += 1);
+        let limit = limit(&histogram, count);
+        return near.into_iter().filter(|(distance, _)| *distance <= limit).map(|(_, chunk)| chunk).collect();
     }
+    let found = hamming::distances(snapshot.codes.all(), &query);
     // Slots that are not scanned count as well; so many more are taken.
-    let limit = limit(all.iter().copied(), count * all.len() / scanned.len().max(1) as usize);
-    let near = |(chunk, distance): (u32, &u16)| (*distance <= limit && scanned.contains(chunk)).then_some(chunk);
-    (0..).zip(&all).filter_map(near).collect()
+    let limit = limit(&found.histogram, count * slots / scanned.len().max(1) as usize);
+    let mut near = hamming::within(&found.distances, limit);
+    near.retain(|chunk| scanned.contains(*chunk));
+    near
 }
 
 /// The least distance within which `count` of the distances lie.
-fn limit(distances: impl Iterator<Item = u16>, count: usize) -> u16 {
-    let mut histogram = [0usize; u16::MAX as usize + 1];
-    distances.for_each(|distance| histogram[usize::from(distance)] += 1);
+fn limit(histogram: &[u32], count: usize) -> u16 {
     let mut seen = 0;
-    let enough = |bucket: &usize| {
-        seen += bucket;
+    let enough = |bucket: &u32| {
+        seen += *bucket as usize;
         seen >= count
     };
     histogram.iter().position(enough).map_or(u16::MAX, |limit| limit as u16)

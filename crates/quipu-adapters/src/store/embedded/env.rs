@@ -10,6 +10,8 @@ use heed::types::Bytes;
 use heed::{Database, Env, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
+use super::codec::damaged;
+
 /// A table of bytes to bytes, sorted by key.
 pub(super) type Table = Database<Bytes, Bytes>;
 
@@ -65,16 +67,13 @@ pub(super) struct Truth {
 impl Truth {
     /// Opens the truth in `directory`, creating it when `create` is set and it is not there.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
-        if create {
-            std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
+        if create && !directory.is_dir() {
+            make(directory)?;
         }
         let env = map(directory)?;
         // Readers that died without a word would hold old pages for ever.
         env.clear_stale_readers().map_err(io)?;
-        let tables = match tables(&env)? {
-            Some(tables) => tables,
-            None => create_tables(&env)?,
-        };
+        let tables = tables(&env)?.ok_or_else(|| damaged("the truth (LMDB)", "a table is missing"))?;
         Ok(Self { env, tables })
     }
 
@@ -92,6 +91,19 @@ impl Truth {
     pub(super) fn size(&self) -> Result<u64, StoreError> {
         self.env.real_disk_size().map_err(io)
     }
+}
+
+/// Makes an empty truth beside `directory` and moves it there, so that it is whole or not there.
+fn make(directory: &Path) -> Result<(), StoreError> {
+    let fresh = directory.with_extension("new");
+    if fresh.is_dir() {
+        std::fs::remove_dir_all(&fresh).map_err(|error| at(&fresh, &error))?;
+    }
+    std::fs::create_dir_all(&fresh).map_err(|error| at(&fresh, &error))?;
+    let env = map(&fresh)?;
+    create_tables(&env)?;
+    env.prepare_for_closing().wait();
+    std::fs::rename(&fresh, directory).map_err(|error| at(directory, &error))
 }
 
 fn map(directory: &Path) -> Result<Env<WithoutTls>, StoreError> {
@@ -146,14 +158,12 @@ fn tables(env: &Env<WithoutTls>) -> Result<Option<Tables>, StoreError> {
     Ok(Tables::of(&found))
 }
 
-fn create_tables(env: &Env<WithoutTls>) -> Result<Tables, StoreError> {
+fn create_tables(env: &Env<WithoutTls>) -> Result<(), StoreError> {
     let mut txn = env.write_txn().map_err(io)?;
-    let mut made = Vec::with_capacity(NAMES.len());
     for name in NAMES {
-        made.push(env.create_database(&mut txn, Some(name)).map_err(io)?);
+        let _: Table = env.create_database(&mut txn, Some(name)).map_err(io)?;
     }
-    txn.commit().map_err(io)?;
-    Tables::of(&made).ok_or_else(|| io("tables could not be created"))
+    txn.commit().map_err(io)
 }
 
 impl Tables {
@@ -200,6 +210,12 @@ impl Tables {
             log,
         })
     }
+}
+
+/// The error of a reader where nothing was ever written.
+pub(super) fn no_workspace(directory: &Path) -> StoreError {
+    let reason = "there is no workspace here; `quipu index PATH` makes one".to_owned();
+    StoreError::Io { part: directory.display().to_string(), reason }
 }
 
 /// An error of the engine below.

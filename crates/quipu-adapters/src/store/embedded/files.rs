@@ -63,6 +63,15 @@ impl Files {
         }
     }
 
+    /// Makes files that were cut short as long as `count` chunks need.
+    pub(super) fn lengthen(&self, count: u32) -> Result<(), StoreError> {
+        self.heads.lengthen(count)?;
+        match &self.vectors {
+            Some((codes, vectors)) => codes.lengthen(count).and_then(|()| vectors.lengthen(count)),
+            None => Ok(()),
+        }
+    }
+
     /// Size of all files, in bytes.
     pub(super) fn sizes(&self) -> Vec<(String, u64)> {
         let mut out = vec![("heads".to_owned(), self.heads.size())];

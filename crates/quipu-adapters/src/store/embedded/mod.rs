@@ -4,6 +4,7 @@
 //! before that transaction commits and ignored until it has, or is caught up after it; so a
 //! `kill` at any moment leaves a whole workspace. Readers share one snapshot a change.
 
+mod bits;
 mod codec;
 mod dense;
 mod doctor;
@@ -14,6 +15,8 @@ mod filter;
 mod hamming;
 mod lexical;
 mod lock;
+mod name_row;
+mod owners;
 mod postings;
 mod read;
 mod rows;
@@ -22,6 +25,7 @@ mod snapshot;
 mod source;
 mod state;
 mod store;
+mod stored;
 mod tail;
 mod words;
 mod write;
@@ -39,6 +43,8 @@ use files::Files;
 use lock::WriteLock;
 use snapshot::{Rows, Snapshot};
 use state::{FORMAT, State};
+#[doc(hidden)]
+pub use stored::STORED;
 pub use writer::CommitTimes;
 use writer::WriterState;
 
@@ -60,6 +66,9 @@ pub struct OpenOptions {
 struct Words {
     index: words::Words,
     segments: words::Segments,
+    pool: lexical::Pool,
+    /// Why it was thrown away when it was opened.
+    lost: Option<String>,
 }
 
 /// Everything an opened workspace holds.
@@ -85,12 +94,17 @@ impl EmbeddedStore {
     /// When there is none and `write` is not set, when it is of another format or embedding model,
     /// when another process writes for longer than `patience`, or when a part is damaged.
     pub fn open(directory: &Path, options: &OpenOptions) -> Result<Self, StoreError> {
-        if !options.write && !directory.join("truth").is_dir() {
-            let reason = "there is no workspace here; `quipu index PATH` makes one".to_owned();
-            return Err(StoreError::Io { part: directory.display().to_string(), reason });
+        let new = !directory.join("truth").is_dir();
+        if !options.write && new {
+            return Err(env::no_workspace(directory));
         }
         std::fs::create_dir_all(directory).map_err(|error| env::at(directory, &error))?;
         let lock = options.write.then(|| WriteLock::take(directory, options.patience)).transpose()?;
+        if new {
+            // The truth comes last: where it is, all parts are.
+            open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?;
+            Files::open(directory, None, true)?;
+        }
         let truth = Truth::open(&directory.join("truth"), options.write)?;
         let txn = truth.read()?;
         let state = State::read(&truth.tables, &txn)?;
@@ -99,12 +113,18 @@ impl EmbeddedStore {
         let model = state.model.clone().or_else(|| options.model.clone());
         let stored = if options.write { model.as_ref() } else { state.model.as_ref() };
         let files = Files::open(directory, stored, options.write)?;
-        let words =
-            Words { index: open_words(&directory.join("words"), options)?, segments: words::Segments::default() };
+        if options.write && options.rebuild {
+            files.lengthen(state.next_chunk)?;
+        }
+        let (index, lost) = open_words(&directory.join("words"), options)?;
+        let words = Words { index, segments: words::Segments::default(), pool: lexical::Pool::default(), lost };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
         let inner =
             Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
         inner.recover(&state)?;
+        if options.write && state.change == 0 {
+            make_durable(directory)?;
+        }
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -123,13 +143,32 @@ impl EmbeddedStore {
     }
 }
 
-fn open_words(directory: &Path, options: &OpenOptions) -> Result<words::Words, StoreError> {
-    match words::Words::open(directory, options.write) {
-        Err(_) if options.write && options.rebuild => {
-            std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
-            words::Words::open(directory, true)
+/// Makes the names of the parts durable, that of the workspace's own folder included: syncing a file
+/// does not promise that it can be found again.
+fn make_durable(directory: &Path) -> Result<(), StoreError> {
+    let parts = [directory.join("truth"), directory.join("words"), directory.to_owned()];
+    for folder in parts.iter().map(PathBuf::as_path).chain(directory.parent()) {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        std::fs::File::open(folder).and_then(|file| file.sync_all()).map_err(|error| env::at(folder, &error))?;
+    }
+    Ok(())
+}
+
+/// Opens the word index; with `rebuild`, an empty one in the place of one that is damaged, and why.
+fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::Words, Option<String>), StoreError> {
+    let rebuild = options.write && options.rebuild;
+    let opened = words::Words::open(directory, options.write).and_then(|index| {
+        // Damage inside a file shows only when it is read: whoever can mend it looks first.
+        if rebuild { index.intact().map(|()| index) } else { Ok(index) }
+    });
+    match opened {
+        Err(error) if rebuild => {
+            if directory.exists() {
+                std::fs::remove_dir_all(directory).map_err(|error| env::at(directory, &error))?;
+            }
+            Ok((words::Words::open(directory, true)?, Some(error.to_string())))
         }
-        opened => opened,
+        opened => opened.map(|index| (index, None)),
     }
 }
 

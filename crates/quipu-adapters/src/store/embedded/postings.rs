@@ -54,48 +54,19 @@ pub(super) struct Postings {
     pub(super) inline: Vec<u8>,
 }
 
-fn pack(ids: &[u32]) -> Vec<u8> {
-    let mut writer = Writer::default();
-    let mut before = 0;
-    for &id in ids {
-        writer.number(u64::from(id - before));
-        before = id;
-    }
-    writer.into_bytes()
+/// A posting list as it lies in its owner's row, borrowed.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Packed<'a> {
+    /// How many ids.
+    pub(super) count: u64,
+    last: u32,
+    inline: &'a [u8],
 }
 
-fn unpack(bytes: &[u8], out: &mut Vec<u32>) -> Result<(), StoreError> {
-    let mut reader = Reader::new("postings", bytes);
-    let mut before = 0u32;
-    while !reader.is_done() {
-        before = before.checked_add(reader.id()?).ok_or_else(|| reader.damaged("an id is too large"))?;
-        out.push(before);
-    }
-    Ok(())
-}
-
-impl Postings {
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.number(self.count).number(u64::from(self.last)).number(self.inline.len() as u64).raw(&self.inline);
-    }
-
-    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, StoreError> {
+impl<'a> Packed<'a> {
+    pub(super) fn read(reader: &mut Reader<'a>) -> Result<Self, StoreError> {
         let (count, last, length) = (reader.number()?, reader.id()?, reader.count()?);
-        Ok(Self { count, last, inline: reader.take(length)?.to_vec() })
-    }
-
-    fn spilled(&self) -> bool {
-        self.inline.is_empty() && self.count > 0
-    }
-
-    /// The ids, in order.
-    pub(super) fn ids(&self, owner: Owner, blocks: Blocks, txn: &RoTxn<'_>) -> Result<Vec<u32>, StoreError> {
-        let mut out = Vec::with_capacity(self.count as usize);
-        self.each(owner, blocks, txn, |id| {
-            out.push(id);
-            true
-        })?;
-        Ok(out)
+        Ok(Self { count, last, inline: reader.take(length)? })
     }
 
     /// Hands the ids to `take`, in order, until it says to stop.
@@ -106,20 +77,82 @@ impl Postings {
         txn: &RoTxn<'_>,
         mut take: impl FnMut(u32) -> bool,
     ) -> Result<(), StoreError> {
-        let mut ids = Vec::new();
-        if !self.spilled() {
-            unpack(&self.inline, &mut ids)?;
-            ids.iter().all(|id| take(*id));
-            return Ok(());
+        if !(self.inline.is_empty() && self.count > 0) {
+            return unpack(self.inline, &mut take).map(drop);
         }
         for block in blocks.prefix_iter(txn, &owner.prefix()).map_err(io)? {
-            ids.clear();
-            unpack(block.map_err(io)?.1, &mut ids)?;
-            if !ids.iter().all(|id| take(*id)) {
+            if !unpack(block.map_err(io)?.1, &mut take)? {
                 break;
             }
         }
         Ok(())
+    }
+}
+
+impl From<Packed<'_>> for Postings {
+    fn from(packed: Packed<'_>) -> Self {
+        Self { count: packed.count, last: packed.last, inline: packed.inline.to_vec() }
+    }
+}
+
+fn pack(ids: &[u32]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    let mut before = 0;
+    for &id in ids {
+        writer.number(u64::from(id - before));
+        before = id;
+    }
+    writer.into_bytes()
+}
+
+/// Hands the ids to `take` until it says to stop; whether it never did.
+fn unpack(bytes: &[u8], mut take: impl FnMut(u32) -> bool) -> Result<bool, StoreError> {
+    let mut reader = Reader::new("postings", bytes);
+    let mut before = 0u32;
+    while !reader.is_done() {
+        before = before.checked_add(reader.id()?).ok_or_else(|| reader.damaged("an id is too large"))?;
+        if !take(before) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The ids of a packed list.
+pub(super) fn unpacked(bytes: &[u8]) -> Result<Vec<u32>, StoreError> {
+    let mut out = Vec::new();
+    unpack(bytes, |id| {
+        out.push(id);
+        true
+    })?;
+    Ok(out)
+}
+
+impl Postings {
+    pub(super) fn write(&self, writer: &mut Writer) {
+        writer.number(self.count).number(u64::from(self.last)).number(self.inline.len() as u64).raw(&self.inline);
+    }
+
+    pub(super) fn read(reader: &mut Reader<'_>) -> Result<Self, StoreError> {
+        Packed::read(reader).map(Self::from)
+    }
+
+    fn packed(&self) -> Packed<'_> {
+        Packed { count: self.count, last: self.last, inline: &self.inline }
+    }
+
+    fn spilled(&self) -> bool {
+        self.inline.is_empty() && self.count > 0
+    }
+
+    /// The ids, in order.
+    pub(super) fn ids(&self, owner: Owner, blocks: Blocks, txn: &RoTxn<'_>) -> Result<Vec<u32>, StoreError> {
+        let mut out = Vec::with_capacity(self.count as usize);
+        self.packed().each(owner, blocks, txn, |id| {
+            out.push(id);
+            true
+        })?;
+        Ok(out)
     }
 
     /// Puts ids in and takes ids out, both sorted and disjoint. Adding what is there, or taking out
@@ -138,8 +171,7 @@ impl Postings {
         if take.is_empty() && add.first().is_none_or(|first| self.count == 0 || *first > self.last) {
             self.append_inline(add);
         } else {
-            let mut ids = Vec::new();
-            unpack(&self.inline, &mut ids)?;
+            let ids = unpacked(&self.inline)?;
             let ids = merged(&ids, add, take);
             self.count = ids.len() as u64;
             self.last = ids.last().copied().unwrap_or_default();
@@ -159,8 +191,7 @@ impl Postings {
     }
 
     fn spill(&mut self, owner: Owner, blocks: Blocks, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
-        let mut ids = Vec::new();
-        unpack(&std::mem::take(&mut self.inline), &mut ids)?;
+        let ids = unpacked(&std::mem::take(&mut self.inline))?;
         put_blocks(owner, blocks, txn, &ids)
     }
 
@@ -177,8 +208,7 @@ impl Postings {
             let (first, bytes, end) = block_of(owner, blocks, txn, next)?;
             let here = |ids: &[u32]| end.map_or(ids.len(), |end| ids.partition_point(|id| *id < end));
             let (adds, takes) = (here(add), here(take));
-            let mut ids = Vec::new();
-            unpack(&bytes, &mut ids)?;
+            let ids = unpacked(&bytes)?;
             let after = merged(&ids, &add[..adds], &take[..takes]);
             self.count = (self.count + after.len() as u64).saturating_sub(ids.len() as u64);
             if let Some(first) = first {
@@ -193,8 +223,7 @@ impl Postings {
     /// Sets the last id, and takes a list that has become short back inline.
     fn settle(&mut self, owner: Owner, blocks: Blocks, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
         let (first, bytes, _) = block_of(owner, blocks, txn, u32::MAX)?;
-        let mut ids = Vec::new();
-        unpack(&bytes, &mut ids)?;
+        let ids = unpacked(&bytes)?;
         self.last = ids.last().copied().unwrap_or_default();
         if self.count == 0 || (self.count == ids.len() as u64 && bytes.len() <= INLINE / 2) {
             if let Some(first) = first {

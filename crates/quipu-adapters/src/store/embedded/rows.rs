@@ -1,7 +1,7 @@
 //! Rows of the truth and how they are written as bytes: one type a table.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Kind, Span, vote_kind, vote_name};
+use quipu_kernel::model::Span;
 
 use super::codec::{Reader, Writer};
 use super::postings::Postings;
@@ -148,74 +148,6 @@ impl ChunkRow {
         let headings = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
         let (prefix_text, text) = (from.text()?.to_owned(), from.text()?.to_owned());
         Ok(Self { body, suffix, length, language, headings, prefix_text, text })
-    }
-}
-
-/// A name: what its contributions add up to, and where it is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct NameRow {
-    /// Whether alias links join it with others.
-    pub(super) linked: bool,
-    /// How many documents have it as a name of their title.
-    pub(super) titles: u64,
-    /// Chunks that hold it.
-    pub(super) chunks: Postings,
-    pub(super) folded: String,
-    pub(super) sense: String,
-    /// Mentions, titles not counted.
-    pub(super) mentions: u64,
-    /// Votes by kind, by number.
-    pub(super) kinds: Vec<(u8, u64)>,
-    /// Votes by form, sorted.
-    pub(super) forms: Vec<(String, u64)>,
-}
-
-impl NameRow {
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        let mut out = Writer::default();
-        out.byte(self.linked.into()).number(self.titles);
-        self.chunks.write(&mut out);
-        out.text(&self.folded).text(&self.sense).number(self.mentions).number(self.kinds.len() as u64);
-        for (kind, votes) in &self.kinds {
-            out.byte(*kind).number(*votes);
-        }
-        out.number(self.forms.len() as u64);
-        for (form, votes) in &self.forms {
-            out.text(form).number(*votes);
-        }
-        out.into_bytes()
-    }
-
-    pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
-        let mut from = Reader::new("names", bytes);
-        let (linked, titles, chunks) = (from.byte()? != 0, from.number()?, Postings::read(&mut from)?);
-        let (folded, sense, mentions) = (from.text()?.to_owned(), from.text()?.to_owned(), from.number()?);
-        let kinds =
-            (0..from.count()?).map(|_| Ok((from.byte()?, from.number()?))).collect::<Result<_, StoreError>>()?;
-        let form = |from: &mut Reader<'_>| Ok((from.text()?.to_owned(), from.number()?));
-        let forms = (0..from.count()?).map(|_| form(&mut from)).collect::<Result<_, StoreError>>()?;
-        Ok(Self { linked, titles, chunks, folded, sense, mentions, kinds, forms })
-    }
-
-    /// The key of the name.
-    pub(super) fn key(&self) -> Key {
-        quipu_kernel::model::name_key(&self.folded, &self.sense)
-    }
-
-    /// The name it shows.
-    pub(super) fn shown(&self) -> &str {
-        let voted = vote_name(self.forms.iter().map(|(form, votes)| (form.as_str(), *votes)));
-        if voted.is_empty() { &self.folded } else { voted }
-    }
-
-    /// Its kind, by vote.
-    pub(super) fn kind(&self) -> Kind {
-        vote_kind(self.kinds.iter().map(|(kind, votes)| (Kind::from_number(*kind), *votes)))
-    }
-
-    /// Whether nothing speaks of it any more.
-    pub(super) fn is_gone(&self) -> bool {
-        self.chunks.count == 0 && self.titles == 0
     }
 }
 

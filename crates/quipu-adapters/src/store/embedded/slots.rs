@@ -38,6 +38,17 @@ impl Slots {
         self.file.sync_data().map_err(|error| at(&self.path, &error))
     }
 
+    /// Makes a file that was cut short as long as `count` slots need: what is missing reads as zeros,
+    /// which no slot is.
+    pub(super) fn lengthen(&self, count: u32) -> Result<(), StoreError> {
+        let length = u64::from(count) * self.stride as u64;
+        let found = self.file.metadata().map_err(|error| at(&self.path, &error))?.len();
+        if found >= length {
+            return Ok(());
+        }
+        self.file.set_len(length).map_err(|error| at(&self.path, &error))
+    }
+
     /// The first `count` slots, mapped.
     pub(super) fn map(&self, count: u32) -> Result<Mapped, StoreError> {
         let length = count as usize * self.stride;
@@ -52,8 +63,8 @@ impl Slots {
     fn remap(&self, length: usize) -> Result<Mmap, StoreError> {
         let found = self.file.metadata().map_err(|error| at(&self.path, &error))?.len();
         if found < length as u64 {
-            let reason = format!("{} holds {found} bytes of {length}", self.path.display());
-            return Err(StoreError::Damaged { part: "slots".into(), reason });
+            let reason = format!("it holds {found} bytes of {length}");
+            return Err(StoreError::Damaged { part: self.path.display().to_string(), reason });
         }
         unsafe { Mmap::map(&self.file) }.map_err(|error| at(&self.path, &error))
     }

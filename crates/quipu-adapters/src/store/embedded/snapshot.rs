@@ -9,7 +9,9 @@ use tantivy::Searcher;
 use super::codec::damaged;
 use super::env::{Tables, io};
 use super::lexical::{Lexical, dead_documents};
-use super::rows::{BodyRow, NameRow};
+use super::name_row::NameRow;
+use super::owners::Owners;
+use super::rows::BodyRow;
 use super::slots::Mapped;
 use super::state::{Alive, State};
 use super::tail::Tail;
@@ -24,6 +26,7 @@ pub(super) struct Snapshot {
     pub(super) heads: Mapped,
     pub(super) codes: Mapped,
     pub(super) vectors: Mapped,
+    owners: Owners,
     searcher: Searcher,
     dead: Vec<Vec<u32>>,
 }
@@ -44,18 +47,29 @@ impl Snapshot {
         let dead = dead_documents(&searcher, words.index.fields, &words.segments, &tail)?;
         let vectors = if state.model.is_some() { state.next_chunk } else { 0 };
         let (codes, vectors) = files.maps(vectors)?;
-        Ok(Self { heads: files.heads.map(state.next_chunk)?, codes, vectors, state, alive, tail, searcher, dead })
+        let owners = Owners::new(state.next_body);
+        Ok(Self {
+            heads: files.heads.map(state.next_chunk)?,
+            owners,
+            codes,
+            vectors,
+            state,
+            alive,
+            tail,
+            searcher,
+            dead,
+        })
     }
 
-    /// The word index as of this change, for a question that `admitted` chunks may answer.
-    pub(super) fn lexical<'a>(&'a self, words: &'a Words, admitted: Option<&'a roaring::RoaringBitmap>) -> Lexical<'a> {
+    /// The word index as of this change.
+    pub(super) fn lexical<'a>(&'a self, words: &'a Words) -> Lexical<'a> {
         Lexical {
             searcher: &self.searcher,
             fields: words.index.fields,
             segments: &words.segments,
             tail: &self.tail,
             dead: &self.dead,
-            admitted,
+            pool: &words.pool,
             counts: self.state.counts(),
         }
     }
@@ -98,12 +112,12 @@ pub(super) struct Rows<'a> {
     pub(super) txn: &'a RoTxn<'a, WithoutTls>,
 }
 
-impl Rows<'_> {
-    pub(super) fn get(&self, table: super::env::Table, id: u32) -> Result<Option<&[u8]>, StoreError> {
+impl<'a> Rows<'a> {
+    pub(super) fn get(&self, table: super::env::Table, id: u32) -> Result<Option<&'a [u8]>, StoreError> {
         table.get(self.txn, &id.to_be_bytes()).map_err(io)
     }
 
-    pub(super) fn must(&self, table: super::env::Table, part: &str, id: u32) -> Result<&[u8], StoreError> {
+    pub(super) fn must(&self, table: super::env::Table, part: &str, id: u32) -> Result<&'a [u8], StoreError> {
         self.get(table, id)?.ok_or_else(|| damaged(part, &format!("row {id} is missing")))
     }
 
@@ -123,7 +137,8 @@ impl Rows<'_> {
     /// The key of a chunk and of the document that owns it.
     pub(super) fn chunk_key(&self, snapshot: &Snapshot, chunk: u32) -> Result<(Key, Key), StoreError> {
         let (body, _, suffix) = snapshot.head(chunk)?;
-        let owner = BodyRow::owner_of(self.must(self.tables.bodies, "bodies", body)?)?;
+        let owner =
+            snapshot.owners.get(body, || BodyRow::owner_of(self.must(self.tables.bodies, "bodies", body)?))?;
         Ok((chunk_key(owner, suffix), owner))
     }
 }

@@ -9,28 +9,38 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
 
 use super::Words;
-use super::codec::Reader;
+use super::bits::Bits;
+use super::codec::{Reader, damaged};
 use super::dense;
 use super::env::io;
 use super::facts;
 use super::lexical::Fetched;
+use super::name_row::{NameHead, NameRow, NameSeen};
 use super::postings::{Owner, Postings};
-use super::rows::{BodyRow, NameRow, RelationRow};
+use super::rows::{BodyRow, ClassRow, RelationRow};
 use super::snapshot::{Rows, Snapshot};
 use super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of};
 use crate::store::contents::weight;
 use quipu_kernel::model::relation_key;
+
+/// A workspace of fewer chunks is not worth a second thread.
+const ALONE: u64 = 50_000;
+
+/// The nearest chunks with their cosines, and the best by words.
+type Seeds = (Vec<(f32, u32)>, Vec<FoundChunk>);
 
 /// The embedded store as one question may see it.
 pub(super) struct EmbeddedSource<'a> {
     rows: Rows<'a>,
     snapshot: &'a Snapshot,
     words: &'a Words,
-    admitted: Option<RoaringBitmap>,
-    fetched: OnceCell<Fetched>,
-    owners: RefCell<FxHashMap<u32, Key>>,
+    /// The chunks that the question's filter admits, as a list and to be asked; none admits all.
+    admitted: Option<(RoaringBitmap, Bits)>,
+    word_chunks: OnceCell<Vec<u64>>,
+    fetched: OnceCell<Fetched<'a>>,
     titles: RefCell<FxHashMap<u32, Vec<u32>>>,
-    entities: RefCell<FxHashMap<u32, u32>>,
+    /// Rows of names read so far: a view comes back to them.
+    names: RefCell<FxHashMap<u32, &'a [u8]>>,
 }
 
 impl<'a> EmbeddedSource<'a> {
@@ -44,20 +54,60 @@ impl<'a> EmbeddedSource<'a> {
             rows,
             snapshot,
             words,
-            admitted,
+            admitted: admitted.map(|admitted| {
+                let bits = Bits::new(snapshot.state.next_chunk, &admitted);
+                (admitted, bits)
+            }),
+            word_chunks: OnceCell::new(),
             fetched: OnceCell::new(),
-            owners: RefCell::default(),
             titles: RefCell::default(),
-            entities: RefCell::default(),
+            names: RefCell::default(),
         }
     }
 
-    fn fetched(&self, question: &Question, needs: &Needs) -> Result<&Fetched, StoreError> {
+    fn admitted(&self) -> Option<&Bits> {
+        self.admitted.as_ref().map(|(_, bits)| bits)
+    }
+
+    fn word_chunks(&self, question: &Question) -> Result<&Vec<u64>, StoreError> {
+        if let Some(known) = self.word_chunks.get() {
+            return Ok(known);
+        }
+        let counted = self.snapshot.lexical(self.words).word_chunks(question)?;
+        Ok(self.word_chunks.get_or_init(|| counted))
+    }
+
+    fn fetched(&self, question: &Question, needs: &Needs) -> Result<&Fetched<'a>, StoreError> {
         if let Some(fetched) = self.fetched.get() {
             return Ok(fetched);
         }
-        let fetched = self.snapshot.lexical(self.words, self.admitted.as_ref()).fetch(question, needs)?;
+        let word_chunks = self.word_chunks(question)?;
+        let fetched = self.snapshot.lexical(self.words).fetch(question, needs, word_chunks, self.admitted())?;
         Ok(self.fetched.get_or_init(|| fetched))
+    }
+
+    /// The nearest chunks, and the best by words. A large workspace is scanned for the former on a
+    /// thread of its own meanwhile.
+    fn side_by_side(
+        &self,
+        question: &Question,
+        needs: &Needs,
+        list: Option<&RoaringBitmap>,
+    ) -> Result<Seeds, StoreError> {
+        let snapshot = self.snapshot;
+        let query = question.vector.as_deref().filter(|_| needs.dense > 0);
+        let nearest = move || query.map_or_else(Vec::new, |query| dense::nearest(snapshot, list, query, needs.dense));
+        let words = || self.best(question, needs, needs.lexical, None);
+        if query.is_none() || needs.lexical == 0 || snapshot.state.chunks < ALONE {
+            return Ok((nearest(), words()?));
+        }
+        std::thread::scope(|scope| {
+            let nearest = scope.spawn(nearest);
+            let words = words()?;
+            let nearest =
+                nearest.join().map_err(|_| damaged("vectors", "their scan ended early; please report this"))?;
+            Ok((nearest, words))
+        })
     }
 
     fn best(
@@ -65,31 +115,40 @@ impl<'a> EmbeddedSource<'a> {
         question: &Question,
         needs: &Needs,
         limit: usize,
-        within: Option<&RoaringBitmap>,
+        within: Option<&Bits>,
     ) -> Result<Vec<FoundChunk>, StoreError> {
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
         let fetched = self.fetched(question, needs)?;
-        let lexical = self.snapshot.lexical(self.words, self.admitted.as_ref());
-        lexical.best(fetched, question, limit, within, |chunk| Ok(self.key(chunk)?.0))
+        self.snapshot.lexical(self.words).best(fetched, question, limit, within, |chunk| Ok(self.key(chunk)?.0))
     }
 
-    /// The key of a chunk and of its owner; owners are read once a question.
+    /// The key of a chunk and of its owner.
     fn key(&self, chunk: u32) -> Result<(Key, Key), StoreError> {
-        let (body, _, suffix) = self.snapshot.head(chunk)?;
-        if let Some(owner) = self.owners.borrow().get(&body) {
-            return Ok((super::write::chunk_key(*owner, suffix), *owner));
+        self.rows.chunk_key(self.snapshot, chunk)
+    }
+
+    /// The row of a name.
+    fn name(&self, id: u32) -> Result<&'a [u8], StoreError> {
+        if let Some(row) = self.names.borrow().get(&id) {
+            return Ok(row);
         }
-        let owner = BodyRow::owner_of(self.rows.must(self.rows.tables.bodies, "bodies", body)?)?;
-        self.owners.borrow_mut().insert(body, owner);
-        Ok((super::write::chunk_key(owner, suffix), owner))
+        let row = self.rows.must(self.rows.tables.names, "names", id)?;
+        self.names.borrow_mut().insert(id, row);
+        Ok(row)
+    }
+
+    /// The class of a name that alias links join with others.
+    fn class(&self, name: u32) -> Result<Option<(u32, ClassRow)>, StoreError> {
+        if !NameHead::read(self.name(name)?)?.linked {
+            return Ok(None);
+        }
+        class_of(&self.rows.tables, self.rows.txn, name)
     }
 
     fn entity_of(&self, name: u32) -> Result<u32, StoreError> {
-        if let Some(entity) = self.entities.borrow().get(&name) {
-            return Ok(*entity);
-        }
-        let entity = self.rows.entity_of(name)?;
-        self.entities.borrow_mut().insert(name, entity);
-        Ok(entity)
+        Ok(self.class(name)?.map_or(name, |(id, _)| id))
     }
 
     /// The names that titles give to the chunks of a body.
@@ -105,28 +164,26 @@ impl<'a> EmbeddedSource<'a> {
 
     /// The names of an entity: those of its class, or itself.
     fn names(&self, entity: u32) -> Result<Vec<u32>, StoreError> {
-        let class = class_of(&self.rows.tables, self.rows.txn, entity)?;
-        Ok(class.map_or_else(|| vec![entity], |(_, class)| class.names))
+        Ok(self.class(entity)?.map_or_else(|| vec![entity], |(_, class)| class.names))
     }
 
     fn postings(&self, list: &Postings, kind: u8, id: u32) -> Result<Vec<u32>, StoreError> {
         list.ids(Owner { kind, id }, self.rows.tables.blocks, self.rows.txn)
     }
 
-    /// The admitted chunks of an entity; none when they are certainly more than `cap`.
-    fn chunks_within(&self, entity: u32, cap: Option<usize>) -> Result<Option<Vec<u32>>, StoreError> {
+    /// The admitted chunks of an entity; none when they are more than `most`.
+    fn chunks_within(&self, entity: u32, most: usize) -> Result<Option<Vec<u32>>, StoreError> {
         let names = self.names(entity)?;
-        let most = cap.unwrap_or(usize::MAX);
         let mut chunks = Vec::new();
         for &name in &names {
-            let row = self.rows.name(name)?;
+            let row = NameHead::read(self.name(name)?)?;
             let all = chunks.len() + row.chunks.count as usize;
             if self.admitted.is_none() && names.len() == 1 && all > most {
                 return Ok(None);
             }
             let from = chunks.len();
             row.chunks.each(Owner { kind: NAMES, id: name }, self.rows.tables.blocks, self.rows.txn, |chunk| {
-                if self.admitted.as_ref().is_none_or(|admitted| admitted.contains(chunk)) {
+                if self.admitted().is_none_or(|admitted| admitted.contains(chunk)) {
                     chunks.push(chunk);
                 }
                 chunks.len() - from <= most
@@ -141,9 +198,10 @@ impl<'a> EmbeddedSource<'a> {
 
     fn relation(&self, id: u32) -> Result<FoundRelation, StoreError> {
         let row = RelationRow::read(self.rows.must(self.rows.tables.relations, "relations", id)?)?;
-        let key = relation_key(self.rows.name(row.source)?.key(), &row.predicate, self.rows.name(row.target)?.key());
+        let name = |id: u32| NameSeen::read(self.name(id)?).map(|name| name.key());
+        let key = relation_key(name(row.source)?, &row.predicate, name(row.target)?);
         let mut chunks = self.postings(&row.chunks, RELATIONS, id)?;
-        if let Some(admitted) = &self.admitted {
+        if let Some(admitted) = self.admitted() {
             chunks.retain(|chunk| admitted.contains(*chunk));
         }
         Ok(FoundRelation {
@@ -157,14 +215,14 @@ impl<'a> EmbeddedSource<'a> {
     }
 
     fn entity(&self, id: u32) -> Result<ViewEntity, StoreError> {
-        let Some((_, class)) = class_of(&self.rows.tables, self.rows.txn, id)? else {
-            let row = self.rows.name(id)?;
+        let Some((_, class)) = self.class(id)? else {
+            let row = NameSeen::read(self.name(id)?)?;
             return Ok(ViewEntity {
                 key: row.key(),
                 name: row.shown().to_owned(),
                 kind: row.kind(),
-                chunks: row.chunks.count,
-                title: row.titles > 0,
+                chunks: row.head.chunks.count,
+                title: row.head.titles > 0,
                 hub: false,
             });
         };
@@ -194,7 +252,6 @@ impl Source for EmbeddedSource<'_> {
     type Error = StoreError;
 
     fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, StoreError> {
-        let word_chunks = self.fetched(question, needs)?.word_chunks.clone();
         let mut named = Vec::new();
         if needs.entities {
             for (name, at) in question.names.iter().zip(0..) {
@@ -204,21 +261,18 @@ impl Source for EmbeddedSource<'_> {
                 }
             }
         }
-        let dense = match question.vector.as_deref() {
-            Some(vector) => dense::seeds(self.snapshot, self.admitted.as_ref(), vector, needs.dense, |chunk| {
-                Ok(self.key(chunk)?.0)
-            })?,
-            None => Vec::new(),
-        };
-        let few = self.admitted.as_ref().filter(|admitted| admitted.len() <= needs.listed as u64);
+        let list = self.admitted.as_ref().map(|(list, _)| list);
+        let (dense, lexical) = self.side_by_side(question, needs, list)?;
+        let dense = dense::seeds(dense, needs.dense, |chunk| Ok(self.key(chunk)?.0))?;
+        let few = list.filter(|list| list.len() <= needs.listed as u64);
         let listed = few.map(|admitted| admitted.iter().collect()).unwrap_or_default();
         Ok(Found {
             counts: self.snapshot.state.counts(),
-            lexical: self.best(question, needs, needs.lexical, None)?,
+            lexical,
             dense,
             listed,
             named,
-            word_chunks,
+            word_chunks: self.word_chunks(question)?.clone(),
         })
     }
 
@@ -236,13 +290,19 @@ impl Source for EmbeddedSource<'_> {
     }
 
     fn chunks_of(&self, entities: &[u32], cap: usize) -> Result<Vec<ChunksOf>, StoreError> {
-        let of = |entity: &u32| Ok(self.chunks_within(*entity, Some(cap))?.map_or(ChunksOf::Hub, ChunksOf::All));
+        let of = |entity: &u32| Ok(self.chunks_within(*entity, cap)?.map_or(ChunksOf::Hub, ChunksOf::All));
         entities.iter().map(of).collect()
     }
 
     fn best_of_hub(&self, entity: u32, question: &Question, needs: &Needs) -> Result<Vec<FoundChunk>, StoreError> {
-        let chunks = self.chunks_within(entity, None)?.unwrap_or_default();
-        let within = RoaringBitmap::from_sorted_iter(chunks).map_err(io)?;
+        let mut within = Bits::new(self.snapshot.state.next_chunk, []);
+        for name in self.names(entity)? {
+            let row = NameHead::read(self.name(name)?)?;
+            row.chunks.each(Owner { kind: NAMES, id: name }, self.rows.tables.blocks, self.rows.txn, |chunk| {
+                within.insert(chunk);
+                true
+            })?;
+        }
         self.best(question, needs, needs.cap, Some(&within))
     }
 

@@ -56,6 +56,11 @@ impl State {
     /// The state as of a transaction; the empty state when nothing was ever committed.
     pub(super) fn read(tables: &Tables, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
         let Some(bytes) = tables.meta.get(txn, b"state").map_err(io)? else { return Ok(Self::default()) };
+        Self::decode(bytes)
+    }
+
+    /// The state as its row holds it.
+    pub(super) fn decode(bytes: &[u8]) -> Result<Self, StoreError> {
         serde_json::from_slice(bytes).map_err(|error| damaged("state", &error.to_string()))
     }
 
@@ -80,7 +85,7 @@ pub(super) struct Alive {
 impl Alive {
     pub(super) fn read(tables: &Tables, txn: &RoTxn<'_>) -> Result<Self, StoreError> {
         let bitmap = |name: &str| match tables.meta.get(txn, name.as_bytes()).map_err(io)? {
-            Some(bytes) => RoaringBitmap::deserialize_from(bytes).map_err(|error| damaged(name, &error.to_string())),
+            Some(bytes) => bitmap(name, bytes),
             None => Ok(RoaringBitmap::new()),
         };
         Ok(Self { chunks: bitmap("alive")?, vectors: bitmap("vectors")? })
@@ -95,4 +100,9 @@ impl Alive {
         }
         Ok(())
     }
+}
+
+/// A set of ids as its row holds it.
+pub(super) fn bitmap(part: &str, bytes: &[u8]) -> Result<RoaringBitmap, StoreError> {
+    RoaringBitmap::deserialize_from(bytes).map_err(|error| damaged(part, &error.to_string()))
 }

@@ -6,8 +6,9 @@ use std::ops::Bound;
 
 use heed::RoTxn;
 use quipu_engine::ports::StoreError;
-use quipu_kernel::view::{Question, WordHit};
+use quipu_kernel::view::{FoundChunk, Question, WordHit};
 use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
 
 use super::codec::damaged;
 use super::env::{Tables, io};
@@ -16,30 +17,10 @@ use super::state::State;
 use super::words::Covered;
 use super::write::terms_of;
 
-/// A chunk of the tail, with its terms.
+/// A chunk of the tail.
 pub(super) struct TailChunk {
     pub(super) id: u32,
     pub(super) length: u32,
-    terms: BTreeMap<String, u32>,
-}
-
-impl TailChunk {
-    /// How often any of the terms stands in the chunk.
-    pub(super) fn frequency(&self, terms: &[String]) -> u32 {
-        terms.iter().filter_map(|term| self.terms.get(term)).sum()
-    }
-
-    /// The question's words in the chunk.
-    pub(super) fn hits(&self, question: &Question) -> Vec<WordHit> {
-        let mut hits = Vec::new();
-        for (word, place) in question.words.iter().zip(0..) {
-            let frequency = self.frequency(&word.terms);
-            if frequency > 0 {
-                add_hit(&mut hits, place, frequency);
-            }
-        }
-        hits
-    }
 }
 
 /// What the word index has still to learn.
@@ -52,12 +33,59 @@ pub(super) struct Tail {
     /// One past the largest id that the truth gave.
     pub(super) next_chunk: u32,
     held: RoaringBitmap,
+    /// Places in `chunks` and frequencies, by term.
+    terms: FxHashMap<String, Vec<(u32, u32)>>,
 }
 
 impl Tail {
+    fn put(&mut self, term: &str, place: u32) {
+        if !self.terms.contains_key(term) {
+            self.terms.insert(term.to_owned(), Vec::new());
+        }
+        if let Some(list) = self.terms.get_mut(term) {
+            match list.last_mut().filter(|(last, _)| *last == place) {
+                Some((_, frequency)) => *frequency += 1,
+                None => list.push((place, 1)),
+            }
+        }
+    }
+
     /// Whether a chunk is scanned here, and so must not be counted in the index.
     pub(super) fn holds(&self, chunk: u32) -> bool {
-        !self.chunks.is_empty() && self.held.contains(chunk)
+        // The tail is mostly the newest chunks: most others are below its first.
+        self.chunks.first().is_some_and(|first| first.id <= chunk) && self.held.contains(chunk)
+    }
+
+    /// The places in `chunks` that have any of the terms, in order, with their frequencies added.
+    pub(super) fn postings(&self, terms: &[String]) -> Vec<(u32, u32)> {
+        let mut found: Vec<(u32, u32)> =
+            terms.iter().filter_map(|term| self.terms.get(term)).flatten().copied().collect();
+        found.sort_unstable();
+        found.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
+        found
+    }
+
+    /// The chunks at `places`, in the order of their ids, with the question's words in them.
+    pub(super) fn found(&self, places: &[u32], question: &Question) -> Vec<FoundChunk> {
+        let mut found: BTreeMap<u32, FoundChunk> = BTreeMap::new();
+        for &place in places {
+            let chunk = self.chunks.get(place as usize);
+            found.extend(chunk.map(|c| (place, FoundChunk { id: c.id, length: c.length, hits: Vec::new() })));
+        }
+        for (word, at) in question.words.iter().zip(0..) {
+            for (place, frequency) in self.postings(&word.terms) {
+                if let Some(chunk) = found.get_mut(&place) {
+                    chunk.hits.push(WordHit { word: at, frequency });
+                }
+            }
+        }
+        found.into_values().collect()
     }
 
     /// The chunks scanned here.
@@ -74,16 +102,16 @@ impl Tail {
         covered: Covered,
     ) -> Result<Self, StoreError> {
         let (held, removed) = pending(tables, txn, alive, covered)?;
-        let mut tail = Self { chunks: Vec::new(), removed, next_chunk: state.next_chunk, held };
-        for id in &tail.held {
+        let mut tail = Self { removed, next_chunk: state.next_chunk, ..Self::default() };
+        for (id, place) in held.iter().zip(0..) {
             let (title, row) = titled(tables, txn, id)?;
             let (text, length) = terms_of(&title, &row);
-            let mut terms = BTreeMap::new();
-            text.split(' ').filter(|term| !term.is_empty()).for_each(|term| {
-                *terms.entry(term.to_owned()).or_default() += 1;
-            });
-            tail.chunks.push(TailChunk { id, length, terms });
+            for term in text.split(' ').filter(|term| !term.is_empty()) {
+                tail.put(term, place);
+            }
+            tail.chunks.push(TailChunk { id, length });
         }
+        tail.held = held;
         Ok(tail)
     }
 }
@@ -120,12 +148,4 @@ pub(super) fn titled(tables: &Tables, txn: &RoTxn<'_>, id: u32) -> Result<(Strin
     let body = tables.bodies.get(txn, &row.body.to_be_bytes()).map_err(io)?;
     let body = BodyRow::read_head(body.ok_or_else(|| damaged("bodies", "a row is missing"))?)?;
     Ok((body.title, row))
-}
-
-/// Counts a term of the word at `place`; terms of one word add up.
-pub(super) fn add_hit(hits: &mut Vec<WordHit>, place: u32, frequency: u32) {
-    match hits.last_mut().filter(|hit| hit.word == place) {
-        Some(hit) => hit.frequency += frequency,
-        None => hits.push(WordHit { word: place, frequency }),
-    }
 }

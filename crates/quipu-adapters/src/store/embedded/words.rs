@@ -30,6 +30,13 @@ pub(super) struct Covered {
     pub(super) next_chunk: u32,
 }
 
+impl Covered {
+    /// Reads what a commit says of itself.
+    pub(super) fn decode(payload: &str) -> Result<Self, StoreError> {
+        serde_json::from_str(payload).map_err(broken)
+    }
+}
+
 /// The fields of the index.
 #[derive(Clone, Copy)]
 pub(super) struct Fields {
@@ -68,6 +75,11 @@ pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
+/// Runs work of the word index over files that may be damaged: where it panics, they are.
+pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or_else(|_| Err(broken("it cannot be read")))
+}
+
 impl Words {
     /// Opens the index in `directory`, or creates an empty one.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
@@ -89,10 +101,21 @@ impl Words {
         Ok(Self { index, reader, fields, writer: Mutex::new(None) })
     }
 
+    /// Whether every file of the index is what was written: reads all of it.
+    pub(super) fn intact(&self) -> Result<(), StoreError> {
+        let damaged = caught(|| self.index.validate_checksum().map_err(broken))?;
+        let mut names: Vec<String> = damaged.iter().map(|path| path.display().to_string()).collect();
+        names.sort_unstable();
+        match names.as_slice() {
+            [] => Ok(()),
+            names => Err(broken(format!("{} are not what was written", names.join(", ")))),
+        }
+    }
+
     /// What the last commit covers.
     pub(super) fn covered(&self) -> Result<Covered, StoreError> {
         let payload = self.index.load_metas().map_err(broken)?.payload;
-        payload.map_or(Ok(Covered::default()), |payload| serde_json::from_str(&payload).map_err(broken))
+        payload.map_or(Ok(Covered::default()), |payload| Covered::decode(&payload))
     }
 
     /// A searcher over the newest commit, and what it covers. The two are read until they agree.
@@ -113,7 +136,10 @@ impl Words {
     fn writing<T>(&self, work: impl FnOnce(&mut IndexWriter) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let mut guard = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if guard.is_none() {
-            *guard = Some(self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(broken)?);
+            let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(broken)?;
+            // What a killed writer left would be in the way: names of files begin again where they were.
+            writer.garbage_collect_files().wait().map_err(broken)?;
+            *guard = Some(writer);
         }
         guard.as_mut().map_or_else(|| Err(broken("no writer")), work)
     }
@@ -150,6 +176,11 @@ impl Words {
     pub(super) fn clear(&self) -> Result<(), StoreError> {
         self.writing(|writer| writer.delete_all_documents().map(drop).map_err(broken))?;
         self.commit(0, &[], [], Covered::default())
+    }
+
+    /// Lets the writer go, with what it has taken in and not committed.
+    pub(super) fn let_go(&self) {
+        drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 
     /// Waits for background merges, and lets the writer go.
@@ -205,5 +236,39 @@ impl Segments {
     pub(super) fn keep(&self, searcher: &Searcher) {
         let live: Vec<_> = searcher.segment_readers().iter().map(|reader| reader.segment_id()).collect();
         self.known.lock().unwrap_or_else(PoisonError::into_inner).retain(|(id, _)| live.contains(id));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        entries.map(|name| name.to_string_lossy().into_owned()).collect()
+    }
+
+    fn filled(folder: &Path) -> Words {
+        let words = Words::open(folder, true).unwrap();
+        let covered = Covered { added: 1, removed: 1, next_chunk: 3 };
+        words.commit(0, &[(1, "a"), (1, "b"), (1, "c")], [], covered).unwrap();
+        words.settle().unwrap();
+        words
+    }
+
+    #[test]
+    fn what_a_killed_writer_left_is_not_in_the_way_of_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(filled(folder.path()));
+        let before = names(folder.path());
+        // The files of a commit that takes a chunk out, and then the index as if it had not come so far.
+        let meta = std::fs::read(folder.path().join("meta.json")).unwrap();
+        let covered = Covered { added: 2, removed: 2, next_chunk: 3 };
+        Words::open(folder.path(), true).unwrap().commit(0, &[], [1], covered).unwrap();
+        assert!(names(folder.path()).iter().any(|name| !before.contains(name)), "a commit wrote no file");
+        std::fs::write(folder.path().join("meta.json"), meta).unwrap();
+        let words = Words::open(folder.path(), true).unwrap();
+        words.commit(0, &[], [1], covered).unwrap();
+        assert_eq!((words.covered().unwrap(), words.searcher().unwrap().0.num_docs()), (covered, 2));
     }
 }

@@ -39,12 +39,14 @@ pub struct CommitTimes {
 pub(super) struct WriterState {
     ids: NameIds,
     pub(super) times: CommitTimes,
+    /// Whether the last commit failed, and may have left chunks in the word index.
+    failed: bool,
     _lock: WriteLock,
 }
 
 impl WriterState {
     pub(super) fn new(lock: WriteLock) -> Self {
-        Self { ids: NameIds::default(), times: CommitTimes::default(), _lock: lock }
+        Self { ids: NameIds::default(), times: CommitTimes::default(), failed: false, _lock: lock }
     }
 }
 
@@ -56,10 +58,15 @@ impl Inner {
             return Err(StoreError::Io { part: self.directory.display().to_string(), reason });
         };
         let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if writer.failed {
+            self.start_over()?;
+            writer.failed = false;
+        }
         let WriterState { ids, times, .. } = &mut *writer;
         let done = self.commit_with(change, ids, times);
         if done.is_err() {
             writer.ids.clear();
+            writer.failed = true;
         }
         done
     }
@@ -140,6 +147,15 @@ impl Inner {
         Ok(())
     }
 
+    /// After a commit that failed: takes out of the word index what the truth did not take in.
+    fn start_over(&self) -> Result<(), StoreError> {
+        self.words.index.let_go();
+        let txn = self.truth.read()?;
+        let state = State::read(&self.truth.tables, &txn)?;
+        drop(txn);
+        self.recover(&state)
+    }
+
     /// After a crash between the word index's commit and the truth's: takes out what never came.
     pub(super) fn recover(&self, state: &State) -> Result<(), StoreError> {
         let covered = self.words.index.covered()?;
@@ -149,5 +165,61 @@ impl Inner {
         let covered_now =
             Covered { added: state.change, removed: covered.removed.min(state.change), next_chunk: state.next_chunk };
         self.words.index.commit(0, &[], state.next_chunk..covered.next_chunk, covered_now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_engine::ports::{Body, BodyChange, BodyChunk, DocumentChange, DocumentRow, NewChunk};
+    use quipu_kernel::model::{Chunk, Format, Key, Metadata, SourceFile, Span};
+
+    use super::super::{EmbeddedStore, OpenOptions};
+    use super::*;
+
+    /// A document of as many chunks as a bulk commit has.
+    fn change(id: &str) -> Change {
+        let (key, text) = (Key::document(id), Key::text(id));
+        let chunk = |number: u32| {
+            let body = Span::new(number as usize * 20, number as usize * 20 + 18);
+            let text = format!("{id} tells of {number:>7}");
+            let text = text[text.len() - 18..].to_owned();
+            let key = Chunk::key_of(key, &[], &text, 0);
+            let chunk = Chunk { key, document: Key::document(id), body, text, ..Chunk::default() };
+            BodyChunk::New(Box::new(NewChunk { chunk, facts: Vec::new(), vector: None }))
+        };
+        let row = DocumentRow {
+            key,
+            id: id.to_owned(),
+            source: SourceFile::default(),
+            title: String::new(),
+            metadata: Metadata::new(),
+            language: String::new(),
+            format: Format::Plain,
+            partial: None,
+            text,
+            title_names: Vec::new(),
+        };
+        let chunks = (0..LONE as u32 * 2).map(chunk).collect();
+        Change {
+            documents: vec![DocumentChange::Put(Box::new(row))],
+            bodies: vec![BodyChange::Put(Body { text, owner: key, title: String::new(), chunks })],
+        }
+    }
+
+    #[test]
+    fn a_commit_after_one_that_failed_holds_nothing_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions { write: true, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        let inner = &store.inner;
+        inner.commit(&change("first")).unwrap();
+        // The truth fails after the word index has made its part durable.
+        let written = write(&inner.truth, &change("second"), None, &mut NameIds::default()).unwrap();
+        inner.files.write(written.log.added.0, &written.new).unwrap();
+        inner.take_in(&written).unwrap();
+        drop(written);
+        inner.writer.as_ref().unwrap().lock().unwrap().failed = true;
+        inner.commit(&change("third")).unwrap();
+        assert_eq!(inner.verify(false).unwrap().problems, Vec::new());
     }
 }

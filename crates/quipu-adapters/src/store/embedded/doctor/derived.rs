@@ -16,7 +16,7 @@ use super::truth::id;
 
 const HEADS: &str = "heads";
 const CODES: &str = "codes";
-const WORDS: &str = "word index";
+pub(super) const WORDS: &str = "word index";
 
 impl Inner {
     pub(super) fn check_derived(
@@ -34,7 +34,10 @@ impl Inner {
         for chunk in &snapshot.alive.vectors {
             let stored = dense::stored(snapshot, chunk);
             let zero = stored.as_ref().is_none_or(|vector| vector.scale == 0.0);
-            findings.expect(!zero, "vectors", || format!("chunk {chunk} has lost its vector; `quipu index` it again"));
+            findings.expect(!zero, "vectors", || {
+                let document = rows.owner_named(snapshot, chunk);
+                format!("chunk {chunk} of {document} has lost its vector; delete that document and index it again")
+            });
             let codes: Vec<u8> =
                 stored.iter().flat_map(|vector| code(&vector.bytes)).flat_map(|word| word.to_le_bytes()).collect();
             let same = zero || snapshot.codes.slot(chunk) == codes.as_slice();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::view::fields;
 use roaring::RoaringBitmap;
 
@@ -11,7 +12,9 @@ use super::super::env::io;
 use super::super::postings::Owner;
 use super::super::rows::{BodyRow, ChunkRow};
 use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{FIELDS, described, field_key, read_document, read_text, read_value, terms_of};
+use super::super::write::{
+    FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
+};
 use super::Findings;
 
 /// The id in a key or value of four bytes.
@@ -19,7 +22,23 @@ pub(super) fn id(bytes: &[u8]) -> Result<u32, StoreError> {
     bytes.try_into().map(u32::from_be_bytes).map_err(|_| damaged("ids", "an id is not four bytes long"))
 }
 
+/// Whether a chunk's key is that of its headings and text, as one of several equal ones in its body.
+fn is_keyed(body: &BodyRow, row: &ChunkRow) -> bool {
+    let key = |occurrence| Chunk::key_of(body.owner, &row.headings, &row.text, occurrence);
+    (0..body.places.len() as u32).any(|occurrence| key(occurrence).bytes()[8..] == row.suffix)
+}
+
 impl Rows<'_> {
+    /// The id of the document that owns a chunk, or that it cannot be told.
+    pub(super) fn owner_named(&self, snapshot: &Snapshot, chunk: u32) -> String {
+        let found = || {
+            let (_, owner) = self.chunk_key(snapshot, chunk).ok()?;
+            let document = id_of(self.tables.document_keys, self.txn, owner).ok()??;
+            read_document(self.get(self.tables.documents, document).ok()??).ok()
+        };
+        found().map_or_else(|| "an unknown document".to_owned(), |row| row.id)
+    }
+
     /// Checks everything but names and relations.
     pub(super) fn check_truth(&self, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
         self.check_documents(snapshot, findings)?;
@@ -34,6 +53,8 @@ impl Rows<'_> {
             let (document, row) = (id(key)?, read_document(bytes)?);
             let keyed = self.tables.document_keys.get(self.txn, row.key.bytes()).map_err(io)?;
             findings.expect(keyed == Some(key), "documents", || format!("{} is not found by its key", row.id));
+            let own = Key::document(&row.id) == row.key && text_key_of(bytes)? == row.text;
+            findings.expect(own, "documents", || format!("{} has another key than its id's; index it again", row.id));
             let text = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)?.map(read_text).transpose()?;
             let listed = text.is_some_and(|text| text.copies.iter().any(|copy| copy.document == document));
             findings.expect(listed, "documents", || format!("{} is not among the copies of its text", row.id));
@@ -69,7 +90,11 @@ impl Rows<'_> {
         findings.expect(bodies == titles.len() as u64, "bodies", || "a body has no text".to_owned());
         for found in self.tables.chunks.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
-            terms += self.check_chunk(id(key)?, &ChunkRow::read(bytes)?, &titles, findings);
+            let chunk = id(key)?;
+            match ChunkRow::read(bytes) {
+                Ok(row) => terms += self.check_chunk(chunk, &row, &titles, findings),
+                Err(_) => self.lost(snapshot, chunk, findings),
+            }
         }
         let state = &snapshot.state;
         let alive = &snapshot.alive.chunks;
@@ -93,11 +118,23 @@ impl Rows<'_> {
         if let Some(place) = body.and_then(|body| body.places.iter().find(|place| place.chunk == id)) {
             findings.expect(place.body.len() == row.text.len(), "chunks", || format!("chunk {id} has another length"));
         }
+        let keyed = body.is_some_and(|body| is_keyed(body, row));
+        findings.expect(keyed, "chunks", || {
+            let begins: String = row.text.chars().take(40).collect();
+            format!("chunk {id} ({begins:?}) has another text than its key says; index its document again")
+        });
         let title = body.map_or("", |body| body.title.as_str());
         let length = terms_of(title, row).1;
         findings
             .expect(length == row.length, "chunks", || format!("chunk {id} has {length} terms, not {}", row.length));
         u64::from(length)
+    }
+
+    /// Notes that a chunk's text is not what was stored.
+    fn lost(&self, snapshot: &Snapshot, chunk: u32, findings: &mut Findings) {
+        let document = self.owner_named(snapshot, chunk);
+        let advice = "delete that document and index it again";
+        findings.problem("chunks", format!("chunk {chunk} of {document} has lost its text; {advice}"));
     }
 
     fn check_fields(&self, findings: &mut Findings) -> Result<(), StoreError> {

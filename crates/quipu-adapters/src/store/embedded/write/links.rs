@@ -10,8 +10,9 @@ use quipu_engine::ports::StoreError;
 
 use super::super::codec::{Reader, Writer, damaged};
 use super::super::env::{Tables, io};
+use super::super::name_row::NameRow;
 use super::super::postings::Owner;
-use super::super::rows::{ClassRow, NameRow};
+use super::super::rows::ClassRow;
 use super::NameChanges;
 use super::names::NAMES;
 

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::super::codec::damaged;
 use super::super::env::{Tables, io};
+use super::super::name_row::NameRow;
 use super::super::postings::Owner;
-use super::super::rows::NameRow;
 use super::super::state::State;
 use super::id_of;
 

@@ -9,8 +9,9 @@ use quipu_kernel::model::{Key, relation_key};
 
 use super::super::codec::{Reader, Writer};
 use super::super::env::{Tables, io};
+use super::super::name_row::NameRow;
 use super::super::postings::{Owner, Postings};
-use super::super::rows::{NameRow, RelationRow};
+use super::super::rows::RelationRow;
 use super::super::state::State;
 use super::{NameChanges, id_of};
 

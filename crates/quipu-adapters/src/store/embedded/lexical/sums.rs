@@ -1,0 +1,165 @@
+//! The words that fetch, walked posting by posting and summed into an array over one segment.
+//!
+//! Cost follows the postings. Arrays are lent from a pool and given back zeroed, so that a question
+//! touches only what its words touch.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::rank::bm25::Scorer;
+use tantivy::postings::BlockSegmentPostings;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{InvertedIndexReader, Term};
+
+use super::super::words::{Fields, Segment, broken};
+
+/// Arrays of zeros, kept for the next question.
+#[derive(Default)]
+pub(in super::super) struct Pool {
+    free: Mutex<Vec<Vec<f64>>>,
+}
+
+impl Pool {
+    fn lend(&self, length: usize) -> Vec<f64> {
+        let mut scores = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        if scores.len() < length {
+            scores = vec![0.0; length];
+        }
+        scores
+    }
+
+    fn give_back(&self, scores: Vec<f64>) {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(scores);
+    }
+}
+
+/// What the fetching words add up to in one segment.
+pub(in super::super) struct Sums<'a> {
+    pool: &'a Pool,
+    /// The segment's number, and its columns.
+    pub(super) at: u32,
+    pub(super) segment: Arc<Segment>,
+    scores: Vec<f64>,
+    touched: Vec<u32>,
+    /// What a question may see of what was touched: sum and document.
+    pub(super) seen: Vec<(f64, u32)>,
+}
+
+impl<'a> Sums<'a> {
+    pub(super) fn new(pool: &'a Pool, at: u32, segment: Arc<Segment>) -> Self {
+        let scores = pool.lend(segment.chunks.len());
+        Self { pool, at, segment, scores, touched: Vec::new(), seen: Vec::new() }
+    }
+
+    /// Adds a word: its parts in every document that has one of its terms.
+    pub(super) fn add(
+        &mut self,
+        inverted: &InvertedIndexReader,
+        fields: Fields,
+        terms: &[String],
+        scorer: &Scorer,
+        word: u32,
+    ) -> Result<(), StoreError> {
+        let mut lists = Vec::new();
+        for term in terms {
+            let term = Term::from_field_text(fields.terms, term);
+            lists.extend(inverted.read_block_postings(&term, IndexRecordOption::WithFreqs).map_err(broken)?);
+        }
+        let parts = Parts::new(scorer, word, lists.iter().map(BlockSegmentPostings::doc_freq).sum());
+        match lists.as_mut_slice() {
+            [] => {}
+            [list] => each(list, |document, frequency| self.put(&parts, document, frequency)),
+            lists => {
+                for (document, frequency) in together(lists) {
+                    self.put(&parts, document, frequency);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, parts: &Parts<'_>, document: u32, frequency: u32) {
+        let score = &mut self.scores[document as usize];
+        if *score == 0.0 {
+            self.touched.push(document);
+        }
+        *score += parts.part(frequency, self.segment.lengths[document as usize]);
+    }
+
+    /// Leaves what `admits` of the documents touched, each with its chunk, or all; called once, after
+    /// the last word.
+    pub(super) fn keep(&mut self, admits: Option<impl Fn(u32, u32) -> bool>) {
+        let sum = |document: &u32| (self.scores[*document as usize], *document);
+        self.seen = match admits {
+            None => self.touched.iter().map(sum).collect(),
+            Some(admits) => {
+                let admitted = |document: &&u32| admits(**document, self.segment.chunks[**document as usize]);
+                self.touched.iter().filter(admitted).map(sum).collect()
+            }
+        };
+    }
+}
+
+impl Drop for Sums<'_> {
+    fn drop(&mut self) {
+        self.touched.iter().for_each(|document| self.scores[*document as usize] = 0.0);
+        self.pool.give_back(std::mem::take(&mut self.scores));
+    }
+}
+
+/// Hands every posting to `take`.
+fn each(list: &mut BlockSegmentPostings, mut take: impl FnMut(u32, u32)) {
+    while list.block_len() > 0 {
+        for (document, frequency) in list.docs().iter().zip(list.freqs()) {
+            take(*document, *frequency);
+        }
+        list.advance();
+    }
+}
+
+/// Several terms of one word: their frequencies in each document, added.
+fn together(lists: &mut [BlockSegmentPostings]) -> Vec<(u32, u32)> {
+    let mut all = Vec::new();
+    for list in lists {
+        each(list, |document, frequency| all.push((document, frequency)));
+    }
+    all.sort_unstable();
+    all.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+    all
+}
+
+/// Frequencies and lengths below these have their parts in a table.
+const FREQUENCIES: usize = 4;
+const LENGTHS: usize = 512;
+/// A word with fewer postings needs no table.
+const WORTH: u32 = 4096;
+
+/// The parts of one word in scores: a division each, or a look into a table of common ones.
+struct Parts<'a> {
+    scorer: &'a Scorer,
+    word: u32,
+    table: Vec<f64>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(scorer: &'a Scorer, word: u32, postings: u32) -> Self {
+        let cell = |at: usize| scorer.part(word, (at / LENGTHS + 1) as u32, (at % LENGTHS) as u32);
+        let cells = if postings < WORTH { 0 } else { FREQUENCIES * LENGTHS };
+        Self { scorer, word, table: (0..cells).map(cell).collect() }
+    }
+
+    fn part(&self, frequency: u32, length: u32) -> f64 {
+        let in_row = (length as usize) < LENGTHS;
+        let cell = (frequency as usize).wrapping_sub(1).wrapping_mul(LENGTHS).wrapping_add(length as usize);
+        match self.table.get(cell).filter(|_| in_row) {
+            Some(part) => *part,
+            None => self.scorer.part(self.word, frequency, length),
+        }
+    }
+}

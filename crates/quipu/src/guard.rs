@@ -1,0 +1,49 @@
+//! Damage that only the processor notices: the store reads its files through mapped memory, so a
+//! file that was cut short or scrambled shows as a signal instead of an error. It ends the run with
+//! a message and an exit code like any other failure.
+#![allow(unsafe_code)] // Signals are unsafe by nature; what answers them calls only what may be called in one.
+
+use std::sync::OnceLock;
+
+use libc::{c_int, c_void, siginfo_t};
+
+/// What is said, and the exit code of a failure.
+const SAID: &[u8] = b"quipu: a file of the workspace is damaged: what was read from it makes no sense, or it ends too \
+early; `quipu doctor` says where\n";
+const FAILED: c_int = 3;
+
+/// How the standard library handles a bad access: it knows a stack that overflowed.
+static BEFORE: OnceLock<usize> = OnceLock::new();
+
+type Action = extern "C" fn(c_int, *mut siginfo_t, *mut c_void);
+
+extern "C" fn damaged(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
+    if signal == libc::SIGSEGV
+        && let Some(before) = BEFORE.get().filter(|before| **before > libc::SIG_IGN)
+    {
+        // It ends the process when the stack overflowed, and returns when not.
+        let before = unsafe { std::mem::transmute::<usize, Action>(*before) };
+        before(signal, info, context);
+    }
+    unsafe {
+        libc::write(libc::STDERR_FILENO, SAID.as_ptr().cast(), SAID.len());
+        libc::_exit(FAILED);
+    }
+}
+
+/// Takes over the signals of bad accesses, and of the database's own checks.
+pub(crate) fn install() {
+    for signal in [libc::SIGBUS, libc::SIGSEGV, libc::SIGABRT] {
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            let mut before: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = damaged as Action as usize;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+            libc::sigemptyset(&raw mut action.sa_mask);
+            libc::sigaction(signal, &raw const action, &raw mut before);
+            if signal == libc::SIGSEGV {
+                BEFORE.get_or_init(|| before.sa_sigaction);
+            }
+        }
+    }
+}

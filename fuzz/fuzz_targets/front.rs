@@ -1,0 +1,20 @@
+//! Any text between two fences is fields, broken, or no front matter: in YAML and in TOML.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quipu_adapters::load::{loaders, parse};
+use quipu_engine::ports::Input;
+use quipu_kernel::view::{Described, fields};
+
+fuzz_target!(|data: (bool, &str)| {
+    let (toml, inner) = data;
+    let fence = if toml { "+++" } else { "---" };
+    let text = format!("{fence}\n{inner}\n{fence}\n# Title\n\nText.\n");
+    let input = Input { path: "notes/a.md", bytes: text.as_bytes(), max_text: 1 << 20 };
+    // Zero bytes and many control bytes make it no text.
+    let Ok(parsed) = parse(&loaders(), &input) else { return };
+    assert!(parsed.text.ends_with("Text.\n"), "front matter ate the text");
+    // What filters see of it.
+    let described = Described { id: "a", language: "", source: "notes/a.md", metadata: &parsed.metadata };
+    drop(fields(&described));
+});

@@ -1,0 +1,21 @@
+//! Any text is a question: words, names and the kind of its answer, in bounded number.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quipu_kernel::answer::asked;
+use quipu_kernel::text;
+use quipu_kernel::view::Question;
+
+fuzz_target!(|data: &str| {
+    let question = Question::new(data);
+    assert!(question.words.len() <= 512, "a question without end");
+    assert!(question.words.iter().all(|word| word.count > 0 && !word.terms.is_empty()));
+    for name in &question.names {
+        assert!(!name.folded.is_empty() && name.words.0 < name.words.1, "a name of nothing");
+    }
+    let words: Vec<&str> = question.words.iter().map(|word| word.text.as_str()).collect();
+    let asked = asked(&words);
+    for (place, word) in data.split_whitespace().enumerate() {
+        asked.answers(&text::fold_name(word), place % 2 == 0, place == 0);
+    }
+});

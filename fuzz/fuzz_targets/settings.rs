@@ -1,0 +1,19 @@
+//! Any text is a file of settings or an error that says what to mend.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[allow(dead_code, unused_imports)]
+#[path = "../../crates/quipu/src/settings/mod.rs"]
+mod settings;
+
+fuzz_target!(|data: &str| match settings::parse(data) {
+    // What was accepted is accepted again as it is shown.
+    Ok(mut loaded) => {
+        for setting in settings::TABLE.iter() {
+            let shown = (setting.show)(&loaded.settings);
+            assert_eq!((setting.set)(&mut loaded.settings, &shown), Ok(()), "{}", setting.key);
+        }
+    }
+    Err(error) => assert!(!error.to_string().is_empty()),
+});

@@ -1,0 +1,163 @@
+//! Places that cannot be written, that vanish, that somebody else writes to, or that a stopped process
+//! goes on reading.
+
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use rustix::process::Signal;
+
+use super::scenario::{self, Scenario, change};
+use super::table::Table;
+use super::{Faults, laws};
+
+/// A user without rights, for whom a read-only folder is one.
+const NOBODY: u32 = 65_534;
+
+/// Tries every place once, or a few times where chance has a say.
+pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
+    let scenarios = faults.scenarios()?;
+    let mut table = Table::default();
+    let note = read_only(faults).context("a read-only folder")?;
+    table.row("read-only folder", 1, note);
+    let times = faults.many(20, 1);
+    for turn in 0..times {
+        removed(faults, &scenarios[turn % 2], turn as u32 + 1).context("a removed folder")?;
+    }
+    table.row("folder removed while it is written", times as u64, "the run ends, and the next makes it anew");
+    for _ in 0..times {
+        two_writers(faults, &scenarios[0]).context("two writers")?;
+    }
+    table.row("two writers", times as u64, "the second names the first and gives up in time, or waits and goes on");
+    let note = stopped_reader(faults, &scenarios[2]).context("a stopped reader")?;
+    table.row("a reader stopped by SIGSTOP while a run writes", 1, note);
+    Ok(table)
+}
+
+/// Writing is refused with the path; reading works or is refused with the path.
+fn read_only(faults: &Faults) -> anyhow::Result<String> {
+    // Whoever runs this as root needs another user to be refused, and the binary where that one can
+    // run it.
+    let root = rustix::process::geteuid().is_root();
+    let place = tempfile::Builder::new().prefix("quipu-read-only-").tempdir()?;
+    std::fs::set_permissions(place.path(), PermissionsExt::from_mode(0o755))?;
+    let mut binaries = faults.binaries.clone();
+    binaries.quipu = place.path().join("quipu");
+    std::fs::copy(&faults.binaries.quipu, &binaries.quipu)?;
+    let workspace = place.path().join("workspace");
+    scenario::copy(&faults.folder.join("scenarios/a/start"), &workspace)?;
+    let notes = place.path().join("notes");
+    std::fs::create_dir_all(&notes)?;
+    std::fs::write(notes.join("new.md"), "# New\n\nA note.\n")?;
+    protect(place.path(), true)?;
+    let run = |arguments: &[&str]| {
+        let mut run = binaries.command(&workspace, arguments);
+        if root {
+            run.command.uid(NOBODY).gid(NOBODY);
+        }
+        run.start()?.end()?.orderly(&arguments.join(" "))
+    };
+    let write = run(&["index", notes.to_str().context("a path is UTF-8")?])?;
+    let read = run(&["search", "Ilse Varga"])?;
+    protect(place.path(), false)?;
+    ensure!(write.code() == Some(3) && write.err.contains(".quipu"), "index {write}");
+    ensure!(write.err.contains("denied") || write.err.contains("Read-only"), "the error does not say why: {write}");
+    ensure!(read.code() == Some(0) || (read.code() == Some(3) && read.err.contains(".quipu")), "search {read}");
+    laws::clean(&faults.binaries, &workspace)?;
+    Ok(match read.code() {
+        Some(0) => "written: refused with the path; read: answered".to_owned(),
+        _ => "written and read: refused with the path".to_owned(),
+    })
+}
+
+/// Takes the right to write from a folder and all below it, or gives it back.
+fn protect(folder: &Path, protect: bool) -> anyhow::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            self::protect(&entry.path(), protect)?;
+        } else {
+            let executable = entry.file_name() == "quipu";
+            let mode = if executable {
+                0o755
+            } else if protect {
+                0o444
+            } else {
+                0o644
+            };
+            std::fs::set_permissions(entry.path(), PermissionsExt::from_mode(mode))?;
+        }
+    }
+    Ok(std::fs::set_permissions(folder, PermissionsExt::from_mode(if protect { 0o555 } else { 0o755 }))?)
+}
+
+/// The workspace's folder vanishes during a run.
+fn removed(faults: &Faults, scenario: &Scenario, commits: u32) -> anyhow::Result<()> {
+    let workspace = scenario.workspace(&faults.folder)?;
+    let running = scenario.run(&faults.binaries, &workspace).start()?;
+    let began = Instant::now();
+    while change(&workspace).unwrap_or_default() < u64::from(commits % 6) && began.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    // Files may come while it is removed.
+    for _ in 0..50 {
+        if std::fs::remove_dir_all(workspace.join(".quipu")).is_ok() {
+            break;
+        }
+    }
+    let ended = running.end()?.orderly("the run")?;
+    ensure!(matches!(ended.code(), Some(0 | 3)), "{ended}");
+    let _ = std::fs::remove_dir_all(workspace.join(".quipu"));
+    laws::completes(&faults.binaries, scenario, &workspace)
+}
+
+/// The second writer waits, names the first, and gives up in time; or goes on once the first is done.
+fn two_writers(faults: &Faults, scenario: &Scenario) -> anyhow::Result<()> {
+    let workspace = scenario.workspace(&faults.folder)?;
+    let first = scenario.run(&faults.binaries, &workspace).start()?;
+    let began = Instant::now();
+    while change(&workspace).unwrap_or_default() < 3 && began.elapsed() < Duration::from_secs(20) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    first.signal(Signal::STOP);
+    let holder = format!("process {}", first.id());
+    let mut second = scenario.run(&faults.binaries, &workspace);
+    second.command.env("QUIPU_STORE_WAIT", "1");
+    let second = second.start()?.end()?.orderly("the second writer")?;
+    ensure!(second.code() == Some(3) && second.err.contains(&holder), "the second writer {second}");
+    ensure!(second.seconds < 8.0, "the second writer waits for {:.0} s", second.seconds);
+    let mut patient = scenario.run(&faults.binaries, &workspace);
+    patient.command.env("QUIPU_STORE_WAIT", "60");
+    let patient = patient.start()?;
+    std::thread::sleep(Duration::from_millis(200));
+    first.signal(Signal::CONT);
+    let (first, patient) = (first.end()?, patient.end()?);
+    ensure!(first.code() == Some(0) && patient.code() == Some(0), "first {first}\nsecond {patient}");
+    laws::completes(&faults.binaries, scenario, &workspace)
+}
+
+/// A reader that is stopped in the middle holds old pages: the writer goes on, and the file grows by
+/// no more than what the run writes.
+fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String> {
+    let truth = |workspace: &Path| workspace.join(".quipu/truth/data.mdb").metadata().map_or(0, |found| found.len());
+    let grown = |stop: bool| -> anyhow::Result<u64> {
+        let workspace = scenario.workspace(&faults.folder)?;
+        let reader = faults.binaries.command(&workspace, &["dump"]).start()?;
+        std::thread::sleep(Duration::from_millis(25));
+        if stop {
+            reader.signal(Signal::STOP);
+        }
+        let writer = scenario.run(&faults.binaries, &workspace).start()?.end()?.orderly("the writer")?;
+        ensure!(writer.code() == Some(0), "the writer {writer}");
+        reader.signal(Signal::CONT);
+        let reader = reader.end()?.orderly("the reader")?;
+        ensure!(reader.code() == Some(0), "the reader {reader}");
+        laws::clean(&faults.binaries, &workspace)?;
+        Ok(truth(&workspace))
+    };
+    let (free, held) = (grown(false)?, grown(true)?);
+    ensure!(held < free * 20, "the truth grows from {free} to {held} bytes");
+    Ok(format!("the truth has {} kB after the run, {} kB without such a reader", held >> 10, free >> 10))
+}
