@@ -122,10 +122,10 @@ impl Bipartite {
         if !bonus.is_finite() || bonus <= 0.0 {
             return self;
         }
-        let edge = |&(e, c): &(u32, u32)| {
+        let known = |&(e, c): &(u32, u32)| {
             (e as usize) < self.entities.pull.len() && self.entities.of(e as usize).binary_search(&c).is_ok()
         };
-        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter(edge).collect();
+        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter(known).collect();
         pairs.sort_unstable();
         pairs.dedup();
         for of_one in pairs.chunk_by(|a, b| a.0 == b.0) {

@@ -1,6 +1,8 @@
 //! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
 //! what the words and the vector say themselves.
 
+use std::iter::repeat;
+
 use crate::rank::pagerank::{Bipartite, Scores};
 use crate::rank::paths::{Vertex, through};
 use crate::view::{Reason, View, Why};
@@ -20,8 +22,9 @@ impl Reasons<'_> {
     pub(super) fn why(&self, at: u32, back: &Scores, factor: f64, direct: Option<Why>) -> Why {
         let mut seeds = self.seeds(back);
         seeds.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        let vertices: Vec<Vertex> = seeds.iter().map(|(vertex, _)| *vertex).collect();
-        let ways = through(self.graph, at, &vertices);
+        // The others stand together, by name alone.
+        let shown: Vec<Vertex> = seeds.iter().map(|(vertex, _)| *vertex).take(SHOWN + 1).collect();
+        let ways = through(self.graph, at, &shown).into_iter().chain(repeat(None));
         let leaf = |((vertex, value), way): (&(Vertex, f64), Option<Vec<u32>>)| {
             Why::leaf(self.reason(*vertex, way.unwrap_or_default()), value * factor)
         };
