@@ -1,8 +1,6 @@
 //! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
 //! what the words and the vector say themselves.
 
-use std::iter::repeat;
-
 use crate::rank::pagerank::{Bipartite, Scores};
 use crate::rank::paths::{Vertex, through};
 use crate::view::{Reason, View, Why};
@@ -22,13 +20,12 @@ impl Reasons<'_> {
     pub(super) fn why(&self, at: u32, back: &Scores, factor: f64, direct: Option<Why>) -> Why {
         let mut seeds = self.seeds(back);
         seeds.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        // The others stand together, by name alone.
-        let shown: Vec<Vertex> = seeds.iter().map(|(vertex, _)| *vertex).take(SHOWN + 1).collect();
-        let ways = through(self.graph, at, &shown).into_iter().chain(repeat(None));
-        let leaf = |((vertex, value), way): (&(Vertex, f64), Option<Vec<u32>>)| {
-            Why::leaf(self.reason(*vertex, way.unwrap_or_default()), value * factor)
+        let leaf = |(place, (seed, value)): (usize, &(Vertex, f64))| {
+            // The others stand together, by name alone.
+            let way = if place <= SHOWN { through(self.graph, at, back, *seed) } else { None };
+            Why::leaf(self.reason(*seed, way.unwrap_or_default()), value * factor)
         };
-        let mut parts: Vec<Why> = seeds.iter().zip(ways).map(leaf).collect();
+        let mut parts: Vec<Why> = seeds.iter().enumerate().map(leaf).collect();
         if parts.len() > SHOWN + 1 {
             let rest = parts.split_off(SHOWN);
             parts.push(Why::sum("other seeds", rest));
