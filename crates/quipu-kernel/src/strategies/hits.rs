@@ -10,8 +10,13 @@ pub(super) fn best(view: &View, scores: &[f64], limit: usize) -> Vec<u32> {
     let hit = |at: &u32| scores.get(*at as usize).is_some_and(|score| *score > 0.0 && score.is_finite());
     let mut order: Vec<u32> = (0..view.chunks.len() as u32).filter(hit).collect();
     let key = |at: u32| view.chunks[at as usize].key;
-    order
-        .sort_unstable_by(|&a, &b| scores[b as usize].total_cmp(&scores[a as usize]).then_with(|| key(a).cmp(&key(b))));
+    let better =
+        |a: &u32, b: &u32| scores[*b as usize].total_cmp(&scores[*a as usize]).then_with(|| key(*a).cmp(&key(*b)));
+    if limit > 0 && limit < order.len() {
+        order.select_nth_unstable_by(limit - 1, better);
+        order.truncate(limit);
+    }
+    order.sort_unstable_by(better);
     order.truncate(limit);
     order
 }

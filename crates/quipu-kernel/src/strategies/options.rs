@@ -165,7 +165,7 @@ options! {
     rrf_k: f64 = 60.0, number, "hybrid: constant of reciprocal rank fusion";
     oversample: usize = 3, count, "hybrid, hops: candidates of each kind, times the limit";
     hops: usize = 1, count, "walk, hops: how many times to go from chunks to their entities and on";
-    spread: usize = 40, count, "walk, hops: from how many of the best chunks the hops start";
+    spread: usize = 30, count, "walk, hops: from how many of the best chunks the hops start";
     cap: usize = 30, count, "walk, hops: an entity in more chunks than this is not walked through";
     words_share: f64 = 0.15, number, "walk: share of the start that goes to chunks found by words and vectors, 0 to 1";
     seeds: usize = 20, count, "walk: from how many such chunks it starts";
