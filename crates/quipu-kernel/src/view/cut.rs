@@ -128,6 +128,14 @@ impl Reach {
         Ok(())
     }
 
+    /// Which of the entities (by id, sorted) the documents of their chunks are about. Only chunks of
+    /// entities that some document is about are asked for.
+    fn about<S: Source>(&self, source: &S, ids: &[u32], shown: &[ViewEntity]) -> Result<Vec<(u32, u32)>, S::Error> {
+        let titled: Vec<u32> = ids.iter().zip(shown).filter(|(_, shown)| shown.title).map(|(id, _)| *id).collect();
+        let near = |(entity, chunk): &(u32, u32)| titled.binary_search(entity).is_ok().then_some(*chunk);
+        source.subjects(&titled, &sorted(self.mentions.iter().filter_map(near)))
+    }
+
     /// Everything in order of keys, as positions.
     fn view<S: Source>(mut self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
         let chunk_ids = sorted(self.chunks.iter().copied());
@@ -141,12 +149,12 @@ impl Reach {
         for (id, entity) in entity_ids.iter().zip(&mut entities) {
             entity.hub = self.entities.get(id).copied().unwrap_or_default();
         }
+        let about = if needs.subjects { self.about(source, &entity_ids, &entities)? } else { Vec::new() };
         let (entities, entity_at) = by_key(&entity_ids, entities, |entity| entity.key);
         let chunk = |id: &u32| chunk_at.get(id).copied();
         let entity = |id: &u32| entity_at.get(id).copied();
         let mention = |(e, c): &(u32, u32)| Some(ViewMention { entity: entity(e)?, chunk: chunk(c)? });
         let mentions = sorted(self.mentions.iter().filter_map(mention));
-        let about = if needs.subjects { source.subjects(&entity_ids, &chunk_ids)? } else { Vec::new() };
         let mut subjects = sorted(about.iter().filter_map(mention));
         subjects.retain(|subject| mentions.binary_search(subject).is_ok());
         let mut named: Vec<NamedEntity> = (self.found.named.iter())
