@@ -246,6 +246,11 @@ pub(super) fn not_as_written(key: &[u8]) -> String {
 
 #[cfg(test)]
 impl Tables {
+    /// A row as it is.
+    pub(super) fn raw(&self, txn: &RoTxn<'_, WithoutTls>, key: &[u8]) -> Vec<u8> {
+        self.rows.get(txn, key).unwrap().unwrap().to_vec()
+    }
+
     /// Puts a row as it is, and says another format, to see what happens.
     pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) {
         self.rows.put(txn, key, row).unwrap();
