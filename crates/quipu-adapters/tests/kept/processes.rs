@@ -6,13 +6,18 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use futures::future::try_join_all;
-use quipu_adapters::store::{EmbeddedStore, KeptOptions, LmdbKept, OpenOptions, shelves};
+use quipu_adapters::store::{EmbeddedStore, KeptOptions, LmdbKept, OpenOptions};
 use quipu_engine::ports::{Kept, Listing, StoreError};
 use tempfile::tempdir;
 
 const FOLDER: &str = "KEPT_CHILD_FOLDER";
 const NAME: &str = "KEPT_CHILD_NAME";
 const PUTS: &str = "KEPT_CHILD_PUTS";
+/// Little room, so that each process meets a map that another one grew.
+fn replies(folder: &Path) -> LmdbKept {
+    LmdbKept::at(&folder.join("replies"), KeptOptions { map: 1 << 16, ..KeptOptions::default() })
+}
+
 /// Tasks of a child.
 const TASKS: u64 = 8;
 
@@ -49,8 +54,8 @@ async fn child_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let name = std::env::var(NAME).expect("the child has a name");
     let puts = std::env::var(PUTS).ok().and_then(|puts| puts.parse().ok()).expect("the child knows how much to do");
-    let map = shelves(Path::new(&folder)).replies;
-    let tasks = (0..TASKS).map(|task| put_all(&*map, &name, task, puts));
+    let map = replies(Path::new(&folder));
+    let tasks = (0..TASKS).map(|task| put_all(&map, &name, task, puts));
     try_join_all(tasks).await.expect("another process does not disturb it");
 }
 
@@ -61,8 +66,8 @@ async fn processes_write_beside_each_other_and_beside_the_truth() {
     let options = OpenOptions { write: true, ..OpenOptions::default() };
     let truth = EmbeddedStore::open(folder.path(), &options).expect("a workspace is made");
     let mut children: Vec<Child> = ["a", "b", "c"].iter().map(|name| child(folder.path(), name, EACH)).collect();
-    let map = shelves(folder.path()).replies;
-    try_join_all((0..TASKS).map(|task| put_all(&*map, "own", task, EACH))).await.expect("others do not disturb it");
+    let map = replies(folder.path());
+    try_join_all((0..TASKS).map(|task| put_all(&map, "own", task, EACH))).await.expect("others do not disturb it");
     for child in &mut children {
         let out = BufReader::new(child.stdout.take().expect("its output is a pipe"));
         assert_eq!(acknowledged(out.lines()).len() as u64, TASKS * EACH);
@@ -92,7 +97,7 @@ async fn a_kill_loses_nothing_that_was_acknowledged() {
         child.wait().expect("it ends");
         assert!(!heard.is_empty(), "round {round}: it was killed too early");
         told.extend(heard);
-        let map = LmdbKept::at(&folder.path().join("replies"), KeptOptions::default());
+        let map = replies(folder.path());
         for key in &told {
             let found = map.get(key.as_bytes()).await.expect("it reads");
             assert!(found == Some(value(key)), "{key} was durable, and is lost");

@@ -252,8 +252,8 @@ impl Tables {
     }
 
     /// Puts a row as it is, and says another format, to see what happens.
-    pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) {
-        self.rows.put(txn, key, row).unwrap();
-        self.meta.put(txn, FORMAT_KEY, &format.to_be_bytes()).unwrap();
+    pub(super) fn scramble(&self, txn: &mut RwTxn<'_>, key: &[u8], row: &[u8], format: u32) -> Result<(), Trouble> {
+        self.rows.put(txn, key, row)?;
+        Ok(self.meta.put(txn, FORMAT_KEY, &format.to_be_bytes())?)
     }
 }

@@ -22,7 +22,7 @@ async fn scrambled(directory: &Path, options: KeptOptions, key: &[u8], row: &[u8
     }
     drop(map);
     let place = Place::new(directory.to_owned(), options);
-    place.write(|tables, txn| Ok(tables.scramble(txn, key, row, format))).unwrap();
+    place.write(|tables, txn| tables.scramble(txn, key, row, format)).unwrap();
     drop(place);
     LmdbKept::at(directory, options)
 }
@@ -151,7 +151,7 @@ proptest! {
         prop_assert_eq!(&row[8..], value.as_slice());
         let at = at.index(row.len());
         row[at] ^= 1 << bit;
-        place.write(|tables, txn| Ok(tables.scramble(txn, b"key", &row, FORMAT))).unwrap();
+        place.write(|tables, txn| tables.scramble(txn, b"key", &row, FORMAT)).unwrap();
         prop_assert!(place.read(|tables, txn| tables.get(txn, b"key")).is_err());
     }
 }
