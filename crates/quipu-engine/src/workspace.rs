@@ -21,8 +21,9 @@ pub trait Splitter: Send + Sync {
 pub trait Extractor: Send + Sync {
     /// What the chunk's text and prefix say.
     fn extract(&self, chunk: &Chunk) -> Facts;
-    /// The names that a document's title gives to every chunk of its body.
-    fn title_names(&self, title: &str) -> Vec<Mention>;
+    /// What a document is about, given to every chunk of its body: the names of its title, and the
+    /// name that its text begins with.
+    fn title_names(&self, document: &Document) -> Vec<Mention>;
 }
 
 /// Cuts by one of the kernel's splitters.
@@ -57,8 +58,8 @@ impl Extractor for Rules {
         extract::extract(chunk)
     }
 
-    fn title_names(&self, title: &str) -> Vec<Mention> {
-        extract::title_names(title)
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        extract::subjects(&document.title, &document.text, &document.language)
     }
 }
 

@@ -11,6 +11,7 @@ use quipu_adapters::load::loaders;
 use quipu_adapters::read::read;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
+use quipu_engine::eval::Untitled;
 use quipu_engine::ports::{Embedder, LoadError, Shelves, StoreError};
 use quipu_engine::{Cut, Extractor, Rules, Workspace};
 use quipu_kernel::model::Document;
@@ -84,6 +85,16 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Worksp
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
     let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild })?);
     Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: extractor() })
+}
+
+/// A workspace made for measuring in `folder`, without entities of titles if so wished.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> Result<Workspace, StoreError> {
+    let workspace = create(folder, settings)?;
+    let extractor = if titles { extractor() } else { Arc::new(Untitled(extractor())) };
+    Ok(Workspace { extractor, ..workspace })
 }
 
 /// What finds the facts of every workspace.

@@ -22,6 +22,8 @@ pub(super) struct ResidentChunk {
     pub(super) copies: Vec<u32>,
     pub(super) length: u32,
     pub(super) entities: Vec<u32>,
+    /// Those of them that titles name, sorted.
+    pub(super) subjects: Vec<u32>,
 }
 
 /// An entity, derived.
@@ -70,7 +72,8 @@ struct Names {
     kinds: BTreeMap<Key, BTreeMap<Kind, u64>>,
     /// Mentions, titles not counted.
     mentions: BTreeMap<Key, u64>,
-    titles: BTreeSet<Key>,
+    /// Names in titles, with the chunks of their documents.
+    titles: BTreeMap<Key, BTreeSet<u32>>,
 }
 
 impl Names {
@@ -158,7 +161,7 @@ impl Resident {
             for mention in &document.title_names {
                 let key = names.see(&mention.name, chunks.iter().copied());
                 names.vote(key, mention);
-                names.titles.insert(key);
+                names.titles.entry(key).or_default().extend(chunks.iter().copied());
             }
         }
         self.counts.documents = contents.documents.len() as u64;
@@ -168,7 +171,8 @@ impl Resident {
 
     fn chunk(&mut self, row: &ChunkRow, body: &BodyRow, copies: Vec<u32>) {
         let key = row.chunk.key;
-        self.chunks.push(ResidentChunk { key, document: body.owner, copies, length: 0, entities: Vec::new() });
+        let (entities, subjects) = (Vec::new(), Vec::new());
+        self.chunks.push(ResidentChunk { key, document: body.owner, copies, length: 0, entities, subjects });
     }
 
     /// Terms of every chunk, by position.
@@ -225,7 +229,12 @@ impl Resident {
                 self.chunks[chunk as usize].entities.push(at);
             }
             self.names.extend(class.iter().map(|key| (*key, at)));
-            let title = class.iter().any(|key| names.titles.contains(key));
+            let title = class.iter().any(|key| names.titles.contains_key(key));
+            let subject: BTreeSet<u32> =
+                class.iter().filter_map(|key| names.titles.get(key)).flatten().copied().collect();
+            for chunk in subject {
+                self.chunks[chunk as usize].subjects.push(at);
+            }
             self.entities.push(ResidentEntity {
                 row,
                 title,

@@ -177,6 +177,14 @@ impl Source for ResidentSource<'_> {
         Ok(ids.iter().map(entity).collect())
     }
 
+    fn subjects(&self, entities: &[u32], chunks: &[u32]) -> Result<Vec<(u32, u32)>, Infallible> {
+        let subjects = |&chunk: &u32| {
+            let of = self.resident.chunks[chunk as usize].subjects.iter();
+            of.filter(|entity| entities.binary_search(entity).is_ok()).map(move |entity| (*entity, chunk))
+        };
+        Ok(chunks.iter().flat_map(subjects).collect())
+    }
+
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, Infallible> {
         let relation = |&at: &u32| {
             let relation = &self.resident.relations[at as usize];

@@ -78,22 +78,27 @@ pub(crate) async fn ready(workspace: &Workspace, seen: Seen, workers: usize) -> 
     let Seen { batch, old, touched } = seen;
     let (new, documents): (Vec<DocumentRow>, Vec<Document>) = batch.documents.into_iter().unzip();
     let plan = between(&standings(&old), &standings(&new), &batch.removed);
+    let changes = documents_of(workspace, &plan, &new, &documents);
     let documents = new.iter().map(|row| row.key).zip(documents).collect();
     let makes = makes(&*workspace.store, &plan, &old, documents).await?;
     let bodies = stream::iter(makes).map(|make| make::on_worker(workspace.clone(), make)).buffered(workers.max(1));
     let bodies: Vec<Vec<BodyChange>> = bodies.try_collect().await?;
-    let documents = documents_of(workspace, &plan, new);
-    Ok(Ready { change: Change { documents, bodies: bodies.into_iter().flatten().collect() }, plan, touched })
+    Ok(Ready { change: Change { documents: changes, bodies: bodies.into_iter().flatten().collect() }, plan, touched })
 }
 
-/// What becomes of the documents, by key; the names in titles are found here.
-fn documents_of(workspace: &Workspace, plan: &Plan, new: Vec<DocumentRow>) -> Vec<DocumentChange> {
+/// What becomes of the documents, by key; what they are about is found here.
+fn documents_of(
+    workspace: &Workspace,
+    plan: &Plan,
+    new: &[DocumentRow],
+    documents: &[Document],
+) -> Vec<DocumentChange> {
     let put: FxHashSet<Key> = plan.add.iter().chain(&plan.edit).copied().collect();
-    let named = |mut row: DocumentRow| {
-        row.title_names = workspace.extractor.title_names(&row.title);
-        DocumentChange::Put(Box::new(row))
+    let named = |(row, document): (&DocumentRow, &Document)| {
+        let title_names = workspace.extractor.title_names(document);
+        DocumentChange::Put(Box::new(DocumentRow { title_names, ..row.clone() }))
     };
-    let put = new.into_iter().filter(|row| put.contains(&row.key)).map(named);
+    let put = new.iter().zip(documents).filter(|(row, _)| put.contains(&row.key)).map(named);
     let mut documents: Vec<_> = put.chain(plan.remove.iter().copied().map(DocumentChange::Remove)).collect();
     documents.sort_unstable_by_key(|change| match change {
         DocumentChange::Put(row) => row.key,

@@ -18,7 +18,9 @@ use crate::ports::{Select, Store, StoreError};
 use crate::{EngineError, Workspace};
 
 /// How deep recall is measured.
-const DEPTHS: [usize; 3] = [2, 5, 10];
+const DEPTHS: [usize; 4] = [1, 2, 5, 10];
+/// The deepest of them.
+const DEEPEST: usize = DEPTHS[DEPTHS.len() - 1];
 /// How many documents are listed at once.
 const PAGE: usize = 4096;
 
@@ -26,7 +28,7 @@ const PAGE: usize = 4096;
 pub(super) struct Asked {
     /// Its position in the file, from 0.
     pub(super) position: usize,
-    pub(super) recall: [f64; 3],
+    pub(super) recall: [f64; 4],
     pub(super) reciprocal_rank: f64,
     pub(super) ndcg: f64,
     pub(super) ms: f64,
@@ -65,7 +67,7 @@ impl Texts {
         evidence.hits.iter().map(|hit| self.text(hit.document)).filter(|text| seen.insert(*text)).collect()
     }
 
-    fn measure(&self, ranking: &[Key], question: &SetQuestion) -> ([f64; 3], f64, f64) {
+    fn measure(&self, ranking: &[Key], question: &SetQuestion) -> ([f64; 4], f64, f64) {
         let gold = question.relevance.iter().filter(|(_, grade)| **grade > 0.0);
         let gold: Vec<(Key, f64)> = gold.map(|(id, grade)| (Key::document(id), *grade)).collect();
         let ids: Vec<Key> = gold.iter().map(|(document, _)| *document).collect();
@@ -100,7 +102,7 @@ pub(super) async fn ask(
     let looked = look(workspace, query, &mut Clock::start()).await?;
     let ms = began.elapsed().as_secs_f64() * 1e3;
     let mut ranking = texts.ranking(&looked.evidence);
-    if ranking.len() < DEPTHS[2] && looked.evidence.hits.len() == query.options.limit {
+    if ranking.len() < DEEPEST && looked.evidence.hits.len() == query.options.limit {
         let options = Options { limit: DEEPER.max(query.options.limit), ..query.options.clone() };
         ranking =
             texts.ranking(&look(workspace, &Query { options, ..query.clone() }, &mut Clock::start()).await?.evidence);
@@ -124,7 +126,7 @@ mod tests {
         let gold = ["a", "b", "gone"].map(|id| (id.to_owned(), 1.0));
         let question = SetQuestion { relevance: gold.into_iter().collect(), ..SetQuestion::default() };
         let (recall, reciprocal, ndcg) = texts.measure(&[y, x], &question);
-        assert_eq!(recall, [2.0 / 3.0; 3]);
+        assert_eq!(recall, [0.0, 2.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0]);
         assert_eq!(reciprocal, 0.5);
         assert!(ndcg > 0.0 && ndcg < 1.0);
     }

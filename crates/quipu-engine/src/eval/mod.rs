@@ -5,6 +5,7 @@ mod asked;
 mod mentions;
 mod row;
 mod set;
+mod untitled;
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
@@ -17,20 +18,29 @@ use asked::{Asked, Texts};
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
+pub use untitled::Untitled;
+
+/// One way to look that is measured.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// What its rows are called.
+    pub name: String,
+    /// Name of the strategy.
+    pub strategy: String,
+    /// The strategy's options.
+    pub options: Options,
+}
 
 /// How to evaluate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EvalOptions {
-    /// Names of the strategies; the first is what others are compared with unless `lexical` is
-    /// among them.
-    pub strategies: Vec<String>,
-    /// The strategies' options.
-    pub options: Options,
+    /// The ways to look; the first is what others are compared with unless one is named `lexical`.
+    pub looks: Vec<Look>,
     /// How often to resample for the intervals.
     pub resamples: usize,
 }
 
-/// Asks every question of the set in every strategy. The workspace already holds the set's
+/// Asks every question of the set in every way. The workspace already holds the set's
 /// documents (see [`Set::sources`]). Questions without gold are left out.
 ///
 /// # Errors
@@ -38,26 +48,20 @@ pub struct EvalOptions {
 pub async fn eval(workspace: &Workspace, set: &Set, options: &EvalOptions) -> Result<Vec<EvalRow>, EngineError> {
     let texts = Texts::read(&*workspace.store).await?;
     let mut asked = Vec::new();
-    for strategy in &options.strategies {
-        asked.push((strategy.as_str(), ask_all(workspace, &texts, set, strategy, options).await?));
+    for look in &options.looks {
+        asked.push((look.name.as_str(), ask_all(workspace, &texts, set, look).await?));
     }
-    let baseline = asked.iter().find(|(strategy, _)| *strategy == "lexical").or(asked.first());
-    let row = |half: Half, (strategy, questions): &(&str, Vec<Asked>)| {
-        let against = baseline.filter(|(name, _)| name != strategy).map(|(_, questions)| questions.as_slice());
-        row::row(strategy, half, questions, against, options.resamples)
+    let baseline = asked.iter().find(|(name, _)| *name == "lexical").or(asked.first());
+    let row = |half: Half, (name, questions): &(&str, Vec<Asked>)| {
+        let against = baseline.filter(|(other, _)| other != name).map(|(_, questions)| questions.as_slice());
+        row::row(name, half, questions, against, options.resamples)
     };
     Ok(asked.iter().flat_map(|each| Half::EACH.map(|half| row(half, each))).collect())
 }
 
-async fn ask_all(
-    workspace: &Workspace,
-    texts: &Texts,
-    set: &Set,
-    strategy: &str,
-    options: &EvalOptions,
-) -> Result<Vec<Asked>, EngineError> {
-    let (filter, options) = (Filter::default(), options.options.clone());
-    let mut query = Query { text: String::new(), filter, strategy: strategy.to_owned(), options };
+async fn ask_all(workspace: &Workspace, texts: &Texts, set: &Set, look: &Look) -> Result<Vec<Asked>, EngineError> {
+    let (filter, strategy, options) = (Filter::default(), look.strategy.clone(), look.options.clone());
+    let mut query = Query { text: String::new(), filter, strategy, options };
     let mut out = Vec::new();
     let with_gold = |(_, question): &(usize, &SetQuestion)| question.relevance.values().any(|grade| *grade > 0.0);
     for (position, question) in set.questions.iter().enumerate().filter(with_gold) {

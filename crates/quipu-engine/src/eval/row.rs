@@ -49,7 +49,10 @@ pub struct EvalRow {
     pub half: Half,
     /// How many.
     pub questions: usize,
-    /// Share of the gold documents among the first two.
+    /// Share of the gold documents that the first is.
+    #[serde(rename = "recall@1")]
+    pub recall_1: f64,
+    /// Share of them among the first two.
     #[serde(rename = "recall@2")]
     pub recall_2: f64,
     /// Among the first five.
@@ -75,6 +78,29 @@ pub struct EvalRow {
     pub ndcg_10_interval: Option<Interval>,
 }
 
+impl EvalRow {
+    /// The mean of rows of several sets, each counting alike, without intervals; none of no rows.
+    pub fn mean(rows: &[Self]) -> Option<Self> {
+        let first = rows.first()?;
+        let mean = |value: fn(&Self) -> f64| mean(&rows.iter().map(value).collect::<Vec<_>>());
+        Some(Self {
+            strategy: first.strategy.clone(),
+            half: first.half,
+            questions: rows.iter().map(|row| row.questions).sum(),
+            recall_1: mean(|row| row.recall_1),
+            recall_2: mean(|row| row.recall_2),
+            recall_5: mean(|row| row.recall_5),
+            recall_10: mean(|row| row.recall_10),
+            mrr: mean(|row| row.mrr),
+            ndcg_10: mean(|row| row.ndcg_10),
+            p50_ms: mean(|row| row.p50_ms),
+            p95_ms: mean(|row| row.p95_ms),
+            recall_5_interval: None,
+            ndcg_10_interval: None,
+        })
+    }
+}
+
 /// The row of a strategy's questions, held against the same questions of the baseline.
 pub(super) fn row(strategy: &str, half: Half, asked: &[Asked], baseline: Option<&[Asked]>, rounds: usize) -> EvalRow {
     let of = |all: &[Asked], value: fn(&Asked) -> f64| -> Vec<f64> {
@@ -91,14 +117,15 @@ pub(super) fn row(strategy: &str, half: Half, asked: &[Asked], baseline: Option<
         strategy: strategy.to_owned(),
         half,
         questions: times.len(),
-        recall_2: percent(|asked| asked.recall[0]),
-        recall_5: percent(|asked| asked.recall[1]),
-        recall_10: percent(|asked| asked.recall[2]),
+        recall_1: percent(|asked| asked.recall[0]),
+        recall_2: percent(|asked| asked.recall[1]),
+        recall_5: percent(|asked| asked.recall[2]),
+        recall_10: percent(|asked| asked.recall[3]),
         mrr: percent(|asked| asked.reciprocal_rank),
         ndcg_10: percent(|asked| asked.ndcg),
         p50_ms: percentile(&times, 0.5),
         p95_ms: percentile(&times, 0.95),
-        recall_5_interval: interval(|asked| asked.recall[1]),
+        recall_5_interval: interval(|asked| asked.recall[2]),
         ndcg_10_interval: interval(|asked| asked.ndcg),
     }
 }

@@ -89,7 +89,8 @@ impl Extractor for Capitals {
         facts
     }
 
-    fn title_names(&self, title: &str) -> Vec<Mention> {
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        let title = document.title.as_str();
         let name = |token: &str| Mention { span: Span::default(), ..mention(title, token) };
         title.split_whitespace().filter(|token| is_name(token)).map(name).collect()
     }

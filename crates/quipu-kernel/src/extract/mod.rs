@@ -19,6 +19,7 @@ mod runs;
 mod score;
 mod spelling;
 mod statements;
+mod subject;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ use statements::Reading;
 use tokens::Token;
 
 pub use score::{Score, is_named};
+pub use subject::subjects;
 
 /// The longest name kept, in bytes; what is longer is no name.
 const LONGEST: usize = 200;

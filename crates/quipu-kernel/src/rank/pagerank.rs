@@ -6,8 +6,9 @@
 //!
 //! A step from an entity enters one of its chunks in proportion to the chunk's pull, a step from a
 //! chunk enters one of its entities in proportion to the entity's; so an edge holds no number, and
-//! a round costs two additions a mention. Tunables: damping (the probability of following an
-//! edge) and rounds.
+//! a round costs two additions a mention. A few edges may be heavier for the steps from entities:
+//! they are kept beside the others, and cost two additions more each. Tunables: damping (the
+//! probability of following an edge) and rounds.
 
 /// How far a walk goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,6 +45,16 @@ impl Scores {
 pub struct Bipartite {
     entities: Side,
     chunks: Side,
+    heavy: Heavy,
+}
+
+/// Edges on which steps from entities weigh more.
+#[derive(Debug, Clone, Default)]
+struct Heavy {
+    /// Entity and chunk, sorted.
+    pairs: Vec<(u32, u32)>,
+    /// How much more, in pulls of the chunk.
+    bonus: f64,
 }
 
 /// One side: for each of its vertices the neighbours on the other side.
@@ -101,7 +112,31 @@ impl Bipartite {
         let mut chunks = Side::new(&clean(chunk_pull), &swapped);
         entities.weigh(&chunks.pull);
         chunks.weigh(&entities.pull);
-        Self { entities, chunks }
+        Self { entities, chunks, heavy: Heavy::default() }
+    }
+
+    /// The same graph, where a step from an entity enters the chunks of `pairs` (entity, chunk) as if
+    /// their pull were `1 + bonus` times as strong. Pairs that are no edge are left out.
+    #[must_use]
+    pub fn heavier(mut self, pairs: impl IntoIterator<Item = (u32, u32)>, bonus: f64) -> Self {
+        if !bonus.is_finite() || bonus <= 0.0 {
+            return self;
+        }
+        let known = |&(e, c): &(u32, u32)| {
+            (e as usize) < self.entities.pull.len() && self.entities.of(e as usize).binary_search(&c).is_ok()
+        };
+        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter(known).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        for of_one in pairs.chunk_by(|a, b| a.0 == b.0) {
+            let more: f64 = of_one.iter().map(|&(_, chunk)| self.chunks.pull[chunk as usize]).sum();
+            let share = &mut self.entities.share[of_one[0].0 as usize];
+            if *share > 0.0 {
+                *share = 1.0 / (1.0 / *share + bonus * more);
+            }
+        }
+        self.heavy = Heavy { pairs, bonus };
+        self
     }
 
     /// The chunks of an entity.
@@ -121,7 +156,9 @@ impl Bipartite {
 
     /// Probability of the step from an entity to a chunk that holds it.
     pub fn to_chunk(&self, entity: u32, chunk: u32) -> f64 {
-        self.entities.share[entity as usize] * self.chunks.pull[chunk as usize]
+        let heavy = self.heavy.pairs.binary_search(&(entity, chunk)).is_ok();
+        let weight = if heavy { 1.0 + self.heavy.bonus } else { 1.0 };
+        self.entities.share[entity as usize] * self.chunks.pull[chunk as usize] * weight
     }
 
     /// Probability of the step from a chunk to an entity that it holds.
@@ -175,9 +212,24 @@ impl Bipartite {
         for _ in 0..walk.rounds {
             step.arrive(&self.entities, &self.chunks, &now.chunks, &reset.entities, &mut moving, &mut next.entities);
             step.arrive(&self.chunks, &self.entities, &now.entities, &reset.chunks, &mut moving, &mut next.chunks);
+            self.heavier_steps(&now, &mut next, step);
             std::mem::swap(&mut now, &mut next);
         }
         now
+    }
+
+    /// What the heavier edges carry in one step beside the others.
+    fn heavier_steps<const N: usize>(&self, at: &Lanes<N>, out: &mut Lanes<N>, step: Step) {
+        let weight = step.damping * self.heavy.bonus;
+        for &(entity, chunk) in &self.heavy.pairs {
+            let (entity, chunk) = (entity as usize, chunk as usize);
+            let weight = weight * self.entities.share[entity] * self.chunks.pull[chunk];
+            if step.back {
+                add(&mut out.entities[entity], &at.chunks[chunk], weight);
+            } else {
+                add(&mut out.chunks[chunk], &at.entities[entity], weight);
+            }
+        }
     }
 }
 
@@ -195,7 +247,12 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
+fn add<const N: usize>(to: &mut [f64; N], from: &[f64; N], weight: f64) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to += weight * from);
+}
+
 /// How a step goes.
+#[derive(Clone, Copy)]
 struct Step {
     damping: f64,
     back: bool,
@@ -241,12 +298,22 @@ mod tests {
 
     use super::*;
 
+    const BONUS: f64 = 3.0;
+
     /// The same by a dense matrix of all transition probabilities.
-    fn naive(entity_pull: &[f64], chunk_pull: &[f64], pairs: &[(u32, u32)], reset: &[f64], walk: Walk) -> Vec<f64> {
+    fn naive(
+        entity_pull: &[f64],
+        chunk_pull: &[f64],
+        pairs: &[(u32, u32)],
+        heavy: &[(u32, u32)],
+        reset: &[f64],
+        walk: Walk,
+    ) -> Vec<f64> {
         let (n, m) = (entity_pull.len(), chunk_pull.len());
         let mut matrix = vec![vec![0.0; n + m]; n + m];
         for &(e, c) in pairs {
-            matrix[e as usize][n + c as usize] = chunk_pull[c as usize];
+            let weight = if heavy.contains(&(e, c)) { 1.0 + BONUS } else { 1.0 };
+            matrix[e as usize][n + c as usize] = weight * chunk_pull[c as usize];
             matrix[n + c as usize][e as usize] = entity_pull[e as usize];
         }
         for row in &mut matrix {
@@ -284,9 +351,10 @@ mod tests {
         fn walks_as_a_dense_matrix_does((entity_pull, chunk_pull, pairs, reset, damping) in graphs()) {
             let walk = Walk { damping, rounds: 15 };
             let n = entity_pull.len();
-            let graph = Bipartite::new(&entity_pull, &chunk_pull, pairs.iter().copied());
+            let heavy: Vec<(u32, u32)> = pairs.iter().copied().step_by(3).collect();
+            let graph = Bipartite::new(&entity_pull, &chunk_pull, pairs.iter().copied()).heavier(heavy.clone(), BONUS);
             let found = graph.walk(&Scores { entities: reset[..n].to_vec(), chunks: reset[n..].to_vec() }, walk);
-            let expected = naive(&entity_pull, &chunk_pull, &pairs, &reset, walk);
+            let expected = naive(&entity_pull, &chunk_pull, &pairs, &heavy, &reset, walk);
             for (found, expected) in found.entities.iter().chain(&found.chunks).zip(&expected) {
                 prop_assert!((found - expected).abs() < 1e-12);
             }
@@ -297,7 +365,8 @@ mod tests {
             let walk = Walk { damping, rounds: 15 };
             let n = entity_pull.len();
             let reset = Scores { entities: reset[..n].to_vec(), chunks: reset[n..].to_vec() };
-            let graph = Bipartite::new(&entity_pull, &chunk_pull, pairs.iter().copied());
+            let heavy = pairs.iter().copied().step_by(3);
+            let graph = Bipartite::new(&entity_pull, &chunk_pull, pairs.iter().copied()).heavier(heavy, BONUS);
             let scores = graph.walk(&reset, walk).chunks;
             let all: Vec<u32> = (0..scores.len() as u32).collect();
             for (score, back) in scores.iter().zip(graph.walk_back(&all, walk)) {

@@ -161,11 +161,11 @@ options! {
     b: f64 = 0.75, number, "BM25: how much long chunks are held back, 0 to 1";
     stop_words: bool = false, truth, "whether words such as `the` count in scores";
     fusion: Fusion = Fusion::Max, Fusion::from_str, "hybrid: `max` adds scores over their best, `rrf` adds reciprocal ranks";
-    alpha: f64 = 0.2, number, "hybrid, hops: share of the vectors, 0 to 1; 0.2 suits the built-in vectors, 0.5 a sentence encoder";
+    alpha: f64 = 0.3, number, "hybrid, hops, walk: share of the vectors, 0 to 1; 0.3 suits the built-in vectors, 0.5 a sentence encoder";
     rrf_k: f64 = 60.0, number, "hybrid: constant of reciprocal rank fusion";
     oversample: usize = 3, count, "hybrid, hops: candidates of each kind, times the limit";
     hops: usize = 1, count, "walk, hops: how many times to go from chunks to their entities and on";
-    spread: usize = 100, count, "walk, hops: from how many of the best chunks the hops start";
+    spread: usize = 40, count, "walk, hops: from how many of the best chunks the hops start";
     cap: usize = 30, count, "walk, hops: an entity in more chunks than this is not walked through";
     words_share: f64 = 0.15, number, "walk: share of the start that goes to chunks found by words and vectors, 0 to 1";
     seeds: usize = 20, count, "walk: from how many such chunks it starts";
@@ -173,6 +173,11 @@ options! {
     cosine_power: f64 = 10.0, number, "walk: exponent on the cosine over its best, among those chunks";
     damping: f64 = 0.85, number, "walk: probability of following an edge, 0 to 1";
     rounds: usize = 15, count, "walk: how many steps are summed";
+    subject: f64 = 20.0, number, "walk: how much more a step from an entity leads to chunks of documents that are about it";
+    enter: f64 = 4.0, number, "walk: a step from an entity enters a chunk in proportion to e^(enter x cosine)";
+    plain_words: f64 = 0.5, number, "walk: exponent on the part of a word's chunks that use it as a name; 0 trusts every name alike";
+    direct: f64 = 1.0, number, "walk: what the best chunk by words and vector gains by itself, as much as the best of the walk has at 1";
+    direct_power: f64 = 30.0, number, "walk: exponent on a chunk's words and vector over their best, for that gain";
     gate: f64 = 2.0, number, "walk: scores are multiplied by e^(gate x cosine) in the end";
     hop_penalty: f64 = 0.3, number, "hops: a chunk h hops away counts 1 / (1 + penalty x h)";
     hop_share: f64 = 0.5, number, "hops: share of the graph against words or vectors, 0 to 1";

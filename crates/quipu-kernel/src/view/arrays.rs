@@ -107,6 +107,9 @@ pub struct View {
     pub entities: Vec<ViewEntity>,
     /// Which chunk holds which entity, by entity, then chunk.
     pub mentions: Vec<ViewMention>,
+    /// Those of the mentions whose entity is what the chunk's document is about (its title names
+    /// it, or its text begins with it), in the same order; where asked for.
+    pub subjects: Vec<ViewMention>,
     /// Stated relations, by key.
     pub relations: Vec<ViewRelation>,
     /// Lexical seeds, best first (ties by key).

@@ -130,21 +130,25 @@ impl Reach {
 
     /// Everything in order of keys, as positions.
     fn view<S: Source>(mut self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
-        let ids = sorted(self.chunks.iter().copied());
-        let mut chunks = source.chunks(&ids, question, needs)?;
-        for (id, chunk) in ids.iter().zip(&mut chunks) {
+        let chunk_ids = sorted(self.chunks.iter().copied());
+        let mut chunks = source.chunks(&chunk_ids, question, needs)?;
+        for (id, chunk) in chunk_ids.iter().zip(&mut chunks) {
             chunk.hits = self.hits.remove(id).unwrap_or_default();
         }
-        let (chunks, chunk_at) = by_key(&ids, chunks, |chunk| chunk.key);
-        let ids = sorted(self.entities.keys().copied());
-        let mut entities = source.entities(&ids)?;
-        for (id, entity) in ids.iter().zip(&mut entities) {
+        let (chunks, chunk_at) = by_key(&chunk_ids, chunks, |chunk| chunk.key);
+        let entity_ids = sorted(self.entities.keys().copied());
+        let mut entities = source.entities(&entity_ids)?;
+        for (id, entity) in entity_ids.iter().zip(&mut entities) {
             entity.hub = self.entities.get(id).copied().unwrap_or_default();
         }
-        let (entities, entity_at) = by_key(&ids, entities, |entity| entity.key);
+        let (entities, entity_at) = by_key(&entity_ids, entities, |entity| entity.key);
         let chunk = |id: &u32| chunk_at.get(id).copied();
         let entity = |id: &u32| entity_at.get(id).copied();
         let mention = |(e, c): &(u32, u32)| Some(ViewMention { entity: entity(e)?, chunk: chunk(c)? });
+        let mentions = sorted(self.mentions.iter().filter_map(mention));
+        let about = if needs.subjects { source.subjects(&entity_ids, &chunk_ids)? } else { Vec::new() };
+        let mut subjects = sorted(about.iter().filter_map(mention));
+        subjects.retain(|subject| mentions.binary_search(subject).is_ok());
         let mut named: Vec<NamedEntity> = (self.found.named.iter())
             .filter_map(|(name, id)| Some(NamedEntity { entity: entity(id)?, name: *name }))
             .collect();
@@ -167,7 +171,8 @@ impl Reach {
             relations: self.relations.into_iter().filter_map(relation).collect(),
             chunks,
             entities,
-            mentions: sorted(self.mentions.iter().filter_map(mention)),
+            mentions,
+            subjects,
             named,
         })
     }

@@ -27,6 +27,8 @@ pub struct Needs {
     pub cosines: bool,
     /// Whether each chunk of the view carries its vector.
     pub vectors: bool,
+    /// Whether to give the mentions of what documents are about.
+    pub subjects: bool,
     /// Whether to give the stated relations between entities of the view.
     pub relations: bool,
     /// BM25 term-frequency saturation.
@@ -47,6 +49,7 @@ impl Default for Needs {
             cap: 100,
             cosines: false,
             vectors: false,
+            subjects: false,
             relations: false,
             k1: 1.2,
             b: 0.75,

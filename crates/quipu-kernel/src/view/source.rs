@@ -105,6 +105,13 @@ pub trait Source {
     /// When the store cannot be read.
     fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, Self::Error>;
 
+    /// Which of these entities the documents of these chunks are about: entity and chunk, in any
+    /// order, repeats allowed.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn subjects(&self, entities: &[u32], chunks: &[u32]) -> Result<Vec<(u32, u32)>, Self::Error>;
+
     /// Stated relations with an end among these entities.
     ///
     /// # Errors

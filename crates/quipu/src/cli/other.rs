@@ -62,6 +62,8 @@ pub(crate) struct DumpArgs {
 Examples:
   quipu eval eval/sets/musique
   quipu eval eval/sets/* --strategy lexical --strategy walk
+  quipu eval eval/sets/* --no-titles
+  quipu eval eval/sets/* --report eval/REPORT.md --configurations eval/configurations.toml
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
@@ -70,8 +72,9 @@ A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.js
 `gold`: ids that answer, or `relevance`: ids with grades). With --answers, a question is answered when its `answer` \
 stands in what is said, and its refusals are counted: of the set's own questions, of foreign ones, and of its own \
 after their gold documents were deleted. With --mentions, a folder of labelled sentences (`text`, `mentions`) and \
-the names in a set's `evidences` are held against what is found. Even and odd questions are counted apart: \
-choose settings by the even ones and report the odd ones.")]
+the names in a set's `evidences` are held against what is found. With --no-titles, titles give no entities (they are still searched as \
+words). With --report, every configuration of a file is measured, with and without titles. Even and odd questions are \
+counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over the sets given.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
     #[arg(value_name = "SET", required_unless_present = "mentions")]
@@ -88,6 +91,15 @@ pub(crate) struct EvalArgs {
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,
+    /// Take no entities from titles
+    #[arg(long, conflicts_with_all = ["answers", "mentions"])]
+    pub(crate) no_titles: bool,
+    /// Measure every configuration and write this Markdown file
+    #[arg(long, value_name = "FILE", requires = "configurations", conflicts_with_all = ["answers", "mentions", "strategy", "no_titles"])]
+    pub(crate) report: Option<PathBuf>,
+    /// With --report: what to measure, a TOML file of `[[configuration]]` with `name`, `strategy`, `options`, `became`
+    #[arg(long, value_name = "FILE", requires = "report")]
+    pub(crate) configurations: Option<PathBuf>,
     /// Ask only the first questions, this many
     #[arg(long, value_name = "COUNT")]
     pub(crate) questions: Option<usize>,

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Labels, MentionRow, Set, answers, eval, evidence,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Labels, Look, MentionRow, Set, answers, eval, evidence,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -13,7 +13,7 @@ use quipu_kernel::view::Filter;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use super::Place;
+use super::{Place, eval_report};
 use crate::cli::EvalArgs;
 use crate::exit::Outcome;
 use crate::settings::Settings;
@@ -54,6 +54,8 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     } else if args.answers {
         let rows = all_answers(args, settings).await?;
         if json { print::json(&rows)? } else { print::answers(&rows, args.markdown)? }
+    } else if let (Some(to), Some(from)) = (&args.report, &args.configurations) {
+        eval_report::write(to, from, args, settings).await?;
     } else {
         let rows = retrieval(args, settings).await?;
         if json { print::json(&rows)? } else { print::evaluated(&rows, args.markdown)? }
@@ -64,26 +66,65 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
 async fn retrieval(args: &EvalArgs, settings: &Settings) -> anyhow::Result<Vec<SetRow>> {
     let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
     let strategies = if args.strategy.is_empty() { known.collect() } else { args.strategy.clone() };
-    let options = EvalOptions { strategies, options: settings.look.clone(), resamples: RESAMPLES };
+    let look = |name: String| Look { strategy: name.clone(), name, options: settings.look.clone() };
+    let options = EvalOptions { looks: strategies.into_iter().map(look).collect(), resamples: RESAMPLES };
     let mut rows = Vec::new();
-    for folder in &args.sets {
-        let set = read(folder, args)?;
-        let (workspace, _scratch) = indexed(&set, settings).await?;
-        rows.extend(of(folder, eval(&workspace, &set, &options).await.with_context(|| folder.display().to_string())?));
+    for folder in folders(args) {
+        rows.extend(measured(folder, !args.no_titles, &options, args, settings).await?);
+    }
+    if !args.markdown {
+        rows.extend(means(&rows));
     }
     Ok(rows)
+}
+
+/// The rows of one set, of a fresh index.
+pub(super) async fn measured(
+    folder: &Path,
+    titles: bool,
+    options: &EvalOptions,
+    args: &EvalArgs,
+    settings: &Settings,
+) -> anyhow::Result<Vec<SetRow>> {
+    let set = read(folder, args)?;
+    let (workspace, _scratch) = indexed(&set, settings, titles).await?;
+    let rows = eval(&workspace, &set, options).await.with_context(|| folder.display().to_string())?;
+    Ok(of(folder, rows).collect())
+}
+
+/// For each strategy and half the mean over the sets, where there are several.
+fn means(rows: &[SetRow]) -> Vec<SetRow> {
+    let mut kinds: Vec<(&str, Half)> = Vec::new();
+    for row in rows {
+        let kind = (row.row.strategy.as_str(), row.row.half);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    let mean = |(strategy, half): (&str, Half)| {
+        let same = |row: &&SetRow| row.row.strategy == strategy && row.row.half == half;
+        let of: Vec<EvalRow> = rows.iter().filter(same).map(|row| row.row.clone()).collect();
+        let row = EvalRow::mean(&of).filter(|_| of.len() > 1)?;
+        Some(SetRow { set: "mean".to_owned(), row })
+    };
+    kinds.into_iter().filter_map(mean).collect()
+}
+
+/// The folders given; files beside them, which a glob of a shell brings along, are no sets.
+pub(super) fn folders(args: &EvalArgs) -> impl Iterator<Item = &Path> {
+    args.sets.iter().map(|folder| folder.as_path()).filter(|folder| !folder.is_file())
 }
 
 async fn all_answers(args: &EvalArgs, settings: &Settings) -> anyhow::Result<Vec<SetRow<AnswerRow>>> {
     let (strategy, options) = (settings.strategy.clone(), settings.look.clone());
     let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
     let mut rows = Vec::new();
-    for folder in &args.sets {
+    for folder in folders(args) {
         let set = read(folder, args)?;
         let others = args.foreign.iter().filter(|other| name(other) != name(folder));
         let foreign: Vec<(String, Set)> =
             others.map(|other| Ok((name(other), read(other, args)?))).collect::<anyhow::Result<_>>()?;
-        let (workspace, _scratch) = indexed(&set, settings).await?;
+        let (workspace, _scratch) = indexed(&set, settings, true).await?;
         rows.extend(of(folder, answers(&workspace, &set, &foreign, &query).await?));
     }
     Ok(rows)
@@ -91,9 +132,9 @@ async fn all_answers(args: &EvalArgs, settings: &Settings) -> anyhow::Result<Vec
 
 async fn mentions(labels: &Path, args: &EvalArgs, settings: &Settings) -> anyhow::Result<MentionRows> {
     let mut rows = MentionRows::default();
-    for folder in &args.sets {
+    for folder in folders(args) {
         let set = read(folder, args)?;
-        let (workspace, _scratch) = indexed(&set, settings).await?;
+        let (workspace, _scratch) = indexed(&set, settings, true).await?;
         rows.evidence.extend(of(folder, evidence(&workspace, &set).await?));
     }
     let shown = || labels.display().to_string();
@@ -112,9 +153,9 @@ async fn mentions(labels: &Path, args: &EvalArgs, settings: &Settings) -> anyhow
 }
 
 /// A set's documents, indexed in a folder that lives as long as what is returned.
-async fn indexed(set: &Set, settings: &Settings) -> anyhow::Result<(Workspace, TempDir)> {
+async fn indexed(set: &Set, settings: &Settings, titles: bool) -> anyhow::Result<(Workspace, TempDir)> {
     let scratch = tempfile::tempdir()?;
-    let workspace = wire::create(scratch.path(), settings)?;
+    let workspace = wire::measured(scratch.path(), settings, titles)?;
     index(&workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
     Ok((workspace, scratch))
 }

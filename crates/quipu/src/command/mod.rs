@@ -7,6 +7,7 @@ mod docs;
 mod doctor;
 mod dump;
 mod eval;
+mod eval_report;
 mod index;
 mod query;
 mod search;

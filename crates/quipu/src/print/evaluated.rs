@@ -7,11 +7,12 @@ use quipu_engine::eval::{AnswerRow, Half, Interval};
 use super::line;
 use crate::command::{MentionRows, SetRow};
 
-const HEAD: [&str; 12] = [
+const HEAD: [&str; 13] = [
     "set",
     "strategy",
     "half",
     "questions",
+    "recall@1",
     "recall@2",
     "recall@5",
     "recall@10",
@@ -114,7 +115,7 @@ fn one(value: f64) -> String {
     format!("{value:.1}")
 }
 
-fn cells(row: &SetRow) -> [String; 12] {
+fn cells(row: &SetRow) -> [String; 13] {
     let (set, row) = (row.set.clone(), &row.row);
     let against = |interval: Interval| format!("{:+.1} to {:+.1}", interval.low, interval.high);
     [
@@ -122,6 +123,7 @@ fn cells(row: &SetRow) -> [String; 12] {
         row.strategy.clone(),
         half(row.half).to_owned(),
         row.questions.to_string(),
+        one(row.recall_1),
         one(row.recall_2),
         one(row.recall_5),
         one(row.recall_10),

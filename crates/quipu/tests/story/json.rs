@@ -39,7 +39,7 @@ fn an_evaluation_keeps_its_shape() {
     let rows = story.json(&["eval", "notes", "--strategy", "lexical"]);
     let all = rows.as_array().into_iter().flatten().find(|row| row["half"] == "all").expect("there is a row for all");
     assert_eq!((&all["set"], &all["strategy"]), (&"notes".into(), &"lexical".into()));
-    for figure in ["recall@2", "recall@5", "recall@10", "mrr", "ndcg@10"] {
+    for figure in ["recall@1", "recall@2", "recall@5", "recall@10", "mrr", "ndcg@10"] {
         assert_eq!(all[figure], 100.0, "{figure}: {all:#}");
     }
     assert!(all["p50_ms"].is_number() && all["p95_ms"].is_number());

@@ -331,6 +331,19 @@ impl Source for EmbeddedSource<'_> {
         ids.iter().map(|id| self.entity(*id)).collect()
     }
 
+    fn subjects(&self, entities: &[u32], chunks: &[u32]) -> Result<Vec<(u32, u32)>, StoreError> {
+        let mut wanted: FxHashMap<u32, u32> = FxHashMap::default();
+        for &entity in entities {
+            wanted.extend(self.names(entity)?.into_iter().map(|name| (name, entity)));
+        }
+        let mut out = Vec::new();
+        for &chunk in chunks {
+            let titles = self.titles(self.snapshot.head(chunk)?.0)?;
+            out.extend(titles.iter().filter_map(|name| Some((*wanted.get(name)?, chunk))));
+        }
+        Ok(out)
+    }
+
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, StoreError> {
         let mut ids = Vec::new();
         for &entity in entities {

@@ -1,0 +1,23 @@
+//! The same index without titles among its entities: people's documents seldom have titles as
+//! telling as those of an encyclopaedia.
+//!
+//! Titles are still searched as words. What a document is about then follows from its text alone.
+
+use std::sync::Arc;
+
+use quipu_kernel::model::{Chunk, Document, Facts, Mention};
+
+use crate::Extractor;
+
+/// An extractor that sees no titles.
+pub struct Untitled(pub Arc<dyn Extractor>);
+
+impl Extractor for Untitled {
+    fn extract(&self, chunk: &Chunk) -> Facts {
+        self.0.extract(chunk)
+    }
+
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        self.0.title_names(&Document { title: String::new(), ..document.clone() })
+    }
+}

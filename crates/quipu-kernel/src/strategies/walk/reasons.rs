@@ -1,0 +1,58 @@
+//! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
+//! what the words and the vector say themselves.
+
+use crate::rank::pagerank::{Bipartite, Scores};
+use crate::rank::paths::{Vertex, through};
+use crate::view::{Reason, View, Why};
+
+/// How many seeds are shown one by one in the reason of a hit; the others stand together.
+const SHOWN: usize = 6;
+
+/// Explains hits of one walk.
+pub(super) struct Reasons<'a> {
+    pub(super) view: &'a View,
+    pub(super) graph: &'a Bipartite,
+    pub(super) reset: &'a Scores,
+}
+
+impl Reasons<'_> {
+    /// Why a chunk has its score: one part for each seed, greatest first, and `direct`.
+    pub(super) fn why(&self, at: u32, back: &Scores, factor: f64, direct: Option<Why>) -> Why {
+        let mut seeds = self.seeds(back);
+        seeds.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        let leaf = |(place, (seed, value)): (usize, &(Vertex, f64))| {
+            // The others stand together, by name alone.
+            let way = if place <= SHOWN { through(self.graph, at, back, *seed) } else { None };
+            Why::leaf(self.reason(*seed, way.unwrap_or_default()), value * factor)
+        };
+        let mut parts: Vec<Why> = seeds.iter().enumerate().map(leaf).collect();
+        if parts.len() > SHOWN + 1 {
+            let rest = parts.split_off(SHOWN);
+            parts.push(Why::sum("other seeds", rest));
+        }
+        parts.extend(direct);
+        Why::sum("walk", parts)
+    }
+
+    /// The seeds that added something, and how much.
+    fn seeds(&self, back: &Scores) -> Vec<(Vertex, f64)> {
+        let added = |reset: &[f64], back: &[f64], vertex: fn(u32) -> Vertex| {
+            let part = |(at, (reset, back)): (usize, (&f64, &f64))| (vertex(at as u32), reset * back);
+            reset.iter().zip(back).enumerate().map(part).filter(|(_, value)| *value > 0.0).collect::<Vec<_>>()
+        };
+        let mut out = added(&self.reset.entities, &back.entities, Vertex::Entity);
+        out.extend(added(&self.reset.chunks, &back.chunks, Vertex::Chunk));
+        out
+    }
+
+    fn reason(&self, seed: Vertex, way: Vec<u32>) -> Reason {
+        let through = way.into_iter().map(|at| self.view.entities[at as usize].name.clone()).collect();
+        match seed {
+            Vertex::Entity(at) => {
+                let entity = &self.view.entities[at as usize];
+                Reason::Entity { entity: entity.key, name: entity.name.clone(), through }
+            }
+            Vertex::Chunk(at) => Reason::Passage { chunk: self.view.chunks[at as usize].key, through },
+        }
+    }
+}

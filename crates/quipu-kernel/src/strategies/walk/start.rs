@@ -1,0 +1,82 @@
+//! Where a walk starts: on the entities that the question names, and on the best chunks by words and
+//! by vector.
+
+use super::super::{Options, hits};
+use super::pull;
+use crate::rank::fuse::{cosine, largest, normalised};
+use crate::rank::pagerank::Scores;
+use crate::view::{NamedEntity, Question, View};
+
+/// Where the walk starts: `1 - words_share` on the entities that the question names (less where they are
+/// mostly plain words), the rest on chunks; all of it on one side when the other has nothing.
+pub(super) fn reset(question: &Question, view: &View, options: &Options) -> Scores {
+    let (entities, kept) = entity_seeds(question, view, options);
+    let mut reset = Scores { entities, chunks: chunk_seeds(question, view, options) };
+    let share = if options.words_share.is_finite() { options.words_share.clamp(0.0, 1.0) } else { 0.5 };
+    let share = 1.0 - (1.0 - share) * kept;
+    scale_to(&mut reset.entities, 1.0 - share);
+    scale_to(&mut reset.chunks, share);
+    let total = reset.total();
+    if total > 0.0 {
+        scale_to_total(&mut reset, total);
+    }
+    reset
+}
+
+fn scale_to_total(reset: &mut Scores, total: f64) {
+    reset.entities.iter_mut().chain(&mut reset.chunks).for_each(|value| *value /= total);
+}
+
+fn scale_to(values: &mut [f64], goal: f64) {
+    let total: f64 = values.iter().sum();
+    if total > 0.0 {
+        values.iter_mut().for_each(|value| *value *= goal / total);
+    }
+}
+
+/// What each entity starts with, and which part of the start is left to entities.
+fn entity_seeds(question: &Question, view: &View, options: &Options) -> (Vec<f64>, f64) {
+    let exponent = if options.plain_words.is_finite() { options.plain_words.max(0.0) } else { 0.0 };
+    let mut seeds = vec![0.0; view.entities.len()];
+    let (mut all, mut kept) = (0.0, 0.0);
+    for named in view.named.iter().filter(|named| (named.entity as usize) < view.entities.len()) {
+        let entity = &view.entities[named.entity as usize];
+        let idf = (1.0 + view.counts.chunks as f64 / entity.chunks.max(1) as f64).ln();
+        let (seed, named_so) = (idf * pull(entity), namely(question, view, named).powf(exponent));
+        let at = named.entity as usize;
+        seeds[at] = f64::max(seeds[at], seed * named_so);
+        all += seed;
+        kept += seed * named_so;
+    }
+    let kept = if all > 0.0 { kept / all } else { 1.0 };
+    (seeds, kept.powf(exponent))
+}
+
+/// Which part of the chunks that say a single word use it as a name; 1 for names of more words.
+fn namely(question: &Question, view: &View, named: &NamedEntity) -> f64 {
+    let name = question.names.get(named.name as usize).filter(|name| name.words.1 - name.words.0 == 1);
+    let word = name.and_then(|name| question.words.iter().position(|word| word.text == name.folded));
+    let saying = word.and_then(|word| view.word_chunks.get(word)).copied().unwrap_or(0);
+    let naming = view.entities[named.entity as usize].chunks;
+    if saying > naming { naming.max(1) as f64 / saying as f64 } else { 1.0 }
+}
+
+/// The best chunks by words and by vector, each list with half of the weight when both are there.
+fn chunk_seeds(question: &Question, view: &View, options: &Options) -> Vec<f64> {
+    let lexical = hits::lexical(question, view, options);
+    let words = sharpened(view, &hits::word_scores(&lexical, view), options.power, options.seeds);
+    let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
+    let near = sharpened(view, &cosines, options.cosine_power, options.seeds);
+    words.iter().zip(&near).map(|(word, near)| word + near).collect()
+}
+
+/// (score over the best)^power of the best `count`, adding up to 1 or to nothing.
+fn sharpened(view: &View, scores: &[f64], power: f64, count: usize) -> Vec<f64> {
+    let top = largest(scores.iter().copied());
+    let mut out = vec![0.0; scores.len()];
+    for at in hits::best(view, scores, count) {
+        out[at as usize] = normalised(scores[at as usize], top).powf(power.max(0.0));
+    }
+    scale_to(&mut out, 1.0);
+    out
+}
