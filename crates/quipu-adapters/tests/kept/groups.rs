@@ -85,6 +85,25 @@ async fn a_cache_forgets_what_is_old() {
     assert_eq!(map.verify(false).await.expect("it reads").problems, Vec::new());
 }
 
+/// A list of large values ends early, so that its transaction does not last; the next goes on.
+#[tokio::test]
+async fn large_values_are_listed_in_pages() {
+    let folder = tempdir().expect("a folder can be made");
+    let map = at(folder.path(), KeptOptions { window: Duration::ZERO, ..KeptOptions::default() });
+    for key in 0..4u8 {
+        map.put(&[key], &vec![key; 9 << 20]).await.expect("it is written");
+    }
+    let mut listing = Listing { limit: 10, ..Listing::default() };
+    let mut pages = Vec::new();
+    loop {
+        let page = map.list(&listing).await.expect("it reads");
+        let Some((last, _)) = page.last() else { break };
+        listing.after = Some(last.clone());
+        pages.push(page.len());
+    }
+    assert_eq!(pages, [2, 2]);
+}
+
 #[tokio::test]
 async fn shelves_are_made_when_they_are_written() {
     let folder = tempdir().expect("a folder can be made");

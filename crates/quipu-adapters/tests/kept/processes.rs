@@ -38,14 +38,18 @@ fn value(key: &str) -> Vec<u8> {
     key.as_bytes().repeat(40)
 }
 
-async fn put_all(map: &dyn Kept, name: &str, task: u64, puts: u64) -> Result<(), StoreError> {
+async fn put_all(map: &dyn Kept, name: &str, task: u64, puts: u64, say: fn(&str)) -> Result<(), StoreError> {
     for number in 0..puts {
         let key = format!("{name}-{task}-{number}");
         map.put(key.as_bytes(), &value(&key)).await?;
-        // One write a line, so that a kill cuts no line in two.
-        std::io::stdout().write_all(format!("durable {key}\n").as_bytes()).expect("somebody reads");
+        say(&key);
     }
     Ok(())
+}
+
+/// Says that a key is durable: one write a line, so that a kill cuts no line in two.
+fn say(key: &str) {
+    std::io::stdout().write_all(format!("durable {key}\n").as_bytes()).expect("somebody reads");
 }
 
 #[tokio::test]
@@ -55,7 +59,7 @@ async fn child_process() {
     let name = std::env::var(NAME).expect("the child has a name");
     let puts = std::env::var(PUTS).ok().and_then(|puts| puts.parse().ok()).expect("the child knows how much to do");
     let map = replies(Path::new(&folder));
-    let tasks = (0..TASKS).map(|task| put_all(&map, &name, task, puts));
+    let tasks = (0..TASKS).map(|task| put_all(&map, &name, task, puts, say));
     try_join_all(tasks).await.expect("another process does not disturb it");
 }
 
@@ -67,7 +71,9 @@ async fn processes_write_beside_each_other_and_beside_the_truth() {
     let truth = EmbeddedStore::open(folder.path(), &options).expect("a workspace is made");
     let mut children: Vec<Child> = ["a", "b", "c"].iter().map(|name| child(folder.path(), name, EACH)).collect();
     let map = replies(folder.path());
-    try_join_all((0..TASKS).map(|task| put_all(&map, "own", task, EACH))).await.expect("others do not disturb it");
+    try_join_all((0..TASKS).map(|task| put_all(&map, "own", task, EACH, |_| ())))
+        .await
+        .expect("others do not disturb it");
     for child in &mut children {
         let out = BufReader::new(child.stdout.take().expect("its output is a pipe"));
         assert_eq!(acknowledged(out.lines()).len() as u64, TASKS * EACH);
@@ -82,6 +88,38 @@ async fn processes_write_beside_each_other_and_beside_the_truth() {
     }
     assert_eq!(map.verify(false).await.expect("it reads").problems, Vec::new());
     drop(truth);
+}
+
+/// A disk that is full, as a limit on the size of files: those who wait are told, and the next is
+/// served. The limit is a process's, so another one meets it.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_fails_its_own_group_alone() {
+    let folder = tempdir().expect("a folder can be made");
+    let binary = std::env::current_exe().expect("a test knows its binary");
+    let script = r#"trap '' XFSZ; ulimit -f 2048; exec "$0" --exact kept::processes::full_disk --ignored"#;
+    let status = Command::new("sh").args(["-c", script]).arg(binary).env(FOLDER, folder.path()).output();
+    let output = status.expect("the shell runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[tokio::test]
+#[ignore = "what another test here runs as a process with a limit"]
+async fn full_disk() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let map = replies(Path::new(&folder));
+    map.put(b"before", b"value").await.expect("there is room");
+    for _ in 0..3 {
+        let large = vec![1; 3 << 20];
+        let (one, other) = futures::join!(map.put(b"large", &large), map.put(b"beside", b"value"));
+        assert!(one.is_err() && other.is_err(), "{one:?}, {other:?}");
+        map.put(b"after", b"value").await.expect("there is room for this");
+    }
+    for key in [b"before" as &[u8], b"after"] {
+        assert_eq!(map.get(key).await.expect("it reads").as_deref(), Some(&b"value"[..]));
+    }
+    assert_eq!(map.held().await.expect("it reads").count, 2);
+    assert_eq!(map.verify(false).await.expect("it reads").problems, Vec::new());
 }
 
 #[tokio::test]

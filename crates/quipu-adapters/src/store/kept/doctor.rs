@@ -1,8 +1,11 @@
 //! `doctor` of what is kept: every value is compared with its checksum, and the sum of bytes with
-//! the values. A repair removes what is damaged, which can be asked for again; a cache that is
-//! damaged is thrown away whole, and what cannot be opened is set aside.
+//! the values.
+//!
+//! A repair removes values that are damaged; they can be asked for again. Where the tables around
+//! them are damaged too, the environment is set aside, and what can still be read of it is written
+//! to a new one. A cache that is damaged is thrown away whole.
 
-use quipu_engine::ports::{StoreError, Verified};
+use quipu_engine::ports::{Problem, StoreError, Verified};
 
 use super::place::Place;
 use super::rows::{Walked, not_as_written};
@@ -13,9 +16,8 @@ impl Place {
     /// Checks everything; with `repair`, removes what is damaged.
     pub(super) fn verify(&self, repair: bool) -> Result<Verified, StoreError> {
         let (part, mut findings) = (self.part(), Findings::default());
-        let looked = self.look(|tables, txn| Ok((tables.walk(txn)?, tables.held(txn)?)));
-        let mended = match looked {
-            Ok(None) => return Ok(findings.finish()),
+        let mended = match self.look(|tables, txn| Ok((tables.walk(txn)?, tables.held(txn)?))) {
+            Ok(None) => false,
             Ok(Some((walked, held))) => {
                 findings.verified.checked = walked.rows + 1;
                 for key in &walked.damaged {
@@ -24,9 +26,14 @@ impl Place {
                 if walked.bytes != held.bytes || walked.ageless > 0 {
                     findings.problem(&part, "its counts are not those of its values".to_owned());
                 }
-                repair && findings.has(&part) && self.remove_damaged(&walked)?
+                repair && findings.has(&part) && self.mend(&walked, &mut findings)?
             }
-            Err(trouble) => self.unreadable(trouble, repair, &mut findings)?,
+            Err(trouble) => {
+                let damaged = matches!(trouble, Trouble::Damaged(_));
+                let foreign = matches!(trouble, Trouble::Format(_)) && self.options().cache.is_some();
+                findings.problem(&part, self.error(trouble).to_string());
+                repair && (damaged || foreign) && self.renew(&mut findings)?
+            }
         };
         if mended {
             findings.repaired(&part);
@@ -34,28 +41,35 @@ impl Place {
         Ok(findings.finish())
     }
 
-    fn remove_damaged(&self, walked: &Walked) -> Result<bool, StoreError> {
+    /// Removes the damaged values.
+    fn mend(&self, walked: &Walked, findings: &mut Findings) -> Result<bool, StoreError> {
         if self.options().cache.is_some() {
-            self.throw_away().map_err(|trouble| self.error(trouble))?;
-        } else {
-            self.write(|tables, txn| tables.mend(txn, &walked.damaged))?;
+            return self.renew(findings);
         }
-        Ok(true)
+        match self.write(|tables, txn| tables.mend(txn, &walked.damaged)) {
+            Err(StoreError::Damaged { .. }) => self.renew(findings),
+            mended => mended.map(|()| true),
+        }
     }
 
-    /// Notes that it cannot be read; whether that was mended.
-    fn unreadable(&self, trouble: Trouble, repair: bool, findings: &mut Findings) -> Result<bool, StoreError> {
-        let (damaged, foreign) = (matches!(trouble, Trouble::Damaged(_)), matches!(trouble, Trouble::Format(_)));
-        let is_cache = self.options().cache.is_some();
-        let mut found = self.error(trouble).to_string();
-        let mends = repair && (damaged || (is_cache && foreign));
-        if mends && is_cache {
+    /// Begins anew, with what can be read of the old; a cache with nothing.
+    fn renew(&self, findings: &mut Findings) -> Result<bool, StoreError> {
+        if self.options().cache.is_some() {
             self.throw_away().map_err(|trouble| self.error(trouble))?;
-        } else if mends {
-            let aside = self.set_aside().map_err(|trouble| self.error(trouble))?;
-            found = format!("{found}; set aside as {aside}, and begun anew");
+            return Ok(true);
         }
-        findings.problem(&self.part(), found);
-        Ok(mends)
+        let aside = self.set_aside().map_err(|trouble| self.error(trouble))?;
+        let (mut saved, mut after) = (0, Vec::new());
+        while let Ok(Some((writes, last))) = aside.look(|tables, txn| tables.intact(txn, &after)) {
+            if last.is_empty() {
+                break;
+            }
+            self.write(|tables, txn| tables.apply(txn, writes.iter(), None))?;
+            saved += writes.len();
+            after = last;
+        }
+        let found = format!("begun anew with {saved} of its values; what it was is kept as {}", aside.part());
+        findings.verified.problems.push(Problem { part: self.part(), found, repaired: true });
+        Ok(true)
     }
 }

@@ -141,6 +141,7 @@ impl Place {
         let env = self.map(&self.directory)?;
         // Readers that died without a word would hold old pages for ever.
         env.clear_stale_readers()?;
+        lengthen(&env)?;
         let tables = Tables::open(&env, self.options.cache.is_some())?;
         *opened = Some(Opened { env, tables });
         Ok(true)
@@ -173,22 +174,9 @@ impl Place {
                 }
                 Err(heed::Error::Io(_)) if size > SMALLEST => size /= 2,
                 Err(error) => return Err(error.into()),
-                Ok(env) => {
-                    self.long_enough(&env)?;
-                    return Ok(env);
-                }
+                Ok(env) => return Ok(env),
             }
         }
-    }
-
-    /// A cache that was cut short must not end a run: LMDB would be told by a signal. (The last
-    /// pages may lawfully be missing, so that what is durable is not judged so.)
-    fn long_enough(&self, env: &Env<WithoutTls>) -> Result<(), Trouble> {
-        let pages = env.info().last_page_number as u64 + 1;
-        if self.options.cache.is_some() && env.real_disk_size()? < pages * u64::from(env.stat().page_size) {
-            return Err(Trouble::Damaged("it ends too early".to_owned()));
-        }
-        Ok(())
     }
 
     /// Gives the map another size; 0 is the size that another process gave it.
@@ -217,16 +205,16 @@ impl Place {
         }
     }
 
-    /// Moves the environment aside, for nothing that was paid for is thrown away; gives its new name.
-    pub(super) fn set_aside(&self) -> Result<String, Trouble> {
+    /// Moves the environment aside, for nothing that was paid for is thrown away; gives its new place.
+    pub(super) fn set_aside(&self) -> Result<Self, Trouble> {
         let mut opened = self.exclusive();
         *opened = None;
         let _lock = self.lock()?;
         let names = (1..).map(|number| format!("{}.damaged-{number}", self.part()));
         let mut names = names.filter(|name| !self.parent().join(name).exists());
-        let name = names.next().unwrap_or_default();
-        std::fs::rename(&self.directory, self.parent().join(&name))?;
-        Ok(name)
+        let aside = self.parent().join(names.next().unwrap_or_default());
+        std::fs::rename(&self.directory, &aside)?;
+        Ok(Self::new(aside, self.options))
     }
 
     /// The right to make or to remove environments in this workspace.
@@ -262,6 +250,23 @@ impl Place {
             Trouble::Full | Trouble::Resized => StoreError::Io { part: path, reason: "its map is full".to_owned() },
         }
     }
+}
+
+/// Gives a file that was cut short its length back. What is missing reads as zeros, which no page
+/// and no checked value is: an error tells of it then, where LMDB alone would be told by a signal.
+/// (LMDB may leave out the last pages itself, when nothing is in them.)
+fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
+    let length = || (env.info().last_page_number as u64 + 1) * u64::from(env.stat().page_size);
+    if env.real_disk_size()? >= length() {
+        return Ok(());
+    }
+    // Nobody writes to the end of the file meanwhile.
+    let _lock = env.write_txn()?;
+    let file = env.try_clone_inner_file()?;
+    if file.metadata()?.len() < length() {
+        file.set_len(length())?;
+    }
+    Ok(())
 }
 
 fn remove(directory: &Path) -> Result<(), Trouble> {

@@ -81,6 +81,29 @@ impl Tables {
         self.rows.get(txn, key)?.map(|bytes| self.checked(key, bytes).map(|row| row.value.to_vec())).transpose()
     }
 
+    /// Those of the next values after a key that are as they were written, and the key they end at.
+    pub(super) fn intact(&self, txn: &RoTxn<'_, WithoutTls>, after: &[u8]) -> Result<(Vec<Write>, Vec<u8>), Trouble> {
+        let from = if after.is_empty() { Bound::Unbounded } else { Bound::Excluded(after) };
+        let (mut found, mut last, mut bytes) = (Vec::new(), Vec::new(), 0);
+        for row in self.rows.range(txn, &(from, Bound::Unbounded))? {
+            let (key, row) = match row {
+                Ok(row) => row,
+                // What lies behind damage cannot be reached, what was read before it is saved.
+                Err(_) if !found.is_empty() => break,
+                Err(error) => return Err(error.into()),
+            };
+            bytes += row.len();
+            last = key.to_vec();
+            if let Ok(row) = self.checked(key, row) {
+                found.push(Write::Put { key: key.to_vec(), value: row.value.to_vec() });
+            }
+            if bytes > LISTED {
+                break;
+            }
+        }
+        Ok((found, last))
+    }
+
     /// Keys and values, in order.
     pub(super) fn list(&self, txn: &RoTxn<'_, WithoutTls>, listing: &Listing) -> Result<Vec<Pair>, Trouble> {
         let prefix = listing.prefix.as_slice();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quipu_engine::ports::{Kept, StoreError, Verified};
+use quipu_engine::ports::{Kept, Listing, StoreError, Verified};
 use tempfile::tempdir;
 
 use super::place::Place;
@@ -97,7 +97,7 @@ async fn what_cannot_be_opened_is_set_aside_and_a_cache_thrown_away() {
         let map = LmdbKept::at(&directory, options);
         assert_eq!(map.get(b"a").await.is_err(), options.cache.is_none());
         if options.cache.is_none() {
-            assert_eq!(found(&map.verify(true).await.unwrap()).len(), 1);
+            assert_eq!(found(&map.verify(true).await.unwrap()).len(), 2);
         }
         map.put(b"a", b"anew").await.unwrap();
         assert_eq!(map.held().await.unwrap().count, 1);
@@ -105,19 +105,37 @@ async fn what_cannot_be_opened_is_set_aside_and_a_cache_thrown_away() {
     }
 }
 
+/// Wherever a file was cut: an error, never a signal, and after a repair it is of use again.
 #[tokio::test]
-async fn a_cache_that_was_cut_short_begins_anew() {
+async fn what_was_cut_short_is_told_and_mended() {
+    const PARTS: u64 = 24;
     let folder = tempdir().unwrap();
-    let directory = folder.path().join("cache");
-    let map = LmdbKept::at(&directory, CACHE);
-    map.put(b"large", &[1; 100_000]).await.unwrap();
-    drop(map);
-    let file = std::fs::File::options().write(true).open(directory.join("data.mdb")).unwrap();
-    file.set_len(file.metadata().unwrap().len() / 2).unwrap();
-    let map = LmdbKept::at(&directory, CACHE);
-    assert_eq!(map.get(b"large").await.unwrap(), None);
-    map.put(b"large", b"now small").await.unwrap();
-    assert_eq!(map.get(b"large").await.unwrap().as_deref(), Some(&b"now small"[..]));
+    for options in [DURABLE, CACHE] {
+        for part in 0..PARTS {
+            let name = if options.cache.is_some() { "cache" } else { "replies" };
+            let directory = folder.path().join(format!("{name}{part}"));
+            let map = LmdbKept::at(&directory, options);
+            for key in 0..40u8 {
+                map.put(&[key], &vec![key; usize::from(key) * 200]).await.unwrap();
+            }
+            drop(map);
+            let file = std::fs::File::options().write(true).open(directory.join("data.mdb")).unwrap();
+            file.set_len(file.metadata().unwrap().len() * part / PARTS).unwrap();
+            let map = LmdbKept::at(&directory, options);
+            for key in 0..40u8 {
+                let found = map.get(&[key]).await;
+                let right = matches!(&found, Ok(Some(value)) if *value == vec![key; usize::from(key) * 200]);
+                let gone = if options.cache.is_some() { matches!(found, Ok(None)) } else { found.is_err() };
+                assert!(right || gone, "{name} cut to {part}/{PARTS}, {key}: {found:?}");
+            }
+            let readable = map.list(&Listing { limit: 100, ..Listing::default() }).await.unwrap_or_default();
+            map.verify(true).await.unwrap();
+            assert!(map.held().await.unwrap().count >= readable.len() as u64, "{name} cut to {part}/{PARTS}");
+            assert_eq!(map.verify(false).await.unwrap().problems, Vec::new(), "{name} cut to {part}/{PARTS}");
+            map.put(b"more", b"value").await.unwrap();
+            assert_eq!(map.get(b"more").await.unwrap().as_deref(), Some(&b"value"[..]));
+        }
+    }
 }
 
 /// A place that cannot be made fails those who wait, and serves the next when it can.

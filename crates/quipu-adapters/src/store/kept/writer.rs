@@ -2,9 +2,10 @@
 //!
 //! The window begins with the first write and ends after 20 ms or 4 MiB. Only then is LMDB's lock
 //! between processes taken, for the puts and one synced commit, and given back; so a process that
-//! gathers keeps nobody waiting, one that dies gives the lock back with its life, and each group is
-//! in the file whole or not at all. All who wait for a group hear the same: that it is durable, or
-//! why it is not. A group that failed leaves nothing behind for the next.
+//! gathers keeps nobody waiting, and one that dies gives the lock back with its life (one that is
+//! stopped within those milliseconds holds the others up until it goes on). Each group is in the
+//! file whole or not at all, and all who wait for it hear the same: that it is durable, or why it is
+//! not. A group that failed leaves nothing behind for the next.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
