@@ -1,5 +1,4 @@
-//! A workspace held whole in memory and indexed: what the in-memory store answers from, and what
-//! a small embedded workspace is answered from.
+//! A workspace held whole in memory and indexed: what the in-memory store answers from.
 //!
 //! Built in one pass over sorted contents; positions follow keys, so that order by position is
 //! order by key.

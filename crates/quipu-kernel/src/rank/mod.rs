@@ -3,6 +3,7 @@
 pub mod bm25;
 pub mod fuse;
 pub mod lexical;
+mod lumps;
 pub mod measures;
 pub mod mmr;
 pub mod pagerank;

@@ -7,8 +7,11 @@
 //! A step from an entity enters one of its chunks in proportion to the chunk's pull, a step from a
 //! chunk enters one of its entities in proportion to the entity's; so an edge holds no number, and
 //! a round costs two additions a mention. A few edges may be heavier for the steps from entities:
-//! they are kept beside the others, and cost two additions more each. Tunables: damping (the
-//! probability of following an edge) and rounds.
+//! they are kept beside the others, and cost two additions more each. Entities of one chunk alone,
+//! most of a graph, all lead back to it: they are walked as one, which changes no number (the chain
+//! is lumpable). Tunables: damping (the probability of following an edge) and rounds.
+
+use super::lumps::Lumps;
 
 /// How far a walk goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,6 +20,13 @@ pub struct Walk {
     pub damping: f64,
     /// How many steps are summed.
     pub rounds: usize,
+}
+
+impl Walk {
+    /// The damping that is used: within 0 to 1.
+    pub(super) fn followed(self) -> f64 {
+        if self.damping.is_finite() { self.damping.clamp(0.0, 1.0) } else { 0.0 }
+    }
 }
 
 /// A number for each entity and each chunk.
@@ -43,6 +53,8 @@ impl Scores {
 /// Entities, chunks and which holds which, ready to be walked.
 #[derive(Debug, Clone)]
 pub struct Bipartite {
+    lumps: Lumps,
+    /// By place.
     entities: Side,
     chunks: Side,
     heavy: Heavy,
@@ -51,7 +63,7 @@ pub struct Bipartite {
 /// Edges on which steps from entities weigh more.
 #[derive(Debug, Clone, Default)]
 struct Heavy {
-    /// Entity and chunk, sorted.
+    /// Place of the entity and chunk, sorted.
     pairs: Vec<(u32, u32)>,
     /// How much more, in pulls of the chunk.
     bonus: f64,
@@ -106,13 +118,14 @@ impl Bipartite {
         let clean = |pull: &[f64]| -> Vec<f64> {
             pull.iter().map(|&p| if p.is_finite() && p > 0.0 { p } else { 0.0 }).collect()
         };
-        let mut entities = Side::new(&clean(entity_pull), &pairs);
+        let lumps = Lumps::new(&clean(entity_pull), &mut pairs);
+        let mut entities = Side::new(&lumps.pull, &pairs);
         let mut swapped: Vec<(u32, u32)> = pairs.into_iter().map(|(e, c)| (c, e)).collect();
         swapped.sort_unstable();
         let mut chunks = Side::new(&clean(chunk_pull), &swapped);
         entities.weigh(&chunks.pull);
         chunks.weigh(&entities.pull);
-        Self { entities, chunks, heavy: Heavy::default() }
+        Self { lumps, entities, chunks, heavy: Heavy::default() }
     }
 
     /// The same graph, where a step from an entity enters the chunks of `pairs` (entity, chunk) as if
@@ -122,10 +135,11 @@ impl Bipartite {
         if !bonus.is_finite() || bonus <= 0.0 {
             return self;
         }
-        let known = |&(e, c): &(u32, u32)| {
-            (e as usize) < self.entities.pull.len() && self.entities.of(e as usize).binary_search(&c).is_ok()
+        let known = |(entity, chunk): (u32, u32)| {
+            let place = self.lumps.bridge(entity)?;
+            self.entities.of(place as usize).binary_search(&chunk).is_ok().then_some((place, chunk))
         };
-        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter(known).collect();
+        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter_map(known).collect();
         pairs.sort_unstable();
         pairs.dedup();
         for of_one in pairs.chunk_by(|a, b| a.0 == b.0) {
@@ -141,37 +155,42 @@ impl Bipartite {
 
     /// The chunks of an entity.
     pub fn chunks_of(&self, entity: u32) -> &[u32] {
-        self.entities.of(entity as usize)
+        self.entities.of(self.lumps.places[entity as usize] as usize)
     }
 
-    /// The entities of a chunk.
-    pub fn entities_of(&self, chunk: u32) -> &[u32] {
-        self.chunks.of(chunk as usize)
+    /// The entities of a chunk that are in others too, in order.
+    pub fn bridges_of(&self, chunk: u32) -> impl Iterator<Item = u32> {
+        self.chunks.of(chunk as usize).iter().map_while(|place| self.lumps.bridges.get(*place as usize)).copied()
     }
 
     /// Number of entities and of chunks.
     pub fn size(&self) -> (usize, usize) {
-        (self.entities.pull.len(), self.chunks.pull.len())
+        (self.lumps.places.len(), self.chunks.pull.len())
     }
 
     /// Probability of the step from an entity to a chunk that holds it.
     pub fn to_chunk(&self, entity: u32, chunk: u32) -> f64 {
-        let heavy = self.heavy.pairs.binary_search(&(entity, chunk)).is_ok();
+        let place = self.lumps.places[entity as usize];
+        let heavy = self.heavy.pairs.binary_search(&(place, chunk)).is_ok();
         let weight = if heavy { 1.0 + self.heavy.bonus } else { 1.0 };
-        self.entities.share[entity as usize] * self.chunks.pull[chunk as usize] * weight
+        self.entities.share[place as usize] * self.chunks.pull[chunk as usize] * weight
     }
 
     /// Probability of the step from a chunk to an entity that it holds.
     pub fn to_entity(&self, chunk: u32, entity: u32) -> f64 {
-        self.chunks.share[chunk as usize] * self.entities.pull[entity as usize]
+        self.chunks.share[chunk as usize] * self.lumps.own[entity as usize]
     }
 
     /// Where a walk that starts as `reset` says is found.
     pub fn walk(&self, reset: &Scores, walk: Walk) -> Scores {
-        let lanes = |values: &[f64]| values.iter().map(|&value| [value]).collect::<Vec<[f64; 1]>>();
-        let start = Lanes { entities: lanes(&reset.entities), chunks: lanes(&reset.chunks) };
+        let mut entities = vec![[0.0]; self.entities.pull.len()];
+        for (place, value) in self.lumps.places.iter().zip(&reset.entities) {
+            entities[*place as usize][0] += value;
+        }
+        let start = Lanes { entities, chunks: reset.chunks.iter().map(|value| [*value]).collect() };
         let end = self.power(&start, walk, false);
-        Scores { entities: end.lane(0).entities, chunks: end.lane(0).chunks }
+        let entities = self.lumps.shared_out(&reset.entities, &start.lane(0).entities, &end.lane(0).entities, walk);
+        Scores { entities, chunks: end.lane(0).chunks }
     }
 
     /// For each of `chunks`: what one unit of reset at each vertex adds to its score.
@@ -189,7 +208,7 @@ impl Bipartite {
 
     /// Walks back from at most `N` chunks at once.
     fn back_from<const N: usize>(&self, chunks: &[u32], walk: Walk, out: &mut Vec<Scores>) {
-        let (entity_count, chunk_count) = self.size();
+        let (entity_count, chunk_count) = (self.entities.pull.len(), self.chunks.pull.len());
         let mut start = Lanes { entities: vec![[0.0; N]; entity_count], chunks: vec![[0.0; N]; chunk_count] };
         for (lane, &chunk) in chunks.iter().enumerate() {
             if let Some(values) = start.chunks.get_mut(chunk as usize) {
@@ -197,14 +216,14 @@ impl Bipartite {
             }
         }
         let end = self.power(&start, walk, true);
-        out.extend((0..chunks.len()).map(|lane| end.lane(lane)));
+        let of_all = |scores: Scores| Scores { entities: self.lumps.repeated(&scores.entities), ..scores };
+        out.extend((0..chunks.len()).map(|lane| of_all(end.lane(lane))));
     }
 
     /// The power iteration: each round keeps 1 - damping of the reset and moves the rest a step,
     /// forwards or (transposed) backwards.
     fn power<const N: usize>(&self, reset: &Lanes<N>, walk: Walk, back: bool) -> Lanes<N> {
-        let damping = if walk.damping.is_finite() { walk.damping.clamp(0.0, 1.0) } else { 0.0 };
-        let step = Step { damping, back };
+        let step = Step { damping: walk.followed(), back };
         let mut now = reset.clone();
         // Written anew in each round; to allocate them there would cost more than the additions.
         let mut next = reset.clone();

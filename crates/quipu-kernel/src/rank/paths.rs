@@ -41,8 +41,8 @@ pub fn through(graph: &Bipartite, chunk: u32, back: &Scores, seed: Vertex) -> Op
 }
 
 fn next_entity(graph: &Bipartite, chunk: u32, back: &Scores, seen: &[Vertex]) -> Option<Vertex> {
-    let chance = |&entity: &u32| (graph.to_entity(chunk, entity) * back.entities[entity as usize], entity);
-    likeliest(graph.entities_of(chunk).iter().map(chance).filter(|(_, e)| !seen.contains(&Vertex::Entity(*e))))
+    let chance = |entity: u32| (graph.to_entity(chunk, entity) * back.entities[entity as usize], entity);
+    likeliest(graph.bridges_of(chunk).map(chance).filter(|(_, e)| !seen.contains(&Vertex::Entity(*e))))
         .map(Vertex::Entity)
 }
 

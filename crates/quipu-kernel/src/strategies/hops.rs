@@ -106,11 +106,9 @@ fn around(graph: &Bipartite, seed: u32, hops: usize) -> BTreeMap<u32, Vec<u32>> 
                     continue;
                 }
                 found.insert(chunk, way.clone());
-                let fresh = graph
-                    .entities_of(chunk)
-                    .iter()
-                    .filter(|&&e| hop < hops && !std::mem::replace(&mut seen[e as usize], true));
-                next.extend(fresh.map(|&e| (e, way.iter().copied().chain([e]).collect::<Vec<u32>>())));
+                let fresh =
+                    graph.bridges_of(chunk).filter(|&e| hop < hops && !std::mem::replace(&mut seen[e as usize], true));
+                next.extend(fresh.map(|e| (e, way.iter().copied().chain([e]).collect::<Vec<u32>>())));
             }
         }
         layer = next;

@@ -12,11 +12,11 @@ use super::codec::{Reader, damaged};
 use super::dense;
 use super::env::io;
 use super::facts;
+use super::graph::voted;
 use super::name_row::NameRow;
 use super::postings::{Owner, Postings};
 use super::rows::{BodyRow, ChunkRow, Place, RelationRow as Stored};
 use super::snapshot::{Rows, Snapshot};
-use super::source::voted;
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, id_of, read_document, read_text};
 use crate::store::contents::weight;
 

@@ -11,6 +11,7 @@ use super::env::{Tables, io};
 use super::lexical::{Lexical, dead_documents};
 use super::name_row::NameRow;
 use super::owners::Owners;
+use super::resident::Resident;
 use super::rows::BodyRow;
 use super::slots::Mapped;
 use super::state::{Alive, State};
@@ -26,6 +27,7 @@ pub(super) struct Snapshot {
     pub(super) heads: Mapped,
     pub(super) codes: Mapped,
     pub(super) vectors: Mapped,
+    pub(super) resident: Resident,
     owners: Owners,
     searcher: Searcher,
     dead: Vec<Vec<u32>>,
@@ -50,6 +52,7 @@ impl Snapshot {
         let owners = Owners::new(state.next_body);
         Ok(Self {
             heads: files.heads.map(state.next_chunk)?,
+            resident: Resident::new(&state),
             owners,
             codes,
             vectors,
@@ -107,6 +110,7 @@ pub(super) struct Indexed {
 }
 
 /// Reads of the truth that several doors share.
+#[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
     pub(super) tables: Tables,
     pub(super) txn: &'a RoTxn<'a, WithoutTls>,

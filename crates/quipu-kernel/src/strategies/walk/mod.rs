@@ -64,7 +64,7 @@ impl Strategy for Walk {
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
         let best = hits::best(view, &scores, options.limit);
         let backs = graph.walk_back(&best, walk);
-        let reasons = Reasons { view, graph: &graph, reset: &reset };
+        let reasons = Reasons::new(view, &graph, &reset);
         let explain = |(at, back): (&u32, &Scores)| {
             let place = *at as usize;
             (*at, reasons.why(*at, back, factors[place], direct.why(place)))

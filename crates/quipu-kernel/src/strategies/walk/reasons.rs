@@ -10,15 +10,23 @@ const SHOWN: usize = 6;
 
 /// Explains hits of one walk.
 pub(super) struct Reasons<'a> {
-    pub(super) view: &'a View,
-    pub(super) graph: &'a Bipartite,
-    pub(super) reset: &'a Scores,
+    view: &'a View,
+    graph: &'a Bipartite,
+    /// Where the walk started, and with how much.
+    seeds: Vec<(Vertex, f64)>,
 }
 
-impl Reasons<'_> {
+impl<'a> Reasons<'a> {
+    /// Explains a walk that started as `reset` says.
+    pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores) -> Self {
+        let entities = reset.entities.iter().zip(0..).map(|(share, at)| (Vertex::Entity(at), *share));
+        let chunks = reset.chunks.iter().zip(0..).map(|(share, at)| (Vertex::Chunk(at), *share));
+        Self { view, graph, seeds: entities.chain(chunks).filter(|(_, share)| *share > 0.0).collect() }
+    }
+
     /// Why a chunk has its score: one part for each seed, greatest first, and `direct`.
     pub(super) fn why(&self, at: u32, back: &Scores, factor: f64, direct: Option<Why>) -> Why {
-        let mut seeds = self.seeds(back);
+        let mut seeds = self.added(back);
         seeds.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         let leaf = |(place, (seed, value)): (usize, &(Vertex, f64))| {
             // The others stand together, by name alone.
@@ -35,14 +43,15 @@ impl Reasons<'_> {
     }
 
     /// The seeds that added something, and how much.
-    fn seeds(&self, back: &Scores) -> Vec<(Vertex, f64)> {
-        let added = |reset: &[f64], back: &[f64], vertex: fn(u32) -> Vertex| {
-            let part = |(at, (reset, back)): (usize, (&f64, &f64))| (vertex(at as u32), reset * back);
-            reset.iter().zip(back).enumerate().map(part).filter(|(_, value)| *value > 0.0).collect::<Vec<_>>()
+    fn added(&self, back: &Scores) -> Vec<(Vertex, f64)> {
+        let added = |(seed, share): &(Vertex, f64)| {
+            let back = match seed {
+                Vertex::Entity(at) => back.entities[*at as usize],
+                Vertex::Chunk(at) => back.chunks[*at as usize],
+            };
+            (*seed, share * back)
         };
-        let mut out = added(&self.reset.entities, &back.entities, Vertex::Entity);
-        out.extend(added(&self.reset.chunks, &back.chunks, Vertex::Chunk));
-        out
+        self.seeds.iter().map(added).filter(|(_, value)| *value > 0.0).collect()
     }
 
     fn reason(&self, seed: Vertex, way: Vec<u32>) -> Reason {

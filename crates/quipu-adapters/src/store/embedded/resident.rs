@@ -1,0 +1,91 @@
+//! The resident view of a small workspace: what questions have read of entities and chunks stays
+//! decoded in memory until the next change, so that the first questions warm it and the rest read
+//! nothing twice.
+//!
+//! It fills as it is asked, in any number of threads, and is never made ahead: one question from a
+//! command line pays for what it needs. A workspace of more than [`CHUNKS`] chunks or [`NAMES`]
+//! names has none; it is answered from mapped pages.
+
+use std::sync::OnceLock;
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::view::ViewEntity;
+
+use super::state::State;
+
+/// The most chunks, dead ones included.
+const CHUNKS: u32 = 50_000;
+
+/// The most names, dead ones included.
+const NAMES: u32 = 400_000;
+
+/// An entity.
+pub(super) struct Entity {
+    /// As views show it.
+    pub(super) shown: ViewEntity,
+    /// Its names.
+    pub(super) names: Box<[u32]>,
+    /// Its chunks, in order.
+    pub(super) chunks: Box<[u32]>,
+}
+
+/// The entities of a chunk.
+pub(super) struct Held {
+    /// All of them, in order.
+    pub(super) entities: Box<[u32]>,
+    /// Those that its document is about, in order.
+    pub(super) subjects: Box<[u32]>,
+}
+
+/// Values by id, each read once.
+struct Slots<T>(Box<[OnceLock<Box<T>>]>);
+
+impl<T> Slots<T> {
+    fn new(count: u32) -> Self {
+        Self((0..count).map(|_| OnceLock::new()).collect())
+    }
+
+    /// The value at `id`; none when the slots do not reach there.
+    fn get(&self, id: u32, read: impl FnOnce() -> Result<T, StoreError>) -> Result<Option<&T>, StoreError> {
+        let Some(slot) = self.0.get(id as usize) else { return Ok(None) };
+        if let Some(known) = slot.get() {
+            return Ok(Some(known));
+        }
+        let value = read()?;
+        Ok(Some(slot.get_or_init(|| Box::new(value))))
+    }
+}
+
+/// What has been read of one change of a small workspace.
+pub(super) struct Resident {
+    /// By the id of an entity: that of its class or only name.
+    entities: Slots<Entity>,
+    chunks: Slots<Held>,
+}
+
+impl Resident {
+    /// Nothing read yet; slots for nothing, when the workspace is not small.
+    pub(super) fn new(state: &State) -> Self {
+        let small = state.next_chunk <= CHUNKS && state.next_name <= NAMES;
+        let (entities, chunks) = if small { (state.next_name, state.next_chunk) } else { (0, 0) };
+        Self { entities: Slots::new(entities), chunks: Slots::new(chunks) }
+    }
+
+    /// An entity; none where nothing stays resident.
+    pub(super) fn entity(
+        &self,
+        id: u32,
+        read: impl FnOnce() -> Result<Entity, StoreError>,
+    ) -> Result<Option<&Entity>, StoreError> {
+        self.entities.get(id, read)
+    }
+
+    /// The entities of a chunk; none where nothing stays resident.
+    pub(super) fn held(
+        &self,
+        chunk: u32,
+        read: impl FnOnce() -> Result<Held, StoreError>,
+    ) -> Result<Option<&Held>, StoreError> {
+        self.chunks.get(chunk, read)
+    }
+}
