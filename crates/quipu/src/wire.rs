@@ -10,9 +10,9 @@ use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::read;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
-use quipu_adapters::store::{EmbeddedStore, OpenOptions};
+use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
 use quipu_engine::eval::Untitled;
-use quipu_engine::ports::{Embedder, LoadError, StoreError};
+use quipu_engine::ports::{Embedder, LoadError, Shelves, StoreError};
 use quipu_engine::{Cut, Extractor, Rules, Workspace};
 use quipu_kernel::model::Document;
 use quipu_kernel::split::{SplitOptions, splitter};
@@ -55,6 +55,12 @@ pub(crate) fn open_to_repair(folder: &Path, settings: &Settings) -> anyhow::Resu
 /// When it cannot be made or opened, or another process goes on writing.
 pub(crate) fn create(folder: &Path, settings: &Settings) -> Result<Workspace, StoreError> {
     workspace(&folder.join(STORE), settings, Access::Write)
+}
+
+/// What the workspace in `folder` keeps beside its truth; this process opens it once, and only when
+/// it is needed.
+pub(crate) fn shelves(folder: &Path) -> Shelves {
+    store::shelves(&folder.join(STORE))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,10 @@
 //! Stores: where documents, chunks, facts and vectors are kept, and views are cut.
 
+mod blocking;
 mod contents;
 mod embedded;
+mod findings;
+mod kept;
 mod memory;
 mod resident;
 mod resident_source;
@@ -9,4 +12,5 @@ mod resident_source;
 #[doc(hidden)]
 pub use embedded::STORED;
 pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions};
+pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;

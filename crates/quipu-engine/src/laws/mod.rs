@@ -7,6 +7,7 @@
 mod alike;
 mod flaky;
 mod histories;
+pub mod kept;
 mod random;
 mod reads;
 pub mod toys;

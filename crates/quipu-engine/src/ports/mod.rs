@@ -1,6 +1,7 @@
 //! The ports: what the engine needs of the outside world, as small object-safe traits.
 
 mod embedder;
+mod kept;
 mod loader;
 mod store;
 
@@ -8,6 +9,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
+pub use kept::{Held, KEY_BYTES, Kept, Listing, Pair, Shelves, VALUE_BYTES, Write, check_key};
 pub use loader::{Input, LoadError, Loader, Parsed};
 pub use store::{
     Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow, NewChunk,

@@ -255,7 +255,7 @@ pub struct Verified {
 }
 
 /// Why a store could not do what was asked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The directory holds a format of another version.
     #[error("{path} holds format {found}, this program reads format {expected}; {advice}")]
@@ -296,6 +296,18 @@ pub enum StoreError {
         part: String,
         /// How.
         reason: String,
+    },
+    /// A key or a value does not fit.
+    #[error("{what} has {found} bytes; give it {least} to {most}")]
+    Size {
+        /// Of what.
+        what: String,
+        /// Bytes it has.
+        found: usize,
+        /// Bytes it has at least.
+        least: usize,
+        /// Bytes it has at most.
+        most: usize,
     },
     /// The disk, the directory or an engine below refused.
     #[error("{part}: {reason}")]

@@ -34,10 +34,12 @@ pub(crate) enum Shown {
     Relation,
 }
 
-/// Check every reference and count, and rebuild what is derived
+/// Check every reference, count and kept reply, and rebuild what is derived
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What the documents say is never changed; indexes and counts are derived from it and can be rebuilt.")]
+What the documents say is never changed; indexes and counts are derived from it and can be rebuilt. Replies of \
+models and conversations are kept beside it: one whose checksum is wrong is named, and with --repair removed. A \
+cache that is damaged is thrown away.")]
 pub(crate) struct DoctorArgs {
     /// Rebuild what is wrong
     #[arg(long)]

@@ -1,4 +1,4 @@
-//! `quipu doctor`: every reference and count is checked, and what is derived rebuilt.
+//! `quipu doctor`: every reference, count and kept value is checked, and what is derived rebuilt.
 
 use super::Place;
 use crate::cli::DoctorArgs;
@@ -13,7 +13,12 @@ pub(crate) async fn run(place: &Place<'_>, args: &DoctorArgs) -> anyhow::Result<
     let loaded = place.settings(&[])?;
     let open = if args.repair { wire::open_to_repair } else { wire::open };
     let workspace = open(&place.folder, &loaded.settings)?;
-    let verified = workspace.store.verify(args.repair).await?;
+    let mut verified = workspace.store.verify(args.repair).await?;
+    for (_, shelf) in wire::shelves(&place.folder).named() {
+        let kept = shelf.verify(args.repair).await?;
+        verified.checked += kept.checked;
+        verified.problems.extend(kept.problems);
+    }
     if place.common.json {
         print::json(&verified)?;
     } else {

@@ -17,7 +17,7 @@ pub(crate) use answer::answer;
 pub(crate) use evaluated::{answers, evaluated, mentions};
 pub(crate) use hits::found;
 pub(crate) use progress::ProgressLine;
-pub(crate) use report::{deleted, indexed, status, verified};
+pub(crate) use report::{deleted, indexed, kept, status, verified};
 pub(crate) use style::Style;
 pub(crate) use things::{chunk, document, entity, relation};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quipu_engine::delete::DeleteReport;
 use quipu_engine::index::{IndexReport, Skipped};
-use quipu_engine::ports::{Status, Verified};
+use quipu_engine::ports::{Held, Status, StoreError, Verified};
 
 use super::units::{bytes, count, seconds};
 use super::{Style, line};
@@ -114,4 +114,15 @@ pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
         line(&format!("{:>12} {part}", bytes(*size)))?;
     }
     Ok(())
+}
+
+/// How much is kept on a shelf beside the truth.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn kept(name: &str, held: &Result<Held, StoreError>) -> io::Result<()> {
+    match held {
+        Ok(held) => line(&format!("{:>12} {name}, {} of keys and values", held.count, bytes(held.bytes))),
+        Err(error) => line(&format!("{:>12} {name}: {error}", "?")),
+    }
 }

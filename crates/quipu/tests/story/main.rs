@@ -7,6 +7,7 @@ mod filters;
 mod index_then_ask;
 mod interrupt;
 mod json;
+mod kept;
 mod kill;
 mod measure;
 mod place;

@@ -1,7 +1,5 @@
 //! The store port over an opened workspace. Work runs on a blocking thread where a runtime is there.
 
-use std::sync::Arc;
-
 use quipu_engine::ports::{
     Boxed, Change, DocumentRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError, StoredChunk,
     Verified,
@@ -11,22 +9,7 @@ use quipu_kernel::view::{Needs, Question, View, cut};
 use super::read::Take;
 use super::source::EmbeddedSource;
 use super::{EmbeddedStore, Inner};
-
-/// Runs `work` on a blocking thread of the current runtime; without a runtime, here.
-async fn blocking<T: Send + 'static>(
-    inner: &Arc<Inner>,
-    work: impl FnOnce(&Inner) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
-    let inner = Arc::clone(inner);
-    if tokio::runtime::Handle::try_current().is_err() {
-        return work(&inner);
-    }
-    let done = tokio::task::spawn_blocking(move || work(&inner)).await;
-    done.unwrap_or_else(|lost| {
-        let reason = format!("its thread ended early: {lost}; please report this");
-        Err(StoreError::Io { part: "the embedded store".into(), reason })
-    })
-}
+use crate::store::blocking::blocking;
 
 impl Store for EmbeddedStore {
     fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {

@@ -1,0 +1,21 @@
+//! Work that waits for the disk, off the threads that run futures.
+
+use std::sync::Arc;
+
+use quipu_engine::ports::StoreError;
+
+/// Runs `work` on a blocking thread of the current runtime; without a runtime, here.
+pub(super) async fn blocking<I: Send + Sync + 'static, T: Send + 'static>(
+    inner: &Arc<I>,
+    work: impl FnOnce(&I) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    let inner = Arc::clone(inner);
+    if tokio::runtime::Handle::try_current().is_err() {
+        return work(&inner);
+    }
+    let done = tokio::task::spawn_blocking(move || work(&inner)).await;
+    done.unwrap_or_else(|lost| {
+        let reason = format!("its thread ended early: {lost}; please report this");
+        Err(StoreError::Io { part: "the embedded store".into(), reason })
+    })
+}

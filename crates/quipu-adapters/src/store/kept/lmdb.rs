@@ -1,0 +1,124 @@
+//! The port over an environment on disk. A process opens an environment once, whoever asks: LMDB
+//! forbids a second time, so handles of one directory share what is open.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use futures::channel::oneshot;
+use quipu_engine::ports::{Boxed, Held, Kept, Listing, Pair, StoreError, Verified, Write, check_key};
+
+use super::KeptOptions;
+use super::place::Place;
+use super::writer::{Outcome, Writer};
+use crate::store::blocking::blocking;
+
+/// What is open in this process.
+static OPEN: Mutex<BTreeMap<PathBuf, Weak<Inner>>> = Mutex::new(BTreeMap::new());
+
+/// A map on disk. Dropping the last handle waits until what was handed over is durable.
+#[derive(Clone)]
+pub struct LmdbKept {
+    inner: Arc<Inner>,
+}
+
+/// What the handles of one directory share.
+struct Inner {
+    /// Stops before the place closes.
+    writer: Mutex<Option<Writer>>,
+    place: Arc<Place>,
+}
+
+impl LmdbKept {
+    /// The map in `directory`, which need not be there: it is made by the first write. Where this
+    /// process has it already, `options` are those of the first who asked.
+    pub fn at(directory: &Path, options: KeptOptions) -> Self {
+        let path = absolute(directory);
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|_, inner| inner.strong_count() > 0);
+        if let Some(inner) = open.get(&path).and_then(Weak::upgrade) {
+            return Self { inner };
+        }
+        let place = Arc::new(Place::new(path.clone(), options));
+        let inner = Arc::new(Inner { writer: Mutex::default(), place });
+        open.insert(path, Arc::downgrade(&inner));
+        Self { inner }
+    }
+
+    /// How many commits the map has seen, those of other processes included.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn commits(&self) -> Result<u64, StoreError> {
+        self.inner.place.commits()
+    }
+}
+
+/// The same path for the same directory, which need not be there.
+fn absolute(directory: &Path) -> PathBuf {
+    let whole = std::path::absolute(directory).unwrap_or_else(|_| directory.to_owned());
+    let parent = whole.parent().and_then(|parent| parent.canonicalize().ok());
+    parent.zip(whole.file_name()).map(|(parent, name)| parent.join(name)).unwrap_or(whole)
+}
+
+impl Inner {
+    /// Hands writes to the thread that commits, which is started if there is none.
+    fn submit(&self, writes: Vec<Write>) -> Result<oneshot::Receiver<Outcome>, StoreError> {
+        let mut writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        if !writer.as_ref().is_some_and(Writer::is_alive) {
+            let started = Writer::start(Arc::clone(&self.place));
+            *writer = Some(started.map_err(|error| self.failed(error.to_string()))?);
+        }
+        writer.as_ref().map(|writer| writer.submit(writes)).ok_or_else(|| self.ended())
+    }
+
+    fn ended(&self) -> StoreError {
+        self.failed("its writer ended early; please report this".to_owned())
+    }
+
+    fn failed(&self, reason: String) -> StoreError {
+        StoreError::Io { part: self.place.part(), reason }
+    }
+}
+
+impl Kept for LmdbKept {
+    fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>> {
+        Box::pin(async move {
+            check_key(&self.inner.place.part(), key)?;
+            let key = key.to_vec();
+            let get = move |inner: &Inner| inner.place.read(|tables, txn| tables.get(txn, &key));
+            Ok(blocking(&self.inner, get).await?.flatten())
+        })
+    }
+
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
+        let listing = listing.clone();
+        Box::pin(async move {
+            let list = move |inner: &Inner| inner.place.read(|tables, txn| tables.list(txn, &listing));
+            Ok(blocking(&self.inner, list).await?.unwrap_or_default())
+        })
+    }
+
+    fn write(&self, writes: Vec<Write>) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let part = self.inner.place.part();
+            writes.iter().try_for_each(|write| write.check(&part))?;
+            if writes.is_empty() {
+                return Ok(());
+            }
+            let heard = self.inner.submit(writes)?;
+            heard.await.unwrap_or_else(|_| Err(self.inner.ended()))
+        })
+    }
+
+    fn held(&self) -> Boxed<'_, Result<Held, StoreError>> {
+        Box::pin(async move {
+            let held = |inner: &Inner| inner.place.read(|tables, txn| tables.held(txn));
+            Ok(blocking(&self.inner, held).await?.unwrap_or_default())
+        })
+    }
+
+    fn verify(&self, repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {
+        Box::pin(blocking(&self.inner, move |inner: &Inner| inner.place.verify(repair)))
+    }
+}

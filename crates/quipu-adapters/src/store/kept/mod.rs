@@ -1,0 +1,59 @@
+//! What is kept beside the truth: model replies, conversations and a cache, each in an LMDB
+//! environment of its own.
+//!
+//! The truth has one writer for as long as it indexes; these take short writes from any process at
+//! any time, so each has LMDB's own lock between processes, held only while a group is committed.
+
+mod doctor;
+mod lmdb;
+mod memory;
+mod place;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod trouble;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quipu_engine::ports::{Kept, Shelves};
+
+pub use lmdb::LmdbKept;
+pub use memory::MemoryKept;
+
+/// The most bytes of keys and values in the cache of a workspace.
+const CACHE_BYTES: u64 = 1 << 30;
+
+/// How a map is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeptOptions {
+    /// How long the first write of a group waits for others to share its commit.
+    pub window: Duration,
+    /// A group of so many bytes waits no longer.
+    pub group: usize,
+    /// Bytes of address space to begin with; they double when they are full.
+    pub map: usize,
+    /// For a cache: the most bytes of keys and values; what was written first goes first.
+    pub cache: Option<u64>,
+}
+
+impl Default for KeptOptions {
+    fn default() -> Self {
+        Self { window: Duration::from_millis(20), group: 4 << 20, map: 1 << 30, cache: None }
+    }
+}
+
+/// The shelves of the workspace whose parts lie in `directory`. Nothing is opened before it is
+/// needed, nor made before it is written.
+pub fn shelves(directory: &Path) -> Shelves {
+    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn Kept> {
+        Arc::new(LmdbKept::at(&directory.join(name), KeptOptions { cache, ..KeptOptions::default() }))
+    };
+    Shelves {
+        replies: shelf("replies", None),
+        sessions: shelf("sessions", None),
+        cache: shelf("cache", Some(CACHE_BYTES)),
+    }
+}

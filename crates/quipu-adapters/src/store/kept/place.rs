@@ -1,0 +1,294 @@
+//! One environment on disk: opened when it is first needed, made whole or not at all, grown when
+//! it is full.
+//!
+//! Transactions run under the shared side of a lock of this process; whatever moves or closes the
+//! map takes the other side, since LMDB does neither under a transaction. Making an environment
+//! and throwing one away happens under a file's lock, for there may be other processes.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::Duration;
+
+use heed::{Env, EnvFlags, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
+use quipu_engine::ports::StoreError;
+
+use super::KeptOptions;
+use super::rows::{FORMAT, Tables};
+use super::trouble::Trouble;
+
+/// No map is made smaller than this.
+const SMALLEST: usize = 1 << 20;
+/// How long an environment that is being closed in this process is waited for.
+const CLOSING: Duration = Duration::from_secs(5);
+
+/// Where an environment is, and what is open of it.
+pub(super) struct Place {
+    directory: PathBuf,
+    options: KeptOptions,
+    opened: RwLock<Option<Opened>>,
+}
+
+struct Opened {
+    env: Env<WithoutTls>,
+    tables: Tables,
+}
+
+/// What is done where there is no environment, or one of no use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    /// It is made.
+    Write,
+    /// There is nothing to read; a cache of no use is thrown away.
+    Read,
+    /// There is nothing to read; what is of no use is left as it is.
+    Look,
+}
+
+impl Place {
+    pub(super) fn new(directory: PathBuf, options: KeptOptions) -> Self {
+        Self { directory, options, opened: RwLock::default() }
+    }
+
+    /// What the environment is called.
+    pub(super) fn part(&self) -> String {
+        self.directory.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    pub(super) fn options(&self) -> &KeptOptions {
+        &self.options
+    }
+
+    /// Reads; nothing where nothing was ever written.
+    pub(super) fn read<T>(
+        &self,
+        work: impl Fn(&Tables, &RoTxn<'_, WithoutTls>) -> Result<T, Trouble>,
+    ) -> Result<Option<T>, StoreError> {
+        self.run(Need::Read, &|opened| work(&opened.tables, &opened.env.read_txn()?)).map_err(|t| self.error(t))
+    }
+
+    /// Reads what is there, without throwing it away.
+    pub(super) fn look<T>(
+        &self,
+        work: impl Fn(&Tables, &RoTxn<'_, WithoutTls>) -> Result<T, Trouble>,
+    ) -> Result<Option<T>, Trouble> {
+        self.run(Need::Look, &|opened| work(&opened.tables, &opened.env.read_txn()?))
+    }
+
+    /// Writes in one transaction, durable when this returns. `work` may be asked more than once.
+    pub(super) fn write(
+        &self,
+        work: impl Fn(&Tables, &mut RwTxn<'_>) -> Result<(), Trouble>,
+    ) -> Result<(), StoreError> {
+        let done = self.run(Need::Write, &|opened| {
+            let mut txn = opened.env.write_txn()?;
+            work(&opened.tables, &mut txn)?;
+            Ok(txn.commit()?)
+        });
+        done.map(drop).map_err(|trouble| self.error(trouble))
+    }
+
+    /// How many commits this environment has seen, of all processes.
+    pub(super) fn commits(&self) -> Result<u64, StoreError> {
+        let count = self.run(Need::Look, &|opened| Ok(opened.env.info().last_txn_id as u64));
+        count.map(Option::unwrap_or_default).map_err(|trouble| self.error(trouble))
+    }
+
+    fn run<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+        let is_cache = self.options.cache.is_some();
+        let mut mended = false;
+        loop {
+            match self.attempt(need, work) {
+                Err(Trouble::Full) => self.resize(|now| now.saturating_mul(2))?,
+                Err(Trouble::Resized) => self.resize(|_| 0)?,
+                Err(Trouble::Broken(_)) if !mended => {
+                    mended = true;
+                    *self.exclusive() = None;
+                }
+                Err(Trouble::Damaged(_) | Trouble::Format(_)) if !mended && is_cache && need != Need::Look => {
+                    mended = true;
+                    self.throw_away()?;
+                }
+                ended => return ended,
+            }
+        }
+    }
+
+    fn attempt<T>(&self, need: Need, work: &dyn Fn(&Opened) -> Result<T, Trouble>) -> Result<Option<T>, Trouble> {
+        loop {
+            if let Some(opened) = self.shared().as_ref() {
+                return work(opened).map(Some);
+            }
+            if !self.open(need)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// Opens what is there, or makes it; false where there is nothing.
+    fn open(&self, need: Need) -> Result<bool, Trouble> {
+        let mut opened = self.exclusive();
+        if opened.is_some() {
+            return Ok(true);
+        }
+        if need != Need::Write && !self.directory.is_dir() {
+            return Ok(false);
+        }
+        let _lock = self.lock()?;
+        if !self.directory.is_dir() {
+            self.make()?;
+        }
+        let env = self.map(&self.directory)?;
+        // Readers that died without a word would hold old pages for ever.
+        env.clear_stale_readers()?;
+        lengthen(&env)?;
+        let tables = Tables::open(&env, self.options.cache.is_some())?;
+        *opened = Some(Opened { env, tables });
+        Ok(true)
+    }
+
+    /// Makes an empty environment beside its place and moves it there.
+    fn make(&self) -> Result<(), Trouble> {
+        let fresh = self.directory.with_extension("new");
+        remove(&fresh)?;
+        std::fs::create_dir_all(&fresh)?;
+        let env = self.map(&fresh)?;
+        Tables::create(&env, self.options.cache.is_some())?;
+        env.prepare_for_closing().wait();
+        // Syncing a file does not promise that it can be found again.
+        File::open(&fresh)?.sync_all()?;
+        std::fs::rename(&fresh, &self.directory)?;
+        Ok(File::open(self.parent())?.sync_all()?)
+    }
+
+    /// Opens an environment; what is being closed in this process is waited for.
+    fn map(&self, directory: &Path) -> Result<Env<WithoutTls>, Trouble> {
+        let mut size = self.options.map;
+        loop {
+            match map(directory, size, self.options.cache.is_some()) {
+                Err(heed::Error::EnvAlreadyOpened) => {
+                    let closing = heed::env_closing_event(directory.canonicalize()?);
+                    if closing.is_some_and(|closing| !closing.wait_timeout(CLOSING)) {
+                        return Err(heed::Error::EnvAlreadyOpened.into());
+                    }
+                }
+                Err(heed::Error::Io(_)) if size > SMALLEST => size /= 2,
+                Err(error) => return Err(error.into()),
+                Ok(env) => return Ok(env),
+            }
+        }
+    }
+
+    /// Gives the map another size; 0 is the size that another process gave it.
+    fn resize(&self, size: impl Fn(usize) -> usize) -> Result<(), Trouble> {
+        let mut opened = self.exclusive();
+        if let Some(now) = opened.as_ref()
+            && let Err(error) = resize(&now.env, size(now.env.info().map_size))
+        {
+            // The map is gone; whoever comes next makes another.
+            *opened = None;
+            return Err(Trouble::Failed(format!("its map cannot grow: {error}")));
+        }
+        Ok(())
+    }
+
+    /// Removes the environment.
+    pub(super) fn throw_away(&self) -> Result<(), Trouble> {
+        let gone = self.directory.with_extension("old");
+        let mut opened = self.exclusive();
+        *opened = None;
+        let _lock = self.lock()?;
+        remove(&gone)?;
+        match std::fs::rename(&self.directory, &gone) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+            _ => remove(&gone),
+        }
+    }
+
+    /// Moves the environment aside, for nothing that was paid for is thrown away; gives its new place.
+    pub(super) fn set_aside(&self) -> Result<Self, Trouble> {
+        let mut opened = self.exclusive();
+        *opened = None;
+        let _lock = self.lock()?;
+        let names = (1..).map(|number| format!("{}.damaged-{number}", self.part()));
+        let mut names = names.filter(|name| !self.parent().join(name).exists());
+        let aside = self.parent().join(names.next().unwrap_or_default());
+        std::fs::rename(&self.directory, &aside)?;
+        Ok(Self::new(aside, self.options))
+    }
+
+    /// The right to make or to remove environments in this workspace.
+    fn lock(&self) -> Result<File, Trouble> {
+        std::fs::create_dir_all(self.parent())?;
+        let path = self.parent().join("kept.lock");
+        let file = File::options().create(true).write(true).truncate(false).open(path)?;
+        file.lock()?;
+        Ok(file)
+    }
+
+    fn parent(&self) -> &Path {
+        self.directory.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    }
+
+    fn shared(&self) -> RwLockReadGuard<'_, Option<Opened>> {
+        self.opened.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn exclusive(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
+        self.opened.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn error(&self, trouble: Trouble) -> StoreError {
+        let path = self.directory.display().to_string();
+        match trouble {
+            Trouble::Damaged(reason) => StoreError::Damaged { part: path, reason },
+            Trouble::Format(found) => {
+                let advice = if found > FORMAT { "install a newer quipu" } else { "move that folder away" };
+                StoreError::Format { path, found, expected: FORMAT, advice: advice.to_owned() }
+            }
+            Trouble::Broken(reason) | Trouble::Failed(reason) => StoreError::Io { part: path, reason },
+            Trouble::Full | Trouble::Resized => StoreError::Io { part: path, reason: "its map is full".to_owned() },
+        }
+    }
+}
+
+/// Gives a file that was cut short its length back. What is missing reads as zeros, which no page
+/// and no checked value is: an error tells of it then, where LMDB alone would be told by a signal.
+/// (LMDB may leave out the last pages itself, when nothing is in them.)
+fn lengthen(env: &Env<WithoutTls>) -> Result<(), Trouble> {
+    let length = || (env.info().last_page_number as u64 + 1) * u64::from(env.stat().page_size);
+    if env.real_disk_size()? >= length() {
+        return Ok(());
+    }
+    // Nobody writes to the end of the file meanwhile.
+    let _lock = env.write_txn()?;
+    let file = env.try_clone_inner_file()?;
+    if file.metadata()?.len() < length() {
+        file.set_len(length())?;
+    }
+    Ok(())
+}
+
+fn remove(directory: &Path) -> Result<(), Trouble> {
+    match std::fs::remove_dir_all(directory) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+#[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
+fn map(directory: &Path, size: usize, cache: bool) -> Result<Env<WithoutTls>, heed::Error> {
+    let mut options = EnvOpenOptions::new().read_txn_without_tls();
+    options.map_size(size).max_dbs(4).max_readers(1022);
+    if cache {
+        // One sync a commit instead of two: a machine that loses power loses the last commit, and
+        // never the order of pages, which leaving out both would put at risk.
+        unsafe { options.flags(EnvFlags::NO_META_SYNC) };
+    }
+    unsafe { options.open(directory) }
+}
+
+#[allow(unsafe_code)] // No transaction is open: the caller holds the exclusive side of the lock.
+fn resize(env: &Env<WithoutTls>, size: usize) -> Result<(), heed::Error> {
+    unsafe { env.resize(size) }
+}

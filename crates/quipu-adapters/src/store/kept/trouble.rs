@@ -1,0 +1,47 @@
+//! Why a transaction did not come to its end, sorted by what can be done about it.
+
+use heed::{Error, MdbError};
+
+/// What stopped a transaction.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// The map is full: a larger one is needed.
+    Full,
+    /// Another process made the map larger: this one must follow.
+    Resized,
+    /// A commit failed half-way, here or elsewhere: what is open must be opened again.
+    Broken(String),
+    /// Stored bytes are not what was written.
+    Damaged(String),
+    /// The format is another version's.
+    Format(u32),
+    /// The disk, the directory or LMDB refused.
+    Failed(String),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        let said = error.to_string();
+        match error {
+            Error::Mdb(MdbError::MapFull) => Self::Full,
+            Error::Mdb(MdbError::MapResized) => Self::Resized,
+            Error::Mdb(MdbError::Panic) => Self::Broken(said),
+            Error::Mdb(
+                MdbError::Corrupted
+                | MdbError::PageNotFound
+                | MdbError::Invalid
+                | MdbError::VersionMismatch
+                | MdbError::Incompatible
+                | MdbError::CursorFull
+                | MdbError::PageFull,
+            ) => Self::Damaged(said),
+            _ => Self::Failed(said),
+        }
+    }
+}
+
+impl From<std::io::Error> for Trouble {
+    fn from(error: std::io::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}

@@ -1,0 +1,8 @@
+//! What is kept beside the truth holds the laws, shares commits, and survives other processes,
+//! kills, full maps and damage.
+
+mod kept {
+    mod groups;
+    mod laws;
+    mod processes;
+}

@@ -1,0 +1,44 @@
+//! Every map holds the laws.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use quipu_adapters::store::{KeptOptions, LmdbKept, MemoryKept};
+use quipu_engine::laws::kept::hold;
+use quipu_engine::ports::Kept;
+use tempfile::TempDir;
+
+#[tokio::test]
+async fn the_map_in_memory_holds_the_laws() {
+    let memory = || -> Arc<dyn Kept> { Arc::new(MemoryKept::new()) };
+    hold(&memory, 0..60).await.unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+/// Lives through histories on disk. A short window keeps lone writes short.
+async fn hold_on_disk(options: KeptOptions) {
+    let options = KeptOptions { window: Duration::from_millis(1), ..options };
+    let kept = Mutex::<Vec<TempDir>>::default();
+    let empty = || -> Arc<dyn Kept> {
+        let directory = TempDir::new().expect("the system has a directory for temporary files");
+        let map = LmdbKept::at(&directory.path().join("replies"), options);
+        kept.lock().expect("no holder panics").push(directory);
+        Arc::new(map)
+    };
+    hold(&empty, 0..6).await.unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[tokio::test]
+async fn the_map_on_disk_holds_the_laws() {
+    hold_on_disk(KeptOptions::default()).await;
+}
+
+/// It begins with less room than it needs.
+#[tokio::test]
+async fn a_map_that_grows_holds_the_laws() {
+    hold_on_disk(KeptOptions { map: 1 << 16, ..KeptOptions::default() }).await;
+}
+
+#[tokio::test]
+async fn the_cache_holds_the_laws() {
+    hold_on_disk(KeptOptions { cache: Some(1 << 30), ..KeptOptions::default() }).await;
+}

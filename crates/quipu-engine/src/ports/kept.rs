@@ -1,0 +1,164 @@
+//! The port of what is kept beside the truth: a durable map from short keys to bytes.
+//!
+//! Paid replies and conversations are written by whoever has one, beside a running indexer and by
+//! several processes at once; so there is no writer's lock, and a write is over when it is durable.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::{Boxed, StoreError, Verified};
+
+/// The most bytes of a key; the least is one.
+pub const KEY_BYTES: usize = 511;
+/// The most bytes of a value.
+pub const VALUE_BYTES: usize = 64 << 20;
+
+/// What becomes of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Write {
+    /// It has this value from now on.
+    Put {
+        /// The key: 1 to [`KEY_BYTES`] bytes.
+        key: Vec<u8>,
+        /// Its value: at most [`VALUE_BYTES`].
+        value: Vec<u8>,
+    },
+    /// It goes; nothing happens where it is not.
+    Remove {
+        /// The key.
+        key: Vec<u8>,
+    },
+}
+
+impl Write {
+    /// Bytes of key and value.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Put { key, value } => key.len() + value.len(),
+            Self::Remove { key } => key.len(),
+        }
+    }
+
+    /// Refuses a key or a value that does not fit; `part` names the map.
+    ///
+    /// # Errors
+    /// When a key has no byte or more than [`KEY_BYTES`], or a value more than [`VALUE_BYTES`].
+    pub fn check(&self, part: &str) -> Result<(), StoreError> {
+        match self {
+            Self::Put { key, value } => {
+                check_key(part, key)?;
+                size(part, "value", value.len(), 0, VALUE_BYTES)
+            }
+            Self::Remove { key } => check_key(part, key),
+        }
+    }
+}
+
+/// Refuses a key that does not fit; `part` names the map.
+///
+/// # Errors
+/// When it has no byte or more than [`KEY_BYTES`].
+pub fn check_key(part: &str, key: &[u8]) -> Result<(), StoreError> {
+    size(part, "key", key.len(), 1, KEY_BYTES)
+}
+
+fn size(part: &str, what: &str, found: usize, least: usize, most: usize) -> Result<(), StoreError> {
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    Err(StoreError::Size { what: format!("a {what} of {part}"), found, least, most })
+}
+
+/// Which keys to list, in the order of their bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Listing {
+    /// They begin so.
+    pub prefix: Vec<u8>,
+    /// They come after this one.
+    pub after: Option<Vec<u8>>,
+    /// At most so many.
+    pub limit: usize,
+}
+
+/// How much is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Held {
+    /// Keys.
+    pub count: u64,
+    /// Bytes of all keys and values.
+    pub bytes: u64,
+}
+
+/// A key and its value.
+pub type Pair = (Vec<u8>, Vec<u8>);
+
+/// A map from short keys to bytes that lasts.
+///
+/// Laws, which every implementation runs: what was written is read by whoever asks next, in any
+/// process; a list of writes happens whole or not at all; writes that await each other happen in
+/// that order; a write that is refused changes nothing. A cache may forget what is old.
+pub trait Kept: Send + Sync {
+    /// The value of a key.
+    ///
+    /// # Errors
+    /// When the key does not fit, the map cannot be read, or the value is not what was written.
+    fn get<'a>(&'a self, key: &'a [u8]) -> Boxed<'a, Result<Option<Vec<u8>>, StoreError>>;
+    /// Keys and values, in the order of the keys: at most the limit, and fewer where values are
+    /// large; only an empty list is the end.
+    ///
+    /// # Errors
+    /// When the map cannot be read, or a value is not what was written.
+    fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>>;
+    /// Does all of these or none, in their order; done when they are durable. A future that is
+    /// dropped before may have written.
+    ///
+    /// # Errors
+    /// When a key or value does not fit, or they could not be made durable.
+    fn write(&self, writes: Vec<Write>) -> Boxed<'_, Result<(), StoreError>>;
+    /// How much is there; nothing is read for it.
+    ///
+    /// # Errors
+    /// When the map cannot be read.
+    fn held(&self) -> Boxed<'_, Result<Held, StoreError>>;
+    /// Checks every value; with `repair`, removes what is not as it was written. What cannot be
+    /// opened at all is a problem too, not an error.
+    ///
+    /// # Errors
+    /// When the repair cannot be written.
+    fn verify(&self, repair: bool) -> Boxed<'_, Result<Verified, StoreError>>;
+
+    /// Gives a key a value; done when that is durable.
+    ///
+    /// # Errors
+    /// As [`Kept::write`].
+    fn put(&self, key: &[u8], value: &[u8]) -> Boxed<'_, Result<(), StoreError>> {
+        self.write(vec![Write::Put { key: key.to_vec(), value: value.to_vec() }])
+    }
+
+    /// Removes a key; done when that is durable.
+    ///
+    /// # Errors
+    /// As [`Kept::write`].
+    fn remove(&self, key: &[u8]) -> Boxed<'_, Result<(), StoreError>> {
+        self.write(vec![Write::Remove { key: key.to_vec() }])
+    }
+}
+
+/// What a workspace keeps beside its truth.
+#[derive(Clone)]
+pub struct Shelves {
+    /// Replies of models: each was paid for, so each is durable before anyone uses it.
+    pub replies: Arc<dyn Kept>,
+    /// Conversations.
+    pub sessions: Arc<dyn Kept>,
+    /// What can be made again: it may be deleted at any time, and forgets what is old.
+    pub cache: Arc<dyn Kept>,
+}
+
+impl Shelves {
+    /// The shelves with their names.
+    pub fn named(&self) -> [(&'static str, &Arc<dyn Kept>); 3] {
+        [("replies", &self.replies), ("sessions", &self.sessions), ("cache", &self.cache)]
+    }
+}
