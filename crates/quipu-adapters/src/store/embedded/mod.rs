@@ -29,6 +29,7 @@ mod state;
 mod store;
 mod stored;
 mod tail;
+mod vector;
 mod words;
 mod write;
 mod writer;
