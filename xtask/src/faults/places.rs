@@ -138,8 +138,8 @@ fn two_writers(faults: &Faults, scenario: &Scenario) -> anyhow::Result<()> {
     laws::completes(&faults.binaries, scenario, &workspace)
 }
 
-/// A reader that is stopped in the middle holds old pages: the writer goes on, and the file grows by
-/// no more than what the run writes.
+/// A reader that is stopped in the middle holds old pages: the writer goes on and names it, and the
+/// file grows by no more than what the run writes.
 fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String> {
     let truth = |workspace: &Path| workspace.join(".quipu/truth/data.mdb").metadata().map_or(0, |found| found.len());
     let grown = |stop: bool| -> anyhow::Result<u64> {
@@ -151,6 +151,8 @@ fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String
         }
         let writer = scenario.run(&faults.binaries, &workspace).start()?.end()?.orderly("the writer")?;
         ensure!(writer.code() == Some(0), "the writer {writer}");
+        let named = writer.out.contains(&format!("process {} still reads", reader.id()));
+        ensure!(named || !stop, "the writer does not name the reader: {writer}");
         reader.signal(Signal::CONT);
         let reader = reader.end()?.orderly("the reader")?;
         ensure!(reader.code() == Some(0), "the reader {reader}");
@@ -159,5 +161,9 @@ fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String
     };
     let (free, held) = (grown(false)?, grown(true)?);
     ensure!(held < free * 20, "the truth grows from {free} to {held} bytes");
-    Ok(format!("the truth has {} kB after the run, {} kB without such a reader", held >> 10, free >> 10))
+    Ok(format!(
+        "named by the writer; the truth has {} kB after the run, {} kB without such a reader",
+        held >> 10,
+        free >> 10
+    ))
 }

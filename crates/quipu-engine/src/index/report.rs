@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::ports::Lagging;
+
 /// A source that gave no document, or not all of one, and why.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Skipped {
@@ -51,6 +53,8 @@ pub struct IndexReport {
     pub durable: u64,
     /// Whether the run was stopped before its end; the next run goes on.
     pub stopped: bool,
+    /// Who kept the store from using the space of what this run replaced, if anyone did.
+    pub lagging: Option<Lagging>,
     /// Seconds of wall time.
     pub seconds: f64,
 }

@@ -210,8 +210,9 @@ impl<'a> Run<'a> {
     }
 
     /// The report.
-    pub(super) fn finish(mut self) -> IndexReport {
+    pub(super) async fn finish(mut self) -> Result<IndexReport, EngineError> {
+        self.report.lagging = self.workspace.store.status().await?.lagging;
         self.report.seconds = self.began.elapsed().as_secs_f64();
-        self.report
+        Ok(self.report)
     }
 }

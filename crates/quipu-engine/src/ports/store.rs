@@ -232,6 +232,17 @@ pub struct Status {
     pub unindexed: u64,
     /// Size of each part on disk, in bytes; empty for a store in memory.
     pub bytes: Vec<(String, u64)>,
+    /// Who reads the oldest state, when it is not the newest.
+    pub lagging: Option<Lagging>,
+}
+
+/// A process that reads an old state of a store, which keeps what was replaced since until it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Lagging {
+    /// Its number.
+    pub process: u32,
+    /// How many commits came since the state that it reads.
+    pub commits: u64,
 }
 
 /// Something that `doctor` found wrong.

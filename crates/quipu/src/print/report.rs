@@ -5,7 +5,7 @@ use std::path::Path;
 
 use quipu_engine::delete::DeleteReport;
 use quipu_engine::index::{IndexReport, Skipped};
-use quipu_engine::ports::{Held, Status, StoreError, Verified};
+use quipu_engine::ports::{Held, Lagging, Status, StoreError, Verified};
 
 use super::units::{bytes, count, seconds};
 use super::{Style, line};
@@ -27,7 +27,18 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
     for id in &report.missing {
         line(&format!("missing: {id} (its file is gone; --prune removes it)"))?;
     }
+    if let Some(lagging) = &report.lagging {
+        line(&self::lagging(lagging))?;
+    }
     line(&summary(report))
+}
+
+fn lagging(lagging: &Lagging) -> String {
+    let commits = count(lagging.commits, "commit");
+    format!(
+        "process {} still reads the state of {commits} ago: until it ends, the space of what was replaced since is kept",
+        lagging.process
+    )
 }
 
 fn listed(what: &str, sources: &[Skipped]) -> io::Result<()> {
@@ -106,6 +117,9 @@ pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
     ];
     for (what, number) in rows {
         line(&format!("{number:>12} {what}"))?;
+    }
+    if let Some(lagging) = &status.lagging {
+        line(&self::lagging(lagging))?;
     }
     if let Some(model) = &status.model {
         line(&format!("embedder {}, {} components", model.name, model.dimension))?;

@@ -8,12 +8,16 @@ use std::path::Path;
 
 use heed::types::Bytes;
 use heed::{Database, Env, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
-use quipu_engine::ports::StoreError;
+use quipu_engine::ports::{Lagging, StoreError};
 
 use super::codec::damaged;
+use super::readers;
 
 /// A table of bytes to bytes, sorted by key.
 pub(super) type Table = Database<Bytes, Bytes>;
+
+/// How many may read at a time: as many as a lock file of 64 KiB has room for.
+const READERS: u32 = 1022;
 
 /// Sizes of the map to try, largest first, in GiB.
 const MAPS: [usize; 4] = [1024, 64, 8, 1];
@@ -110,6 +114,14 @@ impl Truth {
         self.env.write_txn().map_err(io)
     }
 
+    /// The process that reads the oldest state, when that is not the newest.
+    pub(super) fn lagging(&self) -> Option<Lagging> {
+        let newest = self.env.info().last_txn_id as u64;
+        readers::oldest(&self.env.path().join("lock.mdb"), READERS as usize)
+            .filter(|reader| reader.state < newest)
+            .map(|reader| Lagging { process: reader.process, commits: newest - reader.state })
+    }
+
     /// Bytes of the file in use.
     pub(super) fn size(&self) -> Result<u64, StoreError> {
         self.env.real_disk_size().map_err(io)
@@ -143,7 +155,7 @@ fn map(directory: &Path) -> Result<Env<WithoutTls>, StoreError> {
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
 fn open_map(directory: &Path, size: usize) -> Result<Env<WithoutTls>, heed::Error> {
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
-    options.map_size(size).max_dbs(32).max_readers(1022);
+    options.map_size(size).max_dbs(32).max_readers(READERS);
     unsafe { options.open(directory) }
 }
 

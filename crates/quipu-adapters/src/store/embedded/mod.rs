@@ -20,6 +20,7 @@ mod name_row;
 mod owners;
 mod postings;
 mod read;
+mod readers;
 mod resident;
 mod rows;
 mod slots;

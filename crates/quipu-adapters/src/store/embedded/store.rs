@@ -75,6 +75,7 @@ impl Inner {
                 vectors: snapshot.alive.vectors.len(),
                 unindexed: snapshot.tail.chunks.len() as u64,
                 bytes,
+                lagging: self.truth.lagging(),
             })
         })
     }
