@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu_engine::eval::{AnswerRow, Half, Interval};
+use quipu_engine::eval::{AnswerRow, Half, Interval, VectorRow};
 
 use super::line;
 use crate::command::{MentionRows, SetRow};
@@ -44,6 +44,22 @@ pub(crate) fn answers(rows: &[SetRow<AnswerRow>], markdown: bool) -> io::Result<
         let answerable = row.answered.map(|_| row.answerable.to_string()).unwrap_or_default();
         let half = half(row.half).to_owned();
         [set.clone(), row.asked.clone(), half, row.questions.to_string(), refused, answerable, answered]
+    });
+    table(head, cells, markdown)
+}
+
+/// Prints what vectors add, of all questions and of each half; as Markdown too.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn vectors(rows: &[SetRow<VectorRow>], markdown: bool) -> io::Result<()> {
+    let head =
+        ["set", "half", "questions", "lexical", "hybrid", "shuffled", "hybrid less lexical", "hybrid less shuffled"];
+    let cells = rows.iter().map(|SetRow { set, row }| {
+        let [lexical, hybrid, shuffled] = [row.lexical, row.hybrid, row.shuffled].map(|value| format!("{value:.2}"));
+        let [words, shuffle] = [(row.lexical, row.over_lexical), (row.shuffled, row.over_shuffled)]
+            .map(|(of, over)| format!("{:+.2} ({:+.2} to {:+.2})", row.hybrid - of, over.low, over.high));
+        [set.clone(), half(row.half).to_owned(), row.questions.to_string(), lexical, hybrid, shuffled, words, shuffle]
     });
     table(head, cells, markdown)
 }
