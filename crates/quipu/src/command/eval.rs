@@ -101,7 +101,7 @@ pub(super) async fn measured(
 }
 
 /// For each strategy and half the mean over the sets, where there are several.
-fn means(rows: &[SetRow]) -> Vec<SetRow> {
+pub(super) fn means(rows: &[SetRow]) -> Vec<SetRow> {
     let mut kinds: Vec<(&str, Half)> = Vec::new();
     for row in rows {
         let kind = (row.row.strategy.as_str(), row.row.half);
@@ -200,7 +200,8 @@ fn read(folder: &Path, args: &EvalArgs) -> anyhow::Result<Set> {
     Ok(set.first(args.questions.unwrap_or(usize::MAX), args.documents.unwrap_or(usize::MAX)))
 }
 
-fn name(folder: &Path) -> String {
+/// The name of a set's folder.
+pub(super) fn name(folder: &Path) -> String {
     folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned()
 }
 
