@@ -11,6 +11,7 @@ use roaring::RoaringBitmap;
 
 use super::hamming;
 use super::snapshot::Snapshot;
+use super::vector;
 
 /// At least this many chunks are scored exactly.
 const LEAST: usize = 400;
@@ -21,14 +22,14 @@ const SHARE: usize = 250;
 
 /// The vector of a chunk as stored.
 pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
-    let (scale, bytes) = snapshot.vectors.slot(chunk).split_first_chunk::<4>()?;
-    Some(Quantised { scale: f32::from_le_bytes(*scale), bytes: bytes.iter().map(|byte| *byte as i8).collect() })
+    let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
+    Some(Quantised { scale, bytes: bytes.to_vec() })
 }
 
 /// The cosine of a chunk to a query, by the stored bytes.
 pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &[f32]) -> Option<f32> {
-    let (scale, bytes) = snapshot.vectors.slot(chunk).split_first_chunk::<4>()?;
-    Some(dot(query, f32::from_le_bytes(*scale), bytemuck::cast_slice(bytes)))
+    let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
+    Some(dot(query, scale, bytes))
 }
 
 /// The nearest `limit` chunks (more where the last ones tie) with their cosines, best first.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use quipu_engine::ports::{ModelCard, StoreError};
 
 use super::slots::{Mapped, Slots};
+use super::vector;
 use super::write::NewChunks;
 
 /// Bytes of a head slot.
@@ -18,7 +19,7 @@ pub(super) struct Files {
 
 /// Bytes of a code slot and of a vector slot.
 fn strides(model: &ModelCard) -> (usize, usize) {
-    (model.dimension.div_ceil(64) * 8, 4 + model.dimension)
+    (model.dimension.div_ceil(64) * 8, vector::stride(model.dimension))
 }
 
 impl Files {

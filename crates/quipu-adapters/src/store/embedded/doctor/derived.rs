@@ -10,6 +10,7 @@ use super::super::env::io;
 use super::super::rows::ChunkRow;
 use super::super::snapshot::{Rows, Snapshot};
 use super::super::state::{Alive, State};
+use super::super::vector;
 use super::super::write::head;
 use super::Findings;
 use super::truth::id;
@@ -33,14 +34,15 @@ impl Inner {
         }
         for chunk in &snapshot.alive.vectors {
             let stored = dense::stored(snapshot, chunk);
-            let zero = stored.as_ref().is_none_or(|vector| vector.scale == 0.0);
-            findings.expect(!zero, "vectors", || {
+            let lost = stored.as_ref().is_none_or(|vector| vector.scale == 0.0)
+                || !vector::intact(snapshot.vectors.slot(chunk));
+            findings.expect(!lost, "vectors", || {
                 let document = rows.owner_named(snapshot, chunk);
                 format!("chunk {chunk} of {document} has lost its vector; delete that document and index it again")
             });
             let codes: Vec<u8> =
                 stored.iter().flat_map(|vector| code(&vector.bytes)).flat_map(|word| word.to_le_bytes()).collect();
-            let same = zero || snapshot.codes.slot(chunk) == codes.as_slice();
+            let same = lost || snapshot.codes.slot(chunk) == codes.as_slice();
             findings.expect(same, CODES, || format!("chunk {chunk} has another code"));
         }
         let indexed = snapshot.indexed(&self.words)?;

@@ -17,6 +17,7 @@ use super::super::env::io;
 use super::super::facts;
 use super::super::name_row::NameRow;
 use super::super::rows::{BodyRow, ChunkRow, Place};
+use super::super::vector;
 use super::documents::Text;
 use super::{Commit, NameIds};
 use crate::store::contents::steps;
@@ -57,8 +58,7 @@ impl NewChunks {
         }
         let quantised = vector.map(Quantised::new).unwrap_or_else(|| Quantised::new(&vec![0.0; self.dimension]));
         self.codes.extend(code(&quantised.bytes).iter().flat_map(|word| word.to_le_bytes()));
-        self.vectors.extend(quantised.scale.to_le_bytes());
-        self.vectors.extend(quantised.bytes.iter().map(|byte| *byte as u8));
+        vector::write(&quantised, &mut self.vectors);
         self.any_vector |= vector.is_some();
         Ok(vector.is_some())
     }
