@@ -1,12 +1,21 @@
 #!/bin/sh
-# Prints the README's table of figures anew, between its marks: `scripts/figures.sh`.
+# Prints the README's tables of figures anew, each between its marks, by the command that its first
+# mark names: `scripts/figures.sh`.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
 
-begin='<!-- printed by quipu eval eval/sets/\* --markdown -->'
-end='<!-- end of print -->'
 table=$(mktemp)
-trap 'rm -f "$table"' EXIT
-"$CARGO" run --release --quiet --locked --package quipu -- eval eval/sets/*/ --markdown >"$table"
-sed -i -e "\\|^$begin\$|,\\|^$end\$|{\\|^$begin\$|!{\\|^$end\$|!d}}" -e "\\|^$begin\$|r $table" README.md
+page=$(mktemp)
+trap 'rm -f "$table" "$page"' EXIT
+sed -n 's/^<!-- printed by quipu \(eval .*\) -->$/\1/p' README.md | while read -r arguments; do
+    # The mark holds a command line: words apart, globs to be filled in.
+    # shellcheck disable=SC2086
+    "$CARGO" run --release --quiet --locked --package quipu -- $arguments >"$table" </dev/null
+    awk -v mark="<!-- printed by quipu $arguments -->" -v table="$table" '
+        $0 == "<!-- end of print -->" { skip = 0 }
+        !skip { print }
+        $0 == mark { skip = 1; while ((getline line < table) > 0) print line }
+    ' README.md >"$page"
+    cat "$page" >README.md
+done

@@ -5,7 +5,9 @@ mod asked;
 mod mentions;
 mod row;
 mod set;
+mod shuffled;
 mod untitled;
+mod vectors;
 
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
@@ -18,7 +20,9 @@ use asked::{Asked, Texts};
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
+pub use shuffled::{Recorded, Shuffled};
 pub use untitled::Untitled;
+pub use vectors::{VectorRow, vectors};
 
 /// One way to look that is measured.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! The plain shape of a set: `corpus.jsonl` with `_id`, `title`, `text`; `questions.jsonl` with
 //! `_id`, `text` and `gold` (ids) or `relevance` (id to grade).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::text::language_of;
@@ -79,6 +79,21 @@ impl Set {
         Ok(Self { corpus, questions })
     }
 
+    /// The first `questions` of the set, and of the corpus what answers them and the first others, up
+    /// to `documents` in all: a smaller set, easier than the whole.
+    #[must_use]
+    pub fn first(mut self, questions: usize, documents: usize) -> Self {
+        self.questions.truncate(questions);
+        let gold: BTreeSet<&str> = self.questions.iter().flat_map(SetQuestion::gold).collect();
+        let mut others = documents.saturating_sub(gold.len());
+        self.corpus.retain(|document| {
+            let kept = others > 0 || gold.contains(document.id.as_str());
+            others -= usize::from(kept && !gold.contains(document.id.as_str()));
+            kept
+        });
+        self
+    }
+
     /// The corpus as sources to index.
     pub fn sources(&self) -> Sources {
         let corpus = self.corpus.clone();
@@ -130,6 +145,18 @@ mod tests {
         assert_eq!(set.corpus[0].title, "T");
         assert_eq!(set.questions[0].relevance, BTreeMap::from([("a".to_owned(), 1.0), ("7".to_owned(), 1.0)]));
         assert_eq!(set.questions[1].relevance["a"], 2.0);
+    }
+
+    #[test]
+    fn a_smaller_set_keeps_what_answers() {
+        let document = |id: &str| Document { id: id.to_owned(), ..Document::default() };
+        let question =
+            |gold: &str| SetQuestion { relevance: BTreeMap::from([(gold.to_owned(), 1.0)]), ..SetQuestion::default() };
+        let set = Set { corpus: ["a", "b", "c", "d"].map(document).into(), questions: ["d", "c"].map(question).into() };
+        let ids = |set: Set| set.corpus.into_iter().map(|document| document.id).collect::<Vec<_>>();
+        assert_eq!(ids(set.clone().first(1, 2)), ["a", "d"]);
+        assert_eq!(ids(set.clone().first(2, 1)), ["c", "d"]);
+        assert_eq!(ids(set.first(2, 9)).len(), 4);
     }
 
     #[test]

@@ -41,6 +41,16 @@ const NUMERALS: &str = "one two three four five six seven eight nine ten eleven 
     семи восемь восьми девять девяти десять десяти двадцать тридцать сорок пятьдесят сто тысяча тысяч миллион миллионов миллиард половина треть \
     четверть четырьмя тремя двумя";
 
+/// Words by which a question asks, beside stop words: an answer need not say them.
+const ASKING: &str = "kind kinds type types sort sorts name names named called many much entity entities term terms year years happen happens \
+    happened какова каково каковы каков какую каким какими какого какому каких кем чьей чьего чьих чьим чьими чему ком называется называются \
+    называют называлась назывался называлось назвали звали зовут имя название тип типа вид вида году год года является являются";
+
+/// Whether a folded word of a question says how it asks and not what about.
+pub(super) fn only_asks(folded: &str) -> bool {
+    has(ASKING, folded)
+}
+
 fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }
@@ -110,6 +120,17 @@ mod tests {
         assert_eq!(of("Сколько очков?"), Asked::Number);
         assert_eq!(of("How does it work?"), Asked::Anything);
         assert_eq!(of(""), Asked::Anything);
+    }
+
+    #[test]
+    fn the_lists_are_folded() {
+        for word in [WHO, WHEN, WHERE, NUMBER, HOW, TIMES, PLACES, PEOPLE, AMOUNTS, WHICH, MONTHS, NUMERALS, ASKING]
+            .iter()
+            .flat_map(|list| list.split_ascii_whitespace())
+        {
+            assert_eq!(crate::text::fold_name(word), word);
+        }
+        assert!(only_asks("kind") && only_asks("называется") && !only_asks("bridge"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Passage;
-use super::asked::{Asked, asked};
+use super::asked::{Asked, asked, only_asks};
 use crate::model::Span;
 use crate::rank::bm25::idf;
 use crate::text::{is_stop_word, sentences, variants, words};
@@ -15,7 +15,7 @@ pub(super) struct Weighed {
     terms: FxHashMap<String, usize>,
     /// Position in [`Question::words`] of each root.
     roots: FxHashMap<String, usize>,
-    /// Weight of each word of the question: its idf, 0 for stop words.
+    /// Weight of each word of the question: its idf, 0 for stop words and for words that only ask.
     pub(super) weights: Vec<f64>,
     /// Words of the question that follow each other, stop words left out.
     pub(super) pairs: Vec<(usize, usize)>,
@@ -28,7 +28,7 @@ impl Weighed {
         let folded: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
         let weight = |(at, word): (usize, &crate::view::QuestionWord)| {
             let chunks = view.word_chunks.get(at).copied().unwrap_or(0);
-            if is_stop_word(&word.text) { 0.0 } else { idf(&view.counts, chunks) }
+            if is_stop_word(&word.text) || only_asks(&word.text) { 0.0 } else { idf(&view.counts, chunks) }
         };
         let weights: Vec<f64> = question.words.iter().enumerate().map(weight).collect();
         let mut terms = FxHashMap::default();
@@ -57,6 +57,23 @@ impl Weighed {
         let found: f64 = self.weights.iter().zip(said).filter(|(_, said)| **said).map(|(weight, _)| weight).sum();
         let total = self.total();
         if total > 0.0 { found / total } else { 0.0 }
+    }
+
+    /// The largest share that [`WINDOW`] words in a row say, of words that were found or not.
+    fn window(&self, found: &[Option<usize>]) -> f64 {
+        let mut counts = vec![0_usize; self.weights.len()];
+        let mut best: f64 = 0.0;
+        for (place, at) in found.iter().enumerate() {
+            if let Some(left) = place.checked_sub(WINDOW).and_then(|left| found[left]) {
+                counts[left] -= 1;
+            }
+            if let Some(at) = *at {
+                counts[at] += 1;
+                let said: Vec<bool> = counts.iter().map(|count| *count > 0).collect();
+                best = best.max(self.share(&said));
+            }
+        }
+        best
     }
 
     fn find(&self, folded: &str) -> Option<usize> {
@@ -98,6 +115,8 @@ pub(super) struct Sentence {
     pub(super) said: Vec<bool>,
     /// How many of the question's pairs of words stand close together in it.
     pub(super) near: usize,
+    /// Share of the question's weight that the best [`WINDOW`] words in a row say.
+    pub(super) window: f64,
     /// Whether it holds something of the kind asked for that the question did not say.
     pub(super) answers: bool,
 }
@@ -142,6 +161,8 @@ pub(super) fn merge(said: &mut [bool], more: &[bool]) {
 
 /// How far apart two words may stand and still be near.
 const NEAR: usize = 3;
+/// How many words in a row say something together.
+const WINDOW: usize = 20;
 
 fn sentence(weighed: &Weighed, question: &Question, text: &str, span: Span) -> Option<Sentence> {
     let quote = text.get(span.range())?;
@@ -161,6 +182,7 @@ fn sentence(weighed: &Weighed, question: &Question, text: &str, span: Span) -> O
         span,
         ends: words.iter().map(|word| span.start + word.span.end).collect(),
         near: weighed.pairs.iter().filter(close).count(),
+        window: weighed.window(&found),
         said,
         answers,
     })

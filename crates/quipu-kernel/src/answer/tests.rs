@@ -57,6 +57,27 @@ fn headings_tell_what_follows_and_are_not_quoted() {
 }
 
 #[test]
+fn a_line_that_says_one_word_of_two_does_not_answer() {
+    let line = "{\"id\": 7, \"text\": \"The league chose a president. It met in Rome.\"}";
+    let other = "{\"id\": 8, \"text\": \"He studied in France and taught law there.\"}";
+    let (refused, _) = said("Who is the president of France?", &[line, other], &AnswerOptions::default());
+    assert!(refused);
+    let (refused, _) =
+        said("Who is the president of France?", &["The president of France is Ada Roy."], &AnswerOptions::default());
+    assert!(!refused);
+}
+
+#[test]
+fn words_that_only_ask_need_not_be_said() {
+    let (refused, _) = said(
+        "What is the name of the iron bridge of Selm?",
+        &["The iron bridge of Selm is Longspan."],
+        &AnswerOptions::default(),
+    );
+    assert!(!refused);
+}
+
+#[test]
 fn nothing_is_said_twice() {
     let (_, sentences) = said("Who built the iron bridge?", &[BRIDGE, BRIDGE], &AnswerOptions::default());
     let distinct: std::collections::BTreeSet<&String> = sentences.iter().collect();
@@ -86,7 +107,7 @@ proptest! {
         prop_assert!(count <= words);
         prop_assert!(!found.sentences.is_empty() || found.refused);
         let s = found.signals;
-        for share in [s.best, s.together, s.unknown, s.names, s.sentence, s.near] {
+        for share in [s.first, s.together, s.unknown, s.names, s.window, s.held, s.near, s.short] {
             prop_assert!((0.0..=1.0 + 1e-9).contains(&share));
         }
     }

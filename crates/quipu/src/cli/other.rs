@@ -94,6 +94,9 @@ pub(crate) struct EvalArgs {
     /// Take no entities from titles
     #[arg(long, conflicts_with_all = ["answers", "mentions"])]
     pub(crate) no_titles: bool,
+    /// Measure what vectors add: `hybrid` against `lexical`, and against itself with each vector on another chunk
+    #[arg(long, conflicts_with_all = ["answers", "mentions", "strategy", "no_titles", "report"])]
+    pub(crate) shuffled_vectors: bool,
     /// Measure every configuration and write this Markdown file
     #[arg(long, value_name = "FILE", requires = "configurations", conflicts_with_all = ["answers", "mentions", "strategy", "no_titles"])]
     pub(crate) report: Option<PathBuf>,
@@ -103,6 +106,9 @@ pub(crate) struct EvalArgs {
     /// Ask only the first questions, this many
     #[arg(long, value_name = "COUNT")]
     pub(crate) questions: Option<usize>,
+    /// Index only what answers the questions asked, and the first of the other documents up to this many in all
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) documents: Option<usize>,
     /// Print a Markdown table
     #[arg(long)]
     pub(crate) markdown: bool,

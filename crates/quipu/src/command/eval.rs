@@ -1,11 +1,13 @@
 //! `quipu eval`: sets of questions with known answers are asked, of a fresh index each.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Labels, Look, MentionRow, Set, answers, eval, evidence,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Labels, Look, MentionRow, Recorded, Set, VectorRow, answers,
+    eval, evidence, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -56,6 +58,12 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
         if json { print::json(&rows)? } else { print::answers(&rows, args.markdown)? }
     } else if let (Some(to), Some(from)) = (&args.report, &args.configurations) {
         eval_report::write(to, from, args, settings).await?;
+    } else if args.shuffled_vectors {
+        let mut rows = Vec::new();
+        for folder in folders(args) {
+            rows.extend(shuffled(folder, args, settings).await?);
+        }
+        if json { print::json(&rows)? } else { print::vectors(&rows, args.markdown)? }
     } else {
         let rows = retrieval(args, settings).await?;
         if json { print::json(&rows)? } else { print::evaluated(&rows, args.markdown)? }
@@ -93,7 +101,7 @@ pub(super) async fn measured(
 }
 
 /// For each strategy and half the mean over the sets, where there are several.
-fn means(rows: &[SetRow]) -> Vec<SetRow> {
+pub(super) fn means(rows: &[SetRow]) -> Vec<SetRow> {
     let mut kinds: Vec<(&str, Half)> = Vec::new();
     for row in rows {
         let kind = (row.row.strategy.as_str(), row.row.half);
@@ -152,12 +160,34 @@ async fn mentions(labels: &Path, args: &EvalArgs, settings: &Settings) -> anyhow
     Ok(rows)
 }
 
+/// What vectors add on one set, against words alone and against vectors of other chunks.
+pub(super) async fn shuffled(
+    folder: &Path,
+    args: &EvalArgs,
+    settings: &Settings,
+) -> anyhow::Result<Vec<SetRow<VectorRow>>> {
+    let set = read(folder, args)?;
+    let scratch = tempfile::tempdir()?;
+    let embedder = |made: &Workspace| made.embedder.clone().context("the workspace has no vectors: set embed.model");
+    let real = wire::measured(&scratch.path().join("real"), settings, true)?;
+    let recorded = Arc::new(Recorded::new(embedder(&real)?));
+    let real = filled(Workspace { embedder: Some(Arc::<Recorded>::clone(&recorded)), ..real }, &set).await?;
+    let other = wire::measured(&scratch.path().join("shuffled"), settings, true)?;
+    let other = filled(Workspace { embedder: Some(Arc::new(recorded.shuffled())), ..other }, &set).await?;
+    let rows = vectors([&real, &other], &set, &settings.look, RESAMPLES).await?;
+    Ok(of(folder, rows).collect())
+}
+
 /// A set's documents, indexed in a folder that lives as long as what is returned.
 async fn indexed(set: &Set, settings: &Settings, titles: bool) -> anyhow::Result<(Workspace, TempDir)> {
     let scratch = tempfile::tempdir()?;
-    let workspace = wire::measured(scratch.path(), settings, titles)?;
-    index(&workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
+    let workspace = filled(wire::measured(scratch.path(), settings, titles)?, set).await?;
     Ok((workspace, scratch))
+}
+
+async fn filled(workspace: Workspace, set: &Set) -> anyhow::Result<Workspace> {
+    index(&workspace, set.sources(), &IndexOptions::default(), &Watch::default()).await?;
+    Ok(workspace)
 }
 
 fn read(folder: &Path, args: &EvalArgs) -> anyhow::Result<Set> {
@@ -166,12 +196,12 @@ fn read(folder: &Path, args: &EvalArgs) -> anyhow::Result<Set> {
         std::fs::read_to_string(&path).with_context(|| path.display().to_string())
     };
     let parsed = Set::parse(&text("corpus.jsonl")?, &text("questions.jsonl")?);
-    let mut set = parsed.with_context(|| folder.display().to_string())?;
-    set.questions.truncate(args.questions.unwrap_or(usize::MAX));
-    Ok(set)
+    let set = parsed.with_context(|| folder.display().to_string())?;
+    Ok(set.first(args.questions.unwrap_or(usize::MAX), args.documents.unwrap_or(usize::MAX)))
 }
 
-fn name(folder: &Path) -> String {
+/// The name of a set's folder.
+pub(super) fn name(folder: &Path) -> String {
     folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned()
 }
 

@@ -1,19 +1,21 @@
-//! `quipu eval --report`: every configuration of a file measured on every set, with and without titles,
-//! and what became of it, as a Markdown page.
+//! `quipu eval --report`: every configuration of a file measured on every set, what became of it, and what
+//! vectors add, as a Markdown page.
 //!
-//! Each set is indexed once with titles and once without; every configuration asks both.
+//! Each set is indexed once with titles and, where the file says so, once without; every configuration asks
+//! both.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu_engine::eval::{EvalOptions, EvalRow, Half, Interval, Look};
+use quipu_engine::eval::{EvalOptions, EvalRow, Half, Interval, Look, VectorRow};
 use serde::Deserialize;
 
 use super::SetRow;
-use super::eval::{folders, measured};
+use super::eval::{folders, means, measured, name, shuffled};
 use crate::cli::EvalArgs;
+use crate::print::{VECTORS, vector_cells};
 use crate::settings::Settings;
 
 /// How often differences are resampled for their intervals.
@@ -29,6 +31,9 @@ struct File {
     /// What stands below them: what was tried outside of the options.
     #[serde(default)]
     remarks: String,
+    /// Sets that are measured without titles too, and whose mean is shown.
+    #[serde(default)]
+    untitled: Vec<String>,
     configuration: Vec<Configuration>,
 }
 
@@ -60,14 +65,23 @@ pub(super) async fn write(to: &Path, from: &Path, args: &EvalArgs, settings: &Se
     let options = EvalOptions { looks, resamples: RESAMPLES };
     let mut measures = Vec::new();
     for titles in [true, false] {
-        for folder in folders(args) {
+        let with = if titles { "" } else { ", no titles" };
+        let mut several = Vec::new();
+        for folder in folders(args).filter(|folder| titles || file.untitled.contains(&name(folder))) {
             let rows = measured(folder, titles, &options, args, settings).await?;
-            let set = rows.first().map(|row| row.set.clone()).unwrap_or_default();
-            let title = if titles { set } else { format!("{set}, no titles") };
-            measures.push(Measured { title, rows });
+            if file.untitled.contains(&name(folder)) {
+                several.extend(rows.iter().cloned());
+            }
+            measures.push(Measured { title: format!("{}{with}", name(folder)), rows });
         }
+        measures.push(Measured { title: format!("mean of {}{with}", file.untitled.join(", ")), rows: means(&several) });
     }
-    std::fs::write(to, page(&file, &measures)?).with_context(|| to.display().to_string())
+    measures.retain(|measured| !measured.rows.is_empty());
+    let mut vectors = Vec::new();
+    for folder in folders(args) {
+        vectors.extend(shuffled(folder, args, settings).await?);
+    }
+    std::fs::write(to, page(&file, &measures, &vectors)?).with_context(|| to.display().to_string())
 }
 
 impl Configuration {
@@ -87,7 +101,7 @@ impl Configuration {
     }
 }
 
-fn page(file: &File, measures: &[Measured]) -> Result<String, std::fmt::Error> {
+fn page(file: &File, measures: &[Measured], vectors: &[SetRow<VectorRow>]) -> Result<String, std::fmt::Error> {
     let mut out = String::new();
     writeln!(out, "<!-- written by quipu eval --report; the words are in configurations.toml -->")?;
     writeln!(out, "# Configurations tried\n\n{}\n", file.about.trim())?;
@@ -103,11 +117,19 @@ fn page(file: &File, measures: &[Measured]) -> Result<String, std::fmt::Error> {
             table(&mut out, measured, half)?;
         }
     }
+    worth(&mut out, vectors)?;
     let remarks = file.remarks.trim();
     if !remarks.is_empty() {
         writeln!(out, "\n## Tried and not kept as an option\n\n{remarks}")?;
     }
     Ok(out)
+}
+
+/// What vectors add.
+fn worth(out: &mut String, rows: &[SetRow<VectorRow>]) -> std::fmt::Result {
+    writeln!(out, "\n## What the built-in vectors add: nDCG@10\n")?;
+    writeln!(out, "| {} |\n|{}", VECTORS.join(" | "), "---|".repeat(VECTORS.len()))?;
+    rows.iter().try_for_each(|row| writeln!(out, "| {} |", vector_cells(row).join(" | ")))
 }
 
 /// One table: a set, a half, a row a configuration.

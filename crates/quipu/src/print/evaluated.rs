@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu_engine::eval::{AnswerRow, Half, Interval};
+use quipu_engine::eval::{AnswerRow, Half, Interval, VectorRow};
 
 use super::line;
 use crate::command::{MentionRows, SetRow};
@@ -46,6 +46,26 @@ pub(crate) fn answers(rows: &[SetRow<AnswerRow>], markdown: bool) -> io::Result<
         [set.clone(), row.asked.clone(), half, row.questions.to_string(), refused, answerable, answered]
     });
     table(head, cells, markdown)
+}
+
+/// The columns that say what vectors add.
+pub(crate) const VECTORS: [&str; 8] =
+    ["set", "half", "questions", "lexical", "hybrid", "shuffled", "hybrid less lexical", "hybrid less shuffled"];
+
+/// Prints what vectors add, of all questions and of each half; as Markdown too.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn vectors(rows: &[SetRow<VectorRow>], markdown: bool) -> io::Result<()> {
+    table(VECTORS, rows.iter().map(vector_cells), markdown)
+}
+
+/// A row of what vectors add.
+pub(crate) fn vector_cells(SetRow { set, row }: &SetRow<VectorRow>) -> [String; 8] {
+    let [lexical, hybrid, shuffled] = [row.lexical, row.hybrid, row.shuffled].map(|value| format!("{value:.2}"));
+    let [words, shuffle] = [(row.lexical, row.over_lexical), (row.shuffled, row.over_shuffled)]
+        .map(|(of, over)| format!("{:+.2} ({:+.2} to {:+.2})", row.hybrid - of, over.low, over.high));
+    [set.clone(), half(row.half).to_owned(), row.questions.to_string(), lexical, hybrid, shuffled, words, shuffle]
 }
 
 /// Prints how well mentions were found, in the same way.

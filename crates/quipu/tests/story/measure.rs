@@ -48,3 +48,29 @@ fn mentions_are_held_against_labels_and_evidence() {
     let table = story.run(&["eval", "--mentions", "notes/labels"]).succeeded().out;
     assert!(table.starts_with("labels") && table.lines().count() == 4, "{table}");
 }
+
+#[test]
+fn vectors_are_held_against_words_and_against_chance() {
+    let rows = story().json(&["eval", "notes/set", "--shuffled-vectors"]);
+    let all = rows.as_array().expect("rows are a list").iter().find(|row| row["half"] == "all").expect("all questions");
+    assert_eq!((&all["questions"], &all["set"]), (&2.into(), &"set".into()));
+    assert!(all["hybrid"].as_f64() > Some(90.0) && all["over_shuffled"]["low"].is_number(), "{all:#}");
+    let few = story().json(&["eval", "notes/set", "--questions", "1", "--documents", "1", "-s", "dense"]);
+    assert_eq!((&few[2]["questions"], &few[2]["recall@1"]), (&1.into(), &100.0.into()), "{few:#}");
+}
+
+#[test]
+fn a_report_says_what_was_tried_and_what_became_of_it() {
+    let story = story();
+    let configurations = "about = \"Two ways.\"\nuntitled = [\"set\"]\n\
+        [[configuration]]\nname = \"plain\"\nstrategy = \"lexical\"\nbecame = \"kept\"\n\
+        [[configuration]]\nname = \"short\"\nstrategy = \"walk\"\noptions = { rounds = 3 }\nbecame = \"rejected\"\n";
+    story.write("configurations.toml", configurations.as_bytes());
+    let arguments =
+        ["eval", "notes/set", "--report", "notes/report.md", "--configurations", "notes/configurations.toml"];
+    story.run(&arguments).succeeded();
+    let page = std::fs::read_to_string(story.path("report.md")).expect("a page is written");
+    for line in ["| short | `walk`: rounds = 3 | rejected |", "### set\n", "### set, no titles"] {
+        assert!(page.contains(line), "{page}");
+    }
+}

@@ -4,6 +4,7 @@
 //! (`crates/*/clippy.toml`); this test reads the sources, the manifests and the documents.
 
 mod docs;
+mod figures;
 mod sources;
 mod walls;
 mod words;

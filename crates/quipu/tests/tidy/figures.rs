@@ -1,0 +1,57 @@
+//! Figures that cannot lie: what the README says of a small part of the questions is measured again.
+
+use std::process::Command;
+
+use super::{expect_none, root};
+
+/// What is measured anew: the first questions over a part of the documents.
+const PART: &str = "--questions";
+
+/// A mark that names a command, and the table below it.
+struct Print {
+    arguments: Vec<String>,
+    table: Vec<String>,
+}
+
+/// What the README says that `quipu eval` printed.
+fn prints() -> Vec<Print> {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
+    let marked = readme.split("<!-- printed by quipu ").skip(1).filter_map(|rest| rest.split_once(" -->\n"));
+    let print = |(command, rest): (&str, &str)| Print {
+        arguments: command.split_whitespace().map(str::to_owned).collect(),
+        table: rest.lines().take_while(|line| line.starts_with('|')).map(str::to_owned).collect(),
+    };
+    marked.map(print).filter(|print| print.arguments.first().is_some_and(|command| command == "eval")).collect()
+}
+
+/// The cells of a table but for times, which no two runs share.
+fn timeless(table: &[String]) -> Vec<Vec<String>> {
+    let cells = |line: &String| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    let rows: Vec<Vec<String>> = table.iter().map(cells).collect();
+    let head = rows.first().cloned().unwrap_or_default();
+    let kept =
+        |row: Vec<String>| row.into_iter().zip(&head).filter(|(_, name)| !name.ends_with(" ms")).map(|(cell, _)| cell);
+    rows.into_iter().map(|row| kept(row).collect()).collect()
+}
+
+#[test]
+fn the_readmes_figures_of_a_part_of_the_questions_are_what_is_measured() {
+    let parts = prints().into_iter().filter(|print| print.arguments.iter().any(|argument| argument == PART));
+    let mut measured = 0;
+    for Print { arguments, table } in parts {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quipu"));
+        let output = command.args(&arguments).current_dir(root()).env("XDG_CONFIG_HOME", "/nowhere").output();
+        let output = output.expect("the binary runs");
+        assert!(output.status.success(), "quipu {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let printed: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
+        let (said, now) = (timeless(&table), timeless(&printed));
+        assert!(now.len() > 2, "quipu {arguments:?} printed no figures");
+        let stale = said.iter().zip(&now).filter(|(said, now)| said != now);
+        expect_none(
+            &stale.map(|(said, now)| format!("README.md says {said:?}, but it is {now:?}")).collect::<Vec<_>>(),
+        );
+        assert_eq!(said.len(), now.len(), "README.md lacks a row: run scripts/figures.sh");
+        measured += 1;
+    }
+    assert!(measured > 0, "README.md has no figures of a part of the questions");
+}
