@@ -146,12 +146,17 @@ pub(super) fn read(weighed: &Weighed, question: &Question, passage: &Passage<'_>
     Read { sentences, about, said }
 }
 
-/// Whether a line tells what follows and says nothing itself: a Markdown heading, a table's rule.
+/// Whether a line tells what follows and says nothing itself: a Markdown heading, a table's rule, the
+/// targets of links.
 fn is_sign(line: &str) -> bool {
     let line = line.trim();
     let marks = line.chars().take_while(|c| *c == '#').count();
     let heading = (1..=6).contains(&marks) && line[marks..].starts_with([' ', '\t']);
-    heading || (!line.is_empty() && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '=' | '*' | '_')))
+    let defines =
+        |line: &str| line.starts_with('[') && line.find("]: ").is_some_and(|at| !line[at + 3..].trim().contains(' '));
+    heading
+        || line.lines().all(|line| defines(line.trim()))
+        || (!line.is_empty() && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '=' | '*' | '_')))
 }
 
 /// Adds what `more` says.

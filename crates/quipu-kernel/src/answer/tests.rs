@@ -57,6 +57,15 @@ fn headings_tell_what_follows_and_are_not_quoted() {
 }
 
 #[test]
+fn the_targets_of_links_are_not_quoted() {
+    let text = "[tower]: https://example.org/tower/clock\n[keeper]: https://example.org/keeper\n\n\
+                The keeper of the tower winds its clock by hand.";
+    let (_, sentences) = said("What does the keeper of the tower do?", &[text], &AnswerOptions::default());
+    assert!(sentences.iter().all(|sentence| !sentence.contains("https")), "{sentences:?}");
+    assert!(sentences.iter().any(|sentence| sentence.contains("by hand")), "{sentences:?}");
+}
+
+#[test]
 fn a_line_that_says_one_word_of_two_does_not_answer() {
     let line = "{\"id\": 7, \"text\": \"The league chose a president. It met in Rome.\"}";
     let other = "{\"id\": 8, \"text\": \"He studied in France and taught law there.\"}";

@@ -51,7 +51,8 @@ fn without_emphasis(words: &str) -> &str {
     inside('*').or_else(|| inside('_')).unwrap_or(words)
 }
 
-/// `[words](target)` and `[[target|words]]` become their words; an image its description.
+/// `[words](target)`, `[words][label]` and `[[target|words]]` become their words, an image its
+/// description; an image that is a link, as badges are, goes.
 fn without_links(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -59,7 +60,7 @@ fn without_links(text: &str) -> String {
         let Some(open) = rest.find('[') else { break };
         out.push_str(rest[..open].strip_suffix('!').unwrap_or(&rest[..open]));
         let inner = &rest[open..];
-        let Some((words, length)) = wiki(inner).or_else(|| inline(inner)) else {
+        let Some((words, length)) = badge(inner).or_else(|| wiki(inner)).or_else(|| inline(inner)) else {
             out.push('[');
             rest = &inner[1..];
             continue;
@@ -78,8 +79,38 @@ fn wiki(text: &str) -> Option<(&str, usize)> {
     Some((words, end + 4))
 }
 
+/// `[words](target)` or `[words][label]`.
 fn inline(text: &str) -> Option<(&str, usize)> {
-    let close = text.find("](")?;
-    let end = close + text[close..].find(')')?;
-    Some((&text[1..close], end + 1))
+    let _ = text.strip_prefix('[')?;
+    let close = text.find(']')?;
+    let length = target(&text[close + 1..])?;
+    Some((&text[1..close], close + 1 + length))
+}
+
+/// `[![description](image)](target)`, with labels for either: it has no words.
+fn badge(text: &str) -> Option<(&'static str, usize)> {
+    let image = text.strip_prefix("[!")?;
+    let (_, length) = inline(image)?;
+    let after = image[length..].strip_prefix(']')?;
+    Some(("", 2 + length + 1 + target(after).unwrap_or(0)))
+}
+
+/// Whether a text is images and nothing else.
+pub(crate) fn is_pictures(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    while let Some(length) = badge(rest).or_else(|| inline(rest.strip_prefix('!')?)).map(|(_, length)| length) {
+        let length = if rest.starts_with('!') { length + 1 } else { length };
+        rest = rest[length..].trim_start();
+    }
+    rest.is_empty() && !text.trim().is_empty()
+}
+
+/// Length of the `(target)` or `[label]` that a text begins with.
+fn target(text: &str) -> Option<usize> {
+    let close = match text.chars().next()? {
+        '(' => ')',
+        '[' => ']',
+        _ => return None,
+    };
+    text.find(close).map(|at| at + 1)
 }

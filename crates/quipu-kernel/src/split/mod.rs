@@ -15,6 +15,7 @@ mod structure;
 use serde::{Deserialize, Serialize};
 
 pub use blocks::{Block, BlockKind, Blocks, blocks};
+pub(crate) use heading::is_pictures;
 pub use heading::{first_heading, heading_text};
 pub use structure::Structure;
 

@@ -243,6 +243,8 @@ fn a_chunk_in_another_script_has_its_own_language() {
 #[test]
 fn headings_lose_their_markup() {
     assert_eq!(heading_text("## The `foo` **bar** [site](http://x) [[page|words]] ##"), "The foo bar site words");
+    assert_eq!(heading_text("# fast [![Build][img]][url] [![docs](a)](b)"), "fast");
+    assert_eq!(heading_text("# The [guide][label] of [1] and ![a clock](c.png)"), "The guide of [1] and a clock");
     assert_eq!(heading_text("# C# {#c-sharp}"), "C#");
     assert_eq!(heading_text("#"), "");
     assert_eq!(heading_text("# *To a Knot*"), "To a Knot");
