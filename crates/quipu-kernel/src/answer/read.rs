@@ -6,6 +6,7 @@ use super::Passage;
 use super::asked::{Asked, asked, only_asks};
 use crate::model::Span;
 use crate::rank::bm25::idf;
+use crate::split::is_pictures;
 use crate::text::{is_stop_word, sentences, variants, words};
 use crate::view::{Question, View};
 
@@ -147,7 +148,7 @@ pub(super) fn read(weighed: &Weighed, question: &Question, passage: &Passage<'_>
 }
 
 /// Whether a line tells what follows and says nothing itself: a Markdown heading, a table's rule, the
-/// targets of links.
+/// targets of links, images.
 fn is_sign(line: &str) -> bool {
     let line = line.trim();
     let marks = line.chars().take_while(|c| *c == '#').count();
@@ -155,6 +156,7 @@ fn is_sign(line: &str) -> bool {
     let defines =
         |line: &str| line.starts_with('[') && line.find("]: ").is_some_and(|at| !line[at + 3..].trim().contains(' '));
     heading
+        || is_pictures(line)
         || line.lines().all(|line| defines(line.trim()))
         || (!line.is_empty() && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' ' | '=' | '*' | '_')))
 }
