@@ -81,7 +81,7 @@ impl Run {
 
     /// Starts it, with a terminal for its standard error, so that it tells where it stands at once.
     pub(crate) fn start(mut self) -> anyhow::Result<Running> {
-        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
+        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).context("no pseudo-terminal can be opened")?;
         grantpt(&terminal)?;
         unlockpt(&terminal)?;
         let name = ptsname(&terminal, Vec::new())?;

@@ -45,7 +45,7 @@ impl Calls {
     }
 
     fn calls(&self) -> impl Iterator<Item = &[u8]> {
-        self.0.chunks_exact(4)
+        self.0.as_chunks::<4>().0.iter().map(<[u8; 4]>::as_slice)
     }
 
     /// How many calls a plan for a part counts.

@@ -76,7 +76,7 @@ impl FromStr for Key {
             return Err(wrong());
         }
         let mut bytes = [0; 16];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        for (byte, pair) in bytes.iter_mut().zip(digits.as_chunks::<2>().0) {
             let high = (pair[0] as char).to_digit(16).ok_or_else(wrong)?;
             let low = (pair[1] as char).to_digit(16).ok_or_else(wrong)?;
             *byte = (high * 16 + low) as u8;

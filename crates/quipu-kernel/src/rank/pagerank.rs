@@ -60,8 +60,8 @@ impl Bipartite {
         // Written anew in each round; to allocate them there would cost more than the additions.
         let mut next = start.clone();
         for _ in 0..walk.rounds {
-            step.to_entities(&now.chunks, &mut next.entities);
-            step.to_chunks(&now.entities, &mut next.chunks);
+            step.at_entities(&now.chunks, &mut next.entities);
+            step.at_chunks(&now.entities, &mut next.chunks);
             next.add(&start, kept);
             std::mem::swap(&mut now, &mut next);
         }
@@ -105,8 +105,8 @@ impl Bipartite {
             add_all(of, on, kept);
             match round % 2 {
                 _ if last => {}
-                0 => step.to_entities(on, to),
-                _ => step.to_chunks(on, to),
+                0 => step.at_entities(on, to),
+                _ => step.at_chunks(on, to),
             }
         }
         let of_all = |scores: Scores| Scores { entities: self.lumps.repeated(&scores.entities), ..scores };
@@ -157,7 +157,7 @@ impl<'a, const N: usize> Step<'a, N> {
     }
 
     /// From chunks, where the walk is `at`, to entities.
-    fn to_entities(&mut self, at: &[[f64; N]], out: &mut [[f64; N]]) {
+    fn at_entities(&mut self, at: &[[f64; N]], out: &mut [[f64; N]]) {
         self.arrive(&self.graph.entities, &self.graph.chunks, at, out);
         if self.back {
             self.each_heavy(|entity, chunk, weight| add(&mut out[entity], &at[chunk], weight));
@@ -165,7 +165,7 @@ impl<'a, const N: usize> Step<'a, N> {
     }
 
     /// From entities, where the walk is `at`, to chunks.
-    fn to_chunks(&mut self, at: &[[f64; N]], out: &mut [[f64; N]]) {
+    fn at_chunks(&mut self, at: &[[f64; N]], out: &mut [[f64; N]]) {
         self.arrive(&self.graph.chunks, &self.graph.entities, at, out);
         if !self.back {
             self.each_heavy(|entity, chunk, weight| add(&mut out[chunk], &at[entity], weight));

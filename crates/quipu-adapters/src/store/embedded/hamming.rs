@@ -23,7 +23,7 @@ pub(super) fn distances(all: &[u8], query: &[u64]) -> Distances {
     let words: &[u64] = match bytemuck::try_cast_slice(all) {
         Ok(words) => words,
         Err(_) => {
-            let whole = all.chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().unwrap_or_default()));
+            let whole = all.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes));
             aligned = whole.collect::<Vec<u64>>();
             &aligned
         }

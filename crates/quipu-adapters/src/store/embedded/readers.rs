@@ -34,7 +34,7 @@ pub(super) fn oldest(lock: &Path, most: usize) -> Option<Reader> {
 
 /// The readers of a table; a slot is free where it has no process, and idle where it has no state.
 fn readers(table: &[u8]) -> impl Iterator<Item = Reader> {
-    table.chunks_exact(SLOT).filter_map(|slot| {
+    table.as_chunks::<SLOT>().0.iter().filter_map(|slot| {
         let state = u64::from_ne_bytes(slot[..8].try_into().ok()?);
         let process = u32::from_ne_bytes(slot[8..12].try_into().ok()?);
         (process != 0 && state != u64::MAX).then_some(Reader { state, process })

@@ -41,7 +41,7 @@ impl NewChunks {
 
     /// Numbers of terms, in the order of ids.
     pub(in super::super) fn lengths(&self) -> impl Iterator<Item = u32> + '_ {
-        self.heads.chunks_exact(16).map(|slot| u32::from_le_bytes([slot[4], slot[5], slot[6], slot[7]]))
+        self.heads.as_chunks::<16>().0.iter().map(|slot| u32::from_le_bytes([slot[4], slot[5], slot[6], slot[7]]))
     }
 
     pub(super) fn has_vectors(&self) -> bool {
