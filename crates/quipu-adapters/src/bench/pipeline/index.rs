@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use futures::executor::block_on;
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Watch, index};
 use quipu_engine::ports::Store;
-use quipu_kernel::model::{Key, name_key};
+use quipu_kernel::text::fold_name;
 
 use super::exact::Exact;
 use super::made;
@@ -127,11 +127,9 @@ fn counted(store: &EmbeddedStore, report: &IndexReport, out: &mut Measured) -> R
     for (part, bytes) in &status.bytes {
         out.put(&format!("size: {part}"), *bytes as f64);
     }
-    let hubs: Vec<String> = made::hubs().map(|name| name.to_lowercase()).collect();
-    for (at, hub) in hubs.iter().enumerate() {
-        let found = block_on(store.entities(std::slice::from_ref(hub)))?;
-        let key: Key = name_key(hub, "");
-        let chunks = found.iter().find(|(row, _)| row.key == key).map_or(0, |(row, _)| row.chunks);
+    for (at, hub) in made::hubs().map(|name| fold_name(&name)).enumerate() {
+        let found = block_on(store.entities(&[hub]))?;
+        let chunks = found.iter().map(|(row, _)| row.chunks).max().unwrap_or_default();
         out.put(&format!("hub {}", at + 1), chunks as f64 / status.chunks.max(1) as f64);
     }
     Ok(())

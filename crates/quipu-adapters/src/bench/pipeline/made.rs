@@ -15,6 +15,9 @@ use super::templates::{Sets, Template};
 pub(super) const PASSAGES: u64 = 10;
 /// Bytes of a passage: no two of them fit one chunk, and each fits one.
 const PASSAGE: std::ops::Range<usize> = 640..780;
+/// The share of passages that begin with a sentence chosen because it states a relation; with what
+/// the others state by chance that makes about one relation a passage.
+const STATING: f64 = 0.7;
 /// Documents of one folder.
 const FOLDER: u64 = 1_000;
 /// Documents of one author.
@@ -85,8 +88,10 @@ impl Made<'_> {
 
     fn passage(&self, draw: &mut Draw, out: &mut String) {
         let (mut chosen, mut bytes) = (Vec::<&Template>::new(), 0);
-        for _ in 0..64 {
-            let sentence = &self.sets.sentences[(draw.next() % self.sets.sentences.len() as u64) as usize];
+        for turn in 0..64 {
+            let stating = turn == 0 && self.sets.stating > 0 && draw.unit() < STATING;
+            let among = if stating { self.sets.stating } else { self.sets.sentences.len() };
+            let sentence = &self.sets.sentences[(draw.next() % among as u64) as usize];
             // A name has twelve bytes or so.
             let more = sentence.bytes() + sentence.names * 12 + 1;
             if bytes + more < PASSAGE.end {
@@ -163,6 +168,7 @@ mod tests {
         let sentence = "Ilse Varga met Anton Weiss in the town of Selm, which Clara Brandt had left for Oslo in May.";
         Sets {
             sentences: vec![Template::of(sentence), Template::of("It was built by Clara Brandt.")],
+            stating: 1,
             questions: vec![Template::of("Who met Anton Weiss in Selm?"), Template::of("Where is Oslo?")],
         }
     }

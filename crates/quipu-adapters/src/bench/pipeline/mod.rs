@@ -195,6 +195,8 @@ fn compared(made: &Made<'_>, set: &Path, report: &mut BenchReport) -> Result<(),
     report.at_least("mentions a chunk", ours.of_chunk(), "", 10.0);
     report.push("generated text: statements", ours.statements(), "a kB");
     report.push(&format!("{LIKE}: statements"), theirs.statements(), "a kB");
+    report.push("generated text: aliases", ours.links(), "a thousand chunks");
+    report.push(&format!("{LIKE}: aliases"), theirs.links(), "a thousand chunks");
     Ok(())
 }
 

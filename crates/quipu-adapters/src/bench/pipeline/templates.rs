@@ -14,6 +14,8 @@ use super::BenchError;
 
 /// Sentences of fewer bytes say nothing, of more are mostly lists.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=420;
+/// What is found by its own wording: with another it would be nothing.
+const KEPT: [Kind; 4] = [Kind::Date, Kind::Concept, Kind::Identifier, Kind::Metric];
 /// The language whose sets are taken.
 const LANGUAGE: &str = "en";
 
@@ -24,6 +26,8 @@ pub(super) struct Template {
     pieces: Vec<(String, Option<usize>)>,
     /// How many names it takes.
     pub(super) names: usize,
+    /// Whether it states a relation.
+    pub(super) states: bool,
 }
 
 /// A passage of a set.
@@ -39,8 +43,10 @@ pub(super) struct Row {
 /// What the sets give.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
-    /// Sentences of their corpora.
+    /// Sentences of their corpora, those that state a relation first.
     pub(super) sentences: Vec<Template>,
+    /// How many of them state a relation.
+    pub(super) stating: usize,
     /// Their questions, those that name something.
     pub(super) questions: Vec<Template>,
 }
@@ -49,10 +55,11 @@ impl Template {
     /// A sentence, its names made places.
     pub(super) fn of(sentence: &str) -> Self {
         let chunk = Chunk { text: sentence.to_owned(), language: LANGUAGE.to_owned(), ..Chunk::default() };
-        let mut mentions = extract(&chunk).mentions;
-        mentions.retain(|mention| !mention.span.is_empty() && mention.kind != Kind::Date);
+        let facts = extract(&chunk);
+        let mut mentions = facts.mentions;
+        mentions.retain(|mention| !mention.span.is_empty() && !KEPT.contains(&mention.kind));
         mentions.sort_by_key(|mention| (mention.span.start, u32::MAX - mention.span.end));
-        Self::with(sentence, &mentions)
+        Self { states: !facts.statements.is_empty(), ..Self::with(sentence, &mentions) }
     }
 
     fn with(sentence: &str, mentions: &[Mention]) -> Self {
@@ -112,6 +119,8 @@ impl Sets {
             let asked = self::rows(&set.join("questions.jsonl"))?;
             out.questions.extend(asked.iter().map(|row| Template::of(row.text.trim())));
         }
+        out.sentences.sort_by_key(|sentence| !sentence.states);
+        out.stating = out.sentences.partition_point(|sentence| sentence.states);
         out.questions.retain(|question| (1..=3).contains(&question.names));
         if out.sentences.is_empty() || out.questions.is_empty() {
             return Err(BenchError::Sentences { folder: folder.display().to_string() });
