@@ -42,7 +42,11 @@ pub(super) fn name(rank: u64) -> String {
     };
     match rank % 10 {
         0..=2 => capital(5_000 + rank),
-        _ => format!("{} {}", capital(rank % 4096), capital(rank / 4096)),
+        _ => {
+            // An odd factor makes a permutation of 25 bits, so that neighbours share no word.
+            let mixed = rank.wrapping_mul(0x9e37_79b1) % (1 << 25);
+            format!("{} {}", capital(mixed / 4096), capital(8_192 + mixed % 4096))
+        }
     }
 }
 

@@ -28,6 +28,9 @@ pub(super) struct Template {
     pub(super) names: usize,
     /// Whether it states a relation.
     pub(super) states: bool,
+    /// Whether it says that two names mean the same. Such sentences are left out: names drawn by
+    /// chance would join thousands of others, hubs among them, into one entity.
+    links: bool,
 }
 
 /// A passage of a set.
@@ -59,7 +62,8 @@ impl Template {
         let mut mentions = facts.mentions;
         mentions.retain(|mention| !mention.span.is_empty() && !KEPT.contains(&mention.kind));
         mentions.sort_by_key(|mention| (mention.span.start, u32::MAX - mention.span.end));
-        Self { states: !facts.statements.is_empty(), ..Self::with(sentence, &mentions) }
+        let (states, links) = (!facts.statements.is_empty(), !facts.links.is_empty() || sentence.contains("[["));
+        Self { states, links, ..Self::with(sentence, &mentions) }
     }
 
     fn with(sentence: &str, mentions: &[Mention]) -> Self {
@@ -114,7 +118,7 @@ impl Sets {
             for row in &rows {
                 let parts = sentences(&row.text).into_iter().map(|span| row.text[span.range()].trim());
                 let parts = parts.filter(|part| SENTENCE.contains(&part.len()) && !part.contains('\n'));
-                out.sentences.extend(parts.map(Template::of));
+                out.sentences.extend(parts.map(Template::of).filter(|sentence| !sentence.links));
             }
             let asked = self::rows(&set.join("questions.jsonl"))?;
             out.questions.extend(asked.iter().map(|row| Template::of(row.text.trim())));
