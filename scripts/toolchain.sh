@@ -50,12 +50,18 @@ cargo_of_the_system() {
     return 1
 }
 
+# fetched FILE URL: whether it could be fetched.
+fetched() { curl --proto '=https' --tlsv1.2 -sSfL -o "$1" "$2"; }
+
 # cargo_of_rustup: a toolchain in the user's home, through rustup, and prints its cargo.
 cargo_of_rustup() {
     if ! command -v rustup >/dev/null && [ ! -x "$HOME/.cargo/bin/rustup" ]; then
         command -v curl >/dev/null || packages curl ca-certificates || return 1
-        curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs |
-            sh -s -- -y --no-modify-path --profile minimal --component clippy,rustfmt >&2 || return 1
+        script=$(mktemp)
+        # The second is where the first one's script lies.
+        fetched "$script" https://sh.rustup.rs || fetched "$script" https://static.rust-lang.org/rustup/rustup-init.sh || return 1
+        sh "$script" -y --no-modify-path --profile minimal --component clippy,rustfmt >&2 || return 1
+        rm -f "$script"
     else
         PATH="$PATH:$HOME/.cargo/bin" rustup toolchain install stable --profile minimal -c clippy -c rustfmt >&2 || return 1
         PATH="$PATH:$HOME/.cargo/bin" rustup which --toolchain stable cargo

@@ -17,10 +17,11 @@ async fn the_store_in_memory_holds_the_laws() {
     hold(&memory, 0..60).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
-/// A store on disk, in a directory that goes when `kept` does.
-fn on_disk(kept: &Mutex<Vec<TempDir>>) -> Arc<dyn Store> {
+/// A store on disk, in a directory that goes when `kept` does; up to `resident` chunks stay in memory.
+fn on_disk(kept: &Mutex<Vec<TempDir>>, resident: u32) -> Arc<dyn Store> {
     let directory = TempDir::new().expect("the system has a directory for temporary files");
-    let options = OpenOptions { write: true, model: Some(toys::card()), ..OpenOptions::default() };
+    let options =
+        OpenOptions { write: true, model: Some(toys::card()), resident: Some(resident), ..OpenOptions::default() };
     let store = EmbeddedStore::open(directory.path(), &options).expect("an empty directory becomes a workspace");
     kept.lock().expect("no holder panics").push(directory);
     Arc::new(store)
@@ -29,13 +30,20 @@ fn on_disk(kept: &Mutex<Vec<TempDir>>) -> Arc<dyn Store> {
 #[tokio::test]
 async fn the_embedded_store_holds_the_laws() {
     let kept = Mutex::default();
-    hold(&|| on_disk(&kept), 0..8).await.unwrap_or_else(|broken| panic!("{broken}"));
+    hold(&|| on_disk(&kept, 1000), 0..6).await.unwrap_or_else(|broken| panic!("{broken}"));
+}
+
+#[tokio::test]
+async fn the_embedded_store_holds_the_laws_from_its_pages_alone() {
+    let kept = Mutex::default();
+    hold(&|| on_disk(&kept, 0), 0..2).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
 #[tokio::test]
 async fn the_stores_are_alike_after_the_same_histories() {
     let kept = Mutex::default();
-    stores_agree(&memory, &|| on_disk(&kept), 200..212).await.unwrap_or_else(|broken| panic!("{broken}"));
+    stores_agree(&memory, &|| on_disk(&kept, 1000), 200..208).await.unwrap_or_else(|broken| panic!("{broken}"));
+    stores_agree(&memory, &|| on_disk(&kept, 0), 208..214).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

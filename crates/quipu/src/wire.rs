@@ -83,7 +83,7 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Worksp
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
-    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild })?);
+    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild, resident: None })?);
     Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: extractor() })
 }
 

@@ -35,7 +35,8 @@ pub struct StoreBench {
 pub fn bench_store(directory: &Path, bench: &StoreBench, say: &mut dyn FnMut(&str)) -> Result<BenchReport, StoreError> {
     let synthetic = Synthetic { chunks: bench.chunks, dimension: bench.dimension, seed: 7 };
     let model = ModelCard { name: "synthetic".into(), dimension: bench.dimension, normalised: true };
-    let options = OpenOptions { write: true, patience: Duration::from_secs(5), model: Some(model), rebuild: false };
+    let options =
+        OpenOptions { write: true, patience: Duration::from_secs(5), model: Some(model), ..OpenOptions::default() };
     let store = EmbeddedStore::open(directory, &options)?;
     let mut report = BenchReport { chunks: bench.chunks, ..BenchReport::default() };
     if block_on(store.status())?.chunks == 0 {

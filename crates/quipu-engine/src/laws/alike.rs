@@ -57,8 +57,16 @@ async fn same_views(left: &Workspace, right: &Workspace, text: &str, filter: Fil
         let vectors = patiently(async || Ok(embedder.embed(&[text], Role::Question).await?)).await?;
         question.vector = vectors.into_iter().next().flatten();
     }
-    let broad =
-        Needs { dense: 20, entities: true, hops: 2, cosines: true, vectors: true, relations: true, ..Needs::default() };
+    let broad = Needs {
+        dense: 20,
+        entities: true,
+        hops: 2,
+        cosines: true,
+        vectors: true,
+        subjects: true,
+        relations: true,
+        ..Needs::default()
+    };
     let tight = Needs { cap: 2, spread: 2, ..broad.clone() };
     let options = Options::default();
     let planned = strategies().iter().map(|way| (way.name(), way.plan(&question, &options)));

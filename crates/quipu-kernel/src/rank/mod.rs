@@ -1,5 +1,6 @@
 //! Ranking: scores as functions over slices of numbers.
 
+pub mod bipartite;
 pub mod bm25;
 pub mod fuse;
 pub mod lexical;

@@ -2,16 +2,11 @@
 //! and the chunks that hold them, forwards from a reset and backwards from a result.
 //!
 //! PageRank is linear in its reset. So one walk from all seeds gives every score, and one
-//! transposed walk from a result gives how much each seed added to it, exactly.
-//!
-//! A step from an entity enters one of its chunks in proportion to the chunk's pull, a step from a
-//! chunk enters one of its entities in proportion to the entity's; so an edge holds no number, and
-//! a round costs two additions a mention. A few edges may be heavier for the steps from entities:
-//! they are kept beside the others, and cost two additions more each. Entities of one chunk alone,
-//! most of a graph, all lead back to it: they are walked as one, which changes no number (the chain
-//! is lumpable). Tunables: damping (the probability of following an edge) and rounds.
+//! transposed walk from a result gives how much each seed added to it, exactly. A round costs two
+//! additions a mention; a walk back starts on one side, so that each of its rounds is on one side
+//! only and costs half. Tunables: damping (the probability of following an edge) and rounds.
 
-use super::lumps::Lumps;
+use super::bipartite::{Bipartite, Side};
 
 /// How far a walk goes.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,147 +45,29 @@ impl Scores {
     }
 }
 
-/// Entities, chunks and which holds which, ready to be walked.
-#[derive(Debug, Clone)]
-pub struct Bipartite {
-    lumps: Lumps,
-    /// By place.
-    entities: Side,
-    chunks: Side,
-    heavy: Heavy,
-}
-
-/// Edges on which steps from entities weigh more.
-#[derive(Debug, Clone, Default)]
-struct Heavy {
-    /// Place of the entity and chunk, sorted.
-    pairs: Vec<(u32, u32)>,
-    /// How much more, in pulls of the chunk.
-    bonus: f64,
-}
-
-/// One side: for each of its vertices the neighbours on the other side.
-#[derive(Debug, Clone)]
-struct Side {
-    start: Vec<u32>,
-    neighbours: Vec<u32>,
-    /// How strongly a vertex attracts a walk.
-    pull: Vec<f64>,
-    /// One over the pull of all its neighbours; 0 when there are none.
-    share: Vec<f64>,
-}
-
-impl Side {
-    fn new(pull: &[f64], pairs: &[(u32, u32)]) -> Self {
-        let mut start = vec![0u32; pull.len() + 1];
-        for &(own, _) in pairs {
-            start[own as usize + 1] += 1;
-        }
-        for i in 1..start.len() {
-            start[i] += start[i - 1];
-        }
-        let neighbours = pairs.iter().map(|&(_, other)| other).collect();
-        Self { start, neighbours, pull: pull.to_vec(), share: Vec::new() }
-    }
-
-    fn of(&self, vertex: usize) -> &[u32] {
-        &self.neighbours[self.start[vertex] as usize..self.start[vertex + 1] as usize]
-    }
-
-    fn weigh(&mut self, other_pull: &[f64]) {
-        let share = |vertex| {
-            let pull: f64 = self.of(vertex).iter().map(|&other| other_pull[other as usize]).sum();
-            if pull > 0.0 { 1.0 / pull } else { 0.0 }
-        };
-        self.share = (0..self.pull.len()).map(share).collect();
-    }
-}
-
 impl Bipartite {
-    /// A graph from (entity, chunk) pairs and the pull of each entity and chunk. Pairs may repeat
-    /// and come in any order; what lies outside the lists is left out, and a pull that is no
-    /// positive number is 0.
-    pub fn new(entity_pull: &[f64], chunk_pull: &[f64], pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        let inside = |&(e, c): &(u32, u32)| (e as usize) < entity_pull.len() && (c as usize) < chunk_pull.len();
-        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter(inside).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        let clean = |pull: &[f64]| -> Vec<f64> {
-            pull.iter().map(|&p| if p.is_finite() && p > 0.0 { p } else { 0.0 }).collect()
-        };
-        let lumps = Lumps::new(&clean(entity_pull), &mut pairs);
-        let mut entities = Side::new(&lumps.pull, &pairs);
-        let mut swapped: Vec<(u32, u32)> = pairs.into_iter().map(|(e, c)| (c, e)).collect();
-        swapped.sort_unstable();
-        let mut chunks = Side::new(&clean(chunk_pull), &swapped);
-        entities.weigh(&chunks.pull);
-        chunks.weigh(&entities.pull);
-        Self { lumps, entities, chunks, heavy: Heavy::default() }
-    }
-
-    /// The same graph, where a step from an entity enters the chunks of `pairs` (entity, chunk) as if
-    /// their pull were `1 + bonus` times as strong. Pairs that are no edge are left out.
-    #[must_use]
-    pub fn heavier(mut self, pairs: impl IntoIterator<Item = (u32, u32)>, bonus: f64) -> Self {
-        if !bonus.is_finite() || bonus <= 0.0 {
-            return self;
-        }
-        let known = |(entity, chunk): (u32, u32)| {
-            let place = self.lumps.bridge(entity)?;
-            self.entities.of(place as usize).binary_search(&chunk).is_ok().then_some((place, chunk))
-        };
-        let mut pairs: Vec<(u32, u32)> = pairs.into_iter().filter_map(known).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
-        for of_one in pairs.chunk_by(|a, b| a.0 == b.0) {
-            let more: f64 = of_one.iter().map(|&(_, chunk)| self.chunks.pull[chunk as usize]).sum();
-            let share = &mut self.entities.share[of_one[0].0 as usize];
-            if *share > 0.0 {
-                *share = 1.0 / (1.0 / *share + bonus * more);
-            }
-        }
-        self.heavy = Heavy { pairs, bonus };
-        self
-    }
-
-    /// The chunks of an entity.
-    pub fn chunks_of(&self, entity: u32) -> &[u32] {
-        self.entities.of(self.lumps.places[entity as usize] as usize)
-    }
-
-    /// The entities of a chunk that are in others too, in order.
-    pub fn bridges_of(&self, chunk: u32) -> impl Iterator<Item = u32> {
-        self.chunks.of(chunk as usize).iter().map_while(|place| self.lumps.bridges.get(*place as usize)).copied()
-    }
-
-    /// Number of entities and of chunks.
-    pub fn size(&self) -> (usize, usize) {
-        (self.lumps.places.len(), self.chunks.pull.len())
-    }
-
-    /// Probability of the step from an entity to a chunk that holds it.
-    pub fn to_chunk(&self, entity: u32, chunk: u32) -> f64 {
-        let place = self.lumps.places[entity as usize];
-        let heavy = self.heavy.pairs.binary_search(&(place, chunk)).is_ok();
-        let weight = if heavy { 1.0 + self.heavy.bonus } else { 1.0 };
-        self.entities.share[place as usize] * self.chunks.pull[chunk as usize] * weight
-    }
-
-    /// Probability of the step from a chunk to an entity that it holds.
-    pub fn to_entity(&self, chunk: u32, entity: u32) -> f64 {
-        self.chunks.share[chunk as usize] * self.lumps.own[entity as usize]
-    }
-
-    /// Where a walk that starts as `reset` says is found.
+    /// Where a walk that starts as `reset` says is found: in each round 1 - damping of it starts
+    /// again, and the rest moves a step.
     pub fn walk(&self, reset: &Scores, walk: Walk) -> Scores {
         let mut entities = vec![[0.0]; self.entities.pull.len()];
         for (place, value) in self.lumps.places.iter().zip(&reset.entities) {
             entities[*place as usize][0] += value;
         }
         let start = Lanes { entities, chunks: reset.chunks.iter().map(|value| [*value]).collect() };
-        let end = self.power(&start, walk, false);
-        let entities = self.lumps.shared_out(&reset.entities, &start.lane(0).entities, &end.lane(0).entities, walk);
-        Scores { entities, chunks: end.lane(0).chunks }
+        let kept = 1.0 - walk.followed();
+        let mut step = Step::new(self, walk, false);
+        let mut now = start.clone();
+        // Written anew in each round; to allocate them there would cost more than the additions.
+        let mut next = start.clone();
+        for _ in 0..walk.rounds {
+            step.to_entities(&now.chunks, &mut next.entities);
+            step.to_chunks(&now.entities, &mut next.chunks);
+            next.add(&start, kept);
+            std::mem::swap(&mut now, &mut next);
+        }
+        let (started, found) = (start.lane(0), now.lane(0));
+        let entities = self.lumps.shared_out(&reset.entities, &started.entities, &found.entities, walk);
+        Scores { entities, chunks: found.chunks }
     }
 
     /// For each of `chunks`: what one unit of reset at each vertex adds to its score.
@@ -206,49 +83,34 @@ impl Bipartite {
         out
     }
 
-    /// Walks back from at most `N` chunks at once.
+    /// Walks back from at most `N` chunks at once: the sum over rounds of (1 - damping) x damping^k
+    /// x the k-th power of the transposed steps, and the whole of the last.
     fn back_from<const N: usize>(&self, chunks: &[u32], walk: Walk, out: &mut Vec<Scores>) {
         let (entity_count, chunk_count) = (self.entities.pull.len(), self.chunks.pull.len());
-        let mut start = Lanes { entities: vec![[0.0; N]; entity_count], chunks: vec![[0.0; N]; chunk_count] };
+        let mut now = Lanes { entities: vec![[0.0; N]; entity_count], chunks: vec![[0.0; N]; chunk_count] };
         for (lane, &chunk) in chunks.iter().enumerate() {
-            if let Some(values) = start.chunks.get_mut(chunk as usize) {
+            if let Some(values) = now.chunks.get_mut(chunk as usize) {
                 values[lane] = 1.0;
             }
         }
-        let end = self.power(&start, walk, true);
-        let of_all = |scores: Scores| Scores { entities: self.lumps.repeated(&scores.entities), ..scores };
-        out.extend((0..chunks.len()).map(|lane| of_all(end.lane(lane))));
-    }
-
-    /// The power iteration: each round keeps 1 - damping of the reset and moves the rest a step,
-    /// forwards or (transposed) backwards.
-    fn power<const N: usize>(&self, reset: &Lanes<N>, walk: Walk, back: bool) -> Lanes<N> {
-        let step = Step { damping: walk.followed(), back };
-        let mut now = reset.clone();
-        // Written anew in each round; to allocate them there would cost more than the additions.
-        let mut next = reset.clone();
-        let mut moving = vec![[0.0; N]; reset.entities.len().max(reset.chunks.len())];
-        for _ in 0..walk.rounds {
-            step.arrive(&self.entities, &self.chunks, &now.chunks, &reset.entities, &mut moving, &mut next.entities);
-            step.arrive(&self.chunks, &self.entities, &now.entities, &reset.chunks, &mut moving, &mut next.chunks);
-            self.heavier_steps(&now, &mut next, step);
-            std::mem::swap(&mut now, &mut next);
-        }
-        now
-    }
-
-    /// What the heavier edges carry in one step beside the others.
-    fn heavier_steps<const N: usize>(&self, at: &Lanes<N>, out: &mut Lanes<N>, step: Step) {
-        let weight = step.damping * self.heavy.bonus;
-        for &(entity, chunk) in &self.heavy.pairs {
-            let (entity, chunk) = (entity as usize, chunk as usize);
-            let weight = weight * self.entities.share[entity] * self.chunks.pull[chunk];
-            if step.back {
-                add(&mut out.entities[entity], &at.chunks[chunk], weight);
-            } else {
-                add(&mut out.chunks[chunk], &at.entities[entity], weight);
+        let mut sum = Lanes { entities: vec![[0.0; N]; entity_count], chunks: vec![[0.0; N]; chunk_count] };
+        let mut step = Step::new(self, walk, true);
+        for round in 0..=walk.rounds {
+            let last = round == walk.rounds;
+            let kept = if last { 1.0 } else { 1.0 - walk.followed() };
+            let (on, of, to) = match round % 2 {
+                0 => (&now.chunks, &mut sum.chunks, &mut now.entities),
+                _ => (&now.entities, &mut sum.entities, &mut now.chunks),
+            };
+            add_all(of, on, kept);
+            match round % 2 {
+                _ if last => {}
+                0 => step.to_entities(on, to),
+                _ => step.to_chunks(on, to),
             }
         }
+        let of_all = |scores: Scores| Scores { entities: self.lumps.repeated(&scores.entities), ..scores };
+        out.extend((0..chunks.len()).map(|lane| of_all(sum.lane(lane))));
     }
 }
 
@@ -264,33 +126,55 @@ impl<const N: usize> Lanes<N> {
         let pick = |values: &[[f64; N]]| values.iter().map(|value| value[lane]).collect();
         Scores { entities: pick(&self.entities), chunks: pick(&self.chunks) }
     }
+
+    fn add(&mut self, from: &Self, weight: f64) {
+        add_all(&mut self.entities, &from.entities, weight);
+        add_all(&mut self.chunks, &from.chunks, weight);
+    }
+}
+
+fn add_all<const N: usize>(to: &mut [[f64; N]], from: &[[f64; N]], weight: f64) {
+    to.iter_mut().zip(from).for_each(|(to, from)| add(to, from, weight));
 }
 
 fn add<const N: usize>(to: &mut [f64; N], from: &[f64; N], weight: f64) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to += weight * from);
 }
 
-/// How a step goes.
-#[derive(Clone, Copy)]
-struct Step {
+/// How a step goes, forwards or (transposed) backwards.
+struct Step<'a, const N: usize> {
+    graph: &'a Bipartite,
     damping: f64,
     back: bool,
+    /// Room for what leaves each vertex.
+    moving: Vec<[f64; N]>,
 }
 
-impl Step {
-    /// One step into side `to` from side `from`, where the walk is `at`; `moving` is room for what
-    /// leaves each vertex.
-    fn arrive<const N: usize>(
-        &self,
-        to: &Side,
-        from: &Side,
-        at: &[[f64; N]],
-        reset: &[[f64; N]],
-        moving: &mut [[f64; N]],
-        out: &mut [[f64; N]],
-    ) {
+impl<'a, const N: usize> Step<'a, N> {
+    fn new(graph: &'a Bipartite, walk: Walk, back: bool) -> Self {
+        let most = graph.entities.pull.len().max(graph.chunks.pull.len());
+        Self { graph, damping: walk.followed(), back, moving: vec![[0.0; N]; most] }
+    }
+
+    /// From chunks, where the walk is `at`, to entities.
+    fn to_entities(&mut self, at: &[[f64; N]], out: &mut [[f64; N]]) {
+        self.arrive(&self.graph.entities, &self.graph.chunks, at, out);
+        if self.back {
+            self.each_heavy(|entity, chunk, weight| add(&mut out[entity], &at[chunk], weight));
+        }
+    }
+
+    /// From entities, where the walk is `at`, to chunks.
+    fn to_chunks(&mut self, at: &[[f64; N]], out: &mut [[f64; N]]) {
+        self.arrive(&self.graph.chunks, &self.graph.entities, at, out);
+        if !self.back {
+            self.each_heavy(|entity, chunk, weight| add(&mut out[chunk], &at[entity], weight));
+        }
+    }
+
+    fn arrive(&mut self, to: &Side, from: &Side, at: &[[f64; N]], out: &mut [[f64; N]]) {
         let (leaving, entering) = if self.back { (&from.pull, &to.share) } else { (&from.share, &to.pull) };
-        for ((moving, at), leaving) in moving.iter_mut().zip(at).zip(leaving) {
+        for ((moving, at), leaving) in self.moving.iter_mut().zip(at).zip(leaving) {
             for lane in 0..N {
                 moving[lane] = at[lane] * leaving;
             }
@@ -298,15 +182,24 @@ impl Step {
         for (vertex, out) in out.iter_mut().enumerate() {
             let mut sum = [0.0; N];
             for &neighbour in to.of(vertex) {
-                let moving = &moving[neighbour as usize];
+                let moving = &self.moving[neighbour as usize];
                 for lane in 0..N {
                     sum[lane] += moving[lane];
                 }
             }
-            let (kept, moved) = (1.0 - self.damping, self.damping * entering[vertex]);
+            let moved = self.damping * entering[vertex];
             for lane in 0..N {
-                out[lane] = reset[vertex][lane] * kept + moved * sum[lane];
+                out[lane] = moved * sum[lane];
             }
+        }
+    }
+
+    /// What the heavier edges carry in one step beside the others: entity, chunk, and how much.
+    fn each_heavy(&self, mut carry: impl FnMut(usize, usize, f64)) {
+        let Bipartite { entities, chunks, heavy, .. } = self.graph;
+        for &(entity, chunk) in &heavy.pairs {
+            let (entity, chunk) = (entity as usize, chunk as usize);
+            carry(entity, chunk, self.damping * heavy.bonus * entities.share[entity] * chunks.pull[chunk]);
         }
     }
 }

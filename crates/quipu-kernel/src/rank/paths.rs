@@ -5,7 +5,8 @@
 //! it adds to the chunk), never to the same vertex twice, and ends where the chunk is a neighbour.
 //! Cost: the neighbours of the vertices on the way.
 
-use super::pagerank::{Bipartite, Scores};
+use super::bipartite::Bipartite;
+use super::pagerank::Scores;
 
 /// A vertex of the graph of entities and chunks, by position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

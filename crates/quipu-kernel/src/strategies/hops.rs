@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use super::hybrid::Fused;
 use super::{Options, Strategy, hits};
+use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{largest, normalised};
-use crate::rank::pagerank::Bipartite;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
 
 /// The strategy.

@@ -18,43 +18,66 @@ pub(super) type Table = Database<Bytes, Bytes>;
 /// Sizes of the map to try, largest first, in GiB.
 const MAPS: [usize; 4] = [1024, 64, 8, 1];
 
-/// The tables of the truth.
-#[derive(Clone, Copy)]
-pub(super) struct Tables {
+/// The tables of the truth, from one list: their fields, their names, how they are opened and made.
+macro_rules! tables {
+    ($($(#[$about:meta])* $table:ident,)*) => {
+        /// The tables of the truth.
+        #[derive(Clone, Copy)]
+        pub(super) struct Tables {
+            $($(#[$about])* pub(super) $table: Table,)*
+        }
+
+        impl Tables {
+            /// The tables of an environment; none when one is missing.
+            fn open(env: &Env<WithoutTls>, txn: &RoTxn<'_, WithoutTls>) -> Result<Option<Self>, heed::Error> {
+                $(let Some($table) = env.open_database(txn, Some(stringify!($table)))? else { return Ok(None) };)*
+                Ok(Some(Self { $($table),* }))
+            }
+
+            /// Makes every table.
+            fn create(env: &Env<WithoutTls>, txn: &mut RwTxn<'_>) -> Result<(), heed::Error> {
+                $(let _: Table = env.create_database(txn, Some(stringify!($table)))?;)*
+                Ok(())
+            }
+        }
+    };
+}
+
+tables! {
     /// State, bitmaps.
-    pub(super) meta: Table,
+    meta,
     /// Document id to row.
-    pub(super) documents: Table,
+    documents,
     /// Document key to id.
-    pub(super) document_keys: Table,
+    document_keys,
     /// Body id to row.
-    pub(super) bodies: Table,
+    bodies,
     /// Text key to body id and copies.
-    pub(super) texts: Table,
+    texts,
     /// Chunk id to its text and what is shown with it.
-    pub(super) chunks: Table,
+    chunks,
     /// Chunk id to what it says.
-    pub(super) facts: Table,
+    facts,
     /// Name id to row.
-    pub(super) names: Table,
+    names,
     /// Name key to id.
-    pub(super) name_keys: Table,
+    name_keys,
     /// Alias links: two name ids to number of statements.
-    pub(super) links: Table,
+    links,
     /// Name id to its class.
-    pub(super) classes: Table,
+    classes,
     /// Relation id to row.
-    pub(super) relations: Table,
+    relations,
     /// Relation key to id.
-    pub(super) relation_keys: Table,
+    relation_keys,
     /// Name id to its relations.
-    pub(super) name_relations: Table,
+    name_relations,
     /// Metadata field and value to documents.
-    pub(super) fields: Table,
+    fields,
     /// Blocks of long posting lists.
-    pub(super) blocks: Table,
+    blocks,
     /// Change number to chunks that came and went.
-    pub(super) log: Table,
+    log,
 }
 
 /// The opened truth.
@@ -124,92 +147,18 @@ fn open_map(directory: &Path, size: usize) -> Result<Env<WithoutTls>, heed::Erro
     unsafe { options.open(directory) }
 }
 
-const NAMES: [&str; 17] = [
-    "meta",
-    "documents",
-    "document_keys",
-    "bodies",
-    "texts",
-    "chunks",
-    "facts",
-    "names",
-    "name_keys",
-    "links",
-    "classes",
-    "relations",
-    "relation_keys",
-    "name_relations",
-    "fields",
-    "blocks",
-    "log",
-];
-
 fn tables(env: &Env<WithoutTls>) -> Result<Option<Tables>, StoreError> {
     let txn = env.read_txn().map_err(io)?;
-    let mut found = Vec::with_capacity(NAMES.len());
-    for name in NAMES {
-        match env.open_database(&txn, Some(name)).map_err(io)? {
-            Some(table) => found.push(table),
-            None => return Ok(None),
-        }
-    }
+    let tables = Tables::open(env, &txn).map_err(io)?;
     // The handles live as long as the environment only when their transaction commits.
     txn.commit().map_err(io)?;
-    Ok(Tables::of(&found))
+    Ok(tables)
 }
 
 fn create_tables(env: &Env<WithoutTls>) -> Result<(), StoreError> {
     let mut txn = env.write_txn().map_err(io)?;
-    for name in NAMES {
-        let _: Table = env.create_database(&mut txn, Some(name)).map_err(io)?;
-    }
+    Tables::create(env, &mut txn).map_err(io)?;
     txn.commit().map_err(io)
-}
-
-impl Tables {
-    fn of(tables: &[Table]) -> Option<Self> {
-        let &[
-            meta,
-            documents,
-            document_keys,
-            bodies,
-            texts,
-            chunks,
-            facts,
-            names,
-            name_keys,
-            links,
-            classes,
-            relations,
-            relation_keys,
-            name_relations,
-            fields,
-            blocks,
-            log,
-        ] = tables
-        else {
-            return None;
-        };
-        Some(Self {
-            meta,
-            documents,
-            document_keys,
-            bodies,
-            texts,
-            chunks,
-            facts,
-            names,
-            name_keys,
-            links,
-            classes,
-            relations,
-            relation_keys,
-            name_relations,
-            fields,
-            blocks,
-            log,
-        })
-    }
 }
 
 /// The error of a reader where nothing was ever written.

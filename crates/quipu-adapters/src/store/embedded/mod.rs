@@ -64,6 +64,8 @@ pub struct OpenOptions {
     pub rebuild: bool,
     /// The embedding model in use; refused when the index holds vectors of another.
     pub model: Option<ModelCard>,
+    /// Up to how many chunks a workspace stays resident as questions read it: 50,000 unless told.
+    pub resident: Option<u32>,
 }
 
 /// The word index with what is remembered of its segments.
@@ -83,6 +85,8 @@ struct Inner {
     files: Files,
     model: Option<ModelCard>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
+    /// The most chunks that stay resident.
+    resident: u32,
     writer: Option<Mutex<WriterState>>,
 }
 
@@ -123,8 +127,16 @@ impl EmbeddedStore {
         let (index, lost) = open_words(&directory.join("words"), options)?;
         let words = Words { index, segments: words::Segments::default(), pool: lexical::Pool::default(), lost };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
-        let inner =
-            Inner { directory: directory.to_owned(), truth, words, files, model, snapshot: Mutex::new(None), writer };
+        let inner = Inner {
+            directory: directory.to_owned(),
+            truth,
+            words,
+            files,
+            model,
+            snapshot: Mutex::new(None),
+            resident: options.resident.unwrap_or(resident::CHUNKS),
+            writer,
+        };
         inner.recover(&state)?;
         if options.write && state.change == 0 {
             make_durable(directory)?;
@@ -208,7 +220,7 @@ impl Inner {
         if let Some(snapshot) = known.as_ref().filter(|snapshot| snapshot.state.change == state.change) {
             return Ok(Arc::clone(snapshot));
         }
-        let made = Arc::new(Snapshot::new(&self.truth.tables, txn, state, &self.words, &self.files)?);
+        let made = Arc::new(Snapshot::new(Rows { tables: self.truth.tables, txn }, state, self)?);
         *known = Some(Arc::clone(&made));
         Ok(made)
     }

@@ -13,8 +13,8 @@ use quipu_kernel::view::ViewEntity;
 
 use super::state::State;
 
-/// The most chunks, dead ones included.
-const CHUNKS: u32 = 50_000;
+/// The most chunks, dead ones included, unless told.
+pub(super) const CHUNKS: u32 = 50_000;
 
 /// The most names, dead ones included.
 const NAMES: u32 = 400_000;
@@ -65,8 +65,8 @@ pub(super) struct Resident {
 
 impl Resident {
     /// Nothing read yet; slots for nothing, when the workspace is not small.
-    pub(super) fn new(state: &State) -> Self {
-        let small = state.next_chunk <= CHUNKS && state.next_name <= NAMES;
+    pub(super) fn new(state: &State, most: u32) -> Self {
+        let small = state.next_chunk <= most && state.next_name <= NAMES;
         let (entities, chunks) = if small { (state.next_name, state.next_chunk) } else { (0, 0) };
         Self { entities: Slots::new(entities), chunks: Slots::new(chunks) }
     }

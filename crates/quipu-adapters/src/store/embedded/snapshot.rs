@@ -17,7 +17,7 @@ use super::slots::Mapped;
 use super::state::{Alive, State};
 use super::tail::Tail;
 use super::write::{chunk_key, class_of};
-use super::{Files, Words};
+use super::{Inner, Words};
 
 /// What is shared by all questions asked of one change.
 pub(super) struct Snapshot {
@@ -35,16 +35,12 @@ pub(super) struct Snapshot {
 
 impl Snapshot {
     /// The snapshot of a transaction's change.
-    pub(super) fn new(
-        tables: &Tables,
-        txn: &RoTxn<'_>,
-        state: State,
-        words: &Words,
-        files: &Files,
-    ) -> Result<Self, StoreError> {
+    pub(super) fn new(rows: Rows<'_>, state: State, store: &Inner) -> Result<Self, StoreError> {
+        let Rows { tables, txn } = rows;
+        let Inner { words, files, .. } = store;
         let (searcher, covered) = words.index.searcher()?;
-        let alive = Alive::read(tables, txn)?;
-        let tail = Tail::read(tables, txn, &state, &alive.chunks, covered)?;
+        let alive = Alive::read(&tables, txn)?;
+        let tail = Tail::read(&tables, txn, &state, &alive.chunks, covered)?;
         words.segments.keep(&searcher);
         let dead = dead_documents(&searcher, words.index.fields, &words.segments, &tail)?;
         let vectors = if state.model.is_some() { state.next_chunk } else { 0 };
@@ -52,7 +48,7 @@ impl Snapshot {
         let owners = Owners::new(state.next_body);
         Ok(Self {
             heads: files.heads.map(state.next_chunk)?,
-            resident: Resident::new(&state),
+            resident: Resident::new(&state, store.resident),
             owners,
             codes,
             vectors,

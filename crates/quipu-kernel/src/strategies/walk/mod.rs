@@ -15,8 +15,9 @@ mod start;
 
 use super::hybrid::Fused;
 use super::{Options, Strategy, hits};
+use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
-use crate::rank::pagerank::{self, Bipartite, Scores};
+use crate::rank::pagerank::{self, Scores};
 use crate::view::{Evidence, Needs, Question, View, ViewEntity, Why};
 use reasons::Reasons;
 

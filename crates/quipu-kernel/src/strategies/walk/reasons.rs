@@ -1,7 +1,8 @@
 //! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
 //! what the words and the vector say themselves.
 
-use crate::rank::pagerank::{Bipartite, Scores};
+use crate::rank::bipartite::Bipartite;
+use crate::rank::pagerank::Scores;
 use crate::rank::paths::{Vertex, through};
 use crate::view::{Reason, View, Why};
 
