@@ -28,7 +28,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// Opens the store of a place to write it.
 pub(super) fn writer(place: &Place) -> Result<Arc<EmbeddedStore>, BenchError> {
     let model = Some(quipu_engine::ports::Embedder::card(&StaticVectors::new()).clone());
-    let options = OpenOptions { write: true, patience: Duration::from_secs(5), model, rebuild: false };
+    let options = OpenOptions { write: true, patience: Duration::from_secs(5), model, ..OpenOptions::default() };
     Ok(Arc::new(EmbeddedStore::open(&place.store(), &options)?))
 }
 
