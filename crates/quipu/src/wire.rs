@@ -125,6 +125,11 @@ pub(crate) fn reader(max_document: usize) -> impl Fn(&FoundFile) -> Result<Docum
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) fn bench_alone(folder: &Path, chunks: u64, say: &mut dyn FnMut(&str)) -> Result<BenchReport, StoreError> {
-    bench_store(folder, &StoreBench { chunks, dimension: 192, group: 6_000, questions: 1_000 }, say)
+pub(crate) fn bench_alone(
+    folder: &Path,
+    chunks: u64,
+    questions: u64,
+    say: &mut dyn FnMut(&str),
+) -> Result<BenchReport, StoreError> {
+    bench_store(folder, &StoreBench { chunks, dimension: 192, group: 6_000, questions }, say)
 }

@@ -134,6 +134,9 @@ pub(crate) struct BenchArgs {
     /// The most memory, page cache included, in GiB; 0 for no limit
     #[arg(long, value_name = "GIB", default_value_t = 4.0, conflicts_with = "store_only")]
     pub(crate) memory: f64,
+    /// How many questions to ask each way, after as many others
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000)]
+    pub(crate) questions: usize,
     /// Measure small corpora only
     #[arg(long, conflicts_with = "store_only")]
     pub(crate) small: bool,

@@ -14,8 +14,6 @@ use crate::{print, wire};
 
 /// Where the sets lie in the repository.
 const SETS: &str = "eval/sets";
-/// How many questions are measured.
-const QUESTIONS: usize = 1_000;
 
 /// Measures, and prints the figures.
 ///
@@ -30,7 +28,7 @@ pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome
     let scratch = tempfile::tempdir()?;
     let folder: &Path = args.folder.as_deref().unwrap_or(scratch.path());
     let report = if args.store_only {
-        outside(|| wire::bench_alone(folder, args.chunks, &mut say()))??
+        outside(|| wire::bench_alone(folder, args.chunks, args.questions as u64, &mut say()))??
     } else {
         let bench = pipeline(args)?;
         outside(|| wire::bench_pipeline(folder, &bench, &mut say()))??
@@ -66,7 +64,7 @@ fn pipeline(args: &BenchArgs) -> anyhow::Result<wire::PipelineBench> {
     };
     let memory = (args.memory > 0.0).then_some((args.memory * f64::from(1 << 30)) as u64);
     let chunks = (!args.small).then_some(args.chunks);
-    Ok(wire::PipelineBench { chunks, sentences, memory, questions: QUESTIONS })
+    Ok(wire::PipelineBench { chunks, sentences, memory, questions: args.questions })
 }
 
 /// The sets of the repository that the current folder lies in.
