@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_edges_are_well_formed() {
+    fn what_traverse_follows_is_well_formed() {
         assert_eq!(options().edges.0.len(), 2);
     }
 }
