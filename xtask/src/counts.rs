@@ -93,8 +93,8 @@ fn build() -> anyhow::Result<PathBuf> {
     }
     let messages = String::from_utf8_lossy(&output.stdout).into_owned();
     let built = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let programs = built.filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from));
-    programs.last().context("cargo named no program")
+    let mut programs = built.filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from));
+    programs.next_back().context("cargo named no program")
 }
 
 /// The loops: name and unit.

@@ -1,7 +1,8 @@
 //! The loops over numbers: walks, sums, products, distances; sizes as in a view of a large workspace.
 
+use quipu_kernel::rank::bipartite::Bipartite;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
-use quipu_kernel::rank::pagerank::{Bipartite, Scores, Walk};
+use quipu_kernel::rank::pagerank::{Scores, Walk};
 use quipu_kernel::rank::quantise::{Quantised, dot};
 use quipu_kernel::view::{Counts, WordHit};
 
