@@ -1,7 +1,9 @@
 //! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every
-//! way that can be thought of, and looks whether anything was lost.
+//! way that can be thought of, and looks whether anything was lost; `cargo xtask counts` counts the
+//! instructions of the kernel's hot loops.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to whoever runs it.
 
+mod counts;
 mod faults;
 
 use std::process::ExitCode;
@@ -13,24 +15,28 @@ cargo xtask faults [--seconds N] [--seed N] [--long] [--release] [--only KIND]
   --long        as many strikes as the promises say, and the largest texts
   --seed N      another choice of moments and bits [default: 1]
   --release     the binary as it is shipped, instead of one with checks of arithmetic
-  --only KIND   one kind: kill strike full places damage readers hostile";
+  --only KIND   one kind: kill strike full places damage readers hostile
+
+cargo xtask counts [--update]
+
+  counts the instructions of the kernel's hot loops with valgrind, and fails when one has grown by
+  more than a tenth since bench/counts.txt was written
+  --update      write bench/counts.txt anew";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let plan = match arguments.split_first() {
-        Some((task, rest)) if task == "faults" => faults::Plan::read(rest),
+    let done = match arguments.split_first() {
+        Some((task, rest)) if task == "faults" => faults::Plan::read(rest).map(|plan| faults::run(&plan)),
+        Some((task, rest)) if task == "counts" => Ok(counts::run(rest)),
         _ => Err(anyhow::anyhow!("which task?")),
     };
-    let plan = match plan {
-        Ok(plan) => plan,
+    match done {
         Err(error) => {
             eprintln!("{error}\n\n{HELP}");
-            return ExitCode::from(2);
+            ExitCode::from(2)
         }
-    };
-    match faults::run(&plan) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => {
             eprintln!("\nA law is broken: {error:#}");
             ExitCode::FAILURE
         }

@@ -86,7 +86,7 @@ pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, Engin
 /// since the view was cut is left out.
 pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<ShownHit>, StoreError> {
     let keys = evidence.hits.iter().map(|hit| hit.chunk).collect();
-    let chunks = store.chunks(&SelectChunks::Keys(keys)).await?;
+    let chunks = store.chunks(&SelectChunks::Bare(keys)).await?;
     let chunks: FxHashMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
     let owners = owners(store, evidence).await?;
     let copies = copies(store, &owners).await?;

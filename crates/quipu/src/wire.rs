@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) use quipu_adapters::bench::BenchReport;
+pub(crate) use quipu_adapters::bench::{BenchReport, Phase, PipelineBench, bench_phase, bench_pipeline};
 use quipu_adapters::bench::{StoreBench, bench_store};
 use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::load::loaders;
@@ -125,6 +125,11 @@ pub(crate) fn reader(max_document: usize) -> impl Fn(&FoundFile) -> Result<Docum
 ///
 /// # Errors
 /// When the store fails.
-pub(crate) fn bench(folder: &Path, chunks: u64, say: &mut dyn FnMut(&str)) -> Result<BenchReport, StoreError> {
-    bench_store(folder, &StoreBench { chunks, dimension: 192, group: 6_000, questions: 1_000 }, say)
+pub(crate) fn bench_alone(
+    folder: &Path,
+    chunks: u64,
+    questions: u64,
+    say: &mut dyn FnMut(&str),
+) -> Result<BenchReport, StoreError> {
+    bench_store(folder, &StoreBench { chunks, dimension: 192, group: 6_000, questions }, say)
 }

@@ -1,11 +1,14 @@
-//! Benchmarks: a synthetic workspace of any size, loaded and asked, with what each part costs.
+//! Benchmarks: the whole pipeline over generated text, and the store alone over ready-made facts, at
+//! any size, with what each part costs.
 
+mod pipeline;
 mod questions;
 mod report;
 mod store;
 mod synthetic;
 mod system;
 
+pub use pipeline::{BenchError, Measured, Phase, PipelineBench, SpanTable, bench_phase, bench_pipeline};
 pub use report::{BenchReport, Line};
 pub use store::{StoreBench, bench_store};
 pub use synthetic::Synthetic;

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::SpanTable;
+
 /// A figure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Line {
@@ -26,6 +28,12 @@ pub struct BenchReport {
     pub chunks: u64,
     /// The figures.
     pub lines: Vec<Line>,
+    /// Where the time of rows goes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub spans: Vec<SpanTable>,
+    /// What a reader should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 impl BenchReport {
@@ -43,6 +51,11 @@ impl BenchReport {
         self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met: Some(value >= least) });
     }
 
+    pub(super) fn within(&mut self, what: &str, value: f64, unit: &str, least: f64, most: f64) {
+        let (target, met) = (Some(format!("{least} to {most}")), Some((least..=most).contains(&value)));
+        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met });
+    }
+
     /// The figures as a Markdown table.
     pub fn table(&self) -> String {
         let mut out = String::from("| what | figure | target | met |\n|---|---|---|---|\n");
@@ -53,6 +66,13 @@ impl BenchReport {
             out.push_str(&format!("| {} | {value} {} | {target} | {met} |\n", line.what, line.unit));
         }
         out
+    }
+
+    /// What a reader should know, the figures, and where their time goes, as Markdown.
+    pub fn markdown(&self) -> String {
+        let notes: String = self.notes.iter().map(|note| format!("{note}.\n\n")).collect();
+        let spans: Vec<String> = self.spans.iter().map(SpanTable::markdown).collect();
+        format!("{notes}{}\n## Where the time goes\n\n{}", self.table(), spans.join("\n"))
     }
 }
 

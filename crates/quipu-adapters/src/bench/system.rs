@@ -43,3 +43,32 @@ pub(crate) fn sync(directory: &std::path::Path) {
         let _ = rustix::fs::syncfs(&directory);
     }
 }
+
+/// The most memory that the process ever had resident, mapped files counted, in bytes.
+pub(crate) fn resident_peak() -> u64 {
+    proc_number("/proc/self/status", "VmHWM") * 1024
+}
+
+/// CPU time of this process's threads by name, as last seen; threads that ended stay counted.
+#[derive(Debug, Default)]
+pub(crate) struct Threads {
+    seen: std::collections::BTreeMap<String, (String, u64)>,
+}
+
+impl Threads {
+    /// Reads what each thread has used.
+    pub(crate) fn look(&mut self) {
+        for entry in std::fs::read_dir("/proc/self/task").into_iter().flatten().filter_map(Result::ok) {
+            let text = |file: &str| std::fs::read_to_string(entry.path().join(file)).unwrap_or_default();
+            let used = text("schedstat").split(' ').next().and_then(|used| used.parse().ok());
+            let Some(used) = used else { continue };
+            let name = text("comm").trim().to_owned();
+            self.seen.insert(entry.file_name().to_string_lossy().into_owned(), (name, used));
+        }
+    }
+
+    /// Seconds of the threads whose names are wanted.
+    pub(crate) fn seconds(&self, wanted: impl Fn(&str) -> bool) -> f64 {
+        self.seen.values().filter(|(name, _)| wanted(name)).map(|(_, used)| *used as f64 / 1e9).sum()
+    }
+}

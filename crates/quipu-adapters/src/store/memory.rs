@@ -60,9 +60,14 @@ fn stored(row: &ChunkRow) -> StoredChunk {
 }
 
 fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk> {
-    let of = |keys: &[Key]| keys.iter().filter_map(|key| contents.chunks.get(key)).map(stored).collect();
+    let of = |keys: &[Key]| -> Vec<StoredChunk> {
+        keys.iter().filter_map(|key| contents.chunks.get(key)).map(stored).collect()
+    };
     match select {
         SelectChunks::Keys(keys) => of(keys),
+        SelectChunks::Bare(keys) => {
+            of(keys).into_iter().map(|stored| StoredChunk { facts: Vec::new(), ..stored }).collect()
+        }
         SelectChunks::OfDocument(document) => {
             let body = contents.documents.get(document).and_then(|row| contents.bodies.get(&row.text));
             body.map(|body| of(&body.chunks)).unwrap_or_default()

@@ -11,6 +11,7 @@ mod resident_source;
 
 #[doc(hidden)]
 pub use embedded::STORED;
+pub(crate) use embedded::ViewParts;
 pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;

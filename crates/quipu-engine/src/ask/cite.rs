@@ -17,7 +17,7 @@ pub(super) async fn checked(
 ) -> Result<Vec<Citation>, StoreError> {
     let mut cited: Vec<Key> = sentences.iter().filter_map(|sentence| Some(hits.get(sentence.hit)?.chunk)).collect();
     cited.dedup();
-    let chunks = store.chunks(&SelectChunks::Keys(cited)).await?;
+    let chunks = store.chunks(&SelectChunks::Bare(cited)).await?;
     let chunks: FxHashMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
     let held = sentences.iter().filter_map(|sentence| citation(sentence, hits.get(sentence.hit)?, &chunks));
     Ok(held.enumerate().map(|(at, citation)| Citation { n: at + 1, ..citation }).collect())

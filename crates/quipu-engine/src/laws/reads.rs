@@ -71,9 +71,14 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
         Broken::unless(there, "a chunk lies where its span says", || format!("{:?}", stored.chunk))?;
     }
     let keys: Vec<Key> = found.iter().rev().map(|stored| stored.chunk.key).collect();
-    let mut again = chunks(workspace, SelectChunks::Keys(keys)).await?;
+    let mut again = chunks(workspace, SelectChunks::Keys(keys.clone())).await?;
     again.reverse();
-    Broken::unless(again == found, "chunks come in the order asked", || format!("{again:?}\n{found:?}"))
+    Broken::unless(again == found, "chunks come in the order asked", || format!("{again:?}\n{found:?}"))?;
+    let mut bare = chunks(workspace, SelectChunks::Bare(keys)).await?;
+    bare.reverse();
+    let same = bare.iter().map(|stored| &stored.chunk).eq(found.iter().map(|stored| &stored.chunk));
+    let none = bare.iter().all(|stored| stored.facts.is_empty());
+    Broken::unless(same && none, "bare chunks are the same without facts", || format!("{bare:?}\n{found:?}"))
 }
 
 async fn counts_agree(workspace: &Workspace, rows: &[DumpRow]) -> Result<(), Broken> {

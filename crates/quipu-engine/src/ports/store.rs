@@ -138,6 +138,8 @@ pub enum Select {
 pub enum SelectChunks {
     /// These, where they exist, in the order asked.
     Keys(Vec<Key>),
+    /// The same without their facts, which cost more to read than the chunks.
+    Bare(Vec<Key>),
     /// All chunks of the document's body, in the order of the text.
     OfDocument(Key),
 }

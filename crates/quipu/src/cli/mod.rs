@@ -12,7 +12,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use index::{DeleteArgs, IndexArgs};
-pub(crate) use other::{BenchArgs, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
+pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 const EXIT_CODES: &str = "\
 Exit codes:

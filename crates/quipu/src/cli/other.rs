@@ -114,21 +114,63 @@ pub(crate) struct EvalArgs {
     pub(crate) markdown: bool,
 }
 
-/// Measure speed and size on a synthetic workspace
+/// Measure speed and size on generated text, from files to answers
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example:
-  quipu bench --chunks 1000000     several GB in the folder for temporary files
+Examples:
+  quipu bench                              100,000 chunks, and small corpora
+  quipu bench --chunks 1000000 --report bench/REPORT.md
+  quipu bench --small                      small corpora alone
+  quipu bench --store-only                 the store alone: facts and vectors made before
 
-Makes documents with a heavy tail of names, some of which stand in a third of all chunks, and prints \
-what loading, asking, filtering and changing cost, beside the target where there is one.")]
+Text is made of sentences of the sets in --sentences with other names in them, some of which stand in up to a third \
+of all chunks. It is written to files and goes through the whole of `index`; questions go through the whole of \
+`search`. Each part runs in a process of its own, under a limit on memory where the system lets one be set. Figures \
+stand beside their targets. A million chunks take about 5 GB in the folder for temporary files.")]
 pub(crate) struct BenchArgs {
     /// How many chunks to make
     #[arg(long, value_name = "COUNT", default_value_t = 100_000)]
     pub(crate) chunks: u64,
-    /// Keep the workspace in this folder [default: a temporary one]
+    /// Work in this folder and keep what is made [default: a temporary one]
     #[arg(long, value_name = "DIR")]
     pub(crate) folder: Option<PathBuf>,
+    /// A folder of sets whose sentences are used [default: eval/sets here or above]
+    #[arg(long, value_name = "DIR", conflicts_with = "store_only")]
+    pub(crate) sentences: Option<PathBuf>,
+    /// The most memory, page cache included, in GiB; 0 for no limit
+    #[arg(long, value_name = "GIB", default_value_t = 4.0, conflicts_with = "store_only")]
+    pub(crate) memory: f64,
+    /// How many questions to ask each way, after as many others
+    #[arg(long, value_name = "COUNT", default_value_t = 1_000)]
+    pub(crate) questions: usize,
+    /// Measure small corpora only
+    #[arg(long, conflicts_with = "store_only")]
+    pub(crate) small: bool,
+    /// Measure the store alone, with facts and vectors made before
+    #[arg(long)]
+    pub(crate) store_only: bool,
+    /// Write the figures, and where their time goes, to this Markdown file
+    #[arg(long, value_name = "FILE", conflicts_with = "store_only")]
+    pub(crate) report: Option<PathBuf>,
+    /// One part, in a process of its own
+    #[arg(long, hide = true, requires = "folder")]
+    pub(crate) phase: Option<BenchPhase>,
+    /// The control group of that process
+    #[arg(long, hide = true, requires = "phase")]
+    pub(crate) group: Option<PathBuf>,
+}
+
+/// The parts that `bench` runs in processes of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchPhase {
+    /// Index the files
+    Index,
+    /// Ask in every way
+    Ask,
+    /// Ask in the default way
+    AskWalk,
+    /// Add and delete documents
+    Change,
 }
 
 /// Print a page of the documentation, completions or the manual page

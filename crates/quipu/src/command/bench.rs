@@ -1,38 +1,93 @@
-//! `quipu bench`: a synthetic workspace is loaded, asked and changed, and every figure printed.
+//! `quipu bench`: generated text goes through the whole pipeline, or ready-made facts through the
+//! store alone, and every figure is printed.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use quipu_engine::ports::StoreError;
+use anyhow::Context as _;
 
 use super::Place;
-use crate::cli::BenchArgs;
-use crate::exit::Outcome;
+use crate::cli::{BenchArgs, BenchPhase};
+use crate::exit::{Outcome, Usage};
 use crate::print::units::seconds;
 use crate::{print, wire};
+
+/// Where the sets lie in the repository.
+const SETS: &str = "eval/sets";
 
 /// Measures, and prints the figures.
 ///
 /// # Errors
 /// When the workspace cannot be made.
 pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome> {
+    if let (Some(phase), Some(folder)) = (args.phase, &args.folder) {
+        let measured = outside(|| wire::bench_phase(phase_of(phase), folder, args.group.as_deref()))??;
+        print::json(&measured)?;
+        return Ok(Outcome::Done);
+    }
     let scratch = tempfile::tempdir()?;
     let folder: &Path = args.folder.as_deref().unwrap_or(scratch.path());
-    let chunks = args.chunks;
-    // A thread of its own, outside the runtime: what is measured is the store and not the waiting.
-    let measured = std::thread::scope(|scope| scope.spawn(|| measure(folder, chunks)).join());
-    let report = measured.map_err(|_| anyhow::anyhow!("the benchmark's thread ended early; please report this"))??;
+    let report = if args.store_only {
+        outside(|| wire::bench_alone(folder, args.chunks, args.questions as u64, &mut say()))??
+    } else {
+        let bench = pipeline(args)?;
+        outside(|| wire::bench_pipeline(folder, &bench, &mut say()))??
+    };
+    if let Some(file) = &args.report {
+        std::fs::write(file, page(&report, args)).with_context(|| file.display().to_string())?;
+    }
     if place.common.json {
         print::json(&report)?;
     } else {
-        print::text(&report.table())?;
+        let notes: String = report.notes.iter().map(|note| format!("{note}\n")).collect();
+        print::text(&format!("{notes}{}", report.table()))?;
     }
     Ok(Outcome::Done)
 }
 
-fn measure(folder: &Path, chunks: u64) -> Result<wire::BenchReport, StoreError> {
+/// On a thread of its own, outside the runtime: what is measured is the work and not the waiting.
+fn outside<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    let done = std::thread::scope(|scope| scope.spawn(work).join());
+    done.map_err(|_| anyhow::anyhow!("the benchmark's thread ended early; please report this"))
+}
+
+/// Says how far it is. What is heard of a run on the way is lost when nobody listens.
+fn say() -> impl FnMut(&str) {
     let began = Instant::now();
-    // What is heard of a run on the way is lost when nobody listens.
-    let mut say = |text: &str| drop(print::note(&format!("{}: {text}", seconds(began.elapsed().as_secs_f64()))));
-    wire::bench(folder, chunks, &mut say)
+    move |text: &str| drop(print::note(&format!("{}: {text}", seconds(began.elapsed().as_secs_f64()))))
+}
+
+fn pipeline(args: &BenchArgs) -> anyhow::Result<wire::PipelineBench> {
+    let sentences = match &args.sentences {
+        Some(folder) => folder.clone(),
+        None => sets().ok_or_else(|| Usage(format!("there is no {SETS} here or above; name one with --sentences")))?,
+    };
+    let memory = (args.memory > 0.0).then_some((args.memory * f64::from(1 << 30)) as u64);
+    let chunks = (!args.small).then_some(args.chunks);
+    Ok(wire::PipelineBench { chunks, sentences, memory, questions: args.questions })
+}
+
+/// The sets of the repository that the current folder lies in.
+fn sets() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    here.ancestors().map(|folder| folder.join(SETS)).find(|folder| folder.is_dir())
+}
+
+/// The report as a page that says what wrote it.
+fn page(report: &wire::BenchReport, args: &BenchArgs) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let what = if args.small { "--small".to_owned() } else { format!("--chunks {}", args.chunks) };
+    format!(
+        "# What it costs\n\nWritten by `quipu bench {what} --report`, version {version}; do not edit.\n\n{}",
+        report.markdown()
+    )
+}
+
+fn phase_of(phase: BenchPhase) -> wire::Phase {
+    match phase {
+        BenchPhase::Index => wire::Phase::Index,
+        BenchPhase::Ask => wire::Phase::Ask,
+        BenchPhase::AskWalk => wire::Phase::AskWalk,
+        BenchPhase::Change => wire::Phase::Change,
+    }
 }

@@ -1,5 +1,6 @@
 //! Stories told through the real binary, one behaviour a file.
 
+mod bench;
 mod change;
 mod delete;
 mod exit_codes;

@@ -16,6 +16,7 @@ mod graph;
 mod hamming;
 mod lexical;
 mod lock;
+mod measured;
 mod name_row;
 mod owners;
 mod postings;
@@ -45,6 +46,7 @@ use quipu_engine::ports::{ModelCard, StoreError};
 use env::Truth;
 use files::Files;
 use lock::WriteLock;
+pub(crate) use measured::ViewParts;
 use snapshot::{Rows, Snapshot};
 use state::{FORMAT, State};
 #[doc(hidden)]

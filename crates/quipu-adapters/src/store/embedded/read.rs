@@ -65,9 +65,13 @@ impl Rows<'_> {
         read_text(bytes)?.body.map(|id| self.body(id)).transpose()
     }
 
-    pub(super) fn chunks(&self, select: &SelectChunks) -> Result<Vec<StoredChunk>, StoreError> {
+    pub(super) fn chunks(&self, snapshot: &Snapshot, select: &SelectChunks) -> Result<Vec<StoredChunk>, StoreError> {
+        let places = |keys: &[Key]| -> Result<Vec<(BodyRow, Place)>, StoreError> {
+            keys.iter().filter_map(|key| self.place(snapshot, *key).transpose()).collect()
+        };
         match select {
-            SelectChunks::Keys(keys) => keys.iter().filter_map(|key| self.chunk(*key).transpose()).collect(),
+            SelectChunks::Keys(keys) => places(keys)?.iter().map(|(body, place)| self.stored(body, place)).collect(),
+            SelectChunks::Bare(keys) => places(keys)?.iter().map(|(body, place)| self.bare(body, place)).collect(),
             SelectChunks::OfDocument(key) => {
                 let Some(document) = self.document(*key)? else { return Ok(Vec::new()) };
                 let Some(body) = self.body_of(&document)? else { return Ok(Vec::new()) };
@@ -76,15 +80,16 @@ impl Rows<'_> {
         }
     }
 
-    /// A chunk by key: its first half leads to the documents that may own it.
-    fn chunk(&self, key: Key) -> Result<Option<StoredChunk>, StoreError> {
+    /// Where a chunk is, by key: its first half leads to the documents that may own it.
+    fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, Place)>, StoreError> {
         for found in self.tables.document_keys.prefix_iter(self.txn, &key.bytes()[..8]).map_err(io)? {
             let document = self.document_of(found.map_err(io)?.1)?;
-            let Some(body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
-            for place in &body.places {
-                let row = self.chunk_row(place.chunk)?;
-                if chunk_key(body.owner, row.suffix) == key {
-                    return self.stored(&body, place).map(Some);
+            let Some(mut body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
+            for at in 0..body.places.len() {
+                let (_, _, suffix) = snapshot.head(body.places[at].chunk)?;
+                if chunk_key(body.owner, suffix) == key {
+                    let place = body.places.swap_remove(at);
+                    return Ok(Some((body, place)));
                 }
             }
         }
@@ -96,9 +101,15 @@ impl Rows<'_> {
     }
 
     fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
-        let row = self.chunk_row(place.chunk)?;
+        let bare = self.bare(body, place)?;
         let name = |id: u32| self.name(id).map(|row| Name { folded: row.folded, sense: row.sense });
-        let facts = facts::read(self.must(self.tables.facts, "facts", place.chunk)?, &row.text, name)?;
+        let facts = facts::read(self.must(self.tables.facts, "facts", place.chunk)?, &bare.chunk.text, name)?;
+        Ok(StoredChunk { facts, ..bare })
+    }
+
+    /// A chunk without its facts.
+    fn bare(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
+        let row = self.chunk_row(place.chunk)?;
         let chunk = Chunk {
             key: chunk_key(body.owner, row.suffix),
             document: body.owner,
@@ -110,7 +121,7 @@ impl Rows<'_> {
             language: row.language,
             text: row.text,
         };
-        Ok(StoredChunk { chunk, facts })
+        Ok(StoredChunk { chunk, facts: Vec::new() })
     }
 
     pub(super) fn entities(&self, snapshot: &Snapshot, names: &[String]) -> Result<Vec<EntityFound>, StoreError> {

@@ -24,7 +24,7 @@ impl Store for EmbeddedStore {
 
     fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
         let select = select.clone();
-        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, _| rows.chunks(&select))))
+        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.chunks(snapshot, &select))))
     }
 
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {

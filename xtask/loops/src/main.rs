@@ -1,0 +1,73 @@
+//! One hot loop on fixed input, as often as asked: `quipu-loops NAME TIMES`. Whoever counts its
+//! instructions runs it twice, and divides the difference by the units printed here.
+#![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to `cargo xtask counts`.
+
+#[path = "../../../crates/quipu-adapters/src/store/embedded/hamming.rs"]
+mod hamming;
+mod ranking;
+mod text;
+
+use std::process::ExitCode;
+
+/// A loop ready to run: its input is made, and once around is this many units.
+struct Loop {
+    units: u64,
+    run: Box<dyn FnMut()>,
+}
+
+impl Loop {
+    fn new<T>(units: usize, mut run: impl FnMut() -> T + 'static) -> Self {
+        Self { units: units as u64, run: Box::new(move || drop(std::hint::black_box(run()))) }
+    }
+}
+
+/// Every loop: its name, the unit it is counted by, and what makes its input.
+const LOOPS: [(&str, &str, fn() -> Loop); 9] = [
+    ("pagerank, one walk", "mention and round", ranking::walk),
+    ("pagerank, ten walks back", "mention and round", ranking::walk_back),
+    ("bm25 sums", "word found in a chunk", ranking::bm25),
+    ("cosines by signed bytes", "vector of 192", ranking::cosines),
+    ("distances of codes", "code of 192 bits", ranking::distances),
+    ("splitter", "byte of text", text::split),
+    ("extractor", "byte of text", text::extract),
+    ("tokeniser with stems", "byte of text", text::terms),
+    ("stems of a question's words", "word", text::stems),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let known = |name: &str| LOOPS.iter().find(|(known, _, _)| *known == name);
+    match arguments.as_slice() {
+        [list] if list == "list" => LOOPS.iter().for_each(|(name, unit, _)| println!("{name}\t{unit}")),
+        [name, times] => {
+            let (Some((_, _, make)), Ok(times)) = (known(name), times.parse::<u64>()) else {
+                return ExitCode::from(2);
+            };
+            let mut made = make();
+            (0..times).for_each(|_| (made.run)());
+            println!("{}", made.units * times);
+        }
+        _ => {
+            eprintln!("quipu-loops list | quipu-loops NAME TIMES");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// SplitMix64 (Steele et al., 2014): the same numbers everywhere.
+struct Draw(u64);
+
+impl Draw {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.next() % end
+    }
+}

@@ -1,0 +1,81 @@
+//! The loops over numbers: walks, sums, products, distances; sizes as in a view of a large workspace.
+
+use quipu_kernel::rank::bipartite::Bipartite;
+use quipu_kernel::rank::bm25::{Bm25, Scorer};
+use quipu_kernel::rank::pagerank::{Scores, Walk};
+use quipu_kernel::rank::quantise::{Quantised, dot};
+use quipu_kernel::view::{Counts, WordHit};
+
+use super::{Draw, Loop, hamming};
+
+const ENTITIES: usize = 1_000;
+const CHUNKS: usize = 1_500;
+const MENTIONS: usize = 5_000;
+const WALK: Walk = Walk { damping: 0.85, rounds: 15 };
+
+/// A graph of entities with a heavy tail; how many distinct mentions it has.
+fn graph() -> (Bipartite, usize) {
+    let mut draw = Draw(1);
+    // The product of two draws lies low more often than high.
+    let entity = |draw: &mut Draw| (draw.below(1 << 10) * draw.below(1 << 10) * ENTITIES as u64) >> 20;
+    let mut pairs: Vec<(u32, u32)> =
+        (0..MENTIONS).map(|_| (entity(&mut draw) as u32, draw.below(CHUNKS as u64) as u32)).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    (Bipartite::new(&vec![1.0; ENTITIES], &vec![1.0; CHUNKS], pairs.iter().copied()), pairs.len())
+}
+
+pub(super) fn walk() -> Loop {
+    let (graph, mentions) = graph();
+    let mut reset = Scores::zeros(ENTITIES, CHUNKS);
+    reset.entities[3] = 0.85;
+    reset.chunks[5] = 0.15;
+    Loop::new(mentions * WALK.rounds, move || graph.walk(&reset, WALK))
+}
+
+pub(super) fn walk_back() -> Loop {
+    let (graph, mentions) = graph();
+    let chunks: Vec<u32> = (0..10).map(|at| at * 100).collect();
+    Loop::new(mentions * WALK.rounds, move || graph.walk_back(&chunks, WALK))
+}
+
+pub(super) fn bm25() -> Loop {
+    let mut draw = Draw(2);
+    let counts = Counts { chunks: 1_000_000, length: 110_000_000, ..Counts::default() };
+    let scorer = Scorer::new(Bm25 { k1: 1.2, b: 0.75 }, &counts, &[90_000, 5_000, 300, 40], [1, 1, 2, 1].into_iter());
+    let chunk = |draw: &mut Draw| {
+        let hits: Vec<WordHit> = (0..4).map(|word| WordHit { word, frequency: 1 + draw.below(4) as u32 }).collect();
+        (hits, 60 + draw.below(100) as u32)
+    };
+    let chunks: Vec<_> = (0..1_000).map(|_| chunk(&mut draw)).collect();
+    Loop::new(4 * chunks.len(), move || chunks.iter().map(|(hits, length)| scorer.score(hits, *length)).sum::<f64>())
+}
+
+/// Vectors of the built-in embedder's dimension.
+fn vectors(count: usize) -> Vec<Vec<f32>> {
+    let mut draw = Draw(3);
+    let mut vector = || (0..192).map(|_| (draw.below(2_000) as f32 - 1_000.0) / 1_000.0).collect();
+    (0..count).map(|_| vector()).collect()
+}
+
+pub(super) fn cosines() -> Loop {
+    let mut all = vectors(1_001);
+    let query = all.pop().unwrap_or_default();
+    let stored: Vec<Quantised> = all.iter().map(|vector| Quantised::new(vector)).collect();
+    let sum = move || stored.iter().map(|of| dot(&query, of.scale, &of.bytes)).sum::<f32>();
+    Loop::new(1_000, sum)
+}
+
+pub(super) fn distances() -> Loop {
+    const CODES: usize = 20_000;
+    let mut draw = Draw(4);
+    let codes: Vec<u8> = (0..3 * CODES).flat_map(|_| draw.next().to_le_bytes()).collect();
+    let query = [draw.next(), draw.next(), draw.next()];
+    let scan = move || {
+        let found = hamming::distances(&codes, &query);
+        // Reading one code and taking the nearest belong to the scan.
+        let first = hamming::distance(&codes, &query);
+        (hamming::within(&found.distances, 70), found.histogram, first)
+    };
+    Loop::new(CODES, scan)
+}
