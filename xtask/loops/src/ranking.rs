@@ -3,7 +3,7 @@
 use quipu_kernel::rank::bipartite::Bipartite;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::pagerank::{Scores, Walk};
-use quipu_kernel::rank::quantise::{Quantised, dot};
+use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{Counts, WordHit};
 
 use super::{Draw, Loop, hamming};
@@ -60,9 +60,9 @@ fn vectors(count: usize) -> Vec<Vec<f32>> {
 
 pub(super) fn cosines() -> Loop {
     let mut all = vectors(1_001);
-    let query = all.pop().unwrap_or_default();
+    let query = Query::new(&all.pop().unwrap_or_default());
     let stored: Vec<Quantised> = all.iter().map(|vector| Quantised::new(vector)).collect();
-    let sum = move || stored.iter().map(|of| dot(&query, of.scale, &of.bytes)).sum::<f32>();
+    let sum = move || stored.iter().map(|of| query.dot(of.scale, &of.bytes)).sum::<f32>();
     Loop::new(1_000, sum)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 
 use quipu_kernel::rank::bm25::{Bm25, Scorer, fetching};
-use quipu_kernel::rank::quantise::{Quantised, dot};
+use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{
     ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity, WordHit,
 };
@@ -74,8 +74,8 @@ impl<'a> ResidentSource<'a> {
     }
 
     fn dense(&self, question: &Question, limit: usize) -> Vec<u32> {
-        let Some(vector) = question.vector.as_deref().filter(|_| limit > 0) else { return Vec::new() };
-        let cosine = |chunk: u32| Some((dot_of(vector, (self.vectors)(chunk)?), chunk));
+        let Some(query) = question.vector.as_deref().filter(|_| limit > 0).map(Query::new) else { return Vec::new() };
+        let cosine = |chunk: u32| Some((dot_of(&query, (self.vectors)(chunk)?), chunk));
         let all = 0..self.resident.chunks.len() as u32;
         let mut found: Vec<(f32, u32)> = all.filter(|chunk| self.admits(*chunk)).filter_map(cosine).collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -98,8 +98,8 @@ impl<'a> ResidentSource<'a> {
     }
 }
 
-fn dot_of(query: &[f32], vector: &Quantised) -> f32 {
-    dot(query, vector.scale, &vector.bytes)
+fn dot_of(query: &Query, vector: &Quantised) -> f32 {
+    query.dot(vector.scale, &vector.bytes)
 }
 
 impl Source for ResidentSource<'_> {
@@ -146,7 +146,7 @@ impl Source for ResidentSource<'_> {
     }
 
     fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, Infallible> {
-        let query = question.vector.as_deref().filter(|_| needs.cosines);
+        let query = question.vector.as_deref().filter(|_| needs.cosines).map(Query::new);
         let chunk = |&id: &u32| {
             let chunk = &self.resident.chunks[id as usize];
             let vector = if needs.cosines || needs.vectors { (self.vectors)(id) } else { None };
@@ -155,7 +155,7 @@ impl Source for ResidentSource<'_> {
                 document: chunk.document,
                 length: chunk.length,
                 hits: Vec::new(),
-                cosine: query.and_then(|query| Some(dot_of(query, vector?))),
+                cosine: query.as_ref().and_then(|query| Some(dot_of(query, vector?))),
                 vector: vector.filter(|_| needs.vectors).map(Quantised::vector),
             }
         };

@@ -30,21 +30,49 @@ impl Quantised {
     }
 }
 
-/// Dot product of a query with a quantised vector; for unit vectors the cosine.
-pub fn dot(query: &[f32], scale: f32, bytes: &[i8]) -> f32 {
-    // Eight sums side by side, which processors add at once; always in this order, so that equal
-    // vectors give equal cosines everywhere.
-    let mut sums = [0.0f32; 8];
-    let ((xs, x), (bytes, byte)) = (query.as_chunks::<8>(), bytes.as_chunks::<8>());
-    for (xs, bytes) in xs.iter().zip(bytes) {
-        for lane in 0..8 {
-            sums[lane] += xs[lane] * f32::from(bytes[lane]);
+/// A query in whole steps, fine enough that its own rounding does not matter, so that cosines are
+/// sums of whole numbers: the same on every machine, and several at once on most.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Query {
+    /// Value of one step.
+    scale: f32,
+    /// The components in steps.
+    steps: Vec<i16>,
+}
+
+/// Products of this many components are summed in 32 bits: 64 x 32,767 x 128 is below 2^31.
+const BLOCK: usize = 64;
+
+impl Query {
+    /// Prepares a query. One of zeros, or of what is no number, is near nothing.
+    pub fn new(query: &[f32]) -> Self {
+        let largest = query.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
+        if largest == 0.0 || !largest.is_finite() {
+            return Self { scale: 0.0, steps: vec![0; query.len()] };
         }
+        let scale = largest / f32::from(i16::MAX);
+        Self { scale, steps: query.iter().map(|x| (x / scale).round() as i16).collect() }
     }
-    for (lane, (x, &byte)) in x.iter().zip(byte).enumerate() {
-        sums[lane] += x * f32::from(byte);
+
+    /// Number of components.
+    pub fn dimension(&self) -> usize {
+        self.steps.len()
     }
-    sums.iter().sum::<f32>() * scale
+
+    /// Dot product with a quantised vector; for unit vectors the cosine.
+    pub fn dot(&self, scale: f32, bytes: &[i8]) -> f32 {
+        let mut sum = 0_i64;
+        for (steps, bytes) in self.steps.chunks(BLOCK).zip(bytes.chunks(BLOCK)) {
+            let products = steps.iter().zip(bytes).map(|(step, byte)| i32::from(*step) * i32::from(i16::from(*byte)));
+            sum += i64::from(products.sum::<i32>());
+        }
+        (sum as f64 * f64::from(self.scale) * f64::from(scale)) as f32
+    }
+
+    /// The 1-bit code, as [`code`] makes it of a vector.
+    pub fn code(&self) -> Vec<u64> {
+        code(&self.steps.iter().map(|step| step.signum() as i8).collect::<Vec<_>>())
+    }
 }
 
 /// The 1-bit code: bit `i` of the words is set when component `i` is above zero.
@@ -54,4 +82,32 @@ pub fn code(bytes: &[i8]) -> Vec<u64> {
         words[i / 64] |= 1 << (i % 64);
     }
     words
+}
+
+#[cfg(test)]
+mod query_tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_query_in_steps_gives_the_product_of_floats(
+            pairs in prop::collection::vec((-1.0f32..1.0, -1.0f32..1.0), 1..300),
+        ) {
+            let (query, vector): (Vec<f32>, Vec<f32>) = pairs.into_iter().unzip();
+            let stored = Quantised::new(&vector);
+            let exact: f64 = query.iter().zip(stored.vector()).map(|(x, y)| f64::from(*x) * f64::from(y)).sum();
+            let found = f64::from(Query::new(&query).dot(stored.scale, &stored.bytes));
+            prop_assert!((found - exact).abs() < 1e-4 * query.len() as f64);
+        }
+    }
+
+    #[test]
+    fn nothing_is_near_a_query_of_nothing() {
+        let stored = Quantised::new(&[1.0, -1.0]);
+        assert_eq!(Query::new(&[0.0, 0.0]).dot(stored.scale, &stored.bytes), 0.0);
+        assert_eq!(Query::new(&[f32::NAN, f32::INFINITY]).dot(stored.scale, &stored.bytes), 0.0);
+        assert_eq!(Query::new(&[0.5, -0.1]).code(), code(&[1, -1]));
+    }
 }

@@ -6,7 +6,7 @@
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
-use quipu_kernel::rank::quantise::{Quantised, code, dot};
+use quipu_kernel::rank::quantise::{Quantised, Query};
 use roaring::RoaringBitmap;
 
 use super::hamming;
@@ -27,20 +27,20 @@ pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
 }
 
 /// The cosine of a chunk to a query, by the stored bytes.
-pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &[f32]) -> Option<f32> {
+pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &Query) -> Option<f32> {
     let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
-    Some(dot(query, scale, bytes))
+    Some(query.dot(scale, bytes))
 }
 
 /// The nearest `limit` chunks (more where the last ones tie) with their cosines, best first.
 pub(super) fn nearest(
     snapshot: &Snapshot,
     admitted: Option<&RoaringBitmap>,
-    query: &[f32],
+    query: &Query,
     limit: usize,
 ) -> Vec<(f32, u32)> {
     let dimension = snapshot.state.model.as_ref().map_or(0, |model| model.dimension);
-    if limit == 0 || dimension != query.len() {
+    if limit == 0 || dimension != query.dimension() {
         return Vec::new();
     }
     let some;
@@ -76,22 +76,21 @@ pub(super) fn seeds(
 }
 
 /// The `count` chunks (more where distances tie) whose codes differ least from the query's.
-fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &[f32], count: usize) -> Vec<u32> {
+fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count: usize) -> Vec<u32> {
     if scanned.len() as usize <= count {
         return scanned.iter().collect();
     }
-    let signs: Vec<i8> = query.iter().map(|x| if *x > 0.0 { 1 } else { -1 }).collect();
-    let query = code(&signs);
+    let code = query.code();
     let slots = snapshot.state.next_chunk as usize;
     if scanned.len() as usize * SPARSE < slots {
-        let distance = |chunk| hamming::distance(snapshot.codes.slot(chunk), &query);
+        let distance = |chunk| hamming::distance(snapshot.codes.slot(chunk), &code);
         let near: Vec<(u16, u32)> = scanned.iter().map(|chunk| (distance(chunk), chunk)).collect();
-        let mut histogram = vec![0; query.len() * 64 + 1];
+        let mut histogram = vec![0; code.len() * 64 + 1];
         near.iter().for_each(|(distance, _)| histogram[usize::from(*distance)] += 1);
         let limit = limit(&histogram, count);
         return near.into_iter().filter(|(distance, _)| *distance <= limit).map(|(_, chunk)| chunk).collect();
     }
-    let found = hamming::distances(snapshot.codes.all(), &query);
+    let found = hamming::distances(snapshot.codes.all(), &code);
     // Slots that are not scanned count as well; so many more are taken.
     let limit = limit(&found.histogram, count * slots / scanned.len().max(1) as usize);
     let mut near = hamming::within(&found.distances, limit);

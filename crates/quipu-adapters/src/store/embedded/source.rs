@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
+use quipu_kernel::rank::quantise::Query;
 use quipu_kernel::view::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity};
 use roaring::RoaringBitmap;
 
@@ -31,6 +32,7 @@ pub(super) struct EmbeddedSource<'a> {
     admitted: Option<(RoaringBitmap, Bits)>,
     word_chunks: OnceCell<Vec<u64>>,
     fetched: OnceCell<Fetched<'a>>,
+    query: OnceCell<Option<Query>>,
     graph: Graph<'a>,
 }
 
@@ -51,6 +53,7 @@ impl<'a> EmbeddedSource<'a> {
             }),
             word_chunks: OnceCell::new(),
             fetched: OnceCell::new(),
+            query: OnceCell::new(),
             graph: Graph::new(rows, snapshot),
         }
     }
@@ -65,6 +68,11 @@ impl<'a> EmbeddedSource<'a> {
         }
         let counted = self.snapshot.lexical(self.words).word_chunks(question)?;
         Ok(self.word_chunks.get_or_init(|| counted))
+    }
+
+    /// The question's vector, prepared.
+    fn query(&self, question: &Question) -> Option<&Query> {
+        self.query.get_or_init(|| question.vector.as_deref().map(Query::new)).as_ref()
     }
 
     fn fetched(&self, question: &Question, needs: &Needs) -> Result<&Fetched<'a>, StoreError> {
@@ -85,7 +93,7 @@ impl<'a> EmbeddedSource<'a> {
         list: Option<&RoaringBitmap>,
     ) -> Result<Seeds, StoreError> {
         let snapshot = self.snapshot;
-        let query = question.vector.as_deref().filter(|_| needs.dense > 0);
+        let query = self.query(question).filter(|_| needs.dense > 0);
         let nearest = move || query.map_or_else(Vec::new, |query| dense::nearest(snapshot, list, query, needs.dense));
         let words = || self.best(question, needs, needs.lexical, None);
         if query.is_none() || needs.lexical == 0 || snapshot.state.chunks < ALONE {
@@ -167,7 +175,7 @@ impl Source for EmbeddedSource<'_> {
     }
 
     fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, StoreError> {
-        let query = question.vector.as_deref().filter(|_| needs.cosines);
+        let query = self.query(question).filter(|_| needs.cosines);
         let chunk = |&id: &u32| {
             let (_, length, _) = self.snapshot.head(id)?;
             let (key, document) = self.key(id)?;
