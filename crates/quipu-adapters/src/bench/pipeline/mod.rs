@@ -124,6 +124,7 @@ fn scale(
     say: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
     let limit = limit_of(bench.memory, report);
+    report.notes.push(format!("{} distinct questions each way, after as many others", bench.questions));
     say("reading sentences");
     let sets = Sets::read(&bench.sentences)?;
     let made = |passages: u64| Made { sets: &sets, passages, seed: 7 };
