@@ -61,11 +61,9 @@ impl Query {
 
     /// Dot product with a quantised vector; for unit vectors the cosine.
     pub fn dot(&self, scale: f32, bytes: &[i8]) -> f32 {
-        let mut sum = 0_i64;
-        for (steps, bytes) in self.steps.chunks(BLOCK).zip(bytes.chunks(BLOCK)) {
-            let products = steps.iter().zip(bytes).map(|(step, byte)| i32::from(*step) * i32::from(i16::from(*byte)));
-            sum += i64::from(products.sum::<i32>());
-        }
+        let ((steps, last_steps), (bytes, last_bytes)) = (self.steps.as_chunks::<BLOCK>(), bytes.as_chunks::<BLOCK>());
+        let mut sum: i64 = steps.iter().zip(bytes).map(|(steps, bytes)| block(steps, bytes)).sum();
+        sum += last_steps.iter().zip(last_bytes).map(|(step, byte)| i64::from(*step) * i64::from(*byte)).sum::<i64>();
         (sum as f64 * f64::from(self.scale) * f64::from(scale)) as f32
     }
 
@@ -73,6 +71,16 @@ impl Query {
     pub fn code(&self) -> Vec<u64> {
         code(&self.steps.iter().map(|step| step.signum() as i8).collect::<Vec<_>>())
     }
+}
+
+/// Sum of a block's products. The bytes are widened first, so that processors multiply and add pairs.
+fn block(steps: &[i16; BLOCK], bytes: &[i8; BLOCK]) -> i64 {
+    let wide = bytes.map(i16::from);
+    let mut sum = 0_i32;
+    for (step, byte) in steps.iter().zip(wide) {
+        sum += i32::from(*step) * i32::from(byte);
+    }
+    i64::from(sum)
 }
 
 /// The 1-bit code: bit `i` of the words is set when component `i` is above zero.
