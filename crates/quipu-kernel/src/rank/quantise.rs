@@ -93,7 +93,7 @@ pub fn code(bytes: &[i8]) -> Vec<u64> {
 }
 
 #[cfg(test)]
-mod query_tests {
+mod tests {
     use proptest::prelude::*;
 
     use super::*;
