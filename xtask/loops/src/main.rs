@@ -2,9 +2,9 @@
 //! instructions runs it twice, and divides the difference by the units printed here.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to `cargo xtask counts`.
 
-#[path = "../../../crates/quipu-adapters/src/store/embedded/hamming.rs"]
-mod hamming;
 mod ranking;
+#[path = "../../../crates/quipu-adapters/src/store/embedded/scan.rs"]
+mod scan;
 mod text;
 
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ const LOOPS: [(&str, &str, fn() -> Loop); 9] = [
     ("pagerank, ten walks back", "mention and round", ranking::walk_back),
     ("bm25 sums", "word found in a chunk", ranking::bm25),
     ("cosines by signed bytes", "vector of 192", ranking::cosines),
-    ("distances of codes", "code of 192 bits", ranking::distances),
+    ("scan of codes", "code of 192 components", ranking::scan),
     ("splitter", "byte of text", text::split),
     ("extractor", "byte of text", text::extract),
     ("tokeniser with stems", "byte of text", text::terms),

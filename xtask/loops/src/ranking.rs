@@ -3,11 +3,12 @@
 use quipu_kernel::random::SplitMix;
 use quipu_kernel::rank::bipartite::Bipartite;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
+use quipu_kernel::rank::codes::{self, CodeQuery};
 use quipu_kernel::rank::pagerank::{Scores, Walk};
 use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{Counts, WordHit};
 
-use super::{Loop, hamming};
+use super::{Loop, scan};
 
 const ENTITIES: usize = 1_000;
 const CHUNKS: usize = 1_500;
@@ -67,16 +68,12 @@ pub(super) fn cosines() -> Loop {
     Loop::new(1_000, sum)
 }
 
-pub(super) fn distances() -> Loop {
+pub(super) fn scan() -> Loop {
     const CODES: usize = 20_000;
-    let mut draw = SplitMix::new(4);
-    let codes: Vec<u8> = (0..3 * CODES).flat_map(|_| draw.bits().to_le_bytes()).collect();
-    let query = [draw.bits(), draw.bits(), draw.bits()];
-    let scan = move || {
-        let found = hamming::distances(&codes, &query);
-        // Reading one code and taking the nearest belong to the scan.
-        let first = hamming::distance(&codes, &query);
-        (hamming::within(&found.distances, 70), found.histogram, first)
-    };
-    Loop::new(CODES, scan)
+    let all = vectors(CODES + 1);
+    let query = CodeQuery::new(&Query::new(&all[CODES]));
+    let mut slots = Vec::new();
+    all[..CODES].iter().for_each(|vector| codes::write(&Quantised::new(vector), &mut slots));
+    // Taking the nearest belongs to the scan.
+    Loop::new(CODES, move || scan::nearest(&slots, codes::stride(192), &query, 400, |_| true).count())
 }

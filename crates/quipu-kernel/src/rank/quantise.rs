@@ -1,5 +1,4 @@
-//! Vectors as stores keep them: one signed byte a dimension and a scale, plus one bit a dimension
-//! for the scan.
+//! Vectors as stores keep them: one signed byte a dimension and a scale.
 //!
 //! Scores use the bytes, on every store, so that equal workspaces give equal cosines. Error of a
 //! cosine: about 0.4 % of the largest component.
@@ -35,9 +34,9 @@ impl Quantised {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Query {
     /// Value of one step.
-    scale: f32,
+    pub(super) scale: f32,
     /// The components in steps.
-    steps: Vec<i16>,
+    pub(super) steps: Vec<i16>,
 }
 
 /// Products of this many components are summed in 32 bits: 64 x 32,767 x 128 is below 2^31.
@@ -66,11 +65,6 @@ impl Query {
         sum += last_steps.iter().zip(last_bytes).map(|(step, byte)| i64::from(*step) * i64::from(*byte)).sum::<i64>();
         (sum as f64 * f64::from(self.scale) * f64::from(scale)) as f32
     }
-
-    /// The 1-bit code, as [`code`] makes it of a vector.
-    pub fn code(&self) -> Vec<u64> {
-        code(&self.steps.iter().map(|step| step.signum() as i8).collect::<Vec<_>>())
-    }
 }
 
 /// Sum of a block's products. The bytes are widened first, so that processors multiply and add pairs.
@@ -81,15 +75,6 @@ fn block(steps: &[i16; BLOCK], bytes: &[i8; BLOCK]) -> i64 {
         sum += i32::from(*step) * i32::from(byte);
     }
     i64::from(sum)
-}
-
-/// The 1-bit code: bit `i` of the words is set when component `i` is above zero.
-pub fn code(bytes: &[i8]) -> Vec<u64> {
-    let mut words = vec![0u64; bytes.len().div_ceil(64)];
-    for (i, _) in bytes.iter().enumerate().filter(|(_, byte)| **byte > 0) {
-        words[i / 64] |= 1 << (i % 64);
-    }
-    words
 }
 
 #[cfg(test)]
@@ -116,6 +101,5 @@ mod tests {
         let stored = Quantised::new(&[1.0, -1.0]);
         assert_eq!(Query::new(&[0.0, 0.0]).dot(stored.scale, &stored.bytes), 0.0);
         assert_eq!(Query::new(&[f32::NAN, f32::INFINITY]).dot(stored.scale, &stored.bytes), 0.0);
-        assert_eq!(Query::new(&[0.5, -0.1]).code(), code(&[1, -1]));
     }
 }
