@@ -75,5 +75,5 @@ pub(super) fn scan() -> Loop {
     let mut slots = Vec::new();
     all[..CODES].iter().for_each(|vector| codes::write(&Quantised::new(vector), &mut slots));
     // Taking the nearest belongs to the scan.
-    Loop::new(CODES, move || scan::nearest(&slots, codes::stride(192), &query, 400, |_| true).count())
+    Loop::new(CODES, move || scan::nearest(&slots, codes::stride(192), &query, 400, |_| true, 1).count())
 }

@@ -38,6 +38,7 @@ pub(super) fn nearest(
     admitted: Option<&RoaringBitmap>,
     query: &Query,
     limit: usize,
+    threads: usize,
 ) -> Vec<(f32, u32)> {
     let dimension = snapshot.state.model.as_ref().map_or(0, |model| model.dimension);
     if limit == 0 || dimension != query.dimension() {
@@ -52,7 +53,7 @@ pub(super) fn nearest(
         None => &snapshot.alive.vectors,
     };
     let count = (scanned.len() as usize / SHARE).max(LEAST).max(limit * 4);
-    let near = candidates(snapshot, scanned, query, count);
+    let near = candidates(snapshot, scanned, query, count, threads);
     let mut ranked = Vec::with_capacity(near.len());
     for chunk in near {
         ranked.extend(cosine(snapshot, chunk, query).map(|cosine| (cosine, chunk)));
@@ -76,7 +77,7 @@ pub(super) fn seeds(
 }
 
 /// The `count` chunks whose codes are nearest to the query, in the order of their ids.
-fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count: usize) -> Vec<u32> {
+fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count: usize, threads: usize) -> Vec<u32> {
     if scanned.len() as usize <= count {
         return scanned.iter().collect();
     }
@@ -86,7 +87,7 @@ fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count
         scanned.iter().for_each(|chunk| nearest.see(query.dot(codes.slot(chunk)), chunk));
         nearest.chunks().collect()
     } else {
-        scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk)).collect()
+        scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk), threads).collect()
     };
     near.sort_unstable();
     near
