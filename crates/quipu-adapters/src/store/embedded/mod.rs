@@ -8,6 +8,7 @@ mod bits;
 mod codec;
 mod dense;
 mod doctor;
+mod dump;
 mod env;
 mod facts;
 mod files;

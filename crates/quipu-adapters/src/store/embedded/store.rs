@@ -6,7 +6,7 @@ use quipu_engine::ports::{
 };
 use quipu_kernel::view::{Needs, Question, View, cut};
 
-use super::read::Take;
+use super::dump::Take;
 use super::source::EmbeddedSource;
 use super::{EmbeddedStore, Inner};
 use crate::store::blocking::blocking;
@@ -37,7 +37,7 @@ impl Store for EmbeddedStore {
     }
 
     fn dump<'a>(&'a self, take: Take<'a>) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(async move { self.inner.reading(|rows, snapshot| rows.dump(snapshot, take)) })
+        Box::pin(async move { self.inner.dump(take) })
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

@@ -5,7 +5,7 @@ use quipu_kernel::rank::codes;
 use quipu_kernel::rank::quantise::Quantised;
 
 use super::super::Inner;
-use super::super::codec::damaged;
+use super::super::codec::{damaged, id};
 use super::super::dense;
 use super::super::env::io;
 use super::super::rows::ChunkRow;
@@ -14,7 +14,6 @@ use super::super::state::{Alive, State};
 use super::super::vector;
 use super::super::write::head;
 use super::Findings;
-use super::truth::id;
 
 const HEADS: &str = "heads";
 const CODES: &str = "codes";
