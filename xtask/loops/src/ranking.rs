@@ -64,7 +64,7 @@ pub(super) fn cosines() -> Loop {
     let mut all = vectors(1_001);
     let query = Query::new(&all.pop().unwrap_or_default());
     let stored: Vec<Quantised> = all.iter().map(|vector| Quantised::new(vector)).collect();
-    let sum = move || stored.iter().map(|of| query.dot(of.scale, &of.bytes)).sum::<f32>();
+    let sum = move || stored.iter().map(|of| scan::cosine(&query, of.scale, &of.bytes)).sum::<f32>();
     Loop::new(1_000, sum)
 }
 

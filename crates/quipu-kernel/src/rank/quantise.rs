@@ -60,14 +60,40 @@ impl Query {
 
     /// Dot product with a quantised vector; for unit vectors the cosine.
     pub fn dot(&self, scale: f32, bytes: &[i8]) -> f32 {
-        let ((steps, last_steps), (bytes, last_bytes)) = (self.steps.as_chunks::<BLOCK>(), bytes.as_chunks::<BLOCK>());
-        let mut sum: i64 = steps.iter().zip(bytes).map(|(steps, bytes)| block(steps, bytes)).sum();
-        sum += last_steps.iter().zip(last_bytes).map(|(step, byte)| i64::from(*step) * i64::from(*byte)).sum::<i64>();
+        self.value(products(&self.steps, bytes), scale)
+    }
+
+    /// The same, on processors that multiply and add sixteen pairs at once.
+    ///
+    /// # Safety
+    /// Whoever calls it from code for any processor has asked this one for AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    pub fn dot_wide(&self, scale: f32, bytes: &[i8]) -> f32 {
+        self.value(products(&self.steps, bytes), scale)
+    }
+
+    fn value(&self, sum: i64, scale: f32) -> f32 {
         (sum as f64 * f64::from(self.scale) * f64::from(scale)) as f32
     }
 }
 
+/// Sum of all products.
+#[inline(always)] // Compiled for the processor of whoever calls it.
+fn products(steps: &[i16], bytes: &[i8]) -> i64 {
+    let ((steps, last_steps), (bytes, last_bytes)) = (steps.as_chunks::<BLOCK>(), bytes.as_chunks::<BLOCK>());
+    let mut sum = 0;
+    for (steps, bytes) in steps.iter().zip(bytes) {
+        sum += block(steps, bytes);
+    }
+    for (step, byte) in last_steps.iter().zip(last_bytes) {
+        sum += i64::from(*step) * i64::from(*byte);
+    }
+    sum
+}
+
 /// Sum of a block's products. The bytes are widened first, so that processors multiply and add pairs.
+#[inline(always)]
 fn block(steps: &[i16; BLOCK], bytes: &[i8; BLOCK]) -> i64 {
     let wide = bytes.map(i16::from);
     let mut sum = 0_i32;

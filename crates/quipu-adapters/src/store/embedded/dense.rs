@@ -29,7 +29,7 @@ pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
 /// The cosine of a chunk to a query, by the stored bytes.
 pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &Query) -> Option<f32> {
     let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
-    Some(query.dot(scale, bytes))
+    Some(scan::cosine(query, scale, bytes))
 }
 
 /// The nearest `limit` chunks (more where the last ones tie) with their cosines, best first.

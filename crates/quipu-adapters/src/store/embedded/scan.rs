@@ -1,13 +1,14 @@
-//! The nearest codes of a file in one pass.
+//! Products of a query with codes and vectors, and the nearest codes of a file in one pass.
 //!
-//! The loop is compiled twice, once for processors that multiply sixteen small numbers at once; which
-//! runs is decided when the program runs. Cost: one pass over the codes, at the speed of memory
+//! The loops are compiled twice, once for processors that multiply many small numbers at once; which
+//! run is decided when the program runs. Cost: one pass over the codes, at the speed of memory
 //! where they are many.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
 use quipu_kernel::rank::codes::CodeQuery;
+use quipu_kernel::rank::quantise::Query;
 
 /// Codes are compared with the query in blocks, most of which hold nothing near.
 const BLOCK: usize = 256;
@@ -112,6 +113,16 @@ fn scan(
     nearest
 }
 
+/// The product of a query with a vector as it is stored.
+pub(super) fn cosine(query: &Query, scale: f32, bytes: &[i8]) -> f32 {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        #[allow(unsafe_code)] // The processor was asked just now.
+        return unsafe { query.dot_wide(scale, bytes) };
+    }
+    query.dot(scale, bytes)
+}
+
 /// The product of each code with the query.
 pub(super) fn products(codes: &[u8], stride: usize, query: &CodeQuery, out: &mut [f32]) {
     #[cfg(target_arch = "x86_64")]
@@ -147,11 +158,18 @@ fn plain(codes: &[u8], stride: usize, query: &CodeQuery, out: &mut [f32]) {
 mod tests {
     use proptest::prelude::*;
     use quipu_kernel::rank::codes::{stride, write};
-    use quipu_kernel::rank::quantise::{Quantised, Query};
+    use quipu_kernel::rank::quantise::Quantised;
 
     use super::*;
 
     proptest! {
+        #[test]
+        fn cosines_are_the_same_on_every_processor(pairs in prop::collection::vec((-1.0f32..1.0, any::<i8>()), 0..300)) {
+            let (query, bytes): (Vec<f32>, Vec<i8>) = pairs.into_iter().unzip();
+            let query = Query::new(&query);
+            prop_assert_eq!(cosine(&query, 0.01, &bytes), query.dot(0.01, &bytes));
+        }
+
         #[test]
         fn the_nearest_are_those_of_a_sorted_list(
             vectors in prop::collection::vec(prop::collection::vec(-1.0f32..1.0, 5), 0..700),
