@@ -6,6 +6,7 @@
 
 mod bits;
 mod codec;
+mod damage;
 mod dense;
 mod doctor;
 mod dump;
@@ -44,6 +45,8 @@ use std::time::Duration;
 use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{ModelCard, StoreError};
 
+use damage::caught;
+pub use damage::tell_damage;
 use env::Truth;
 use files::Files;
 use lock::WriteLock;
@@ -212,9 +215,11 @@ fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(
 impl Inner {
     /// Runs `read` over the newest change.
     fn reading<T>(&self, read: impl FnOnce(Rows<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        let txn = self.truth.read()?;
-        let snapshot = self.snapshot(&txn)?;
-        read(Rows { tables: self.truth.tables, txn: &txn }, &snapshot)
+        caught(|| {
+            let txn = self.truth.read()?;
+            let snapshot = self.snapshot(&txn)?;
+            read(Rows { tables: self.truth.tables, txn: &txn }, &snapshot)
+        })
     }
 
     fn snapshot(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Arc<Snapshot>, StoreError> {
