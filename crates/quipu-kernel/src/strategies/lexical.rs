@@ -17,8 +17,7 @@ impl Strategy for Lexical {
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {
-        let needs = hits::needs(options);
-        Needs { lexical: needs.lexical.max(options.limit), ..needs }
+        Needs { lexical: options.limit, ..hits::needs(options) }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
