@@ -11,13 +11,15 @@ Written by `{command}` on {date}; nothing here is typed by hand. Every peer is i
 its own, runs with its own defaults and one HTTP client that stays open, and is given the same documents and questions as
 Quipu in the same run. Quipu indexes offline, by its rules and built-in vectors. The peers index with a language model: a
 scripted server on the same machine that answers at once; its own time is not counted, that of the real models which they
-are made for comes on top. So the first rows compare what each engine costs besides its model, not what their graphs are worth.
+are made for comes on top. So this compares what each engine costs besides its model, not what their graphs are worth.
 
 Machine: {machine}.
 
 {versions}
 
-{tables}
+<!-- copied into README.md -->
+{tables}<!-- end of print -->
+
 - *Index, CPU*: seconds of all threads; for the peers without their imports, for Quipu the whole process (median of 3).
 - *Question*: the median of {questions} questions, each asked once before, context only, no answer written, unless
   a cell says *answered* (by the scripted server). Questions to the peers may call the server too.
@@ -134,8 +136,8 @@ def walk(found):
              f"{row['igraph_s'] / row['quipu_s']:.1f}x", f"{row['igraph_error']:.0e}", f"{row['quipu_error']:.0e}"]
             for row in found["rows"]]
     head = ["graph", "damping", f"igraph {found['version']}, ms", "Quipu, ms", "faster", "igraph's error", "Quipu's error"]
-    said = f"{found['vertices']:,} vertices, {found['edges']:,} edges, 3 seeds. Quipu walks until it errs no more than igraph " \
-           "(PRPACK, its default); errors are sums of differences to a power iteration that stands still."
+    said = f"{found['vertices']:,} vertices, {found['edges']:,} edges, 3 seeds. Quipu is given the error of igraph " \
+           "(PRPACK, its default) as its tolerance; errors are sums of differences to a power iteration that stands still."
     return f"{said}\n\n{markdown(head, rows)}"
 
 

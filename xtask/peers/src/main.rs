@@ -43,10 +43,10 @@ fn run(arguments: &[String]) -> anyhow::Result<Option<Value>> {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let figures = match words.as_slice() {
         ["questions", store, questions] => questions::ask(Path::new(store), Path::new(questions))?,
-        ["walk", graph, damping, rounds, scores] => {
+        ["walk", graph, damping, tolerance, scores] => {
             let damping = damping.parse().context("DAMPING is a number")?;
-            let rounds = rounds.parse().context("ROUNDS is a number")?;
-            walk::walk(Path::new(graph), damping, rounds, Path::new(scores))?
+            let tolerance = tolerance.parse().context("TOLERANCE is a number")?;
+            walk::walk(Path::new(graph), damping, tolerance, Path::new(scores))?
         }
         ["vectors", texts, vectors] => dense::embed(Path::new(texts), Path::new(vectors))?,
         ["dense", store, vectors, queries, found] => {

@@ -1,11 +1,11 @@
-//! Personalised PageRank by the kernel's walk, on a graph given as a file: the numbers of entities,
+//! Personalised PageRank by the kernel, on a graph given as a file: the numbers of entities,
 //! chunks and seeds, then the seeds (entities), then pairs of entity and chunk.
 
 use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use quipu_kernel::rank::bipartite::Bipartite;
-use quipu_kernel::rank::pagerank::{Scores, Walk};
+use quipu_kernel::rank::pagerank::Scores;
 use serde_json::{Value, json};
 
 use crate::clock::{median, timed};
@@ -15,7 +15,7 @@ use crate::files;
 const TIMES: usize = 7;
 
 /// Walks, writes the scores of entities and then of chunks, and says what a walk takes.
-pub(crate) fn walk(graph: &Path, damping: f64, rounds: usize, scores: &Path) -> anyhow::Result<Value> {
+pub(crate) fn walk(graph: &Path, damping: f64, tolerance: f64, scores: &Path) -> anyhow::Result<Value> {
     let numbers: Vec<u32> = files::read(graph)?;
     let (&[entities, chunks, seeds], rest) = numbers.split_first_chunk().context("the graph has no head")?;
     ensure!(seeds > 0 && rest.len() >= seeds as usize, "the graph has no seeds");
@@ -27,9 +27,8 @@ pub(crate) fn walk(graph: &Path, damping: f64, rounds: usize, scores: &Path) -> 
     for seed in seeds {
         *reset.entities.get_mut(*seed as usize).context("a seed is no entity")? += 1.0 / seeds.len() as f64;
     }
-    let walk = Walk { damping, rounds };
     let runs: Vec<(Scores, f64)> = (0..TIMES)
-        .map(|_| timed(|| graph.walk(&reset, walk)))
+        .map(|_| timed(|| graph.settled(&reset, damping, tolerance)))
         .map(|(found, took)| (found, took.cpu))
         .collect();
     let (found, _) = &runs[0];

@@ -10,4 +10,5 @@ pub mod mmr;
 pub mod pagerank;
 pub mod paths;
 pub mod quantise;
+mod settled;
 pub mod traverse;
