@@ -29,7 +29,8 @@ Machine: {machine}.
 - *SIGKILL*: killed while indexing the {small} documents and run again. Peers: after {after} calls of the model, each then
   taking {latency} ms. Quipu: {kills} times at moments spread over the run on the {large} documents; good when all documents
   are there, none was indexed twice, `doctor` finds nothing and the dump equals that of a run never killed.
-- Where it says *stopped*, a run was ended at its limit of {limit} s; other cells of that column are of what was done by then.
+- *Stopped*: what was not done after {limit} s was ended, with a minute to save what it had; other cells of that column are
+  of what was done by then.
 
 ## Primitives
 
@@ -90,7 +91,7 @@ def index(figures):
 def question(figures):
     if figures.get("ask_failed"):
         return figures["ask_failed"]
-    return ", ".join(f"{name} {number(ms)}" for name, ms in figures["p50_ms"].items()) or "-"
+    return "; ".join(f"{name} {number(ms)}" for name, ms in figures["p50_ms"].items()) or "-"
 
 
 ROWS = [
