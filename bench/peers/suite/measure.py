@@ -37,16 +37,11 @@ class Child:
 
     def end(self, limit=None, watch=lambda: False):
         """Waits until it ends; kills it after `limit` seconds or when `watch` says so."""
-        stopped = None
-        while not self.ended():
-            if limit and time.perf_counter() - self.began > limit:
-                stopped = f"stopped after {limit:.0f} s"
-            elif watch():
-                stopped = "killed"
-            if stopped:
-                self.kill()
-                break
-            time.sleep(POLL_S)
+        try:
+            stopped = self.wait(limit, watch)
+        except BaseException:  # Ctrl-C among them: nothing goes on behind.
+            self.kill()
+            raise
         os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOWAIT)
         wall, written = time.perf_counter() - self.began, bytes_written(self.process.pid)
         _, status, usage = os.wait4(self.process.pid, 0)
@@ -55,6 +50,16 @@ class Child:
         return {
             "wall_s": wall, "cpu_s": usage.ru_utime + usage.ru_stime, "peak": usage.ru_maxrss * 1024, "written": written,
             "ready_s": self.ready, "failed": stopped or self.failure(), "said": said("".join(self.lines))}
+
+    def wait(self, limit, watch):
+        """Why it was stopped; none when it ended."""
+        while not self.ended():
+            late = limit and time.perf_counter() - self.began > limit
+            if late or watch():
+                self.kill()
+                return f"stopped after {limit:.0f} s" if late else "killed"
+            time.sleep(POLL_S)
+        return None
 
     def failure(self):
         if self.process.returncode == 0:
