@@ -38,6 +38,8 @@ async def index(work):
     done, stopped = done if isinstance(done, tuple) else (done, False)
     took = {"cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
     print(json.dumps({**took, "documents": done, "stopped": stopped}), flush=True)
+    if stopped:
+        os._exit(0)  # What still runs would be waited for.
 
 
 async def ask(ways):

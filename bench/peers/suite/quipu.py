@@ -41,6 +41,13 @@ class Quipu:
     def said(self, workspace, *arguments):
         return self.run(self.command(workspace, *arguments))["said"]
 
+    @staticmethod
+    def middle(runs):
+        """The medians of several measurements, as `peers.measure` gives them."""
+        middle = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+        index = {"cpu_s": middle["cpu_s"], "documents": runs[0]["documents"], "chat": 0}
+        return {**middle, "index": index, "p50_ms": {way: middle[way] for way in WAYS}, "failed": None}
+
     def fresh(self):
         workspace = self.folder / "quipu"
         shutil.rmtree(workspace, ignore_errors=True)
@@ -48,19 +55,16 @@ class Quipu:
         return workspace
 
     def measure(self, documents, questions):
-        """Figures as `peers.measure` gives them."""
-        runs = []
-        for _ in range(3):
-            workspace = self.fresh()
-            runs.append(self.run(self.command(workspace, "index", documents)))
+        """What indexing, opening and asking took, once."""
+        workspace = self.fresh()
+        indexed = self.run(self.command(workspace, "index", documents))
         asking = [self.peers, "questions", workspace / ".quipu"]
         asked = self.run([*asking, questions])
-        opened = statistics.median(self.run([*asking, "/dev/null"])["ready_s"] for _ in range(OPENINGS))
-        middle = lambda name: statistics.median(run[name] for run in runs)
         return {
-            "index": {"cpu_s": middle("cpu_s"), "wall_s": middle("wall_s"), "documents": runs[-1]["said"]["added"], "chat": 0},
-            "peak_index": middle("peak"), "peak_ask": asked["peak"], "written": middle("written"),
-            "size": measure.size(workspace), "open_s": opened, "p50_ms": {way: asked["said"]["p50_ms"][way] for way in WAYS}, "failed": None}
+            "documents": indexed["said"]["added"], "cpu_s": indexed["cpu_s"], "peak_index": indexed["peak"],
+            "written": indexed["written"], "size": measure.size(workspace), "peak_ask": asked["peak"],
+            "open_s": statistics.median(self.run([*asking, "/dev/null"])["ready_s"] for _ in range(OPENINGS)),
+            **{way: asked["said"]["p50_ms"][way] for way in WAYS}}
 
     def kill(self, documents):
         """Kills runs at moments spread over a whole run; each is run again and compared with one never killed."""

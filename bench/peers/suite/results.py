@@ -9,7 +9,7 @@ PAGE = """# Against others
 
 Written by `{command}` on {date}; nothing here is typed by hand. Every peer is installed from PyPI into an environment of
 its own, runs with its own defaults and one HTTP client that stays open, and is given the same documents and questions as
-Quipu in the same run. Quipu indexes offline, by its rules and built-in vectors. The peers index with a language model: a
+Quipu in the same run{before}. Quipu indexes offline, by its rules and built-in vectors. The peers index with a language model: a
 scripted server on the same machine that answers at once; its own time is not counted, that of the real models which they
 are made for comes on top. So this compares what each engine costs besides its model, not what their graphs are worth.
 
@@ -20,7 +20,8 @@ Machine: {machine}.
 <!-- copied into README.md -->
 {tables}<!-- end of print -->
 
-- *Index, CPU*: seconds of all threads; for the peers without their imports, for Quipu the whole process (median of 3).
+- *Index, CPU*: seconds of all threads; for the peers without their imports, for Quipu the whole process. All figures of Quipu
+  are medians of measurements before and after each of the others.
 - *Question*: the median of {questions} questions, each asked once before, context only, no answer written, unless
   a cell says *answered* (by the scripted server). Questions to the peers may call the server too.
 - *Open*: from starting the process until a question can be asked, imports included.
@@ -47,10 +48,15 @@ def page(run):
     tables = "\n".join(
         f"{corpus['documents']} documents, {corpus['bytes'] / 1e6:.2f} MB:\n\n{table(run, corpus)}\n" for corpus in corpora)
     return PAGE.format(
-        command=run["command"], date=run["date"], machine=run["machine"], versions=versions(run), tables=tables,
+        before=before(run), command=run["command"], date=run["date"], machine=run["machine"], versions=versions(run), tables=tables,
         questions=run["questions"], small=corpora[0]["documents"], large=corpora[-1]["documents"],
         after=" and ".join(map(str, peers.KILL_AFTER)), latency=peers.KILL_LATENCY_MS, kills=quipu.KILLS,
         limit=run["limit"], walk=walk(run["walk"]), dense=dense(run["dense"]))
+
+
+def before(run):
+    said = run.get("before")
+    return f" (those that it does not name: in that of {said['date']}, `{said['command']}`)" if said else ""
 
 
 def versions(run):
