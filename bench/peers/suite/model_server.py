@@ -123,6 +123,9 @@ class Server(http.server.ThreadingHTTPServer):
     request_queue_size = 1024
     daemon_threads = True
 
+    def handle_error(self, *_):
+        """Who was killed does not wait for replies."""
+
 
 if __name__ == "__main__":
     with Server(("127.0.0.1", 0), Door) as server:

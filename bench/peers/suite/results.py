@@ -87,9 +87,9 @@ def cell(figures, show):
 
 
 def index(figures):
-    if figures.get("failed"):
-        return figures["failed"]
     done = figures["index"]
+    if figures.get("failed") and not done:
+        return figures["failed"]
     cut = f" for {done['documents']}, then stopped" if done.get("stopped") else ""
     return f"{number(done['cpu_s'])}{cut}"
 
