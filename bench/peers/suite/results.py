@@ -132,7 +132,7 @@ def peer_kills(kills, documents):
         if kill["failed"]:
             said.append(kill["failed"])
         else:
-            said.append(f"{kill['documents']} of {documents} done, {kill['again']} calls paid twice")
+            said.append(f"{kill['documents']} of {documents} done, calls paid twice: {kill['again']}")
     return "; ".join(said)
 
 
