@@ -20,7 +20,7 @@ put() {
 
 # What `bench/peers/run` measured, which takes too long to do here.
 sed -n '/^<!-- copied into README.md -->$/,/^<!-- end of print -->$/{/^<!--/!p;}' bench/peers/RESULTS.md >"$table"
-put '<!-- copied from bench/peers/RESULTS.md -->'
+put '<!-- printed by bench/peers/run -->'
 
 sed -n 's/^<!-- printed by quipu \(eval .*\) -->$/\1/p' README.md | while read -r arguments; do
     # The mark holds a command line: words apart, globs to be filled in.

@@ -69,6 +69,6 @@ fn marked(file: &str, mark: &str) -> String {
 fn the_readmes_figures_of_others_are_those_that_were_measured() {
     let measured = marked("bench/peers/RESULTS.md", "copied into README.md");
     assert!(measured.lines().filter(|line| line.starts_with('|')).count() > 10, "RESULTS.md has no figures");
-    let said = marked("README.md", "copied from bench/peers/RESULTS.md");
+    let said = marked("README.md", "printed by bench/peers/run");
     assert!(said == measured, "README.md says other figures than bench/peers/RESULTS.md: run scripts/figures.sh");
 }
