@@ -10,6 +10,7 @@ pub mod answer;
 pub mod change;
 pub mod extract;
 pub mod model;
+pub mod random;
 pub mod rank;
 pub mod split;
 pub mod strategies;

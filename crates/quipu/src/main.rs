@@ -22,6 +22,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     #[cfg(unix)]
     guard::install();
+    wire::tell_damage();
     let cli = cli::Cli::parse();
     let result = command::run(&cli);
     if let Err(error) = &result

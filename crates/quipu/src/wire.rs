@@ -10,6 +10,7 @@ use quipu_adapters::embed::StaticVectors;
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::read;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
+pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
 use quipu_engine::eval::Untitled;
 use quipu_engine::ports::{Embedder, LoadError, Shelves, StoreError};

@@ -2,9 +2,9 @@
 //! instructions runs it twice, and divides the difference by the units printed here.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to `cargo xtask counts`.
 
-#[path = "../../../crates/quipu-adapters/src/store/embedded/hamming.rs"]
-mod hamming;
 mod ranking;
+#[path = "../../../crates/quipu-adapters/src/store/embedded/scan.rs"]
+mod scan;
 mod text;
 
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ const LOOPS: [(&str, &str, fn() -> Loop); 9] = [
     ("pagerank, ten walks back", "mention and round", ranking::walk_back),
     ("bm25 sums", "word found in a chunk", ranking::bm25),
     ("cosines by signed bytes", "vector of 192", ranking::cosines),
-    ("distances of codes", "code of 192 bits", ranking::distances),
+    ("scan of codes", "code of 192 components", ranking::scan),
     ("splitter", "byte of text", text::split),
     ("extractor", "byte of text", text::extract),
     ("tokeniser with stems", "byte of text", text::terms),
@@ -53,21 +53,4 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-/// SplitMix64 (Steele et al., 2014): the same numbers everywhere.
-struct Draw(u64);
-
-impl Draw {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
 }

@@ -1,12 +1,14 @@
 //! The loops over numbers: walks, sums, products, distances; sizes as in a view of a large workspace.
 
+use quipu_kernel::random::SplitMix;
 use quipu_kernel::rank::bipartite::Bipartite;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
+use quipu_kernel::rank::codes::{self, CodeQuery};
 use quipu_kernel::rank::pagerank::{Scores, Walk};
 use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{Counts, WordHit};
 
-use super::{Draw, Loop, hamming};
+use super::{Loop, scan};
 
 const ENTITIES: usize = 1_000;
 const CHUNKS: usize = 1_500;
@@ -15,11 +17,11 @@ const WALK: Walk = Walk { damping: 0.85, rounds: 15 };
 
 /// A graph of entities with a heavy tail; how many distinct mentions it has.
 fn graph() -> (Bipartite, usize) {
-    let mut draw = Draw(1);
+    let mut draw = SplitMix::new(1);
     // The product of two draws lies low more often than high.
-    let entity = |draw: &mut Draw| (draw.below(1 << 10) * draw.below(1 << 10) * ENTITIES as u64) >> 20;
+    let entity = |draw: &mut SplitMix| (draw.below(1 << 10) * draw.below(1 << 10) * ENTITIES) >> 20;
     let mut pairs: Vec<(u32, u32)> =
-        (0..MENTIONS).map(|_| (entity(&mut draw) as u32, draw.below(CHUNKS as u64) as u32)).collect();
+        (0..MENTIONS).map(|_| (entity(&mut draw) as u32, draw.below(CHUNKS) as u32)).collect();
     pairs.sort_unstable();
     pairs.dedup();
     (Bipartite::new(&vec![1.0; ENTITIES], &vec![1.0; CHUNKS], pairs.iter().copied()), pairs.len())
@@ -40,10 +42,10 @@ pub(super) fn walk_back() -> Loop {
 }
 
 pub(super) fn bm25() -> Loop {
-    let mut draw = Draw(2);
+    let mut draw = SplitMix::new(2);
     let counts = Counts { chunks: 1_000_000, length: 110_000_000, ..Counts::default() };
     let scorer = Scorer::new(Bm25 { k1: 1.2, b: 0.75 }, &counts, &[90_000, 5_000, 300, 40], [1, 1, 2, 1].into_iter());
-    let chunk = |draw: &mut Draw| {
+    let chunk = |draw: &mut SplitMix| {
         let hits: Vec<WordHit> = (0..4).map(|word| WordHit { word, frequency: 1 + draw.below(4) as u32 }).collect();
         (hits, 60 + draw.below(100) as u32)
     };
@@ -53,7 +55,7 @@ pub(super) fn bm25() -> Loop {
 
 /// Vectors of the built-in embedder's dimension.
 fn vectors(count: usize) -> Vec<Vec<f32>> {
-    let mut draw = Draw(3);
+    let mut draw = SplitMix::new(3);
     let mut vector = || (0..192).map(|_| (draw.below(2_000) as f32 - 1_000.0) / 1_000.0).collect();
     (0..count).map(|_| vector()).collect()
 }
@@ -62,20 +64,16 @@ pub(super) fn cosines() -> Loop {
     let mut all = vectors(1_001);
     let query = Query::new(&all.pop().unwrap_or_default());
     let stored: Vec<Quantised> = all.iter().map(|vector| Quantised::new(vector)).collect();
-    let sum = move || stored.iter().map(|of| query.dot(of.scale, &of.bytes)).sum::<f32>();
+    let sum = move || stored.iter().map(|of| scan::cosine(&query, of.scale, &of.bytes)).sum::<f32>();
     Loop::new(1_000, sum)
 }
 
-pub(super) fn distances() -> Loop {
+pub(super) fn scan() -> Loop {
     const CODES: usize = 20_000;
-    let mut draw = Draw(4);
-    let codes: Vec<u8> = (0..3 * CODES).flat_map(|_| draw.next().to_le_bytes()).collect();
-    let query = [draw.next(), draw.next(), draw.next()];
-    let scan = move || {
-        let found = hamming::distances(&codes, &query);
-        // Reading one code and taking the nearest belong to the scan.
-        let first = hamming::distance(&codes, &query);
-        (hamming::within(&found.distances, 70), found.histogram, first)
-    };
-    Loop::new(CODES, scan)
+    let all = vectors(CODES + 1);
+    let query = CodeQuery::new(&Query::new(&all[CODES]));
+    let mut slots = Vec::new();
+    all[..CODES].iter().for_each(|vector| codes::write(&Quantised::new(vector), &mut slots));
+    // Taking the nearest belongs to the scan.
+    Loop::new(CODES, move || scan::nearest(&slots, codes::stride(192), &query, 400, |_| true, 1).count())
 }

@@ -1,9 +1,11 @@
 //! Places that cannot be written, that vanish, that somebody else writes to, or that a stopped process
 //! goes on reading.
 
+use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
@@ -13,6 +15,8 @@ use super::scenario::{self, Scenario, change};
 use super::table::Table;
 use super::{Faults, laws};
 
+/// How often a reader is stopped until one is stopped while it reads a state.
+const STOPS: u64 = 40;
 /// A user without rights, for whom a read-only folder is one.
 const NOBODY: u32 = 65_534;
 
@@ -33,6 +37,8 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     table.row("two writers", times as u64, "the second names the first and gives up in time, or waits and goes on");
     let note = stopped_reader(faults, &scenarios[2]).context("a stopped reader")?;
     table.row("a reader stopped by SIGSTOP while a run writes", 1, note);
+    let note = slow_dump(faults, scenarios).context("a slow dump")?;
+    table.row("a dump that nobody takes through large runs", 1, note);
     Ok(table)
 }
 
@@ -138,32 +144,80 @@ fn two_writers(faults: &Faults, scenario: &Scenario) -> anyhow::Result<()> {
     laws::completes(&faults.binaries, scenario, &workspace)
 }
 
-/// A reader that is stopped in the middle holds old pages: the writer goes on and names it, and the
-/// file grows by no more than what the run writes.
+/// A dump whose rows nobody takes holds no old pages: the file grows as it does without, and the dump
+/// ends well once it is taken.
+fn slow_dump(faults: &Faults, scenarios: &[Scenario]) -> anyhow::Result<String> {
+    let (change, more) = (&scenarios[2], &scenarios[1]);
+    let grown = |slow: bool| -> anyhow::Result<(u64, usize)> {
+        let workspace = change.workspace(&faults.folder)?;
+        let mut dump = faults.binaries.command(&workspace, &["dump"]).command;
+        let mut dump = if slow { Some(dump.stdout(Stdio::piped()).spawn()?) } else { None };
+        for _ in 0..faults.many(20, 1) {
+            for (scenario, name) in [(more, "more"), (change, "notes")] {
+                let mut writer = scenario.run(&faults.binaries, &workspace);
+                writer.command.args(["--root-name", name]);
+                let writer = writer.start()?.end()?.orderly("the writer")?;
+                ensure!(writer.code() == Some(0), "the writer {writer}");
+                let named = writer.out.contains("still reads");
+                ensure!(!named, "the dump holds a state: {writer}");
+            }
+            // What they added goes, so that the next turn writes as much.
+            faults.binaries.succeed(&workspace, &["delete", "*/*", "*/*/*"])?;
+        }
+        let mut lines = 0;
+        if let Some(dump) = &mut dump {
+            let taken = BufReader::new(dump.stdout.take().context("its rows are piped")?);
+            for line in taken.lines() {
+                serde_json::from_str::<serde_json::Value>(&line?).context("a line of the dump")?;
+                lines += 1;
+            }
+            ensure!(dump.wait()?.success() && lines > 0, "the dump fails after {lines} lines");
+        }
+        laws::clean(&faults.binaries, &workspace)?;
+        Ok((truth(&workspace), lines))
+    };
+    let ((free, _), (held, lines)) = (grown(false)?, grown(true)?);
+    ensure!(held <= free + free / 4 + (1 << 20), "the truth grows from {free} to {held} bytes");
+    Ok(format!(
+        "the truth has {} kB after them, {} kB without it; {lines} rows came in the end",
+        held >> 10,
+        free >> 10
+    ))
+}
+
+/// Bytes of the truth's file.
+fn truth(workspace: &Path) -> u64 {
+    workspace.join(".quipu/truth/data.mdb").metadata().map_or(0, |found| found.len())
+}
+
+/// A reader that is stopped while it reads a state holds old pages: the writer goes on and names it,
+/// and the file grows by no more than what the run writes.
 fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String> {
-    let truth = |workspace: &Path| workspace.join(".quipu/truth/data.mdb").metadata().map_or(0, |found| found.len());
-    let grown = |stop: bool| -> anyhow::Result<u64> {
+    let run = |wait: Option<Duration>| -> anyhow::Result<(u64, bool)> {
         let workspace = scenario.workspace(&faults.folder)?;
         let reader = faults.binaries.command(&workspace, &["dump"]).start()?;
-        std::thread::sleep(Duration::from_millis(25));
-        if stop {
+        if let Some(wait) = wait {
+            std::thread::sleep(wait);
             reader.signal(Signal::STOP);
         }
         let writer = scenario.run(&faults.binaries, &workspace).start()?.end()?.orderly("the writer")?;
         ensure!(writer.code() == Some(0), "the writer {writer}");
         let named = writer.out.contains(&format!("process {} still reads", reader.id()));
-        ensure!(named || !stop, "the writer does not name the reader: {writer}");
         reader.signal(Signal::CONT);
         let reader = reader.end()?.orderly("the reader")?;
         ensure!(reader.code() == Some(0), "the reader {reader}");
         laws::clean(&faults.binaries, &workspace)?;
-        Ok(truth(&workspace))
+        Ok((truth(&workspace), named))
     };
-    let (free, held) = (grown(false)?, grown(true)?);
-    ensure!(held < free * 20, "the truth grows from {free} to {held} bytes");
-    Ok(format!(
-        "named by the writer; the truth has {} kB after the run, {} kB without such a reader",
-        held >> 10,
-        free >> 10
-    ))
+    let (free, _) = run(None)?;
+    // It reads a state for a part of its time only.
+    for turn in 0..STOPS {
+        let (held, named) = run(Some(Duration::from_millis(5 + 3 * turn)))?;
+        if named {
+            ensure!(held < free * 20, "the truth grows from {free} to {held} bytes");
+            let (held, free) = (held >> 10, free >> 10);
+            return Ok(format!("named by the writer; the truth has {held} kB after the run, {free} kB without it"));
+        }
+    }
+    anyhow::bail!("the writer names none of {STOPS} readers that were stopped")
 }

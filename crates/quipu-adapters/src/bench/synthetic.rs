@@ -6,6 +6,7 @@
 //! drawn with probability proportional to 1/r from a pool of twenty names a chunk, which leaves
 //! about three distinct names a chunk at a million chunks. Words are drawn likewise from 60,000.
 
+use quipu_kernel::random::SplitMix;
 use std::fmt::Write as _;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
@@ -36,33 +37,10 @@ pub struct Synthetic {
     pub seed: u64,
 }
 
-/// SplitMix64 (Steele et al., 2014): a small generator with a state of one number.
-#[derive(Debug, Clone)]
-pub(super) struct Draw(u64);
-
-impl Draw {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Uniform in 0..1.
-    pub(super) fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
-    /// A rank from `first` to `last` with probability proportional to 1/rank.
-    pub(super) fn rank(&mut self, first: u64, last: u64) -> u64 {
-        let (first, last) = (first as f64, last.max(first + 1) as f64);
-        (first * (last / first).powf(self.unit())) as u64
-    }
+/// A rank from `first` to `last` with probability proportional to 1/rank.
+pub(super) fn zipf(draw: &mut SplitMix, first: u64, last: u64) -> u64 {
+    let (first, last) = (first as f64, last.max(first + 1) as f64);
+    (first * (last / first).powf(draw.unit())) as u64
 }
 
 const SYLLABLES: [&str; 32] = [
@@ -112,7 +90,7 @@ impl Synthetic {
     }
 
     fn document(&self, number: u64) -> (DocumentRow, Body) {
-        let mut draw = Draw::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
+        let mut draw = SplitMix::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let id = format!("synthetic/{number:08}.txt");
         let key = Key::document(&id);
         let title = format!("Report {number}");
@@ -136,13 +114,13 @@ impl Synthetic {
         (row, Body { text, owner: key, title, chunks })
     }
 
-    fn chunk(&self, draw: &mut Draw, document: Key, at: u32, offset: &mut usize) -> NewChunk {
+    fn chunk(&self, draw: &mut SplitMix, document: Key, at: u32, offset: &mut usize) -> NewChunk {
         let ranks = self.ranks(draw);
         let mut text = String::with_capacity(TEXT + 80);
         let mut mentions = Vec::with_capacity(MENTIONS);
         for (rank, part) in ranks.iter().zip(1..) {
             while text.len() < TEXT * part / (MENTIONS + 1) {
-                let _ = write!(text, "{} ", word(draw.rank(1, WORDS)));
+                let _ = write!(text, "{} ", word(zipf(draw, 1, WORDS)));
             }
             let form = name(*rank);
             let span = Span::new(text.len(), text.len() + form.len());
@@ -168,7 +146,7 @@ impl Synthetic {
     }
 
     /// The names of a chunk: hubs by their share, the others by Zipf's law.
-    fn ranks(&self, draw: &mut Draw) -> Vec<u64> {
+    fn ranks(&self, draw: &mut SplitMix) -> Vec<u64> {
         let hub = |rank: u64| (1.0 / 3.0f64).min(1.0 / (3.0 * rank as f64));
         let mut ranks: Vec<u64> = Vec::with_capacity(MENTIONS);
         for rank in 1..=HUBS {
@@ -177,19 +155,19 @@ impl Synthetic {
             }
         }
         while ranks.len() < MENTIONS {
-            ranks.push(draw.rank(HUBS + 1, self.chunks.max(1) * 20));
+            ranks.push(zipf(draw, HUBS + 1, self.chunks.max(1) * 20));
         }
         ranks.reverse();
         ranks
     }
 
     /// A unit vector near one of a thousand centres.
-    pub(super) fn vector(&self, draw: &mut Draw) -> Option<Vec<f32>> {
+    pub(super) fn vector(&self, draw: &mut SplitMix) -> Option<Vec<f32>> {
         if self.dimension == 0 {
             return None;
         }
-        let mut centre = Draw::new(draw.next() % 1000);
-        let normal = |draw: &mut Draw| (draw.unit() + draw.unit() + draw.unit() - 1.5) as f32;
+        let mut centre = SplitMix::new(draw.bits() % 1000);
+        let normal = |draw: &mut SplitMix| (draw.unit() + draw.unit() + draw.unit() - 1.5) as f32;
         let mut vector: Vec<f32> = (0..self.dimension).map(|_| normal(&mut centre) + 0.7 * normal(draw)).collect();
         let length = vector.iter().map(|x| x * x).sum::<f32>().sqrt().max(1e-9);
         vector.iter_mut().for_each(|x| *x /= length);

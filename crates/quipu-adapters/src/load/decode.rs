@@ -137,9 +137,12 @@ fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
     if high * 50 < units || high == 0 || low * 20 > high {
         return None;
     }
-    // Text in bytes that holds a stray zero or two would decode to what looks like Chinese.
-    let controls = sample.iter().filter(|byte| is_control(**byte)).count();
-    if high * 4 < units && controls * 4 <= sample.len() && is_utf8(sample) {
+    // Bytes that hold a stray zero or two would decode to what looks like Chinese. Of a script with few
+    // letters, the high halves are all alike, and most are control bytes.
+    let first = usize::from(encoding == UTF_16LE);
+    let controls = |first| sample.iter().skip(first).step_by(2).filter(|byte| is_control(**byte)).count();
+    let (highs, lows) = (controls(first), controls(1 - first));
+    if high * 4 < units && is_utf8(sample) && (highs * 2 < units || lows * 4 > highs) {
         return None;
     }
     let (text, broken) = encoding.decode_without_bom_handling(&sample[..units * 2]);

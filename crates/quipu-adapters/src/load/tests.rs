@@ -65,6 +65,7 @@ fn a_stray_zero_does_not_make_utf_16_of_bytes() {
         "title = 'A'\0\nwritten in plain letters, most of it\n",
         "a: {\0\u{11}\u{1} and plain letters\n",
         "Привет\0, это просто текст.\n",
+        &format!("---\n{}\0\n---\n# Title\n\nText.\n", "\u{2}".repeat(70)),
     ] {
         let error = load("a.md", text.as_bytes()).expect_err("no text holds a zero byte");
         assert!(matches!(error, LoadError::Binary { .. }), "{error}");

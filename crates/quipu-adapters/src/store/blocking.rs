@@ -3,6 +3,19 @@
 use std::sync::Arc;
 
 use quipu_engine::ports::StoreError;
+use tokio::runtime::{Handle, RuntimeFlavor};
+
+/// Runs a read of a few milliseconds: where other threads can take over what else waits on this one,
+/// here, which saves handing it over and back; elsewhere as [`blocking`] does.
+pub(super) async fn in_place<I: Send + Sync + 'static, T: Send + 'static>(
+    inner: &Arc<I>,
+    read: impl FnOnce(&I) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    match Handle::try_current().map(|handle| handle.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(|| read(inner)),
+        _ => blocking(inner, read).await,
+    }
+}
 
 /// Runs `work` on a blocking thread of the current runtime; without a runtime, here.
 pub(super) async fn blocking<I: Send + Sync + 'static, T: Send + 'static>(
@@ -10,7 +23,7 @@ pub(super) async fn blocking<I: Send + Sync + 'static, T: Send + 'static>(
     work: impl FnOnce(&I) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {
     let inner = Arc::clone(inner);
-    if tokio::runtime::Handle::try_current().is_err() {
+    if Handle::try_current().is_err() {
         return work(&inner);
     }
     let done = tokio::task::spawn_blocking(move || work(&inner)).await;

@@ -131,7 +131,7 @@ impl Store for MemoryStore {
             let (contents, moved) = state.contents.apply(change)?;
             let resident = Arc::new(Resident::build(&contents));
             *state = State { change: state.change + 1, contents: Arc::new(contents), resident };
-            Ok(Receipt { change: state.change, added: moved.added, removed: moved.removed })
+            Ok(Receipt { change: state.change, added: moved.added, removed: moved.removed, lagging: None })
         })
     }
 

@@ -12,6 +12,6 @@ mod resident_source;
 #[doc(hidden)]
 pub use embedded::STORED;
 pub(crate) use embedded::ViewParts;
-pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions};
+pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions, tell_damage};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;

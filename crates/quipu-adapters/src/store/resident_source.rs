@@ -53,10 +53,7 @@ impl<'a> ResidentSource<'a> {
             for &(chunk, frequency) in word.terms.iter().filter_map(|term| self.resident.terms.get(term)).flatten() {
                 let (fetched, hits) = found.entry(chunk).or_default();
                 *fetched |= fetches;
-                match hits.last_mut().filter(|hit| hit.word == at) {
-                    Some(hit) => hit.frequency += frequency,
-                    None => hits.push(WordHit { word: at, frequency }),
-                }
+                WordHit::count(hits, at, frequency);
             }
         }
         let bm25 = Bm25 { k1: needs.k1, b: needs.b };

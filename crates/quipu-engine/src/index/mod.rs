@@ -35,5 +35,5 @@ pub async fn index(
     }
     run.wait().await?;
     run.settle_vanished().await?;
-    Ok(run.finish().await)
+    Ok(run.finish())
 }

@@ -17,7 +17,8 @@ pub type Sources = Box<dyn Iterator<Item = Source> + Send>;
 /// How to index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexOptions {
-    /// The most text made durable together, in bytes. A larger document is a group of its own.
+    /// The most text made durable together, in bytes. A larger document is a group of its own. A run
+    /// holds about fifty times as much in memory.
     pub group_bytes: usize,
     /// How long documents may wait to become durable.
     pub sync_every: Duration,
@@ -32,7 +33,7 @@ pub struct IndexOptions {
 
 impl Default for IndexOptions {
     fn default() -> Self {
-        Self { group_bytes: 64 << 20, sync_every: Duration::from_secs(10), workers: 2, scope: Vec::new(), prune: false }
+        Self { group_bytes: 16 << 20, sync_every: Duration::from_secs(10), workers: 2, scope: Vec::new(), prune: false }
     }
 }
 

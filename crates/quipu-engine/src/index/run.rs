@@ -177,6 +177,7 @@ impl<'a> Run<'a> {
         self.report.durable += pending.added + pending.changed;
         self.report.chunks_added += receipt.added;
         self.report.chunks_removed += receipt.removed;
+        self.report.lagging = receipt.lagging;
         self.tell(true);
         Ok(())
     }
@@ -210,9 +211,7 @@ impl<'a> Run<'a> {
     }
 
     /// The report.
-    pub(super) async fn finish(mut self) -> IndexReport {
-        // A hint: what was done is done, whether or not the store can say this.
-        self.report.lagging = self.workspace.store.status().await.ok().and_then(|status| status.lagging);
+    pub(super) fn finish(mut self) -> IndexReport {
         self.report.seconds = self.began.elapsed().as_secs_f64();
         self.report
     }

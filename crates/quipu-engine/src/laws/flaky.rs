@@ -1,12 +1,12 @@
 //! A store that is slow and fails now and then: what works over it does not count on luck.
 
+use quipu_kernel::random::SplitMix;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use quipu_kernel::view::{Needs, Question, View};
 
-use super::random::Random;
 use crate::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError,
     StoredChunk, Verified,
@@ -29,7 +29,7 @@ impl Flaky {
     async fn try_luck(&self) -> Result<(), StoreError> {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         tokio::time::sleep(self.wait).await;
-        if Random::new(call).chance(1, self.one_in) {
+        if SplitMix::new(call).chance(1, self.one_in) {
             return Err(StoreError::Io { part: "flaky store".into(), reason: "refused on purpose; try again".into() });
         }
         Ok(())

@@ -85,7 +85,7 @@ pub(super) async fn agree(one: Empty<'_>, other: Empty<'_>, seed: u64) -> Result
     let mut world = World::new(seed);
     for _ in 0..STEPS {
         let step = world.step();
-        let mut again = World::new(world.random.next());
+        let mut again = World::new(world.random.bits());
         apply(&one, &mut again, &step).await?;
         apply(&other, &mut world, &step).await?;
     }

@@ -3,13 +3,13 @@
 //! A map's tests call [`hold`] with a way to make an empty one. Keys are short and alike, so that
 //! they meet often; some are as long as a key may be.
 
+use quipu_kernel::random::SplitMix;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures::future::try_join_all;
 
 use super::Broken;
-use super::random::Random;
 use crate::ports::{Held, KEY_BYTES, Kept, Listing, Pair, StoreError, VALUE_BYTES, Write};
 
 /// Makes an empty map.
@@ -36,7 +36,7 @@ pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Res
 
 async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     nothing_is_there(&*empty()).await?;
-    it_is_a_map(&*empty(), &mut Random::new(seed)).await?;
+    it_is_a_map(&*empty(), &mut SplitMix::new(seed)).await?;
     what_does_not_fit_changes_nothing(&*empty()).await?;
     writers_do_not_disturb_each_other(&*empty()).await
 }
@@ -66,18 +66,18 @@ async fn everything(map: &dyn Kept, prefix: &[u8], limit: usize) -> Result<Vec<P
     }
 }
 
-fn key(random: &mut Random) -> Vec<u8> {
+fn key(random: &mut SplitMix) -> Vec<u8> {
     let length = if random.chance(1, 20) { KEY_BYTES } else { 1 + random.below(3) };
     (0..length).map(|_| *random.of(&[0, b'a', b'b', 0xff])).collect()
 }
 
-fn write(random: &mut Random) -> Write {
+fn write(random: &mut SplitMix) -> Write {
     let key = key(random);
     if random.chance(1, 4) {
         return Write::Remove { key };
     }
     let length = *random.of(&[0, 1, 7, 100, 5_000]);
-    Write::Put { key, value: (0..length).map(|_| random.next() as u8).collect() }
+    Write::Put { key, value: (0..length).map(|_| random.bits() as u8).collect() }
 }
 
 fn apply(model: &mut Model, write: Write) {
@@ -87,7 +87,7 @@ fn apply(model: &mut Model, write: Write) {
     };
 }
 
-async fn it_is_a_map(map: &dyn Kept, random: &mut Random) -> Result<(), Broken> {
+async fn it_is_a_map(map: &dyn Kept, random: &mut SplitMix) -> Result<(), Broken> {
     let mut model = Model::new();
     for _ in 0..STEPS {
         let writes: Vec<Write> = (0..1 + random.below(4)).map(|_| write(random)).collect();

@@ -8,7 +8,6 @@ mod alike;
 mod flaky;
 mod histories;
 pub mod kept;
-mod random;
 mod reads;
 pub mod toys;
 mod world;

@@ -1,13 +1,12 @@
 //! A small world of documents that changes at random: the plain model of what a workspace should
 //! hold.
 
+use quipu_kernel::random::SplitMix;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::text::language_of;
 use serde_json::{Value, json};
-
-use super::random::Random;
 
 const IDS: [&str; 9] = ["w/a", "w/b", "w/c", "w/d", "w/e", "w/f", "w/g", "w/h", "w/i"];
 const TITLES: [&str; 5] = ["", "Ada", "The Engine", "Knots", "Общество Аналитиков"];
@@ -41,12 +40,12 @@ pub(super) struct Step {
 /// The world and what may happen in it.
 pub(super) struct World {
     pub(super) documents: Documents,
-    pub(super) random: Random,
+    pub(super) random: SplitMix,
 }
 
 impl World {
     pub(super) fn new(seed: u64) -> Self {
-        Self { documents: Documents::new(), random: Random::new(seed) }
+        Self { documents: Documents::new(), random: SplitMix::new(seed) }
     }
 
     /// Up to four operations; the world is as they leave it.

@@ -120,6 +120,8 @@ pub struct Receipt {
     pub added: u64,
     /// Chunks that went.
     pub removed: u64,
+    /// Who still reads an older state, so that the space of what went cannot be used again.
+    pub lagging: Option<Lagging>,
 }
 
 /// Which documents to list.

@@ -10,6 +10,8 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashSet;
 
+use crate::random::SplitMix;
+
 /// Share of the `gold` that stands in the first `k` of `ranking`; 0 when there is no gold.
 ///
 /// Both sides count each value once: a repeated hit earns nothing.
@@ -74,24 +76,11 @@ pub fn bootstrap(values: &[f64], rounds: usize) -> Interval {
     if values.is_empty() || rounds == 0 {
         return Interval { mean: mean(values), low: mean(values), high: mean(values) };
     }
-    let mut random = SplitMix(0x5157_4950_5542_4f4f);
+    let mut random = SplitMix::new(0x5157_4950_5542_4f4f);
     let means: Vec<f64> = (0..rounds)
         .map(|_| values.iter().map(|_| values[random.below(values.len())]).sum::<f64>() / values.len() as f64)
         .collect();
     Interval { mean: mean(values), low: percentile(&means, 0.025), high: percentile(&means, 0.975) }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): enough randomness for resampling, the same everywhere.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(z ^ (z >> 31)) * bound as u128) >> 64) as usize
-    }
 }
 
 #[cfg(test)]

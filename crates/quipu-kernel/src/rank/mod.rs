@@ -2,6 +2,7 @@
 
 pub mod bipartite;
 pub mod bm25;
+pub mod codes;
 pub mod fuse;
 pub mod lexical;
 mod lumps;

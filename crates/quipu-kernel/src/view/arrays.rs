@@ -25,6 +25,17 @@ pub struct WordHit {
     pub frequency: u32,
 }
 
+impl WordHit {
+    /// Counts a term of `word` among the hits of a chunk, which come word by word; terms of one word
+    /// add up.
+    pub fn count(hits: &mut Vec<Self>, word: u32, frequency: u32) {
+        match hits.last_mut().filter(|hit| hit.word == word) {
+            Some(hit) => hit.frequency += frequency,
+            None => hits.push(Self { word, frequency }),
+        }
+    }
+}
+
 /// A chunk of the view.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ViewChunk {

@@ -4,10 +4,11 @@
 //! others are drawn with probability proportional to 1/r from twenty names a passage, which leaves
 //! about three distinct names a passage. The same seed gives the same text.
 
+use quipu_kernel::random::SplitMix;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::super::synthetic::{Draw, HUBS, word};
+use super::super::synthetic::{HUBS, word, zipf};
 use super::BenchError;
 use super::templates::{Sets, Template};
 
@@ -63,7 +64,7 @@ impl Made<'_> {
 
     /// A document as a Markdown file with front matter.
     pub(super) fn document(&self, number: u64) -> String {
-        let mut draw = Draw::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
+        let mut draw = SplitMix::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let authors = (self.documents() / OF_AUTHOR).max(1);
         let mut out = String::with_capacity(8_000);
         // A line is short and holds no quotes: nothing has to be escaped.
@@ -86,16 +87,16 @@ impl Made<'_> {
     }
 
     /// A name that is no hub.
-    fn rank(&self, draw: &mut Draw) -> u64 {
-        draw.rank(HUBS + 1, self.passages.max(1) * 20)
+    fn rank(&self, draw: &mut SplitMix) -> u64 {
+        zipf(draw, HUBS + 1, self.passages.max(1) * 20)
     }
 
-    fn passage(&self, draw: &mut Draw, out: &mut String) {
+    fn passage(&self, draw: &mut SplitMix, out: &mut String) {
         let (mut chosen, mut bytes) = (Vec::<&Template>::new(), 0);
         for turn in 0..64 {
             let stating = turn == 0 && self.sets.stating > 0 && draw.unit() < STATING;
             let among = if stating { self.sets.stating } else { self.sets.sentences.len() };
-            let sentence = &self.sets.sentences[(draw.next() % among as u64) as usize];
+            let sentence = &self.sets.sentences[(draw.bits() % among as u64) as usize];
             // A name has twelve bytes or so.
             let more = sentence.bytes() + sentence.names * 12 + 1;
             if bytes + more < PASSAGE.end {
@@ -110,7 +111,7 @@ impl Made<'_> {
         let mut names: Vec<String> = (0..places).map(|_| name(self.rank(draw))).collect();
         for rank in 1..=HUBS {
             if draw.unit() < (1.0 / 3.0f64).min(1.0 / (3.0 * rank as f64)) && places > 0 {
-                names[(draw.next() % places as u64) as usize] = name(rank);
+                names[(draw.bits() % places as u64) as usize] = name(rank);
             }
         }
         let mut names = names.as_slice();
@@ -142,11 +143,11 @@ impl Made<'_> {
 
     /// Distinct questions; every third names a hub.
     pub(super) fn questions(&self, seed: u64, count: usize) -> Vec<String> {
-        let mut draw = Draw::new(self.seed ^ seed);
+        let mut draw = SplitMix::new(self.seed ^ seed);
         let mut known = std::collections::BTreeSet::new();
         let mut out = Vec::with_capacity(count);
         while out.len() < count {
-            let question = &self.sets.questions[(draw.next() % self.sets.questions.len() as u64) as usize];
+            let question = &self.sets.questions[(draw.bits() % self.sets.questions.len() as u64) as usize];
             let mut names: Vec<String> = (0..question.names).map(|_| name(self.rank(&mut draw))).collect();
             if out.len() % 3 == 0 {
                 names[0] = name(1 + out.len() as u64 / 3 % HUBS);

@@ -130,6 +130,11 @@ pub(super) fn damaged(part: &str, reason: &str) -> StoreError {
     StoreError::Damaged { part: part.to_owned(), reason: reason.to_owned() }
 }
 
+/// The id in a key or value of four bytes.
+pub(super) fn id(bytes: &[u8]) -> Result<u32, StoreError> {
+    bytes.try_into().map(u32::from_be_bytes).map_err(|_| damaged("ids", "an id is not four bytes long"))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

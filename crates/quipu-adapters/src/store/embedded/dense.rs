@@ -1,24 +1,24 @@
-//! Dense seeds: a scan of 1-bit codes, then exact cosines for the nearest.
+//! Dense seeds: a scan of codes, then cosines by the vectors for the nearest.
 //!
-//! The number that is scored exactly grows with the workspace (0.4 % of it, at least 400), which
-//! keeps the recall of the first ten near that of an exact scan at every size. Below that number
-//! the scan is exact.
+//! The ten nearest of a million stand among the first hundred by their codes; four times as many,
+//! and more in larger workspaces, are scored by their vectors. Below that number all are.
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
+use quipu_kernel::rank::codes::CodeQuery;
 use quipu_kernel::rank::quantise::{Quantised, Query};
 use roaring::RoaringBitmap;
 
-use super::hamming;
+use super::scan::{self, Nearest};
 use super::snapshot::Snapshot;
 use super::vector;
 
-/// At least this many chunks are scored exactly.
+/// At least this many chunks are scored by their vectors.
 const LEAST: usize = 400;
-/// Fewer chunks than one in this many are taken one by one.
+/// Where fewer chunks than one in this many are asked for, their codes are read one by one.
 const SPARSE: usize = 8;
-/// One in this many chunks is scored exactly.
-const SHARE: usize = 250;
+/// One in this many chunks is scored by its vector.
+const SHARE: usize = 2_500;
 
 /// The vector of a chunk as stored.
 pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
@@ -29,7 +29,7 @@ pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
 /// The cosine of a chunk to a query, by the stored bytes.
 pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &Query) -> Option<f32> {
     let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
-    Some(query.dot(scale, bytes))
+    Some(scan::cosine(query, scale, bytes))
 }
 
 /// The nearest `limit` chunks (more where the last ones tie) with their cosines, best first.
@@ -38,6 +38,7 @@ pub(super) fn nearest(
     admitted: Option<&RoaringBitmap>,
     query: &Query,
     limit: usize,
+    threads: usize,
 ) -> Vec<(f32, u32)> {
     let dimension = snapshot.state.model.as_ref().map_or(0, |model| model.dimension);
     if limit == 0 || dimension != query.dimension() {
@@ -52,7 +53,7 @@ pub(super) fn nearest(
         None => &snapshot.alive.vectors,
     };
     let count = (scanned.len() as usize / SHARE).max(LEAST).max(limit * 4);
-    let near = candidates(snapshot, scanned, query, count);
+    let near = candidates(snapshot, scanned, query, count, threads);
     let mut ranked = Vec::with_capacity(near.len());
     for chunk in near {
         ranked.extend(cosine(snapshot, chunk, query).map(|cosine| (cosine, chunk)));
@@ -75,35 +76,19 @@ pub(super) fn seeds(
     Ok(keyed.into_iter().take(limit).map(|(_, _, chunk)| chunk).collect())
 }
 
-/// The `count` chunks (more where distances tie) whose codes differ least from the query's.
-fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count: usize) -> Vec<u32> {
+/// The `count` chunks whose codes are nearest to the query, in the order of their ids.
+fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count: usize, threads: usize) -> Vec<u32> {
     if scanned.len() as usize <= count {
         return scanned.iter().collect();
     }
-    let code = query.code();
-    let slots = snapshot.state.next_chunk as usize;
-    if scanned.len() as usize * SPARSE < slots {
-        let distance = |chunk| hamming::distance(snapshot.codes.slot(chunk), &code);
-        let near: Vec<(u16, u32)> = scanned.iter().map(|chunk| (distance(chunk), chunk)).collect();
-        let mut histogram = vec![0; code.len() * 64 + 1];
-        near.iter().for_each(|(distance, _)| histogram[usize::from(*distance)] += 1);
-        let limit = limit(&histogram, count);
-        return near.into_iter().filter(|(distance, _)| *distance <= limit).map(|(_, chunk)| chunk).collect();
-    }
-    let found = hamming::distances(snapshot.codes.all(), &code);
-    // Slots that are not scanned count as well; so many more are taken.
-    let limit = limit(&found.histogram, count * slots / scanned.len().max(1) as usize);
-    let mut near = hamming::within(&found.distances, limit);
-    near.retain(|chunk| scanned.contains(*chunk));
-    near
-}
-
-/// The least distance within which `count` of the distances lie.
-fn limit(histogram: &[u32], count: usize) -> u16 {
-    let mut seen = 0;
-    let enough = |bucket: &u32| {
-        seen += *bucket as usize;
-        seen >= count
+    let (query, codes) = (CodeQuery::new(query), &snapshot.codes);
+    let mut near: Vec<u32> = if scanned.len() as usize * SPARSE < snapshot.state.next_chunk as usize {
+        let mut nearest = Nearest::new(count);
+        scanned.iter().for_each(|chunk| nearest.see(query.dot(codes.slot(chunk)), chunk));
+        nearest.chunks().collect()
+    } else {
+        scan::nearest(codes.all(), codes.stride(), &query, count, |chunk| scanned.contains(chunk), threads).collect()
     };
-    histogram.iter().position(enough).map_or(u16::MAX, |limit| limit as u16)
+    near.sort_unstable();
+    near
 }

@@ -1,8 +1,10 @@
-//! The slot files of a workspace: heads of chunks, 1-bit codes, vectors.
+//! The slot files of a workspace: heads of chunks, codes of vectors, vectors.
 
 use std::path::{Path, PathBuf};
 
 use quipu_engine::ports::{ModelCard, StoreError};
+
+use quipu_kernel::rank::codes;
 
 use super::slots::{Mapped, Slots};
 use super::vector;
@@ -19,7 +21,7 @@ pub(super) struct Files {
 
 /// Bytes of a code slot and of a vector slot.
 fn strides(model: &ModelCard) -> (usize, usize) {
-    (model.dimension.div_ceil(64) * 8, vector::stride(model.dimension))
+    (codes::stride(model.dimension), vector::stride(model.dimension))
 }
 
 impl Files {

@@ -6,14 +6,15 @@
 
 mod bits;
 mod codec;
+mod damage;
 mod dense;
 mod doctor;
+mod dump;
 mod env;
 mod facts;
 mod files;
 mod filter;
 mod graph;
-mod hamming;
 mod lexical;
 mod lock;
 mod measured;
@@ -24,6 +25,7 @@ mod read;
 mod readers;
 mod resident;
 mod rows;
+mod scan;
 mod slots;
 mod snapshot;
 mod source;
@@ -43,6 +45,8 @@ use std::time::Duration;
 use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{ModelCard, StoreError};
 
+use damage::caught;
+pub use damage::tell_damage;
 use env::Truth;
 use files::Files;
 use lock::WriteLock;
@@ -211,9 +215,11 @@ fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(
 impl Inner {
     /// Runs `read` over the newest change.
     fn reading<T>(&self, read: impl FnOnce(Rows<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        let txn = self.truth.read()?;
-        let snapshot = self.snapshot(&txn)?;
-        read(Rows { tables: self.truth.tables, txn: &txn }, &snapshot)
+        caught(|| {
+            let txn = self.truth.read()?;
+            let snapshot = self.snapshot(&txn)?;
+            read(Rows { tables: self.truth.tables, txn: &txn }, &snapshot)
+        })
     }
 
     fn snapshot(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Arc<Snapshot>, StoreError> {

@@ -1,15 +1,14 @@
-//! Reads by key: documents, chunks, entities, and the canonical dump.
+//! Reads by key: documents, chunks, entities, relations.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use quipu_engine::ports::{
-    DocumentRow, DumpRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
+    DocumentRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
 };
 use quipu_kernel::model::{Chunk, Key, Name, name_key};
 
 use super::codec::{Reader, damaged};
-use super::dense;
 use super::env::io;
 use super::facts;
 use super::graph::voted;
@@ -19,9 +18,6 @@ use super::rows::{BodyRow, ChunkRow, Place, RelationRow as Stored};
 use super::snapshot::{Rows, Snapshot};
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, id_of, read_document, read_text};
 use crate::store::contents::weight;
-
-/// What takes the rows of a dump; false ends it.
-pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
 
 impl Rows<'_> {
     pub(super) fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, StoreError> {
@@ -54,13 +50,13 @@ impl Rows<'_> {
         id.map(|id| self.document_of(id)).transpose()
     }
 
-    fn document_of(&self, id: &[u8]) -> Result<DocumentRow, StoreError> {
+    pub(super) fn document_of(&self, id: &[u8]) -> Result<DocumentRow, StoreError> {
         let row = self.tables.documents.get(self.txn, id).map_err(io)?;
         read_document(row.ok_or_else(|| damaged("documents", "a row is missing"))?)
     }
 
     /// The body of a document's text.
-    fn body_of(&self, row: &DocumentRow) -> Result<Option<BodyRow>, StoreError> {
+    pub(super) fn body_of(&self, row: &DocumentRow) -> Result<Option<BodyRow>, StoreError> {
         let Some(bytes) = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)? else { return Ok(None) };
         read_text(bytes)?.body.map(|id| self.body(id)).transpose()
     }
@@ -100,7 +96,7 @@ impl Rows<'_> {
         ChunkRow::read(self.must(self.tables.chunks, "chunks", id)?)
     }
 
-    fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
+    pub(super) fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
         let name = |id: u32| self.name(id).map(|row| Name { folded: row.folded, sense: row.sense });
         let facts = facts::read(self.must(self.tables.facts, "facts", place.chunk)?, &bare.chunk.text, name)?;
@@ -153,7 +149,7 @@ impl Rows<'_> {
     }
 
     /// An entity by the id of its class or only name.
-    fn entity(&self, id: u32) -> Result<EntityRow, StoreError> {
+    pub(super) fn entity(&self, id: u32) -> Result<EntityRow, StoreError> {
         let class = class_of(&self.tables, self.txn, id)?.map(|(_, class)| class);
         let names = class.as_ref().map_or_else(|| vec![id], |class| class.names.clone());
         let rows: Vec<NameRow> = names.iter().map(|name| self.name(*name)).collect::<Result<_, _>>()?;
@@ -170,7 +166,7 @@ impl Rows<'_> {
         })
     }
 
-    fn relation(&self, snapshot: &Snapshot, id: u32) -> Result<RelationRow, StoreError> {
+    pub(super) fn relation(&self, snapshot: &Snapshot, id: u32) -> Result<RelationRow, StoreError> {
         let row = Stored::read(self.must(self.tables.relations, "relations", id)?)?;
         let (source, target) = (self.name(row.source)?, self.name(row.target)?);
         let ids = row.chunks.ids(Owner { kind: RELATIONS, id }, self.tables.blocks, self.txn)?;
@@ -185,67 +181,5 @@ impl Rows<'_> {
             weight: weight(row.weight),
             chunks,
         })
-    }
-
-    /// The canonical dump.
-    pub(super) fn dump(&self, snapshot: &Snapshot, take: Take<'_>) -> Result<(), StoreError> {
-        let go_on = self.dump_documents(take)?
-            && self.dump_chunks(snapshot, take)?
-            && self.dump_entities(take)?
-            && self.dump_relations(snapshot, take)?;
-        let _ended_early = !go_on;
-        Ok(())
-    }
-
-    fn dump_documents(&self, take: Take<'_>) -> Result<bool, StoreError> {
-        for found in self.tables.document_keys.iter(self.txn).map_err(io)? {
-            if !take(DumpRow::Document(Box::new(self.document_of(found.map_err(io)?.1)?))) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Chunk keys begin with half their owner's, so owners in order give chunks in order.
-    fn dump_chunks(&self, snapshot: &Snapshot, take: Take<'_>) -> Result<bool, StoreError> {
-        for found in self.tables.document_keys.iter(self.txn).map_err(io)? {
-            let document = self.document_of(found.map_err(io)?.1)?;
-            let Some(body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
-            let mut chunks = Vec::with_capacity(body.places.len());
-            for place in &body.places {
-                chunks.push((self.stored(&body, place)?, place.chunk));
-            }
-            chunks.sort_by_key(|(stored, _)| stored.chunk.key);
-            for (stored, id) in chunks {
-                let vector = snapshot.alive.vectors.contains(id).then(|| dense::stored(snapshot, id)).flatten();
-                let vector = vector.map(|vector| vector.vector());
-                if !take(DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector }) {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    fn dump_entities(&self, take: Take<'_>) -> Result<bool, StoreError> {
-        for found in self.tables.name_keys.iter(self.txn).map_err(io)? {
-            let (key, id) = found.map_err(io)?;
-            let id = u32::from_be_bytes(id.try_into().map_err(|_| damaged("names", "an id is too short"))?);
-            let entity = self.entity(self.entity_of(id)?)?;
-            if entity.key.bytes().as_slice() == key && !take(DumpRow::Entity(entity)) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn dump_relations(&self, snapshot: &Snapshot, take: Take<'_>) -> Result<bool, StoreError> {
-        for found in self.tables.relation_keys.iter(self.txn).map_err(io)? {
-            let id = found.map_err(io)?.1.try_into().map_err(|_| damaged("relations", "an id is too short"))?;
-            if !take(DumpRow::Relation(self.relation(snapshot, u32::from_be_bytes(id))?)) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 }

@@ -89,8 +89,13 @@ impl Mapped {
         self.map.as_ref().and_then(|map| map.get(start..start + self.stride)).unwrap_or_default()
     }
 
-    /// All slots as one piece.
+    /// All slots as one piece, each of [`Mapped::stride`] bytes.
     pub(super) fn all(&self) -> &[u8] {
         self.map.as_ref().map_or(&[], |map| map.as_ref())
+    }
+
+    /// Bytes of a slot.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
     }
 }

@@ -94,13 +94,18 @@ impl<'a> EmbeddedSource<'a> {
     ) -> Result<Seeds, StoreError> {
         let snapshot = self.snapshot;
         let query = self.query(question).filter(|_| needs.dense > 0);
-        let nearest = move || query.map_or_else(Vec::new, |query| dense::nearest(snapshot, list, query, needs.dense));
+        let nearest = move |threads| {
+            query.map_or_else(Vec::new, |query| dense::nearest(snapshot, list, query, needs.dense, threads))
+        };
         let words = || self.best(question, needs, needs.lexical, None);
-        if query.is_none() || needs.lexical == 0 || snapshot.state.chunks < ALONE {
-            return Ok((nearest(), words()?));
+        if snapshot.state.chunks < ALONE {
+            return Ok((nearest(1), words()?));
+        }
+        if query.is_none() || needs.lexical == 0 {
+            return Ok((nearest(2), words()?));
         }
         std::thread::scope(|scope| {
-            let nearest = scope.spawn(nearest);
+            let nearest = scope.spawn(move || nearest(1));
             let words = words()?;
             let nearest =
                 nearest.join().map_err(|_| damaged("vectors", "their scan ended early; please report this"))?;

@@ -6,30 +6,30 @@ use quipu_engine::ports::{
 };
 use quipu_kernel::view::{Needs, Question, View, cut};
 
-use super::read::Take;
+use super::dump::Take;
 use super::source::EmbeddedSource;
 use super::{EmbeddedStore, Inner};
-use crate::store::blocking::blocking;
+use crate::store::blocking::{blocking, in_place};
 
 impl Store for EmbeddedStore {
     fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
         let (question, needs) = (question.clone(), needs.clone());
-        Box::pin(blocking(&self.inner, move |inner| inner.view(&question, &needs)))
+        Box::pin(in_place(&self.inner, move |inner| inner.view(&question, &needs)))
     }
 
     fn documents<'a>(&'a self, select: &'a Select) -> Boxed<'a, Result<Vec<DocumentRow>, StoreError>> {
         let select = select.clone();
-        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, _| rows.documents(&select))))
+        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, _| rows.documents(&select))))
     }
 
     fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
         let select = select.clone();
-        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.chunks(snapshot, &select))))
+        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.chunks(snapshot, &select))))
     }
 
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
         let names = names.to_vec();
-        Box::pin(blocking(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.entities(snapshot, &names))))
+        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.entities(snapshot, &names))))
     }
 
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
@@ -37,7 +37,7 @@ impl Store for EmbeddedStore {
     }
 
     fn dump<'a>(&'a self, take: Take<'a>) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(async move { self.inner.reading(|rows, snapshot| rows.dump(snapshot, take)) })
+        Box::pin(async move { self.inner.dump(take) })
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

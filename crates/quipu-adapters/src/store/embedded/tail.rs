@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::codec::damaged;
 use super::env::{Tables, io};
+use super::lexical::added;
 use super::rows::{BodyRow, ChunkRow, LogRow};
 use super::state::State;
 use super::words::Covered;
@@ -58,17 +59,7 @@ impl Tail {
 
     /// The places in `chunks` that have any of the terms, in order, with their frequencies added.
     pub(super) fn postings(&self, terms: &[String]) -> Vec<(u32, u32)> {
-        let mut found: Vec<(u32, u32)> =
-            terms.iter().filter_map(|term| self.terms.get(term)).flatten().copied().collect();
-        found.sort_unstable();
-        found.dedup_by(|next, kept| {
-            let same = next.0 == kept.0;
-            if same {
-                kept.1 += next.1;
-            }
-            same
-        });
-        found
+        added(terms.iter().filter_map(|term| self.terms.get(term)).flatten().copied().collect())
     }
 
     /// The chunks at `places`, in the order of their ids, with the question's words in them.

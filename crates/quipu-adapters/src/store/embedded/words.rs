@@ -14,6 +14,7 @@ use tantivy::schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFiel
 use tantivy::tokenizer::WhitespaceTokenizer;
 use tantivy::{Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, Term};
 
+use super::damage::caught;
 use super::env::at;
 
 /// Memory of the writer before it flushes a segment, in bytes.
@@ -75,11 +76,6 @@ pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
-/// Runs work of the word index over files that may be damaged: where it panics, they are.
-pub(super) fn caught<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).unwrap_or_else(|_| Err(broken("it cannot be read")))
-}
-
 impl Words {
     /// Opens the index in `directory`, or creates an empty one.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
@@ -88,16 +84,16 @@ impl Words {
         }
         let (schema, fields) = schema();
         let mapped = MmapDirectory::open(directory).map_err(broken)?;
-        let index = if create {
-            Index::open_or_create(mapped, schema).map_err(broken)?
-        } else {
-            Index::open(mapped).map_err(broken)?
-        };
+        let index = caught(|| {
+            let opened = if create { Index::open_or_create(mapped, schema) } else { Index::open(mapped) };
+            opened.map_err(broken)
+        })?;
         if index.settings() != &IndexSettings::default() || index.schema() != self::schema().0 {
             return Err(broken("it has another schema"));
         }
         index.tokenizers().register("whitespace", WhitespaceTokenizer::default());
-        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(broken)?;
+        let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual);
+        let reader = caught(|| reader.try_into().map_err(broken))?;
         Ok(Self { index, reader, fields, writer: Mutex::new(None) })
     }
 
@@ -141,7 +137,8 @@ impl Words {
             writer.garbage_collect_files().wait().map_err(broken)?;
             *guard = Some(writer);
         }
-        guard.as_mut().map_or_else(|| Err(broken("no writer")), work)
+        let writer = guard.as_mut().ok_or_else(|| broken("no writer"))?;
+        caught(|| work(writer))
     }
 
     /// Takes a chunk in; it is there from the next commit on.

@@ -83,6 +83,7 @@ impl Inner {
             change: written.state.change,
             added: u64::from(written.log.added.1 - written.log.added.0),
             removed: written.log.removed.len() as u64,
+            lagging: None,
         };
         let wrote = thread_cpu();
         self.files.write(written.log.added.0, &written.new)?;
@@ -101,7 +102,7 @@ impl Inner {
         if !bulk {
             self.catch_up(TAIL)?;
         }
-        Ok(receipt)
+        Ok(Receipt { lagging: self.truth.lagging(), ..receipt })
     }
 
     /// Gives the word index the chunks of a commit that is about to be made, and the tail before it.

@@ -1,10 +1,11 @@
 //! What is derived from the truth: heads, codes, vectors, the word index.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::rank::quantise::code;
+use quipu_kernel::rank::codes;
+use quipu_kernel::rank::quantise::Quantised;
 
 use super::super::Inner;
-use super::super::codec::damaged;
+use super::super::codec::{damaged, id};
 use super::super::dense;
 use super::super::env::io;
 use super::super::rows::ChunkRow;
@@ -13,7 +14,6 @@ use super::super::state::{Alive, State};
 use super::super::vector;
 use super::super::write::head;
 use super::Findings;
-use super::truth::id;
 
 const HEADS: &str = "heads";
 const CODES: &str = "codes";
@@ -32,6 +32,7 @@ impl Inner {
             let same = snapshot.heads.slot(chunk) == head(&row).as_slice();
             findings.expect(same, HEADS, || format!("chunk {chunk} has another head"));
         }
+        let mut code = Vec::new();
         for chunk in &snapshot.alive.vectors {
             let stored = dense::stored(snapshot, chunk);
             let lost = stored.as_ref().is_none_or(|vector| vector.scale == 0.0)
@@ -40,9 +41,9 @@ impl Inner {
                 let document = rows.owner_named(snapshot, chunk);
                 format!("chunk {chunk} of {document} has lost its vector; delete that document and index it again")
             });
-            let codes: Vec<u8> =
-                stored.iter().flat_map(|vector| code(&vector.bytes)).flat_map(|word| word.to_le_bytes()).collect();
-            let same = lost || snapshot.codes.slot(chunk) == codes.as_slice();
+            code.clear();
+            stored.iter().for_each(|vector| codes::write(vector, &mut code));
+            let same = lost || snapshot.codes.slot(chunk) == code.as_slice();
             findings.expect(same, CODES, || format!("chunk {chunk} has another code"));
         }
         let indexed = snapshot.indexed(&self.words)?;
@@ -82,13 +83,12 @@ impl Inner {
         }
         self.files.heads.write(0, &heads)?;
         let Some(model) = &state.model else { return Ok(()) };
-        let stride = model.dimension.div_ceil(64) * 8;
-        let mut codes = vec![0; state.next_chunk as usize * stride];
-        for chunk in &alive.vectors {
-            let Some(vector) = dense::stored(&snapshot, chunk) else { continue };
-            let bytes: Vec<u8> = code(&vector.bytes).into_iter().flat_map(u64::to_le_bytes).collect();
-            codes[chunk as usize * stride..][..stride].copy_from_slice(&bytes);
+        let zeros = Quantised::new(&vec![0.0; model.dimension]);
+        let mut slots = Vec::new();
+        for chunk in 0..state.next_chunk {
+            let stored = alive.vectors.contains(chunk).then(|| dense::stored(&snapshot, chunk)).flatten();
+            codes::write(stored.as_ref().unwrap_or(&zeros), &mut slots);
         }
-        self.files.write_codes(&codes)
+        self.files.write_codes(&slots)
     }
 }

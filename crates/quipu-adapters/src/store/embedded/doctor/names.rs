@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Name, relation_key};
 
-use super::super::codec::Reader;
+use super::super::codec::{Reader, id};
 use super::super::env::io;
 use super::super::facts;
 use super::super::name_row::NameRow;
@@ -15,7 +15,6 @@ use super::super::rows::{BodyRow, ChunkRow, RelationRow};
 use super::super::snapshot::{Rows, Snapshot};
 use super::super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of, read_document};
 use super::Findings;
-use super::truth::id;
 use crate::store::contents::steps;
 
 /// What the facts say, by name id.

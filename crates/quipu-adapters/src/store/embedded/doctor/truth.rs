@@ -7,7 +7,7 @@ use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::view::fields;
 use roaring::RoaringBitmap;
 
-use super::super::codec::damaged;
+use super::super::codec::id;
 use super::super::env::io;
 use super::super::postings::Owner;
 use super::super::rows::{BodyRow, ChunkRow};
@@ -16,11 +16,6 @@ use super::super::write::{
     FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
 };
 use super::Findings;
-
-/// The id in a key or value of four bytes.
-pub(super) fn id(bytes: &[u8]) -> Result<u32, StoreError> {
-    bytes.try_into().map(u32::from_be_bytes).map_err(|_| damaged("ids", "an id is not four bytes long"))
-}
 
 /// Whether a chunk's key is that of its headings and text, as one of several equal ones in its body.
 fn is_keyed(body: &BodyRow, row: &ChunkRow) -> bool {

@@ -21,8 +21,8 @@ use tantivy::{DocSet, Searcher, SegmentReader, TERMINATED, Term};
 use super::bits::Bits;
 use super::tail::Tail;
 use super::words::{Fields, Segments, broken};
-pub(super) use sums::Pool;
 use sums::Sums;
+pub(super) use sums::{Pool, added};
 
 /// Where words are looked up: one searcher, one tail, one state of the truth.
 pub(super) struct Lexical<'a> {
@@ -297,7 +297,7 @@ impl<'a> Lexical<'a> {
         for (word, place) in question.words.iter().zip(0..) {
             let found = &mut out[from..];
             self.look_up(reader, &word.terms, documents, |at, frequency| {
-                add_hit(&mut found[at].hits, place, frequency)
+                WordHit::count(&mut found[at].hits, place, frequency)
             })?;
         }
         Ok(())
@@ -307,14 +307,6 @@ impl<'a> Lexical<'a> {
 /// A little below a score: sums are rounded in another order than scores.
 fn below(score: f64) -> f64 {
     score - 1e-9 * score.abs() - 1e-9
-}
-
-/// Counts a term of the word at `place`; terms of one word add up.
-fn add_hit(hits: &mut Vec<WordHit>, place: u32, frequency: u32) {
-    match hits.last_mut().filter(|hit| hit.word == place) {
-        Some(hit) => hit.frequency += frequency,
-        None => hits.push(WordHit { word: place, frequency }),
-    }
 }
 
 /// The `limit`-th largest score, with what is larger before it; there are at least so many.

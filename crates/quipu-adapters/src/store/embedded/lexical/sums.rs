@@ -123,15 +123,20 @@ fn together(lists: &mut [BlockSegmentPostings]) -> Vec<(u32, u32)> {
     for list in lists {
         each(list, |document, frequency| all.push((document, frequency)));
     }
-    all.sort_unstable();
-    all.dedup_by(|next, kept| {
+    added(all)
+}
+
+/// Postings of several terms in order, frequencies in one place added.
+pub(in super::super) fn added(mut postings: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    postings.sort_unstable();
+    postings.dedup_by(|next, kept| {
         let same = next.0 == kept.0;
         if same {
             kept.1 += next.1;
         }
         same
     });
-    all
+    postings
 }
 
 /// Frequencies and lengths below these have their parts in a table.

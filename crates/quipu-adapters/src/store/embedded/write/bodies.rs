@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, NewChunk, StoreError};
 use quipu_kernel::model::{Facts, Key, Name, searched};
-use quipu_kernel::rank::quantise::{Quantised, code};
+use quipu_kernel::rank::codes;
+use quipu_kernel::rank::quantise::Quantised;
 use quipu_kernel::text;
 use rustc_hash::FxHashMap;
 
@@ -57,7 +58,7 @@ impl NewChunks {
             return Err(damaged("change", &format!("a vector does not have {} components", self.dimension)));
         }
         let quantised = vector.map(Quantised::new).unwrap_or_else(|| Quantised::new(&vec![0.0; self.dimension]));
-        self.codes.extend(code(&quantised.bytes).iter().flat_map(|word| word.to_le_bytes()));
+        codes::write(&quantised, &mut self.codes);
         vector::write(&quantised, &mut self.vectors);
         self.any_vector |= vector.is_some();
         Ok(vector.is_some())
