@@ -1,6 +1,6 @@
 """igraph and FAISS on what Quipu is given too: `python primitives.py walk|dense FOLDER QUIPU-PEERS`, printing JSON.
 
-One thread each, CPU time of the process, medians. Quipu is run here, between the others, so that all is one run.
+igraph and FAISS on one thread; CPU time of all threads of the process. Quipu is run here, between the others, so that all is one run.
 """
 import json
 import pathlib

@@ -35,7 +35,7 @@ Machine: {machine}.
 
 ## Primitives
 
-One thread each, CPU time of the process, medians. `bench/peers/suite/primitives.py` makes the data.
+igraph and FAISS run on one thread; CPU time is of all threads of the process. `bench/peers/suite/primitives.py` makes the data.
 
 Personalised PageRank: {walk}
 
