@@ -11,4 +11,5 @@ pub mod mmr;
 pub mod pagerank;
 pub mod paths;
 pub mod quantise;
+mod settled;
 pub mod traverse;

@@ -1,4 +1,5 @@
-//! Figures that cannot lie: what the README says of a small part of the questions is measured again.
+//! Figures that cannot lie: what the README says of a small part of the questions is measured again,
+//! and what it says of other engines is what the run that measured them wrote.
 
 use std::process::Command;
 
@@ -54,4 +55,20 @@ fn the_readmes_figures_of_a_part_of_the_questions_are_what_is_measured() {
         measured += 1;
     }
     assert!(measured > 0, "README.md has no figures of a part of the questions");
+}
+
+/// What stands in a file of the repository between a mark and the end of the print.
+fn marked(file: &str, mark: &str) -> String {
+    let text = std::fs::read_to_string(root().join(file)).expect("the file is there");
+    let below = text.split_once(&format!("<!-- {mark} -->\n")).map(|(_, below)| below);
+    let between = below.and_then(|below| below.split_once("<!-- end of print -->")).map(|(between, _)| between);
+    between.unwrap_or_else(|| panic!("{file} has no {mark:?}")).to_owned()
+}
+
+#[test]
+fn the_readmes_figures_of_others_are_those_that_were_measured() {
+    let measured = marked("bench/peers/RESULTS.md", "copied into README.md");
+    assert!(measured.lines().filter(|line| line.starts_with('|')).count() > 10, "RESULTS.md has no figures");
+    let said = marked("README.md", "printed by bench/peers/run");
+    assert!(said == measured, "README.md says other figures than bench/peers/RESULTS.md: run scripts/figures.sh");
 }

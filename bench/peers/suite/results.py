@@ -1,0 +1,160 @@
+"""The figures as a page: `RESULTS.md` is written from the JSON that a run leaves."""
+import statistics
+
+import environments
+import peers
+import quipu
+
+PAGE = """# Against others
+
+Written by `{command}` on {date}; nothing here is typed by hand. Every peer is installed from PyPI into an environment of
+its own, runs with its own defaults and one HTTP client that stays open, and is given the same documents and questions as
+Quipu in the same run{before}. Quipu indexes offline, by its rules and built-in vectors. The peers index with a language model: a
+scripted server on the same machine that answers at once; its own time is not counted, that of the real models which they
+are made for comes on top. So this compares what each engine costs besides its model, not what their graphs are worth.
+
+Machine: {machine}.
+
+{versions}
+
+<!-- copied into README.md -->
+{tables}<!-- end of print -->
+
+- *Index, CPU*: seconds of all threads; for the peers without their imports, for Quipu the whole process. All figures of Quipu
+  are medians of measurements before and after each of the others.
+- *Question*: the median of {questions} questions, each asked once before, context only, no answer written, unless
+  a cell says *answered* (by the scripted server). Questions to the peers may call the server too.
+- *Open*: from starting the process until a question can be asked, imports included.
+- *Peak memory*: resident, mapped files counted. *Bytes written*: what was given to `write` or, if that is more, what of
+  mapped files was made dirty; *of index*: of all files that are kept.
+- *SIGKILL*: killed while indexing the {small} documents and run again. Peers: after {after} calls of the model, each then
+  taking {latency} ms. Quipu: {kills} times at moments spread over the run on the {large} documents; good when all documents
+  are there, none was indexed twice, `doctor` finds nothing and the dump equals that of a run never killed.
+- *Stopped*: what was not done after {limit} s was ended, with a minute to save what it had; other cells of that column are
+  of what was done by then.
+
+## Primitives
+
+igraph and FAISS run on one thread; CPU time is of all threads of the process. `bench/peers/suite/primitives.py` makes the data.
+
+Personalised PageRank: {walk}
+
+Nearest vectors: {dense}
+"""
+
+
+def page(run):
+    corpora = run["corpora"]
+    tables = "\n".join(
+        f"{corpus['documents']} documents, {corpus['bytes'] / 1e6:.2f} MB:\n\n{table(run, corpus)}\n" for corpus in corpora)
+    return PAGE.format(
+        before=before(run), command=run["command"], date=run["date"], machine=run["machine"], versions=versions(run), tables=tables,
+        questions=run["questions"], small=corpora[0]["documents"], large=corpora[-1]["documents"],
+        after=" and ".join(map(str, peers.KILL_AFTER)), latency=peers.KILL_LATENCY_MS, kills=quipu.KILLS,
+        limit=run["limit"], walk=walk(run["walk"]), dense=dense(run["dense"]))
+
+
+def before(run):
+    said = run.get("before")
+    return f" (those that it does not name: in that of {said['date']}, `{said['command']}`)" if said else ""
+
+
+def versions(run):
+    named = [f"{environments.PEERS[name][0]} {version}" for name, version in run["versions"].items() if version]
+    return f"Versions: {run['quipu_version']}, " + ", ".join(named) + f", Python {run['python']}."
+
+
+def markdown(head, rows):
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def table(run, corpus):
+    columns = [corpus["figures"]["quipu"], *(corpus["figures"][name] for name in run["versions"])]
+    head = ["", "Quipu", *(environments.PEERS[name][0] for name in run["versions"])]
+    rows = [[name, *(cell(figures, show) for figures in columns)] for name, show in ROWS]
+    if corpus is run["corpora"][0]:
+        rows.append(["SIGKILL while indexing", quipu_kills(run["kills"]["quipu"]),
+                     *(peer_kills(run["kills"].get(name), corpus["documents"]) for name in run["versions"])])
+    return markdown(head, rows)
+
+
+def cell(figures, show):
+    try:
+        return show(figures)
+    except (KeyError, TypeError, ZeroDivisionError):
+        return "-"
+
+
+def index(figures):
+    done = figures["index"]
+    if figures.get("failed") and not done:
+        return figures["failed"]
+    cut = f" for {done['documents']}, then stopped" if done.get("stopped") else ""
+    return f"{number(done['cpu_s'])}{cut}"
+
+
+def question(figures):
+    if figures.get("ask_failed"):
+        return figures["ask_failed"]
+    return "; ".join(f"{name} {number(ms)}" for name, ms in figures["p50_ms"].items()) or "-"
+
+
+ROWS = [
+    ("index, CPU s", index),
+    ("calls of a model while indexing", lambda figures: str(figures["index"]["chat"])),
+    ("question, context only, p50 ms", question),
+    ("open, ms", lambda figures: number(figures["open_s"] * 1000)),
+    ("peak memory indexing / answering, MB",
+     lambda figures: f"{figures['peak_index'] / 1e6:.0f} / {figures['peak_ask'] / 1e6:.0f}"),
+    ("index, MB", lambda figures: number(figures["size"] / 1e6) if figures["index"] else "-"),
+    ("bytes written / bytes of index", lambda figures: f"{figures['written'] / figures['size']:.1f}x" if figures["index"] else "-"),
+]
+
+
+def number(value):
+    """Two or three digits that mean something."""
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def quipu_kills(kills):
+    if "failed" in kills:
+        return kills["failed"]
+    half = statistics.median(kills["durable"]) if kills["durable"] else 0
+    return f"good in {kills['good']} of {kills['kills']} (at the median kill {half:.0f} documents were durable)"
+
+
+def peer_kills(kills, documents):
+    if not isinstance(kills, list):
+        return kills["failed"] if kills else "-"
+    said = []
+    for kill in kills:
+        if kill["failed"]:
+            said.append(kill["failed"])
+        else:
+            said.append(f"{kill['documents']} of {documents} done, calls paid twice: {kill['again']}")
+    return "; ".join(said)
+
+
+def walk(found):
+    if "failed" in found:
+        return found["failed"]
+    rows = [[row["graph"], f"{row['damping']}", f"{row['igraph_s'] * 1000:.0f}", f"{row['quipu_s'] * 1000:.0f}",
+             f"{row['igraph_s'] / row['quipu_s']:.1f}x", f"{row['igraph_error']:.0e}", f"{row['quipu_error']:.0e}"]
+            for row in found["rows"]]
+    head = ["graph", "damping", f"igraph {found['version']}, ms", "Quipu, ms", "faster", "igraph's error", "Quipu's error"]
+    said = f"{found['vertices']:,} vertices, {found['edges']:,} edges, 3 seeds. Quipu is given the error of igraph " \
+           "(PRPACK, its default) as its tolerance; errors are sums of differences to a power iteration that stands still."
+    return f"{said}\n\n{markdown(head, rows)}"
+
+
+def dense(found):
+    if "failed" in found:
+        return found["failed"]
+    rows = [[row["what"], f"{row['recall']:.3f}", f"{row['p50_ms']:.2f}", f"{row['cpu_ms']:.2f}", f"{1000 / row['cpu_ms']:,.0f}", number(row["build_s"])]
+            for row in found["rows"]]
+    head = ["what", "recall@10", "p50 ms", "CPU ms a question", "questions/s of one core", "build, CPU s"]
+    said = f"{found['vectors']:,} vectors of {found['dimension']} dimensions (the built-in embedder's, of sentences and pairs of " \
+           f"sentences of `eval/sets`), {found['questions']:,} questions of the same sets. Quipu's is asked through its store, on disk " \
+           f"and durable; FAISS {found['version']} holds them in memory. Recall is against FAISS flat."
+    return f"{said}\n\n{markdown(head, rows)}"
