@@ -41,6 +41,9 @@ pub struct Query {
 
 /// Products of this many components are summed in 32 bits: 64 x 32,767 x 128 is below 2^31.
 const BLOCK: usize = 64;
+/// Pairs that a wide processor multiplies at once.
+#[cfg(target_arch = "x86_64")]
+const LANES: usize = 16;
 
 impl Query {
     /// Prepares a query. One of zeros, or of what is no number, is near nothing.
@@ -70,7 +73,21 @@ impl Query {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     pub fn dot_wide(&self, scale: f32, bytes: &[i8]) -> f32 {
-        self.value(products(&self.steps, bytes), scale)
+        use std::arch::x86_64::*;
+        let (blocks, rest) = self.steps.as_chunks::<LANES>();
+        let (of_bytes, rest_bytes) = bytes.as_chunks::<LANES>();
+        let mut sum = products(rest, rest_bytes);
+        // So many blocks are summed in 32 bits.
+        for (blocks, of_bytes) in blocks.chunks(128).zip(of_bytes.chunks(128)) {
+            let mut sums = _mm256_setzero_si256();
+            for (steps, bytes) in blocks.iter().zip(of_bytes) {
+                let bytes = _mm256_cvtepi8_epi16(bytemuck::cast::<[i8; LANES], __m128i>(*bytes));
+                let steps = bytemuck::cast::<[i16; LANES], __m256i>(*steps);
+                sums = _mm256_add_epi32(sums, _mm256_madd_epi16(bytes, steps));
+            }
+            sum += bytemuck::cast::<__m256i, [i32; 8]>(sums).iter().map(|lane| i64::from(*lane)).sum::<i64>();
+        }
+        self.value(sum, scale)
     }
 
     fn value(&self, sum: i64, scale: f32) -> f32 {
@@ -79,7 +96,6 @@ impl Query {
 }
 
 /// Sum of all products.
-#[inline(always)] // Compiled for the processor of whoever calls it.
 fn products(steps: &[i16], bytes: &[i8]) -> i64 {
     let ((steps, last_steps), (bytes, last_bytes)) = (steps.as_chunks::<BLOCK>(), bytes.as_chunks::<BLOCK>());
     let mut sum = 0;
@@ -93,7 +109,6 @@ fn products(steps: &[i16], bytes: &[i8]) -> i64 {
 }
 
 /// Sum of a block's products. The bytes are widened first, so that processors multiply and add pairs.
-#[inline(always)]
 fn block(steps: &[i16; BLOCK], bytes: &[i8; BLOCK]) -> i64 {
     let wide = bytes.map(i16::from);
     let mut sum = 0_i32;

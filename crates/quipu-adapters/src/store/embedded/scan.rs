@@ -164,7 +164,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cosines_are_the_same_on_every_processor(pairs in prop::collection::vec((-1.0f32..1.0, any::<i8>()), 0..300)) {
+        fn cosines_are_the_same_on_every_processor(pairs in prop::collection::vec((-1.0f32..1.0, any::<i8>()), 0..5_000)) {
             let (query, bytes): (Vec<f32>, Vec<i8>) = pairs.into_iter().unzip();
             let query = Query::new(&query);
             prop_assert_eq!(cosine(&query, 0.01, &bytes), query.dot(0.01, &bytes));
