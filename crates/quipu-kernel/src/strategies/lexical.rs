@@ -17,7 +17,9 @@ impl Strategy for Lexical {
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {
-        Needs { lexical: options.limit, ..hits::needs(options) }
+        // The store ranks by every word, the strategy without stop words: it needs more than it returns.
+        let needs = hits::needs(options);
+        Needs { lexical: needs.lexical.max(options.limit), ..needs }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
