@@ -13,11 +13,12 @@ use quipu_engine::ports::{
     Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, Embedder, ModelCard, NewChunk, Store,
 };
 use quipu_kernel::model::{Chunk, Format, Key, Metadata, SourceFile, Span};
+use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::Question;
 use serde_json::{Value, json};
 
-use crate::clock::{median, timed};
+use crate::clock::timed;
 use crate::files;
 
 /// Chunks of a document.
@@ -57,7 +58,7 @@ pub(crate) fn find(store: &Path, vectors: &Path, queries: &Path, found: &Path) -
     }
     files::write(found, &nearest)?;
     let cpu_mean = cpu.iter().sum::<f64>() / cpu.len().max(1) as f64;
-    Ok(json!({ "fill_cpu_s": filled.cpu, "p50_ms": median(wall), "cpu_ms": cpu_mean }))
+    Ok(json!({ "fill_cpu_s": filled.cpu, "p50_ms": percentile(&wall, 0.5), "cpu_ms": cpu_mean }))
 }
 
 /// The positions of the nearest vectors, best first; `u32::MAX` where there are fewer.

@@ -11,11 +11,12 @@ use quipu_engine::look::Query;
 use quipu_engine::ports::Embedder;
 use quipu_engine::search::search;
 use quipu_engine::{Cut, Rules, Workspace};
+use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
 use serde_json::{Map, Value, json};
 
-use crate::clock::{median, timed};
+use crate::clock::timed;
 use crate::files;
 
 /// Opens, says `ready`, and asks all questions in every strategy.
@@ -51,5 +52,5 @@ fn median_ms(workspace: &Workspace, strategy: &str, questions: &[String]) -> any
             times.extend(count.then_some(took.wall * 1e3));
         }
     }
-    Ok(median(times))
+    Ok(percentile(&times, 0.5))
 }

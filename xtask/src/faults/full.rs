@@ -10,7 +10,7 @@ use super::{Faults, laws};
 /// How many points of each are promised.
 const POINTS: u64 = 24;
 /// What an error may name: the part that could not be written.
-const NAMES: [&str; 4] = ["truth", "word index", "words", "slots"];
+const NAMES: [&str; 6] = ["the truth", "truth/", "truth.new", "word index", "words", "slots"];
 
 /// Fills and breaks disks until there were enough.
 pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {

@@ -12,4 +12,5 @@ pub use pipeline::{BenchError, Measured, Phase, PipelineBench, SpanTable, bench_
 pub use report::{BenchReport, Line};
 pub use store::{StoreBench, bench_store};
 pub use synthetic::Synthetic;
+pub use system::process_cpu;
 pub(crate) use system::thread_cpu;

@@ -75,10 +75,3 @@ impl BenchReport {
         format!("{notes}{}\n## Where the time goes\n\n{}", self.table(), spans.join("\n"))
     }
 }
-
-/// The value below which a share of the sorted values lies.
-pub(super) fn percentile(values: &mut [f64], share: f64) -> f64 {
-    values.sort_by(f64::total_cmp);
-    let at = (share * (values.len().saturating_sub(1)) as f64).round() as usize;
-    values.get(at).copied().unwrap_or_default()
-}

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
 use quipu_engine::ports::{ModelCard, Store, StoreError};
+use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Condition, Filter, Needs, Question};
 use serde_json::json;
 
-use super::report::{BenchReport, percentile};
+use super::report::BenchReport;
 use super::synthetic::{CHUNKS, Synthetic};
 use super::system;
 use crate::store::{EmbeddedStore, OpenOptions};
@@ -157,7 +158,7 @@ fn ask(
             entities += view.entities.len();
             mentions += view.mentions.len();
         }
-        let (p50, p99) = (percentile(&mut times, 0.5), percentile(&mut times, 0.99));
+        let (p50, p99) = (percentile(&times, 0.5), percentile(&times, 0.99));
         match target {
             Some((most50, most99)) => {
                 report.at_most(&format!("{what}, p50"), p50, "ms", most50);
@@ -168,7 +169,7 @@ fn ask(
                 report.push(&format!("{what}, p99"), p99, "ms");
             }
         }
-        report.push(&format!("{what}, p50 of those that name a hub"), percentile(&mut hub_times, 0.5), "ms");
+        report.push(&format!("{what}, p50 of those that name a hub"), percentile(&hub_times, 0.5), "ms");
         let mean = |sum: usize| sum as f64 / bench.questions.max(1) as f64;
         report.push(&format!("{what}, chunks in it"), mean(chunks), "");
         report.push(&format!("{what}, entities in it"), mean(entities), "");
@@ -196,8 +197,8 @@ fn filtered(
         block_on(store.view(&question, &needs))?;
         times.push(began.elapsed().as_secs_f64() * 1e3);
     }
-    report.at_most("view behind a filter that keeps 1 %, p50", percentile(&mut times, 0.5), "ms", 30.0);
-    report.push("view behind a filter that keeps 1 %, p99", percentile(&mut times, 0.99), "ms");
+    report.at_most("view behind a filter that keeps 1 %, p50", percentile(&times, 0.5), "ms", 30.0);
+    report.push("view behind a filter that keeps 1 %, p99", percentile(&times, 0.99), "ms");
     Ok(())
 }
 
@@ -220,10 +221,10 @@ fn change(
         block_on(store.commit(change))?;
         deletes.push(began.elapsed().as_secs_f64() * 1e3);
     }
-    report.at_most("add a document of 10 chunks, durable, p50", percentile(&mut adds, 0.5), "ms", 100.0);
-    report.push("add a document of 10 chunks, durable, p99", percentile(&mut adds, 0.99), "ms");
-    report.at_most("delete a document of 10 chunks, durable, p50", percentile(&mut deletes, 0.5), "ms", 100.0);
-    report.push("delete a document of 10 chunks, durable, p99", percentile(&mut deletes, 0.99), "ms");
+    report.at_most("add a document of 10 chunks, durable, p50", percentile(&adds, 0.5), "ms", 100.0);
+    report.push("add a document of 10 chunks, durable, p99", percentile(&adds, 0.99), "ms");
+    report.at_most("delete a document of 10 chunks, durable, p50", percentile(&deletes, 0.5), "ms", 100.0);
+    report.push("delete a document of 10 chunks, durable, p99", percentile(&deletes, 0.99), "ms");
     let needs = ways(&synthetic.question(0)).swap_remove(2).1;
     let began = Instant::now();
     block_on(store.view(&synthetic.question(1), &needs))?;

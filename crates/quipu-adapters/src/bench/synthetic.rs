@@ -6,13 +6,13 @@
 //! drawn with probability proportional to 1/r from a pool of twenty names a chunk, which leaves
 //! about three distinct names a chunk at a million chunks. Words are drawn likewise from 60,000.
 
-use quipu_kernel::random::SplitMix;
 use std::fmt::Write as _;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
 use quipu_kernel::model::{
     Chunk, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Name, Period, SourceFile, Span, Statement,
 };
+use quipu_kernel::random::SplitMix;
 use serde_json::json;
 
 /// Chunks a document.

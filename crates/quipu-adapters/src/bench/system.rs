@@ -15,7 +15,7 @@ pub(crate) fn thread_cpu() -> Duration {
 }
 
 /// CPU time of all threads of the process.
-pub(crate) fn process_cpu() -> Duration {
+pub fn process_cpu() -> Duration {
     clock(ClockId::ProcessCPUTime)
 }
 

@@ -18,7 +18,7 @@ pub type Sources = Box<dyn Iterator<Item = Source> + Send>;
 #[derive(Debug, Clone, PartialEq)]
 pub struct IndexOptions {
     /// The most text made durable together, in bytes. A larger document is a group of its own. A run
-    /// holds about fifty times as much in memory.
+    /// holds two such groups in memory, with all that was found in them.
     pub group_bytes: usize,
     /// How long documents may wait to become durable.
     pub sync_every: Duration,

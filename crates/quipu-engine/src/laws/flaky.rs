@@ -1,10 +1,10 @@
 //! A store that is slow and fails now and then: what works over it does not count on luck.
 
-use quipu_kernel::random::SplitMix;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use quipu_kernel::random::SplitMix;
 use quipu_kernel::view::{Needs, Question, View};
 
 use crate::ports::{

@@ -3,11 +3,11 @@
 //! A map's tests call [`hold`] with a way to make an empty one. Keys are short and alike, so that
 //! they meet often; some are as long as a key may be.
 
-use quipu_kernel::random::SplitMix;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures::future::try_join_all;
+use quipu_kernel::random::SplitMix;
 
 use super::Broken;
 use crate::ports::{Held, KEY_BYTES, Kept, Listing, Pair, StoreError, VALUE_BYTES, Write};

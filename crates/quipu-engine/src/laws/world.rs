@@ -1,10 +1,10 @@
 //! A small world of documents that changes at random: the plain model of what a workspace should
 //! hold.
 
-use quipu_kernel::random::SplitMix;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Document, Format, SourceFile};
+use quipu_kernel::random::SplitMix;
 use quipu_kernel::text::language_of;
 use serde_json::{Value, json};
 

@@ -33,9 +33,10 @@ const fn half(dimension: usize) -> usize {
 /// Appends the code of a vector; that of zeros is near nothing.
 pub fn write(vector: &Quantised, out: &mut Vec<u8>) {
     let largest = vector.bytes.iter().map(|byte| byte.unsigned_abs()).max().unwrap_or_default();
-    let codes = REACHES.map(|reach| Steps::new(&vector.bytes, STEPS / (f64::from(largest.max(1)) * reach)));
-    let best = codes.into_iter().reduce(|best, code| if code.nearness() > best.nearness() { code } else { best });
-    let Some(best) = best else { return };
+    let [whole, others @ ..] =
+        REACHES.map(|reach| Steps::new(&vector.bytes, STEPS / (f64::from(largest.max(1)) * reach)));
+    let nearer = |best: Steps, code: Steps| if code.nearness() > best.nearness() { code } else { best };
+    let best = others.into_iter().fold(whole, nearer);
     out.extend(best.factor(vector.scale).to_le_bytes());
     let half = half(vector.bytes.len());
     let step = |at: usize| best.steps.get(at).copied().unwrap_or_default();

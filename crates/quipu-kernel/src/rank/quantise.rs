@@ -17,10 +17,15 @@ impl Quantised {
     pub fn new(vector: &[f32]) -> Self {
         let largest = vector.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
         if largest == 0.0 || !largest.is_finite() {
-            return Self { scale: 0.0, bytes: vec![0; vector.len()] };
+            return Self::zeros(vector.len());
         }
         let scale = largest / 127.0;
         Self { scale, bytes: vector.iter().map(|x| (x / scale).round() as i8).collect() }
+    }
+
+    /// A vector of zeros.
+    pub fn zeros(dimension: usize) -> Self {
+        Self { scale: 0.0, bytes: vec![0; dimension] }
     }
 
     /// The vector of floats again.

@@ -13,6 +13,7 @@ use quipu_engine::look::Query;
 use quipu_engine::ports::{Embedder, Store};
 use quipu_engine::search::search;
 use quipu_kernel::model::Key;
+use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Condition, Filter, Question};
 use serde_json::json;
@@ -24,7 +25,6 @@ use super::phase::{Measured, Place};
 use super::spans::{SpanTable, timed};
 use super::timed::plain;
 use super::{BenchError, RECALL_OF};
-use crate::bench::report::percentile;
 use crate::bench::system;
 use crate::embed::StaticVectors;
 use crate::store::{EmbeddedStore, OpenOptions, ViewParts};
@@ -125,8 +125,8 @@ fn measure(
     let count = questions.len().max(1) as f64;
     let cpu = (system::process_cpu() - cpu).as_secs_f64() * 1e3 / count;
     let mean = times.iter().sum::<f64>() / count;
-    out.put(&format!("{}, p50", way.name), percentile(&mut times, 0.5));
-    out.put(&format!("{}, p99", way.name), percentile(&mut times, 0.99));
+    out.put(&format!("{}, p50", way.name), percentile(&times, 0.5));
+    out.put(&format!("{}, p99", way.name), percentile(&times, 0.99));
     out.put(&format!("{}, CPU", way.name), cpu);
     out.put(&format!("{}, hits", way.name), hits as f64 / count);
     let [understand, view, retrieve] = steps.map(|ms| ms / count);
@@ -252,7 +252,7 @@ fn cold(place: &Place, questions: &[String], out: &mut Measured) -> Result<(), B
         }
     }
     out.put("cold, first", times.first().copied().unwrap_or_default());
-    out.put("cold", percentile(&mut times, 0.5));
+    out.put("cold", percentile(&times, 0.5));
     Ok(())
 }
 

@@ -8,6 +8,7 @@ use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Sources, Watch, index};
 use quipu_engine::look::Query;
 use quipu_engine::search::search;
+use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Condition, Filter};
 use serde_json::json;
@@ -17,7 +18,6 @@ use super::index::{runtime, sources, writer};
 use super::phase::{Measured, Place};
 use super::spans::{SpanTable, timed as clocked};
 use super::timed::{Spans, timed};
-use crate::bench::report::percentile;
 
 /// The phase.
 pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
@@ -73,9 +73,9 @@ fn measured(spans: &Spans, adds: Vec<f64>, deletes: Vec<f64>, seen: Vec<f64>, co
     let whole = (commits + seen.iter().sum::<f64>()) / count;
     let what = "add a document of 10 chunks, mean";
     out.spans.push(SpanTable::new(what, "ms", whole, &parts, "commit, syncing, the story"));
-    for (name, mut times) in [("add", adds), ("delete", deletes), ("first question after a change", seen)] {
-        out.put(&format!("{name}, p50"), percentile(&mut times, 0.5));
-        out.put(&format!("{name}, p99"), percentile(&mut times, 0.99));
+    for (name, times) in [("add", adds), ("delete", deletes), ("first question after a change", seen)] {
+        out.put(&format!("{name}, p50"), percentile(&times, 0.5));
+        out.put(&format!("{name}, p99"), percentile(&times, 0.99));
     }
     out
 }

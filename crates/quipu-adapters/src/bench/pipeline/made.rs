@@ -4,9 +4,10 @@
 //! others are drawn with probability proportional to 1/r from twenty names a passage, which leaves
 //! about three distinct names a passage. The same seed gives the same text.
 
-use quipu_kernel::random::SplitMix;
 use std::fmt::Write as _;
 use std::path::Path;
+
+use quipu_kernel::random::SplitMix;
 
 use super::super::synthetic::{HUBS, word, zipf};
 use super::BenchError;

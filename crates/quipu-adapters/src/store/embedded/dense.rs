@@ -26,6 +26,11 @@ pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
     Some(Quantised { scale, bytes: bytes.to_vec() })
 }
 
+/// The vector of a chunk that has one.
+pub(super) fn alive(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
+    snapshot.alive.vectors.contains(chunk).then(|| stored(snapshot, chunk)).flatten()
+}
+
 /// The cosine of a chunk to a query, by the stored bytes.
 pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &Query) -> Option<f32> {
     let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;

@@ -4,6 +4,8 @@
 //! so a batch is read, the state is let go, and then its rows are handed out. What is written
 //! meanwhile is in the rows that come after it.
 
+use std::ops::Bound;
+
 use quipu_engine::ports::{DumpRow, StoreError};
 
 use super::Inner;
@@ -15,104 +17,92 @@ use super::snapshot::{Rows, Snapshot};
 /// What takes the rows of a dump; false ends it.
 pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
 
-/// Keys of a batch: their rows have 10 MB or so.
+/// Rows of a batch, and keys: a document may have many chunks, a name no row of its own.
 const BATCH: usize = 500;
 
 /// A part of the dump: the table whose keys it follows, and what it says of a key and its id.
-type Part = (fn(&Tables) -> Table, fn(&Rows<'_>, &Snapshot, &[u8], &[u8], &mut Vec<DumpRow>) -> Result<(), StoreError>);
+type Part = (fn(&Tables) -> Table, fn(&mut Batch<'_>, &[u8], &[u8]) -> Result<(), StoreError>);
 
 const PARTS: [Part; 4] = [
-    (|tables| tables.document_keys, document),
+    (|tables| tables.document_keys, |batch, _, id| batch.document(id)),
     // Chunk keys begin with half their owner's, so owners in order give chunks in order.
-    (|tables| tables.document_keys, chunks),
-    (|tables| tables.name_keys, entity),
-    (|tables| tables.relation_keys, relation),
+    (|tables| tables.document_keys, |batch, _, id| batch.chunks(id)),
+    (|tables| tables.name_keys, |batch, key, id| batch.entity(key, id)),
+    (|tables| tables.relation_keys, |batch, _, id| batch.relation(id)),
 ];
 
 impl Inner {
     pub(super) fn dump(&self, take: Take<'_>) -> Result<(), StoreError> {
         for part in PARTS {
             // LMDB refuses an empty key; no key sorts below one zero byte.
-            let mut from = vec![0];
-            loop {
-                let mut rows = Vec::new();
-                let read = self.reading(|reader, snapshot| batch(&reader, snapshot, part, &mut from, &mut rows))?;
+            let mut from = Some(vec![0]);
+            while let Some(first) = from {
+                let (rows, next) =
+                    self.reading(|reader, snapshot| Batch { reader, snapshot, rows: Vec::new() }.read(part, &first))?;
                 if !rows.into_iter().all(&mut *take) {
                     return Ok(());
                 }
-                if read < BATCH {
-                    break;
-                }
+                from = next;
             }
         }
         Ok(())
     }
 }
 
-/// Reads the rows of the next keys, moves `from` behind them, and counts them.
-fn batch(
-    reader: &Rows<'_>,
-    snapshot: &Snapshot,
-    (table, say): Part,
-    from: &mut Vec<u8>,
-    rows: &mut Vec<DumpRow>,
-) -> Result<usize, StoreError> {
-    let mut last = None;
-    let mut count = 0;
-    let keys = (std::ops::Bound::Included(from.as_slice()), std::ops::Bound::Unbounded);
-    for found in table(&reader.tables).range(reader.txn, &keys).map_err(io)?.take(BATCH) {
-        let (key, id) = found.map_err(io)?;
-        say(reader, snapshot, key, id, rows)?;
-        (last, count) = (Some(key), count + 1);
-    }
-    if let Some(last) = last {
-        *from = [last, &[0]].concat();
-    }
-    Ok(count)
+/// Rows read from one state.
+struct Batch<'a> {
+    reader: Rows<'a>,
+    snapshot: &'a Snapshot,
+    rows: Vec<DumpRow>,
 }
 
-fn document(reader: &Rows<'_>, _: &Snapshot, _: &[u8], id: &[u8], rows: &mut Vec<DumpRow>) -> Result<(), StoreError> {
-    rows.push(DumpRow::Document(Box::new(reader.document_of(id)?)));
-    Ok(())
-}
-
-fn chunks(
-    reader: &Rows<'_>,
-    snapshot: &Snapshot,
-    _: &[u8],
-    id: &[u8],
-    rows: &mut Vec<DumpRow>,
-) -> Result<(), StoreError> {
-    let document = reader.document_of(id)?;
-    let Some(body) = reader.body_of(&document)?.filter(|body| body.owner == document.key) else { return Ok(()) };
-    let mut chunks = Vec::with_capacity(body.places.len());
-    for place in &body.places {
-        chunks.push((reader.stored(&body, place)?, place.chunk));
+impl Batch<'_> {
+    /// The rows of the keys from `first` on, and where the next batch begins; none at the end.
+    fn read(mut self, (table, say): Part, first: &[u8]) -> Result<(Vec<DumpRow>, Option<Vec<u8>>), StoreError> {
+        let reader = self.reader;
+        let keys = (Bound::Included(first), Bound::Unbounded);
+        for (found, count) in table(&reader.tables).range(reader.txn, &keys).map_err(io)?.zip(1..) {
+            let (key, id) = found.map_err(io)?;
+            say(&mut self, key, id)?;
+            if self.rows.len().max(count) >= BATCH {
+                return Ok((self.rows, Some([key, &[0]].concat())));
+            }
+        }
+        Ok((self.rows, None))
     }
-    chunks.sort_by_key(|(stored, _)| stored.chunk.key);
-    rows.extend(chunks.into_iter().map(|(stored, id)| {
-        let vector = snapshot.alive.vectors.contains(id).then(|| dense::stored(snapshot, id)).flatten();
-        DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector: vector.map(|vector| vector.vector()) }
-    }));
-    Ok(())
-}
 
-/// A class of names is said at its smallest key.
-fn entity(reader: &Rows<'_>, _: &Snapshot, key: &[u8], id: &[u8], rows: &mut Vec<DumpRow>) -> Result<(), StoreError> {
-    let entity = reader.entity(reader.entity_of(codec::id(id)?)?)?;
-    if entity.key.bytes().as_slice() == key {
-        rows.push(DumpRow::Entity(entity));
+    fn document(&mut self, id: &[u8]) -> Result<(), StoreError> {
+        self.rows.push(DumpRow::Document(Box::new(self.reader.document_of(id)?)));
+        Ok(())
     }
-    Ok(())
-}
 
-fn relation(
-    reader: &Rows<'_>,
-    snapshot: &Snapshot,
-    _: &[u8],
-    id: &[u8],
-    rows: &mut Vec<DumpRow>,
-) -> Result<(), StoreError> {
-    rows.push(DumpRow::Relation(reader.relation(snapshot, codec::id(id)?)?));
-    Ok(())
+    fn chunks(&mut self, id: &[u8]) -> Result<(), StoreError> {
+        let (reader, snapshot) = (self.reader, self.snapshot);
+        let document = reader.document_of(id)?;
+        let Some(body) = reader.body_of(&document)?.filter(|body| body.owner == document.key) else { return Ok(()) };
+        let mut chunks = Vec::with_capacity(body.places.len());
+        for place in &body.places {
+            chunks.push((reader.stored(&body, place)?, place.chunk));
+        }
+        chunks.sort_by_key(|(stored, _)| stored.chunk.key);
+        self.rows.extend(chunks.into_iter().map(|(stored, id)| {
+            let vector = dense::alive(snapshot, id).map(|vector| vector.vector());
+            DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector }
+        }));
+        Ok(())
+    }
+
+    /// A class of names is said at its smallest key.
+    fn entity(&mut self, key: &[u8], id: &[u8]) -> Result<(), StoreError> {
+        let entity = self.reader.entity(self.reader.entity_of(codec::id(id)?)?)?;
+        if entity.key.bytes().as_slice() == key {
+            self.rows.push(DumpRow::Entity(entity));
+        }
+        Ok(())
+    }
+
+    fn relation(&mut self, id: &[u8]) -> Result<(), StoreError> {
+        self.rows.push(DumpRow::Relation(self.reader.relation(self.snapshot, codec::id(id)?)?));
+        Ok(())
+    }
 }

@@ -68,13 +68,14 @@ pub(super) fn nearest(
     admitted: impl Fn(u32) -> bool + Sync,
     threads: usize,
 ) -> impl Iterator<Item = u32> {
-    let slots = codes.len() / stride.max(1);
+    let stride = stride.max(1);
+    let slots = codes.len() / stride;
     let share = slots.div_ceil(threads.max(1)).next_multiple_of(BLOCK);
     let scan = |part: usize| {
         let (from, to) = ((part * share).min(slots), ((part + 1) * share).min(slots));
-        scan(&codes[from * stride..to * stride], from as u32, stride, query, Nearest::new(count), &admitted)
+        scan(&codes[from * stride..to * stride], from as u32, stride, query, count, &admitted)
     };
-    let mut nearest = std::thread::scope(|scope| {
+    let nearest = std::thread::scope(|scope| {
         let scan = &scan;
         let others: Vec<_> = (1..threads).map(|part| scope.spawn(move || scan(part))).collect();
         let mut nearest = scan(0);
@@ -84,22 +85,22 @@ pub(super) fn nearest(
         }
         nearest
     });
-    nearest.least = f32::NEG_INFINITY;
     nearest.chunks()
 }
 
-/// Adds the chunks of `codes`, the first of which is `first`.
+/// The nearest of the chunks of `codes`, the first of which is `first`.
 fn scan(
     codes: &[u8],
     first: u32,
     stride: usize,
     query: &CodeQuery,
-    mut nearest: Nearest,
+    count: usize,
     admitted: impl Fn(u32) -> bool,
 ) -> Nearest {
+    let mut nearest = Nearest::new(count);
     let mut near = [0.0; BLOCK];
-    for (block, first) in codes.chunks(stride.max(1) * BLOCK).zip((first..).step_by(BLOCK)) {
-        let near = &mut near[..block.len() / stride.max(1)];
+    for (block, first) in codes.chunks(stride * BLOCK).zip((first..).step_by(BLOCK)) {
+        let near = &mut near[..block.len() / stride];
         products(block, stride, query, near);
         let most = near.iter().fold(f32::NEG_INFINITY, |most, near| most.max(*near));
         if most > nearest.least {
@@ -124,7 +125,7 @@ pub(super) fn cosine(query: &Query, scale: f32, bytes: &[i8]) -> f32 {
 }
 
 /// The product of each code with the query.
-pub(super) fn products(codes: &[u8], stride: usize, query: &CodeQuery, out: &mut [f32]) {
+fn products(codes: &[u8], stride: usize, query: &CodeQuery, out: &mut [f32]) {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         #[allow(unsafe_code)] // The processor was asked just now.

@@ -79,12 +79,6 @@ impl Inner {
         }
         let began = thread_cpu();
         let written = write(&self.truth, change, self.model.as_ref(), ids)?;
-        let receipt = Receipt {
-            change: written.state.change,
-            added: u64::from(written.log.added.1 - written.log.added.0),
-            removed: written.log.removed.len() as u64,
-            lagging: None,
-        };
         let wrote = thread_cpu();
         self.files.write(written.log.added.0, &written.new)?;
         let slotted = thread_cpu();
@@ -102,7 +96,12 @@ impl Inner {
         if !bulk {
             self.catch_up(TAIL)?;
         }
-        Ok(Receipt { lagging: self.truth.lagging(), ..receipt })
+        Ok(Receipt {
+            change: written.state.change,
+            added: u64::from(written.log.added.1 - written.log.added.0),
+            removed: written.log.removed.len() as u64,
+            lagging: self.truth.lagging(),
+        })
     }
 
     /// Gives the word index the chunks of a commit that is about to be made, and the tail before it.

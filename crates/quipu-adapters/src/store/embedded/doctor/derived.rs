@@ -10,7 +10,6 @@ use super::super::dense;
 use super::super::env::io;
 use super::super::rows::ChunkRow;
 use super::super::snapshot::{Rows, Snapshot};
-use super::super::state::{Alive, State};
 use super::super::vector;
 use super::super::write::head;
 use super::Findings;
@@ -72,9 +71,8 @@ impl Inner {
 
     fn rebuild_slots(&self) -> Result<(), StoreError> {
         let txn = self.truth.read()?;
-        let state = State::read(&self.truth.tables, &txn)?;
-        let alive = Alive::read(&self.truth.tables, &txn)?;
         let snapshot = self.snapshot(&txn)?;
+        let Snapshot { state, alive, .. } = &*snapshot;
         let mut heads = vec![0; state.next_chunk as usize * 16];
         for chunk in &alive.chunks {
             let bytes = self.truth.tables.chunks.get(&txn, &chunk.to_be_bytes()).map_err(io)?;
@@ -83,11 +81,10 @@ impl Inner {
         }
         self.files.heads.write(0, &heads)?;
         let Some(model) = &state.model else { return Ok(()) };
-        let zeros = Quantised::new(&vec![0.0; model.dimension]);
+        let zeros = Quantised::zeros(model.dimension);
         let mut slots = Vec::new();
         for chunk in 0..state.next_chunk {
-            let stored = alive.vectors.contains(chunk).then(|| dense::stored(&snapshot, chunk)).flatten();
-            codes::write(stored.as_ref().unwrap_or(&zeros), &mut slots);
+            codes::write(dense::alive(&snapshot, chunk).as_ref().unwrap_or(&zeros), &mut slots);
         }
         self.files.write_codes(&slots)
     }

@@ -57,7 +57,7 @@ impl NewChunks {
         if vector.is_some_and(|vector| !fits(&vector)) {
             return Err(damaged("change", &format!("a vector does not have {} components", self.dimension)));
         }
-        let quantised = vector.map(Quantised::new).unwrap_or_else(|| Quantised::new(&vec![0.0; self.dimension]));
+        let quantised = vector.map_or_else(|| Quantised::zeros(self.dimension), Quantised::new);
         codes::write(&quantised, &mut self.codes);
         vector::write(&quantised, &mut self.vectors);
         self.any_vector |= vector.is_some();
