@@ -6,7 +6,7 @@ use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::codes::{self, CodeQuery};
 use quipu_kernel::rank::pagerank::{Scores, Walk};
 use quipu_kernel::rank::quantise::{Quantised, Query};
-use quipu_kernel::view::{Counts, WordHit};
+use quipu_kernel::view::{Counts, Question, WordHit};
 
 use super::{Loop, scan};
 
@@ -44,7 +44,9 @@ pub(super) fn walk_back() -> Loop {
 pub(super) fn bm25() -> Loop {
     let mut draw = SplitMix::new(2);
     let counts = Counts { chunks: 1_000_000, length: 110_000_000, ..Counts::default() };
-    let scorer = Scorer::new(Bm25 { k1: 1.2, b: 0.75 }, &counts, &[90_000, 5_000, 300, 40], [1, 1, 2, 1].into_iter());
+    let question = Question::new("passage ada lovelace lovelace engine");
+    let bm25 = Bm25 { k1: 1.2, b: 0.75 };
+    let scorer = Scorer::new(bm25, &counts, &question, &[90_000, 5_000, 300, 40], false);
     let chunk = |draw: &mut SplitMix| {
         let hits: Vec<WordHit> = (0..4).map(|word| WordHit { word, frequency: 1 + draw.below(4) as u32 }).collect();
         (hits, 60 + draw.below(100) as u32)

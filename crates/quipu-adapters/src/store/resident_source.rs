@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use quipu_kernel::rank::bm25::{Bm25, Scorer, fetching};
+use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{
     ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity, WordHit,
@@ -44,21 +44,19 @@ impl<'a> ResidentSource<'a> {
         question.words.iter().map(|word| word.terms.iter().map(count).sum()).collect()
     }
 
-    /// Every admitted chunk that a fetching word found, with all words found in it and its score,
-    /// best first, ties by key.
+    /// Every admitted chunk that a fetching word found, with the words in it that count and its
+    /// score, best first, ties by key.
     fn fetched(&self, question: &Question, needs: &Needs, word_chunks: &[u64]) -> Vec<(f64, FoundChunk)> {
-        let fetch = fetching(&self.resident.counts, word_chunks);
+        let bm25 = Bm25 { k1: needs.k1, b: needs.b };
+        let scorer = Scorer::new(bm25, &self.resident.counts, question, word_chunks, needs.stop_words);
         let mut found: BTreeMap<u32, (bool, Vec<WordHit>)> = BTreeMap::new();
-        for ((word, at), fetches) in question.words.iter().zip(0..).zip(fetch) {
+        for (word, at) in question.words.iter().zip(0..).filter(|(_, at)| scorer.weight(*at) > 0.0) {
             for &(chunk, frequency) in word.terms.iter().filter_map(|term| self.resident.terms.get(term)).flatten() {
                 let (fetched, hits) = found.entry(chunk).or_default();
-                *fetched |= fetches;
+                *fetched |= scorer.fetches(at);
                 WordHit::count(hits, at, frequency);
             }
         }
-        let bm25 = Bm25 { k1: needs.k1, b: needs.b };
-        let counts = question.words.iter().map(|word| word.count);
-        let scorer = Scorer::new(bm25, &self.resident.counts, word_chunks, counts);
         let mut out: Vec<(f64, FoundChunk)> = (found.into_iter())
             .filter(|(id, (fetched, _))| *fetched && self.admits(*id))
             .map(|(id, (_, hits))| {

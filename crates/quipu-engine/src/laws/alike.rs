@@ -67,7 +67,7 @@ async fn same_views(left: &Workspace, right: &Workspace, text: &str, filter: Fil
         relations: true,
         ..Needs::default()
     };
-    let tight = Needs { cap: 2, spread: 2, ..broad.clone() };
+    let tight = Needs { lexical: 2, cap: 2, spread: 2, stop_words: true, ..broad.clone() };
     let options = Options::default();
     let planned = strategies().iter().map(|way| (way.name(), way.plan(&question, &options)));
     for (name, needs) in planned.chain([("everything", broad), ("a small cap", tight)]) {

@@ -4,7 +4,8 @@
 //! Cost: one division a word and chunk. Tunables: `k1` (saturation of term frequency, 1.2) and `b`
 //! (length normalisation, 0.75).
 
-use crate::view::Counts;
+use crate::text::is_stop_word;
+use crate::view::{Counts, Question, QuestionWord, WordHit};
 
 /// The two tunables.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,50 +45,102 @@ pub fn average_length(counts: &Counts) -> f64 {
     if counts.chunks == 0 { 0.0 } else { counts.length as f64 / counts.chunks as f64 }
 }
 
-/// Which words of a question fetch chunks: those that stand in at most a tenth of the chunks; when
-/// there is none, all that stand anywhere. The others score what is fetched, and fetch nothing.
-pub fn fetching(counts: &Counts, word_chunks: &[u64]) -> Vec<bool> {
-    let rare = |chunks: u64| chunks > 0 && chunks * 10 <= counts.chunks;
-    let any_rare = word_chunks.iter().any(|&chunks| rare(chunks));
-    word_chunks.iter().map(|&chunks| if any_rare { rare(chunks) } else { chunks > 0 }).collect()
+/// Which words of a question count: a stop word only when it is asked for or when the question has
+/// nothing else.
+fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
+    let topical: Vec<bool> = question.words.iter().map(|word| stop_words || !is_stop_word(&word.text)).collect();
+    if topical.contains(&true) { topical } else { vec![true; question.words.len()] }
 }
 
 /// BM25 of one question in one workspace: everything that does not depend on the chunk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scorer {
     bm25: Bm25,
-    /// Per word of the question: idf times how often the question says it.
+    /// Per word of the question: idf times how often the question says it; 0 where it does not count.
     weights: Vec<f64>,
+    /// Per word of the question: whether it fetches.
+    fetches: Vec<bool>,
     average: f64,
 }
 
 impl Scorer {
-    /// A scorer for a question whose words stand in `word_chunks` chunks each and are said
-    /// `word_counts` times each.
-    pub fn new(bm25: Bm25, counts: &Counts, word_chunks: &[u64], word_counts: impl Iterator<Item = u32>) -> Self {
-        let weight =
-            |(&chunks, count): (&u64, u32)| if chunks == 0 { 0.0 } else { idf(counts, chunks) * f64::from(count) };
-        Self {
-            bm25: bm25.sane(),
-            weights: word_chunks.iter().zip(word_counts).map(weight).collect(),
-            average: average_length(counts),
-        }
+    /// A scorer for a question whose words stand in `word_chunks` of the workspace's chunks each;
+    /// `stop_words` says whether words such as `the` count beside others.
+    pub fn new(bm25: Bm25, counts: &Counts, question: &Question, word_chunks: &[u64], stop_words: bool) -> Self {
+        let words = question.words.iter().zip(counting(question, stop_words)).zip(word_chunks);
+        let weight = |((word, counted), chunks): ((&QuestionWord, bool), &u64)| {
+            if counted && *chunks > 0 { idf(counts, *chunks) * f64::from(word.count) } else { 0.0 }
+        };
+        let weights: Vec<f64> = words.map(weight).collect();
+        let rare = |(weight, chunks): (&f64, &u64)| *weight > 0.0 && *chunks * 10 <= counts.chunks;
+        let fetches: Vec<bool> = weights.iter().zip(word_chunks).map(rare).collect();
+        let fetches = if fetches.contains(&true) { fetches } else { weights.iter().map(|w| *w > 0.0).collect() };
+        Self { bm25: bm25.sane(), weights, fetches, average: average_length(counts) }
+    }
+
+    /// What a word of the question, by position, weighs.
+    pub fn weight(&self, word: u32) -> f64 {
+        self.weights.get(word as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether a word fetches chunks: it stands in at most a tenth of them, or no word that counts is
+    /// so rare. The others that count score what is fetched, and fetch nothing.
+    pub fn fetches(&self, word: u32) -> bool {
+        self.fetches.get(word as usize).copied().unwrap_or_default()
     }
 
     /// The part of one word in a chunk's score.
     pub fn part(&self, word: u32, frequency: u32, length: u32) -> f64 {
-        let weight = self.weights.get(word as usize).copied().unwrap_or_default();
-        self.bm25.part(weight, frequency, length, self.average)
+        self.bm25.part(self.weight(word), frequency, length, self.average)
     }
 
     /// The most that a word can add to any chunk's score.
     pub fn bound(&self, word: u32) -> f64 {
-        self.weights.get(word as usize).copied().unwrap_or_default() * (self.bm25.k1 + 1.0)
+        self.weight(word) * (self.bm25.k1 + 1.0)
     }
 
     /// A chunk's score: its words' parts, summed in the order of `hits`, which stores keep in the
     /// order of the question's words, so that equal chunks get bit-equal scores everywhere.
-    pub fn score(&self, hits: &[crate::view::WordHit], length: u32) -> f64 {
+    pub fn score(&self, hits: &[WordHit], length: u32) -> f64 {
         hits.iter().map(|hit| self.part(hit.word, hit.frequency, length)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scorer(text: &str, word_chunks: &[u64], stop_words: bool) -> Scorer {
+        let counts = Counts { documents: 1, chunks: 100, length: 1000 };
+        Scorer::new(Bm25 { k1: 1.2, b: 0.75 }, &counts, &Question::new(text), word_chunks, stop_words)
+    }
+
+    /// Which of two words count, and which fetch.
+    fn of(text: &str, word_chunks: &[u64], stop_words: bool) -> ([bool; 2], [bool; 2]) {
+        let scorer = scorer(text, word_chunks, stop_words);
+        ([0, 1].map(|at| scorer.weight(at) > 0.0), [0, 1].map(|at| scorer.fetches(at)))
+    }
+
+    #[test]
+    fn stop_words_count_when_asked_for_or_when_there_is_nothing_else() {
+        assert_eq!(of("the curie", &[5, 5], false), ([false, true], [false, true]));
+        assert_eq!(of("the curie", &[5, 5], true), ([true, true], [true, true]));
+        assert_eq!(of("the who", &[5, 5], false), ([true, true], [true, true]));
+    }
+
+    #[test]
+    fn common_words_fetch_only_when_nothing_rarer_counts() {
+        assert_eq!(of("radium curie", &[11, 10], false), ([true, true], [false, true]));
+        assert_eq!(of("radium curie", &[11, 90], false), ([true, true], [true, true]));
+        assert_eq!(of("radium curie", &[11, 0], false), ([true, false], [true, false]));
+        assert_eq!(of("the curie", &[5, 90], false), ([false, true], [false, true]));
+    }
+
+    #[test]
+    fn a_word_said_twice_weighs_twice_and_no_part_reaches_its_bound() {
+        let scorer = scorer("radium radium curie", &[10, 10], false);
+        assert!((scorer.weight(0) - 2.0 * scorer.weight(1)).abs() < 1e-12);
+        assert!(scorer.part(0, 1_000_000, 1) < scorer.bound(0));
+        assert_eq!((scorer.weight(7), scorer.fetches(7), scorer.part(7, 3, 5)), (0.0, false, 0.0));
     }
 }

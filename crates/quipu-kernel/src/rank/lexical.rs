@@ -1,10 +1,8 @@
 //! BM25 over a view: the score of a chunk from the frequencies of the question's words in it.
 //!
-//! A word said twice in the question counts twice; a stop word counts only when it is asked for or
-//! when the question has nothing else. Cost: one [`Bm25::part`] a word and chunk.
+//! Cost: one [`Bm25::part`] a word and chunk.
 
-use super::bm25::{Bm25, average_length, idf};
-use crate::text::is_stop_word;
+use super::bm25::{Bm25, Scorer};
 use crate::view::{Question, Reason, View, ViewChunk, Why};
 
 /// Scores chunks of one view for one question.
@@ -12,26 +10,13 @@ use crate::view::{Question, Reason, View, ViewChunk, Why};
 pub struct Lexical<'a> {
     question: &'a Question,
     view: &'a View,
-    bm25: Bm25,
-    average: f64,
-    weights: Vec<f64>,
+    scorer: Scorer,
 }
 
 impl<'a> Lexical<'a> {
     /// The scores of `question` in `view`; `stop_words` says whether words such as `the` count.
     pub fn new(question: &'a Question, view: &'a View, bm25: Bm25, stop_words: bool) -> Self {
-        let counts = counting(question, stop_words);
-        let weight = |(word, counts): (usize, bool)| {
-            let chunks = view.word_chunks.get(word).copied().unwrap_or(0);
-            if counts && chunks > 0 { idf(&view.counts, chunks) * f64::from(question.words[word].count) } else { 0.0 }
-        };
-        let weights = counts.into_iter().enumerate().map(weight).collect();
-        Self { question, view, bm25: bm25.sane(), average: average_length(&view.counts), weights }
-    }
-
-    /// What a question's word, by position, weighs: its idf times how often it is said.
-    pub fn weight(&self, word: usize) -> f64 {
-        self.weights.get(word).copied().unwrap_or(0.0)
+        Self { question, view, scorer: Scorer::new(bm25, &view.counts, question, &view.word_chunks, stop_words) }
     }
 
     /// The score of a chunk.
@@ -56,17 +41,10 @@ impl<'a> Lexical<'a> {
     fn parts(&self, chunk: &ViewChunk) -> impl Iterator<Item = (usize, u32, f64)> {
         let length = chunk.length;
         chunk.hits.iter().filter_map(move |hit| {
-            let weight = self.weight(hit.word as usize);
-            let value = self.bm25.part(weight, hit.frequency, length, self.average);
+            let value = self.scorer.part(hit.word, hit.frequency, length);
             (value > 0.0 && value.is_finite()).then_some((hit.word as usize, hit.frequency, value))
         })
     }
-}
-
-/// Which words of the question count.
-fn counting(question: &Question, stop_words: bool) -> Vec<bool> {
-    let topical: Vec<bool> = question.words.iter().map(|word| stop_words || !is_stop_word(&word.text)).collect();
-    if topical.contains(&true) { topical } else { vec![true; question.words.len()] }
 }
 
 #[cfg(test)]
@@ -127,13 +105,5 @@ mod tests {
                 prop_assert!((lexical.why(chunk).value - score).abs() < 1e-9);
             }
         }
-    }
-
-    #[test]
-    fn stop_words_count_when_there_is_nothing_else() {
-        let question = Question::new("the who");
-        assert_eq!(counting(&question, false), [true, true]);
-        assert_eq!(counting(&Question::new("the curie"), false), [false, true]);
-        assert_eq!(counting(&Question::new("the curie"), true), [true, true]);
     }
 }

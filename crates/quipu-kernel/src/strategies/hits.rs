@@ -42,7 +42,7 @@ pub(super) fn word_scores(lexical: &Lexical<'_>, view: &View) -> Vec<f64> {
 
 /// Needs with the options that every strategy shares.
 pub(super) fn needs(options: &Options) -> Needs {
-    Needs { k1: options.k1, b: options.b, ..Needs::default() }
+    Needs { k1: options.k1, b: options.b, stop_words: options.stop_words, ..Needs::default() }
 }
 
 /// Tells the reader that vectors were wanted and none came.

@@ -17,9 +17,7 @@ impl Strategy for Lexical {
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {
-        // The store ranks by every word, the strategy without stop words: it needs more than it returns.
-        let needs = hits::needs(options);
-        Needs { lexical: needs.lexical.max(options.limit), ..needs }
+        Needs { lexical: options.limit, ..hits::needs(options) }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {

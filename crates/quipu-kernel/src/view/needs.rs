@@ -31,6 +31,8 @@ pub struct Needs {
     pub subjects: bool,
     /// Whether to give the stated relations between entities of the view.
     pub relations: bool,
+    /// Whether words such as `the` count in BM25 beside others.
+    pub stop_words: bool,
     /// BM25 term-frequency saturation.
     pub k1: f64,
     /// BM25 length normalisation.
@@ -51,6 +53,7 @@ impl Default for Needs {
             vectors: false,
             subjects: false,
             relations: false,
+            stop_words: false,
             k1: 1.2,
             b: 0.75,
         }

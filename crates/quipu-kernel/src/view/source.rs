@@ -14,7 +14,7 @@ pub struct FoundChunk {
     pub id: u32,
     /// Number of terms.
     pub length: u32,
-    /// The question's words in it, by position.
+    /// The question's words in it that count, by position.
     pub hits: Vec<WordHit>,
 }
 

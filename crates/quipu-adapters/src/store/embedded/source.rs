@@ -1,6 +1,6 @@
 //! One question's reads of the embedded store: from memory-mapped pages, by private ids.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
@@ -31,7 +31,7 @@ pub(super) struct EmbeddedSource<'a> {
     /// The chunks that the question's filter admits, as a list and to be asked; none admits all.
     admitted: Option<(RoaringBitmap, Bits)>,
     word_chunks: OnceCell<Vec<u64>>,
-    fetched: OnceCell<Fetched<'a>>,
+    fetched: RefCell<Option<Fetched<'a>>>,
     query: OnceCell<Option<Query>>,
     graph: Graph<'a>,
 }
@@ -52,7 +52,7 @@ impl<'a> EmbeddedSource<'a> {
                 (admitted, bits)
             }),
             word_chunks: OnceCell::new(),
-            fetched: OnceCell::new(),
+            fetched: RefCell::new(None),
             query: OnceCell::new(),
             graph: Graph::new(rows, snapshot),
         }
@@ -73,15 +73,6 @@ impl<'a> EmbeddedSource<'a> {
     /// The question's vector, prepared.
     fn query(&self, question: &Question) -> Option<&Query> {
         self.query.get_or_init(|| question.vector.as_deref().map(Query::new)).as_ref()
-    }
-
-    fn fetched(&self, question: &Question, needs: &Needs) -> Result<&Fetched<'a>, StoreError> {
-        if let Some(fetched) = self.fetched.get() {
-            return Ok(fetched);
-        }
-        let word_chunks = self.word_chunks(question)?;
-        let fetched = self.snapshot.lexical(self.words).fetch(question, needs, word_chunks, self.admitted())?;
-        Ok(self.fetched.get_or_init(|| fetched))
     }
 
     /// The nearest chunks, and the best by words. A large workspace is scanned for the former on a
@@ -123,8 +114,17 @@ impl<'a> EmbeddedSource<'a> {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let fetched = self.fetched(question, needs)?;
-        self.snapshot.lexical(self.words).best(fetched, question, limit, within, |chunk| Ok(self.key(chunk)?.0))
+        let lexical = self.snapshot.lexical(self.words);
+        let mut kept = self.fetched.borrow_mut();
+        let fetched = match kept.as_mut() {
+            Some(fetched) => fetched,
+            None => kept.insert(lexical.fetch(question, needs, self.word_chunks(question)?)?),
+        };
+        let inside = |chunk: u32| {
+            self.admitted().is_none_or(|admitted| admitted.contains(chunk))
+                && within.is_none_or(|within| within.contains(chunk))
+        };
+        lexical.best(fetched, question, limit, inside, |chunk| Ok(self.key(chunk)?.0))
     }
 
     /// The key of a chunk and of its owner.

@@ -6,6 +6,7 @@ use std::ops::Bound;
 
 use heed::RoTxn;
 use quipu_engine::ports::StoreError;
+use quipu_kernel::rank::bm25::Scorer;
 use quipu_kernel::view::{FoundChunk, Question, WordHit};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
@@ -62,14 +63,14 @@ impl Tail {
         added(terms.iter().filter_map(|term| self.terms.get(term)).flatten().copied().collect())
     }
 
-    /// The chunks at `places`, in the order of their ids, with the question's words in them.
-    pub(super) fn found(&self, places: &[u32], question: &Question) -> Vec<FoundChunk> {
+    /// The chunks at `places`, in the order of their ids, with the question's words in them that count.
+    pub(super) fn found(&self, places: &[u32], question: &Question, scorer: &Scorer) -> Vec<FoundChunk> {
         let mut found: BTreeMap<u32, FoundChunk> = BTreeMap::new();
         for &place in places {
             let chunk = self.chunks.get(place as usize);
             found.extend(chunk.map(|c| (place, FoundChunk { id: c.id, length: c.length, hits: Vec::new() })));
         }
-        for (word, at) in question.words.iter().zip(0..) {
+        for (word, at) in question.words.iter().zip(0..).filter(|(_, at)| scorer.weight(*at) > 0.0) {
             for (place, frequency) in self.postings(&word.terms) {
                 if let Some(chunk) = found.get_mut(&place) {
                     chunk.hits.push(WordHit { word: at, frequency });

@@ -1,4 +1,4 @@
-//! The words that fetch, walked posting by posting and summed into an array over one segment.
+//! Words walked posting by posting, and summed into an array over one segment.
 //!
 //! Cost follows the postings. Arrays are lent from a pool and given back zeroed, so that a question
 //! touches only what its words touch.
@@ -33,7 +33,7 @@ impl Pool {
     }
 }
 
-/// What the fetching words add up to in one segment.
+/// What the words walked add up to in one segment.
 pub(in super::super) struct Sums<'a> {
     pool: &'a Pool,
     /// The segment's number, and its columns.
@@ -41,14 +41,12 @@ pub(in super::super) struct Sums<'a> {
     pub(super) segment: Arc<Segment>,
     scores: Vec<f64>,
     touched: Vec<u32>,
-    /// What a question may see of what was touched: sum and document.
-    pub(super) seen: Vec<(f64, u32)>,
 }
 
 impl<'a> Sums<'a> {
     pub(super) fn new(pool: &'a Pool, at: u32, segment: Arc<Segment>) -> Self {
         let scores = pool.lend(segment.chunks.len());
-        Self { pool, at, segment, scores, touched: Vec::new(), seen: Vec::new() }
+        Self { pool, at, segment, scores, touched: Vec::new() }
     }
 
     /// Adds a word: its parts in every document that has one of its terms.
@@ -86,17 +84,9 @@ impl<'a> Sums<'a> {
         *score += parts.part(frequency, self.segment.lengths[document as usize]);
     }
 
-    /// Leaves what `admits` of the documents touched, each with its chunk, or all; called once, after
-    /// the last word.
-    pub(super) fn keep(&mut self, admits: Option<impl Fn(u32, u32) -> bool>) {
-        let sum = |document: &u32| (self.scores[*document as usize], *document);
-        self.seen = match admits {
-            None => self.touched.iter().map(sum).collect(),
-            Some(admits) => {
-                let admitted = |document: &&u32| admits(**document, self.segment.chunks[**document as usize]);
-                self.touched.iter().filter(admitted).map(sum).collect()
-            }
-        };
+    /// Every document touched, with its sum.
+    pub(super) fn touched(&self) -> impl Iterator<Item = (f64, u32)> {
+        self.touched.iter().map(|document| (self.scores[*document as usize], *document))
     }
 }
 

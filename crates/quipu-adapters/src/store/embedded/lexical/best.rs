@@ -1,0 +1,227 @@
+//! The best of what the words fetched: walking on while something untouched could be among them, then
+//! looking the other words up.
+
+use std::collections::BTreeMap;
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::Key;
+use quipu_kernel::view::{FoundChunk, Question, WordHit};
+use rustc_hash::FxHashSet;
+use tantivy::postings::Postings as _;
+use tantivy::schema::IndexRecordOption;
+use tantivy::{DocSet, SegmentReader, Term};
+
+use super::super::words::broken;
+use super::{At, Fetched, Lexical};
+
+impl<'a> Lexical<'a> {
+    /// The best `limit` chunks that the words fetch and `inside` holds, by full score, ties by key.
+    ///
+    /// First those with the best sums; how good the last of them is with all words says which others
+    /// the words not walked could still lift above it.
+    pub(in super::super) fn best(
+        &self,
+        fetched: &mut Fetched<'a>,
+        question: &Question,
+        limit: usize,
+        inside: impl Fn(u32) -> bool,
+        key: impl Fn(u32) -> Result<Key, StoreError>,
+    ) -> Result<Vec<FoundChunk>, StoreError> {
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let mut ranked = self.largest(fetched, limit, &inside);
+        while fetched.walked < fetched.fetching && !surely_best(&mut ranked, limit, fetched.bound(fetched.others())) {
+            self.walk(fetched, question)?;
+            ranked = self.largest(fetched, limit, &inside);
+        }
+        self.lift(fetched, question, &mut ranked, f64::NEG_INFINITY)?;
+        if ranked.len() >= limit {
+            let least = below(nth(&mut ranked, limit));
+            let mut others = self.reaching(fetched, least - fetched.bound(fetched.others()), &inside);
+            let first: FxHashSet<At> = ranked.iter().map(|(_, at)| *at).collect();
+            others.retain(|(_, at)| !first.contains(at));
+            self.lift(fetched, question, &mut others, least)?;
+            ranked.extend(others);
+            let last = below(nth(&mut ranked, limit));
+            ranked.retain(|(score, _)| *score >= last);
+        }
+        let places: Vec<At> = ranked.into_iter().map(|(_, at)| at).collect();
+        let ranked = self.scored(fetched, &places, question)?;
+        let keyed = ranked.into_iter().map(|(score, chunk)| Ok((score, key(chunk.id)?, chunk)));
+        let mut keyed: Vec<_> = keyed.collect::<Result<_, StoreError>>()?;
+        keyed.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        Ok(keyed.into_iter().take(limit).map(|(_, _, chunk)| chunk).collect())
+    }
+
+    /// The chunks with the `limit` largest sums.
+    fn largest(&self, fetched: &Fetched<'_>, limit: usize, inside: &impl Fn(u32) -> bool) -> Vec<(f64, At)> {
+        let mut best: Vec<(f64, At)> = Vec::new();
+        let mut floor = f64::NEG_INFINITY;
+        fetched.sums().for_each(|(score, at)| {
+            if score > floor && self.sees(fetched, at, inside) {
+                best.push((score, at));
+                if best.len() == 2 * limit {
+                    floor = nth(&mut best, limit);
+                    best.truncate(limit);
+                }
+            }
+        });
+        if best.len() > limit {
+            nth(&mut best, limit);
+            best.truncate(limit);
+        }
+        best
+    }
+
+    /// The chunks whose sums reach `least`.
+    fn reaching(&self, fetched: &Fetched<'_>, least: f64, inside: &impl Fn(u32) -> bool) -> Vec<(f64, At)> {
+        let reaches = |(score, at): &(f64, At)| *score >= least && self.sees(fetched, *at, inside);
+        fetched.sums().filter(reaches).collect()
+    }
+
+    /// Whether what is at a place is a chunk that the truth has, found there alone, and inside.
+    fn sees(&self, fetched: &Fetched<'_>, (at, place): At, inside: &impl Fn(u32) -> bool) -> bool {
+        let Some(sums) = fetched.sums.get(at as usize) else { return inside(self.tail.chunks[place as usize].id) };
+        let chunk = sums.segment.chunks[place as usize];
+        let known = self.dead.get(at as usize).is_none_or(|dead| dead.binary_search(&place).is_err());
+        known && !self.tail.holds(chunk) && inside(chunk)
+    }
+
+    /// Adds what the words not walked give to sums, and leaves those that can still reach `least`. The
+    /// tail has it already.
+    fn lift(
+        &self,
+        fetched: &Fetched<'_>,
+        question: &Question,
+        sums: &mut Vec<(f64, At)>,
+        least: f64,
+    ) -> Result<(), StoreError> {
+        sums.sort_unstable_by_key(|(_, at)| *at);
+        let mut others = fetched.others();
+        while let Some((word, rest)) = others.split_first() {
+            for sums in sums.chunk_by_mut(|a, b| a.1.0 == b.1.0) {
+                self.lift_by(fetched, question, *word, sums)?;
+            }
+            let bound = fetched.bound(rest);
+            sums.retain(|(score, _)| score + bound >= least);
+            others = rest;
+        }
+        Ok(())
+    }
+
+    /// Adds what one word gives to sums of one segment.
+    fn lift_by(
+        &self,
+        fetched: &Fetched<'_>,
+        question: &Question,
+        word: u32,
+        sums: &mut [(f64, At)],
+    ) -> Result<(), StoreError> {
+        let at = sums.first().map_or(0, |(_, (at, _))| *at as usize);
+        let (Some(reader), Some(of)) = (self.searcher.segment_readers().get(at), fetched.sums.get(at)) else {
+            return Ok(());
+        };
+        let documents: Vec<u32> = sums.iter().map(|(_, (_, document))| *document).collect();
+        let mut frequencies = vec![0u32; documents.len()];
+        let terms = &question.words[word as usize].terms;
+        self.look_up(reader, terms, &documents, |at, frequency| frequencies[at] += frequency)?;
+        for ((sum, (_, document)), frequency) in sums.iter_mut().zip(frequencies) {
+            if frequency > 0 {
+                *sum += fetched.scorer.part(word, frequency, of.segment.lengths[*document as usize]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells `take` which of the documents (by place, sorted) have any of the terms, and how often.
+    fn look_up(
+        &self,
+        reader: &SegmentReader,
+        terms: &[String],
+        documents: &[u32],
+        mut take: impl FnMut(usize, u32),
+    ) -> Result<(), StoreError> {
+        let inverted = reader.inverted_index(self.fields.terms).map_err(broken)?;
+        for term in terms {
+            let term = Term::from_field_text(self.fields.terms, term);
+            let postings = inverted.read_postings(&term, IndexRecordOption::WithFreqs).map_err(broken)?;
+            let Some(mut postings) = postings else { continue };
+            for (at, document) in documents.iter().enumerate() {
+                if postings.doc() < *document {
+                    postings.seek(*document);
+                }
+                if postings.doc() == *document {
+                    take(at, postings.term_freq());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of the question in these chunks that count, and their scores.
+    fn scored(
+        &self,
+        fetched: &Fetched<'_>,
+        places: &[At],
+        question: &Question,
+    ) -> Result<Vec<(f64, FoundChunk)>, StoreError> {
+        let mut by_segment: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (at, document) in places {
+            by_segment.entry(*at).or_default().push(*document);
+        }
+        let mut out = Vec::with_capacity(places.len());
+        for (at, mut documents) in by_segment {
+            documents.sort_unstable();
+            match self.searcher.segment_readers().get(at as usize) {
+                Some(reader) => self.found_in(reader, fetched, &documents, question, &mut out)?,
+                None => out.extend(self.tail.found(&documents, question, &fetched.scorer)),
+            }
+        }
+        Ok(out.into_iter().map(|chunk| (fetched.scorer.score(&chunk.hits, chunk.length), chunk)).collect())
+    }
+
+    fn found_in(
+        &self,
+        reader: &SegmentReader,
+        fetched: &Fetched<'_>,
+        documents: &[u32],
+        question: &Question,
+        out: &mut Vec<FoundChunk>,
+    ) -> Result<(), StoreError> {
+        let segment = self.segments.get(reader)?;
+        let from = out.len();
+        out.extend(documents.iter().map(|&document| FoundChunk {
+            id: segment.chunks[document as usize],
+            length: segment.lengths[document as usize],
+            hits: Vec::new(),
+        }));
+        let mut words = fetched.words.clone();
+        words.sort_unstable();
+        for place in words {
+            let terms = &question.words[place as usize].terms;
+            let found = &mut out[from..];
+            self.look_up(reader, terms, documents, |at, frequency| {
+                WordHit::count(&mut found[at].hits, place, frequency)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether what is not among the sums cannot be among the best: together the other words add less
+/// than the `limit`-th of the ranked has.
+fn surely_best(ranked: &mut [(f64, At)], limit: usize, others: f64) -> bool {
+    ranked.len() >= limit && below(nth(ranked, limit)) > others
+}
+
+/// A little below a score: sums are rounded in another order than scores.
+fn below(score: f64) -> f64 {
+    score - 1e-9 * score.abs() - 1e-9
+}
+
+/// The `limit`-th largest score, with what is larger before it; there are at least so many.
+fn nth<T>(ranked: &mut [(f64, T)], limit: usize) -> f64 {
+    let (_, (score, _), _) = ranked.select_nth_unstable_by(limit - 1, |a, b| b.0.total_cmp(&a.0));
+    *score
+}
