@@ -6,10 +6,9 @@ use std::collections::BTreeMap;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
 use quipu_kernel::view::{FoundChunk, Question, WordHit};
-use rustc_hash::FxHashSet;
-use tantivy::postings::Postings as _;
+use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
-use tantivy::{DocSet, SegmentReader, Term};
+use tantivy::{SegmentReader, Term};
 
 use super::super::words::broken;
 use super::{At, Fetched, Lexical};
@@ -35,14 +34,12 @@ impl<'a> Lexical<'a> {
             self.walk(fetched, question)?;
             ranked = self.largest(fetched, limit, &inside);
         }
+        ranked.sort_unstable_by_key(|(_, at)| *at);
         self.lift(fetched, question, &mut ranked, f64::NEG_INFINITY)?;
         if ranked.len() >= limit {
             let least = below(nth(&mut ranked, limit));
-            let mut others = self.reaching(fetched, least - fetched.bound(fetched.others()), &inside);
-            let first: FxHashSet<At> = ranked.iter().map(|(_, at)| *at).collect();
-            others.retain(|(_, at)| !first.contains(at));
-            self.lift(fetched, question, &mut others, least)?;
-            ranked.extend(others);
+            ranked = self.reaching(fetched, least - fetched.bound(fetched.others()), &inside);
+            self.lift(fetched, question, &mut ranked, least)?;
             let last = below(nth(&mut ranked, limit));
             ranked.retain(|(score, _)| *score >= last);
         }
@@ -74,7 +71,7 @@ impl<'a> Lexical<'a> {
         best
     }
 
-    /// The chunks whose sums reach `least`.
+    /// The chunks whose sums reach `least`, in order of place.
     fn reaching(&self, fetched: &Fetched<'_>, least: f64, inside: &impl Fn(u32) -> bool) -> Vec<(f64, At)> {
         let reaches = |(score, at): &(f64, At)| *score >= least && self.sees(fetched, *at, inside);
         fetched.sums().filter(reaches).collect()
@@ -88,8 +85,8 @@ impl<'a> Lexical<'a> {
         known && !self.tail.holds(chunk) && inside(chunk)
     }
 
-    /// Adds what the words not walked give to sums, and leaves those that can still reach `least`. The
-    /// tail has it already.
+    /// Adds what the words not walked give to sums in order of place, and leaves those that can still
+    /// reach `least`. The tail has it already.
     fn lift(
         &self,
         fetched: &Fetched<'_>,
@@ -97,7 +94,6 @@ impl<'a> Lexical<'a> {
         sums: &mut Vec<(f64, At)>,
         least: f64,
     ) -> Result<(), StoreError> {
-        sums.sort_unstable_by_key(|(_, at)| *at);
         let mut others = fetched.others();
         while let Some((word, rest)) = others.split_first() {
             for sums in sums.chunk_by_mut(|a, b| a.1.0 == b.1.0) {
@@ -145,16 +141,8 @@ impl<'a> Lexical<'a> {
         let inverted = reader.inverted_index(self.fields.terms).map_err(broken)?;
         for term in terms {
             let term = Term::from_field_text(self.fields.terms, term);
-            let postings = inverted.read_postings(&term, IndexRecordOption::WithFreqs).map_err(broken)?;
-            let Some(mut postings) = postings else { continue };
-            for (at, document) in documents.iter().enumerate() {
-                if postings.doc() < *document {
-                    postings.seek(*document);
-                }
-                if postings.doc() == *document {
-                    take(at, postings.term_freq());
-                }
-            }
+            let list = inverted.read_block_postings(&term, IndexRecordOption::WithFreqs).map_err(broken)?;
+            each_of(list, documents, &mut take);
         }
         Ok(())
     }
@@ -206,6 +194,23 @@ impl<'a> Lexical<'a> {
             })?;
         }
         Ok(())
+    }
+}
+
+/// Tells `take` which of the documents (by place, sorted) are in a list, and with what frequency. Near
+/// ones are met by going on in a block, far ones by skipping blocks.
+fn each_of(list: Option<BlockSegmentPostings>, documents: &[u32], take: &mut impl FnMut(usize, u32)) {
+    let Some(mut list) = list else { return };
+    let mut place = 0;
+    for (at, document) in documents.iter().enumerate() {
+        match list.docs().last() {
+            None => return,
+            Some(last) if last < document => place = list.seek(*document),
+            Some(_) => place += list.docs()[place..].iter().take_while(|other| *other < document).count(),
+        }
+        if list.docs().get(place) == Some(document) {
+            take(at, list.freqs()[place]);
+        }
     }
 }
 

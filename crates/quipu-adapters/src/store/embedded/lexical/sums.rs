@@ -13,24 +13,55 @@ use tantivy::{InvertedIndexReader, Term};
 
 use super::super::words::{Fields, Segment, broken};
 
-/// Arrays of zeros, kept for the next question.
+/// Arrays of nothing, kept for the next question.
 #[derive(Default)]
 pub(in super::super) struct Pool {
-    free: Mutex<Vec<Vec<f64>>>,
+    free: Mutex<Vec<Arrays>>,
+}
+
+/// A sum for each document of a segment, and a bit for each that was touched.
+#[derive(Default)]
+struct Arrays {
+    scores: Vec<f64>,
+    touched: Vec<u64>,
 }
 
 impl Pool {
-    fn lend(&self, length: usize) -> Vec<f64> {
-        let mut scores = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        if scores.len() < length {
-            scores = vec![0.0; length];
+    fn lend(&self, length: usize) -> Arrays {
+        let mut arrays = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        if arrays.scores.len() < length {
+            arrays = Arrays { scores: vec![0.0; length], touched: vec![0; length.div_ceil(64)] };
         }
-        scores
+        arrays
     }
 
-    fn give_back(&self, scores: Vec<f64>) {
-        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(scores);
+    fn give_back(&self, arrays: Arrays) {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(arrays);
     }
+}
+
+impl Arrays {
+    /// Every document touched, in order, with its sum.
+    fn touched(&self) -> impl Iterator<Item = (f64, u32)> {
+        ones(&self.touched).map(|document| (self.scores[document as usize], document))
+    }
+
+    fn clear(&mut self) {
+        ones(&self.touched).for_each(|document| self.scores[document as usize] = 0.0);
+        self.touched.fill(0);
+    }
+}
+
+/// The positions of the bits that are set, in order.
+fn ones(bits: &[u64]) -> impl Iterator<Item = u32> {
+    bits.iter().zip(0u32..).filter(|(word, _)| **word != 0).flat_map(|(word, at)| {
+        let mut left = *word;
+        std::iter::from_fn(move || {
+            let bit = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (bit < 64).then_some(at * 64 + bit)
+        })
+    })
 }
 
 /// What the words walked add up to in one segment.
@@ -39,14 +70,13 @@ pub(in super::super) struct Sums<'a> {
     /// The segment's number, and its columns.
     pub(super) at: u32,
     pub(super) segment: Arc<Segment>,
-    scores: Vec<f64>,
-    touched: Vec<u32>,
+    arrays: Arrays,
 }
 
 impl<'a> Sums<'a> {
     pub(super) fn new(pool: &'a Pool, at: u32, segment: Arc<Segment>) -> Self {
-        let scores = pool.lend(segment.chunks.len());
-        Self { pool, at, segment, scores, touched: Vec::new() }
+        let arrays = pool.lend(segment.chunks.len());
+        Self { pool, at, segment, arrays }
     }
 
     /// Adds a word: its parts in every document that has one of its terms.
@@ -77,23 +107,21 @@ impl<'a> Sums<'a> {
     }
 
     fn put(&mut self, parts: &Parts<'_>, document: u32, frequency: u32) {
-        let score = &mut self.scores[document as usize];
-        if *score == 0.0 {
-            self.touched.push(document);
-        }
-        *score += parts.part(frequency, self.segment.lengths[document as usize]);
+        self.arrays.touched[document as usize / 64] |= 1 << (document % 64);
+        self.arrays.scores[document as usize] += parts.part(frequency, self.segment.lengths[document as usize]);
     }
 
-    /// Every document touched, with its sum.
+    /// Every document touched, in order, with its sum.
     pub(super) fn touched(&self) -> impl Iterator<Item = (f64, u32)> {
-        self.touched.iter().map(|document| (self.scores[*document as usize], *document))
+        self.arrays.touched()
     }
 }
 
 impl Drop for Sums<'_> {
     fn drop(&mut self) {
-        self.touched.iter().for_each(|document| self.scores[*document as usize] = 0.0);
-        self.pool.give_back(std::mem::take(&mut self.scores));
+        let mut arrays = std::mem::take(&mut self.arrays);
+        arrays.clear();
+        self.pool.give_back(arrays);
     }
 }
 
