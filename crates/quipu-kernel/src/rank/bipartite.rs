@@ -102,9 +102,8 @@ impl Bipartite {
         for of_one in pairs.chunk_by(|a, b| a.0 == b.0) {
             let more: f64 = of_one.iter().map(|&(_, chunk)| self.chunks.pull[chunk as usize]).sum();
             let share = &mut self.entities.share[of_one[0].0 as usize];
-            if *share > 0.0 {
-                *share = 1.0 / (1.0 / *share + bonus * more);
-            }
+            // A share of nothing stays one.
+            *share = 1.0 / (1.0 / *share + bonus * more);
         }
         self.heavy = Heavy { pairs, bonus };
         self
@@ -136,5 +135,41 @@ impl Bipartite {
     /// Probability of the step from a chunk to an entity that it holds.
     pub fn to_entity(&self, chunk: u32, entity: u32) -> f64 {
         self.chunks.share[chunk as usize] * self.lumps.own[entity as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn edges() -> impl Strategy<Value = Vec<(u32, u32)>> {
+        prop::collection::btree_set((0..5u32, 0..5u32), 0..16).prop_map(|pairs| pairs.into_iter().collect())
+    }
+
+    fn pulls() -> impl Strategy<Value = Vec<f64>> {
+        prop::collection::vec(prop::sample::select(vec![0.0, 0.5, 1.0, 2.0]), 5)
+    }
+
+    proptest! {
+        #[test]
+        fn steps_are_shares_of_the_pulls_of_neighbours(
+            pairs in edges(), heavy in edges(), entities in pulls(), chunks in pulls(),
+            bonus in prop::sample::select(vec![f64::NAN, f64::INFINITY, -1.0, 0.0, 0.5, 3.0]),
+        ) {
+            let graph = Bipartite::new(&entities, &chunks, pairs.clone()).heavier(heavy.clone(), bonus);
+            let bonus = if bonus.is_finite() && bonus > 0.0 { bonus } else { 0.0 };
+            let pull = |(e, c): (u32, u32)| {
+                chunks[c as usize] * if heavy.contains(&(e, c)) { 1.0 + bonus } else { 1.0 }
+            };
+            let share = |part: f64, all: f64| if all > 0.0 { part / all } else { 0.0 };
+            for &(e, c) in &pairs {
+                let of_entity: f64 = pairs.iter().filter(|pair| pair.0 == e).map(|pair| pull(*pair)).sum();
+                let of_chunk: f64 = pairs.iter().filter(|pair| pair.1 == c).map(|pair| entities[pair.0 as usize]).sum();
+                prop_assert!((graph.to_chunk(e, c) - share(pull((e, c)), of_entity)).abs() < 1e-12);
+                prop_assert!((graph.to_entity(c, e) - share(entities[e as usize], of_chunk)).abs() < 1e-12);
+            }
+        }
     }
 }
