@@ -8,6 +8,8 @@
 
 mod best;
 mod sums;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
