@@ -137,6 +137,14 @@ mod tests {
     }
 
     #[test]
+    fn a_score_is_the_sum_of_its_words_parts() {
+        let scorer = scorer("radium curie", &[3, 30], false);
+        let hits = [WordHit { word: 0, frequency: 2 }, WordHit { word: 1, frequency: 1 }];
+        assert_eq!(scorer.score(&hits, 9), scorer.part(0, 2, 9) + scorer.part(1, 1, 9));
+        assert!(scorer.part(0, 2, 9) > scorer.part(1, 1, 9) && scorer.part(1, 1, 9) > 0.0);
+    }
+
+    #[test]
     fn a_word_said_twice_weighs_twice_and_no_part_reaches_its_bound() {
         let scorer = scorer("radium radium curie", &[10, 10], false);
         assert!((scorer.weight(0) - 2.0 * scorer.weight(1)).abs() < 1e-12);
