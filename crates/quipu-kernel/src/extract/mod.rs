@@ -69,7 +69,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     let reading = Reading { text, tokens: &tokens, sentences: &sentences, dates: &dates };
     let mut concepts = statements::concepts(&reading, &found);
     concepts.retain(|(_, concept)| concept.length() <= LONGEST);
-    let statements = statements::statements(&reading, &found, &concepts);
+    let mut statements = statements::statements(&reading, &found, &concepts);
     let pairs = acronyms.iter().map(|pair| (pair.long, pair.short, AliasRule::Acronym));
     let targets = markup
         .links
@@ -77,8 +77,11 @@ pub fn extract(chunk: &Chunk) -> Facts {
         .map(|(a, b)| ((a.range().start, a.range().end), (b.range().start, b.range().end), AliasRule::Link));
     let links = pairs.chain(targets).filter_map(|(a, b, rule)| alias(text, &sentences, a, b, rule)).collect();
     found.extend(concepts.into_iter().map(|(_, concept)| concept));
-    let found = found::resolve(found);
-    Facts { extractor: Extractor::Rules, mentions: mentions(chunk, &found), statements, links }
+    let mentions = mentions(chunk, &found::resolve(found));
+    // A concept may have swallowed a name that another statement is about.
+    let is_mentioned = |name: &Name| mentions.iter().any(|mention| mention.name == *name);
+    statements.retain(|statement| is_mentioned(&statement.source) && is_mentioned(&statement.target));
+    Facts { extractor: Extractor::Rules, mentions, statements, links }
 }
 
 /// The names that a document's title gives to each of its chunks: the whole title, and the title

@@ -257,3 +257,12 @@ fn what_is_too_long_to_be_a_name_states_nothing() {
         assert!(facts.statements.iter().all(|said| known(&said.source) && known(&said.target)), "{facts:?}");
     }
 }
+
+#[test]
+fn a_concept_that_swallows_a_name_leaves_no_statement_of_it() {
+    let text = "S zgrat-zzzzzzzzzW was a ealtn ezzzzzzW was a ealtn ea (W".to_owned();
+    let facts = extract(&Chunk { text, ..Chunk::default() });
+    let known = |name: &Name| facts.mentions.iter().any(|mention| mention.name == *name);
+    assert!(facts.statements.iter().all(|statement| known(&statement.source) && known(&statement.target)));
+    assert_eq!(facts.statements.len(), 1, "{:?}", facts.statements);
+}

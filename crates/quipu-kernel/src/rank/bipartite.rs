@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    fn edges() -> impl Strategy<Value = Vec<(u32, u32)>> {
+    fn any_pairs() -> impl Strategy<Value = Vec<(u32, u32)>> {
         prop::collection::btree_set((0..5u32, 0..5u32), 0..16).prop_map(|pairs| pairs.into_iter().collect())
     }
 
@@ -155,7 +155,7 @@ mod tests {
     proptest! {
         #[test]
         fn steps_are_shares_of_the_pulls_of_neighbours(
-            pairs in edges(), heavy in edges(), entities in pulls(), chunks in pulls(),
+            pairs in any_pairs(), heavy in any_pairs(), entities in pulls(), chunks in pulls(),
             bonus in prop::sample::select(vec![f64::NAN, f64::INFINITY, -1.0, 0.0, 0.5, 3.0]),
         ) {
             let graph = Bipartite::new(&entities, &chunks, pairs.clone()).heavier(heavy.clone(), bonus);

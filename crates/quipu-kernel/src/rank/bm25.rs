@@ -23,10 +23,11 @@ pub fn idf(counts: &Counts, chunks: u64) -> f64 {
 }
 
 impl Bm25 {
-    /// The nearest tunables that make sense: `k1` not below 0, `b` from 0 to 1; so that a word in a
-    /// chunk always adds something.
+    /// The nearest tunables that make sense: `k1` from 0 to a billion, `b` from 0 to 1, 0 for what is no
+    /// number; so that a word in a chunk always adds something, and never without end.
     pub fn sane(self) -> Self {
-        Self { k1: self.k1.max(0.0), b: self.b.clamp(0.0, 1.0) }
+        let within = |value: f64, most: f64| if value.is_nan() { 0.0 } else { value.clamp(0.0, most) };
+        Self { k1: within(self.k1, 1e9), b: within(self.b, 1.0) }
     }
 
     /// The part of one word in a chunk's score.
@@ -94,7 +95,7 @@ impl Scorer {
         self.bm25.part(self.weight(word), frequency, length, self.average)
     }
 
-    /// The most that a word can add to any chunk's score.
+    /// The most that a word can add to any chunk's score, but for rounding.
     pub fn bound(&self, word: u32) -> f64 {
         self.weight(word) * (self.bm25.k1 + 1.0)
     }

@@ -173,6 +173,8 @@ options! {
     cosine_power: f64 = 10.0, number, "walk: exponent on the cosine over its best, among those chunks";
     damping: f64 = 0.85, number, "walk: probability of following an edge, 0 to 1";
     rounds: usize = 15, count, "walk: how many steps are summed";
+    rarity: f64 = 0.5, number, "walk: exponent on 1 / the chunks of an entity: how much less common names pull and start";
+    again: f64 = 0.0, number, "walk: share of a second walk's start that goes to the best chunks of the first, 0 to 1; 0 for one walk";
     subject: f64 = 20.0, number, "walk: how much more a step from an entity leads to chunks of documents that are about it";
     enter: f64 = 4.0, number, "walk: a step from an entity enters a chunk in proportion to e^(enter x cosine)";
     plain_words: f64 = 0.5, number, "walk: exponent on the part of a word's chunks that use it as a name; 0 trusts every name alike";

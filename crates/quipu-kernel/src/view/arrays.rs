@@ -45,7 +45,7 @@ pub struct ViewChunk {
     pub document: Key,
     /// Number of terms, prefix included.
     pub length: u32,
-    /// The question's words in it, by position; filled for chunks that the words found.
+    /// The question's words in it that count, by position; filled for chunks that the words found.
     pub hits: Vec<WordHit>,
     /// Cosine to the question, where asked for and the chunk has a vector.
     pub cosine: Option<f32>,

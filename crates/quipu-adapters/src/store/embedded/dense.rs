@@ -27,7 +27,7 @@ pub(super) fn stored(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
 }
 
 /// The vector of a chunk that has one.
-pub(super) fn alive(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
+pub(super) fn vector_of(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
     snapshot.alive.vectors.contains(chunk).then(|| stored(snapshot, chunk)).flatten()
 }
 

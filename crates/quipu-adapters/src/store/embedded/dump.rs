@@ -86,7 +86,7 @@ impl Batch<'_> {
         }
         chunks.sort_by_key(|(stored, _)| stored.chunk.key);
         self.rows.extend(chunks.into_iter().map(|(stored, id)| {
-            let vector = dense::alive(snapshot, id).map(|vector| vector.vector());
+            let vector = dense::vector_of(snapshot, id).map(|vector| vector.vector());
             DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector }
         }));
         Ok(())

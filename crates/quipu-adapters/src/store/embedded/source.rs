@@ -118,7 +118,7 @@ impl<'a> EmbeddedSource<'a> {
         let mut kept = self.fetched.borrow_mut();
         let fetched = match kept.as_mut() {
             Some(fetched) => fetched,
-            None => kept.insert(lexical.fetch(question, needs, self.word_chunks(question)?)?),
+            None => kept.insert(lexical.begin(question, needs, self.word_chunks(question)?)?),
         };
         let inside = |chunk: u32| {
             self.admitted().is_none_or(|admitted| admitted.contains(chunk))

@@ -40,6 +40,15 @@ pub(super) struct Tail {
 }
 
 impl Tail {
+    /// Takes a chunk with its terms, the newest so far.
+    pub(super) fn add(&mut self, id: u32, length: u32, terms: &str) {
+        for term in terms.split(' ').filter(|term| !term.is_empty()) {
+            self.put(term, self.chunks.len() as u32);
+        }
+        self.chunks.push(TailChunk { id, length });
+        self.held.insert(id);
+    }
+
     fn put(&mut self, term: &str, place: u32) {
         if !self.terms.contains_key(term) {
             self.terms.insert(term.to_owned(), Vec::new());
@@ -56,6 +65,11 @@ impl Tail {
     pub(super) fn holds(&self, chunk: u32) -> bool {
         // The tail is mostly the newest chunks: most others are below its first.
         self.chunks.first().is_some_and(|first| first.id <= chunk) && self.held.contains(chunk)
+    }
+
+    /// How many chunks have each of the terms, added.
+    pub(super) fn count(&self, terms: &[String]) -> u64 {
+        terms.iter().filter_map(|term| self.terms.get(term)).map(|list| list.len() as u64).sum()
     }
 
     /// The places in `chunks` that have any of the terms, in order, with their frequencies added.
@@ -95,15 +109,11 @@ impl Tail {
     ) -> Result<Self, StoreError> {
         let (held, removed) = pending(tables, txn, alive, covered)?;
         let mut tail = Self { removed, next_chunk: state.next_chunk, ..Self::default() };
-        for (id, place) in held.iter().zip(0..) {
+        for id in held {
             let (title, row) = titled(tables, txn, id)?;
             let (text, length) = terms_of(&title, &row);
-            for term in text.split(' ').filter(|term| !term.is_empty()) {
-                tail.put(term, place);
-            }
-            tail.chunks.push(TailChunk { id, length });
+            tail.add(id, length, &text);
         }
-        tail.held = held;
         Ok(tail)
     }
 }

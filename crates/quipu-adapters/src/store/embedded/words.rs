@@ -196,7 +196,7 @@ fn add(writer: &IndexWriter, fields: Fields, chunk: u32, length: u32, terms: &st
     Ok(())
 }
 
-/// The chunk ids and lengths of one segment, by its own document numbers, and which are dead.
+/// The chunk ids and lengths of one segment, by its own document numbers.
 pub(super) struct Segment {
     pub(super) chunks: Vec<u32>,
     pub(super) lengths: Vec<u32>,

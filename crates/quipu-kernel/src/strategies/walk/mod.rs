@@ -54,8 +54,12 @@ impl Strategy for Walk {
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let walk = pagerank::Walk { damping: options.damping, rounds: options.rounds };
         let graph = graph(view, options);
-        let reset = start::reset(question, view, options);
-        let walked = graph.walk(&reset, walk);
+        let mut reset = start::reset(question, view, options);
+        let mut walked = graph.walk(&reset, walk);
+        if options.again > 0.0 {
+            reset = start::again(view, &reset, &walked, options);
+            walked = graph.walk(&reset, walk);
+        }
         let mut factors: Vec<f64> =
             view.chunks.iter().map(|chunk| (options.gate * cosine(chunk.cosine)).exp()).collect();
         let top = largest(walked.chunks.iter().zip(&factors).map(|(score, factor)| score * factor));
@@ -83,15 +87,16 @@ impl Strategy for Walk {
 /// The graph of a view. An entity in many chunks says little of each: its pull is df^-0.5. A chunk near the
 /// question pulls more.
 fn graph(view: &View, options: &Options) -> Bipartite {
-    let entities: Vec<f64> = view.entities.iter().map(pull).collect();
+    let entities: Vec<f64> = view.entities.iter().map(|entity| pull(entity, options)).collect();
     let enter = if options.enter.is_finite() { options.enter } else { 0.0 };
     let chunks: Vec<f64> = view.chunks.iter().map(|chunk| (enter * cosine(chunk.cosine)).exp()).collect();
     Bipartite::new(&entities, &chunks, view.mentions.iter().map(|m| (m.entity, m.chunk)))
         .heavier(view.subjects.iter().map(|m| (m.entity, m.chunk)), options.subject)
 }
 
-fn pull(entity: &ViewEntity) -> f64 {
-    (entity.chunks.max(1) as f64).powf(-0.5)
+fn pull(entity: &ViewEntity, options: &Options) -> f64 {
+    let rarity = if options.rarity.is_finite() { options.rarity.clamp(0.0, 10.0) } else { 0.5 };
+    (entity.chunks.max(1) as f64).powf(-rarity)
 }
 
 /// What chunks are worth by the question's words and vector alone.

@@ -23,6 +23,17 @@ pub(super) fn reset(question: &Question, view: &View, options: &Options) -> Scor
     reset
 }
 
+/// Where a second walk starts: as the first, and for a share of it on the best chunks of the first.
+pub(super) fn again(view: &View, first: &Scores, walked: &Scores, options: &Options) -> Scores {
+    let share = options.again.clamp(0.0, 1.0);
+    let found = sharpened(view, &walked.chunks, 1.0, options.seeds);
+    let kept = |value: &f64| value * (1.0 - share);
+    Scores {
+        entities: first.entities.iter().map(kept).collect(),
+        chunks: first.chunks.iter().map(kept).zip(&found).map(|(kept, found)| kept + share * found).collect(),
+    }
+}
+
 fn scale_to_total(reset: &mut Scores, total: f64) {
     reset.entities.iter_mut().chain(&mut reset.chunks).for_each(|value| *value /= total);
 }
@@ -42,7 +53,7 @@ fn entity_seeds(question: &Question, view: &View, options: &Options) -> (Vec<f64
     for named in view.named.iter().filter(|named| (named.entity as usize) < view.entities.len()) {
         let entity = &view.entities[named.entity as usize];
         let idf = (1.0 + view.counts.chunks as f64 / entity.chunks.max(1) as f64).ln();
-        let (seed, named_so) = (idf * pull(entity), namely(question, view, named).powf(exponent));
+        let (seed, named_so) = (idf * pull(entity, options), namely(question, view, named).powf(exponent));
         let at = named.entity as usize;
         seeds[at] = f64::max(seeds[at], seed * named_so);
         all += seed;

@@ -84,7 +84,7 @@ impl Inner {
         let zeros = Quantised::zeros(model.dimension);
         let mut slots = Vec::new();
         for chunk in 0..state.next_chunk {
-            codes::write(dense::alive(&snapshot, chunk).as_ref().unwrap_or(&zeros), &mut slots);
+            codes::write(dense::vector_of(&snapshot, chunk).as_ref().unwrap_or(&zeros), &mut slots);
         }
         self.files.write_codes(&slots)
     }

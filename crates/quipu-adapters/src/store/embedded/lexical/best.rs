@@ -32,11 +32,14 @@ impl<'a> Lexical<'a> {
         let mut ranked = self.largest(fetched, limit, &inside);
         while fetched.walked < fetched.fetching && !surely_best(&mut ranked, limit, fetched.bound(fetched.others())) {
             self.walk(fetched, question)?;
+            while fetched.walked < fetched.fetching && fetched.is_next_small() {
+                self.walk(fetched, question)?;
+            }
             ranked = self.largest(fetched, limit, &inside);
         }
-        ranked.sort_unstable_by_key(|(_, at)| *at);
-        self.lift(fetched, question, &mut ranked, f64::NEG_INFINITY)?;
         if ranked.len() >= limit {
+            ranked.sort_unstable_by_key(|(_, at)| *at);
+            self.lift(fetched, question, &mut ranked, f64::NEG_INFINITY)?;
             let least = below(nth(&mut ranked, limit));
             ranked = self.reaching(fetched, least - fetched.bound(fetched.others()), &inside);
             self.lift(fetched, question, &mut ranked, least)?;
@@ -58,7 +61,7 @@ impl<'a> Lexical<'a> {
         fetched.sums().for_each(|(score, at)| {
             if score > floor && self.sees(fetched, at, inside) {
                 best.push((score, at));
-                if best.len() == 2 * limit {
+                if best.len() == limit.saturating_mul(2) {
                     floor = nth(&mut best, limit);
                     best.truncate(limit);
                 }
@@ -77,7 +80,7 @@ impl<'a> Lexical<'a> {
         fetched.sums().filter(reaches).collect()
     }
 
-    /// Whether what is at a place is a chunk that the truth has, found there alone, and inside.
+    /// Whether what is at a place is a chunk that the truth has, not also held by the tail, and inside.
     fn sees(&self, fetched: &Fetched<'_>, (at, place): At, inside: &impl Fn(u32) -> bool) -> bool {
         let Some(sums) = fetched.sums.get(at as usize) else { return inside(self.tail.chunks[place as usize].id) };
         let chunk = sums.segment.chunks[place as usize];
@@ -96,8 +99,8 @@ impl<'a> Lexical<'a> {
     ) -> Result<(), StoreError> {
         let mut others = fetched.others();
         while let Some((word, rest)) = others.split_first() {
-            for sums in sums.chunk_by_mut(|a, b| a.1.0 == b.1.0) {
-                self.lift_by(fetched, question, *word, sums)?;
+            for of_segment in sums.chunk_by_mut(|a, b| a.1.0 == b.1.0) {
+                self.lift_by(fetched, question, *word, of_segment)?;
             }
             let bound = fetched.bound(rest);
             sums.retain(|(score, _)| score + bound >= least);
@@ -208,8 +211,11 @@ fn each_of(list: Option<BlockSegmentPostings>, documents: &[u32], take: &mut imp
             Some(last) if last < document => place = list.seek(*document),
             Some(_) => place += list.docs()[place..].iter().take_while(|other| *other < document).count(),
         }
-        if list.docs().get(place) == Some(document) {
-            take(at, list.freqs()[place]);
+        // A damaged list may have fewer frequencies than documents.
+        if let (Some(found), Some(frequency)) = (list.docs().get(place), list.freqs().get(place))
+            && found == document
+        {
+            take(at, *frequency);
         }
     }
 }
@@ -220,7 +226,8 @@ fn surely_best(ranked: &mut [(f64, At)], limit: usize, others: f64) -> bool {
     ranked.len() >= limit && below(nth(ranked, limit)) > others
 }
 
-/// A little below a score: sums are rounded in another order than scores.
+/// A little below a score: sums are rounded in another order than scores, and parts may come out a
+/// rounding above their bound.
 fn below(score: f64) -> f64 {
     score - 1e-9 * score.abs() - 1e-9
 }

@@ -4,7 +4,7 @@
 //! the segment, until no chunk that is not touched yet could be among the best (MaxScore: Turtle and
 //! Flood, 1995, "Query evaluation: strategies and optimizations"). The other words are then looked up
 //! only in the chunks whose sum, plus the most that these words can add, reaches the last place. Cost
-//! follows the postings of the rarer words; the result equals scoring every chunk.
+//! follows the postings of the rarer words; the result equals scoring every chunk that has a word that fetches.
 
 mod best;
 mod sums;
@@ -44,6 +44,8 @@ pub(super) struct Fetched<'a> {
     /// How many of them fetch, and how many of those were walked.
     fetching: usize,
     walked: usize,
+    /// In how many chunks each word of the question stands.
+    word_chunks: Vec<u64>,
     /// By segment.
     sums: Vec<Sums<'a>>,
     /// The tail: full scores, and places there.
@@ -64,18 +66,28 @@ impl Fetched<'_> {
         segments.chain(self.tail.iter().map(move |(score, place)| (*score, (tail_at, *place))))
     }
 
+    /// Whether the next word, if there is one to walk, stands in few chunks beside those walked: then it
+    /// costs less to walk it than to ask whether it is needed.
+    fn is_next_small(&self) -> bool {
+        let chunks = |words: &[u32]| words.iter().map(|word| self.word_chunks[*word as usize]).sum::<u64>();
+        chunks(&self.words[self.walked..][..1]) * SMALL < chunks(&self.words[..self.walked])
+    }
+
     /// The most that these words can add to a sum.
     fn bound(&self, words: &[u32]) -> f64 {
         words.iter().map(|word| self.scorer.bound(*word)).sum()
     }
 }
 
+/// A word is small when it stands in less than a fourth as many chunks as the words walked.
+const SMALL: u64 = 4;
+
 /// Where a found chunk is: its segment (one past the last is the tail), and its place there.
 type At = (u32, u32);
 
 impl<'a> Lexical<'a> {
     /// Begins with the words of a question, which stand in `word_chunks` chunks each.
-    pub(super) fn fetch(
+    pub(super) fn begin(
         &self,
         question: &Question,
         needs: &Needs,
@@ -94,7 +106,7 @@ impl<'a> Lexical<'a> {
         let places: Vec<u32> = places.into_iter().collect();
         let found = self.tail.found(&places, question, &scorer);
         let tail = places.iter().zip(&found).map(|(place, c)| (scorer.score(&c.hits, c.length), *place)).collect();
-        Ok(Fetched { scorer, words, fetching, walked: 0, sums, tail })
+        Ok(Fetched { scorer, words, fetching, walked: 0, word_chunks: word_chunks.to_vec(), sums, tail })
     }
 
     /// Walks one more word.
@@ -113,9 +125,9 @@ impl<'a> Lexical<'a> {
         question.words.iter().map(|word| self.count(&word.terms)).collect()
     }
 
-    /// In how many chunks of the workspace any of the terms stands.
+    /// In how many chunks of the workspace the terms stand; one that has two of them counts twice.
     fn count(&self, terms: &[String]) -> Result<u64, StoreError> {
-        let mut count = self.tail.postings(terms).len() as u64;
+        let mut count = self.tail.count(terms);
         for (reader, dead) in self.searcher.segment_readers().iter().zip(self.dead) {
             let inverted = reader.inverted_index(self.fields.terms).map_err(broken)?;
             for term in terms {

@@ -1,7 +1,7 @@
 //! Words walked posting by posting, and summed into an array over one segment.
 //!
-//! Cost follows the postings. Arrays are lent from a pool and given back zeroed, so that a question
-//! touches only what its words touch.
+//! Cost follows the postings, and a bit for each document. Arrays are lent from a pool and given back
+//! zeroed, so that a question writes only where its words stand.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -71,12 +71,14 @@ pub(in super::super) struct Sums<'a> {
     pub(super) at: u32,
     pub(super) segment: Arc<Segment>,
     arrays: Arrays,
+    /// Whether a list held a document that the segment has not.
+    outside: bool,
 }
 
 impl<'a> Sums<'a> {
     pub(super) fn new(pool: &'a Pool, at: u32, segment: Arc<Segment>) -> Self {
         let arrays = pool.lend(segment.chunks.len());
-        Self { pool, at, segment, arrays }
+        Self { pool, at, segment, arrays, outside: false }
     }
 
     /// Adds a word: its parts in every document that has one of its terms.
@@ -103,12 +105,16 @@ impl<'a> Sums<'a> {
                 }
             }
         }
-        Ok(())
+        if self.outside { Err(broken("a list holds a document that its segment has not")) } else { Ok(()) }
     }
 
     fn put(&mut self, parts: &Parts<'_>, document: u32, frequency: u32) {
+        let Some(length) = self.segment.lengths.get(document as usize) else {
+            self.outside = true;
+            return;
+        };
+        self.arrays.scores[document as usize] += parts.part(frequency, *length);
         self.arrays.touched[document as usize / 64] |= 1 << (document % 64);
-        self.arrays.scores[document as usize] += parts.part(frequency, self.segment.lengths[document as usize]);
     }
 
     /// Every document touched, in order, with its sum.

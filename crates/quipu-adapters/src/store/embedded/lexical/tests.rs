@@ -1,5 +1,7 @@
 //! The best of an index of thousands of chunks are those that scoring every chunk gives.
 
+use std::path::Path;
+
 use proptest::prelude::*;
 use quipu_kernel::model::Key;
 use quipu_kernel::random::SplitMix;
@@ -10,9 +12,11 @@ use super::super::tail::Tail;
 use super::super::words::{Covered, Segments, Words};
 use super::{Lexical, Pool};
 
-/// Chunks, in three segments; distinct words, of which the first is in nearly all.
+/// Chunks, and the first of those in the tail; the others are in three segments.
 const CHUNKS: u32 = 3_000;
-const WORDS: u32 = 60;
+const TAIL: u32 = 2_900;
+/// Distinct words, of which the first is in nearly all chunks and most are in less than a tenth.
+const WORDS: u32 = 300;
 
 /// A chunk as the words it says, by number, in some order.
 type Said = Vec<u32>;
@@ -22,6 +26,11 @@ fn chunks() -> Vec<Said> {
     let mut draw = SplitMix::new(4);
     let mut word = || f64::from(WORDS).powf(draw.below(10_000) as f64 / 10_000.0) as u32 - 1;
     (0..CHUNKS).map(|at| (0..5 + at % 40).map(|_| word()).collect()).collect()
+}
+
+/// A word as likely common as rare.
+fn word_asked() -> impl Strategy<Value = u32> {
+    prop_oneof![1 => 0..20u32, 1 => 20..80u32, 1 => 80..WORDS]
 }
 
 fn text(said: &Said) -> String {
@@ -49,46 +58,64 @@ fn naive(chunks: &[Said], question: &Question, scorer: &Scorer, inside: impl Fn(
     found.into_iter().map(|(_, _, chunk)| chunk).collect()
 }
 
+/// Chunks that the truth no longer has.
+fn is_dead(chunk: u32) -> bool {
+    chunk % 17 == 3
+}
+
+/// An index of all chunks but the last hundred, which are the tail.
+fn indexed(folder: &Path, chunks: &[Said]) -> (Words, Tail) {
+    let words = Words::open(folder, true).unwrap();
+    let (texts, rest): (Vec<String>, _) =
+        (chunks[..TAIL as usize].iter().map(text).collect(), &chunks[TAIL as usize..]);
+    for (part, change) in texts.chunks(1_000).zip(1..) {
+        let first = (change as u32 - 1) * 1_000;
+        let lengths = chunks[first as usize..].iter().map(|said| said.len() as u32);
+        let terms: Vec<(u32, &str)> = lengths.zip(part.iter().map(String::as_str)).collect();
+        let covered = Covered { added: change, removed: change, next_chunk: first + part.len() as u32 };
+        words.commit(first, &terms, [], covered).unwrap();
+    }
+    let mut tail = Tail::default();
+    for (said, id) in rest.iter().zip(TAIL..) {
+        tail.add(id, said.len() as u32, &text(said));
+    }
+    (words, tail)
+}
+
 #[test]
 fn the_best_are_those_of_scoring_every_chunk() {
     let chunks = chunks();
     let folder = tempfile::tempdir().unwrap();
-    let words = Words::open(folder.path(), true).unwrap();
-    let texts: Vec<String> = chunks.iter().map(text).collect();
-    for (part, change) in texts.chunks(1_000).zip(1..) {
-        let first = (change as u32 - 1) * 1_000;
-        let terms: Vec<(u32, &str)> =
-            part.iter().zip(&chunks[first as usize..]).map(|(text, said)| (said.len() as u32, text.as_str())).collect();
-        let covered = Covered { added: change, removed: change, next_chunk: first + 1_000 };
-        words.commit(first, &terms, [], covered).unwrap();
-    }
+    let (words, tail) = indexed(folder.path(), &chunks);
     let (searcher, _) = words.searcher().unwrap();
     let (segments, pool) = (Segments::default(), Pool::default());
-    let tail = Tail::default();
-    let dead = vec![Vec::new(); searcher.segment_readers().len()];
+    let of_segment = |reader| {
+        segments.get(reader).unwrap().chunks.iter().zip(0..).filter(|(id, _)| is_dead(**id)).map(|(_, at)| at).collect()
+    };
+    let dead: Vec<Vec<u32>> = searcher.segment_readers().iter().map(of_segment).collect();
+    assert!(dead.len() > 1 && dead.iter().all(|dead| !dead.is_empty()));
+    let known = |chunk: u32| chunk >= TAIL || !is_dead(chunk);
     let length = chunks.iter().map(|said| said.len() as u64).sum();
     let counts = Counts { documents: 1, chunks: CHUNKS.into(), length };
-    let lexical = Lexical {
-        searcher: &searcher,
-        fields: words.fields,
-        segments: &segments,
-        tail: &tail,
-        dead: &dead,
-        pool: &pool,
-        counts,
-    };
-    let asked = (prop::collection::vec(0..WORDS, 1..7), 1..40usize, 1..40usize, 1..9u32);
-    proptest!(ProptestConfig::with_cases(200), |((asked, limit, again, every) in asked)| {
+    let fields = words.fields;
+    let lexical =
+        Lexical { searcher: &searcher, fields, segments: &segments, tail: &tail, dead: &dead, pool: &pool, counts };
+    let limits = (1..40usize, 1..40usize, 1..9u32);
+    let tunables =
+        (prop::sample::select(vec![0.0, 1.2, 1e9, 1e308, f64::NAN]), prop::sample::select(vec![0.0, 0.75, 1.0]));
+    let asked = (prop::collection::vec(word_asked(), 1..7), limits, tunables);
+    proptest!(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() }, |((asked, limits, tunables) in asked)| {
+        let (limit, again, every) = limits;
         let question = Question::new(&text(&asked));
-        let needs = Needs::default();
+        let needs = Needs { k1: tunables.0, b: tunables.1, ..Needs::default() };
         let word_chunks = lexical.word_chunks(&question).unwrap();
-        let mut fetched = lexical.fetch(&question, &needs, &word_chunks).unwrap();
+        let mut fetched = lexical.begin(&question, &needs, &word_chunks).unwrap();
         let scorer = Scorer::new(Bm25 { k1: needs.k1, b: needs.b }, &counts, &question, &word_chunks, false);
         // What was walked for one limit serves the next.
         for (limit, every) in [(limit, 1), (again, every)] {
             let inside = |chunk: u32| chunk % every == 0;
             let found = lexical.best(&mut fetched, &question, limit, inside, |chunk| Ok(key(chunk))).unwrap();
-            let mut expected = naive(&chunks, &question, &scorer, inside);
+            let mut expected = naive(&chunks, &question, &scorer, |chunk| inside(chunk) && known(chunk));
             expected.truncate(limit);
             prop_assert_eq!(found, expected);
         }
