@@ -163,7 +163,33 @@ mod tests {
         out
     }
 
+    /// The cosine of a vector and its steps.
+    fn cosine(bytes: &[i8], steps: &[u8]) -> f64 {
+        let pairs = || bytes.iter().zip(steps).map(|(byte, step)| (f64::from(*byte), f64::from(*step) - 7.5));
+        let sum = |product: fn((f64, f64)) -> f64| pairs().map(product).sum::<f64>();
+        sum(|(x, y)| x * y) / (sum(|(x, _)| x * x) * sum(|(_, y)| y * y)).sqrt()
+    }
+
+    /// The steps that a code holds.
+    fn steps(code: &[u8], dimension: usize) -> Vec<u8> {
+        let bytes = &code[FACTOR..];
+        bytes.iter().map(|byte| byte & 15).chain(bytes.iter().map(|byte| byte >> 4)).take(dimension).collect()
+    }
+
     proptest! {
+        #[test]
+        fn of_the_reaches_the_nearest_is_taken(tail in prop::collection::vec(-40i8..40, 63), head in 40i8..=127) {
+            let bytes = [vec![head], tail].concat();
+            let of_reach = |reach: f64| {
+                let per_unit = 8.0 / (f64::from(head) * reach);
+                let step = |byte: &i8| (f64::from(*byte) * per_unit + 8.0).floor().clamp(0.0, 15.0) as u8;
+                cosine(&bytes, &bytes.iter().map(step).collect::<Vec<u8>>())
+            };
+            let best = [1.0, 0.75, 0.5].map(of_reach).into_iter().fold(f64::NEG_INFINITY, f64::max);
+            let found = cosine(&bytes, &steps(&code(&Quantised { scale: 1.0, bytes: bytes.clone() }), 64));
+            prop_assert!((found - best).abs() < 1e-9, "{found} {best}");
+        }
+
         #[test]
         fn products_by_codes_are_near_those_of_vectors(
             pairs in prop::collection::vec((-1.0f32..1.0, -1.0f32..1.0), 1..300),

@@ -46,13 +46,14 @@ mod tests {
         assert_eq!(normalised(1.0, 4.0), 0.25);
         assert_eq!(normalised(1.0, 0.0), 0.0);
         assert_eq!(normalised(f64::NAN, 1.0), 0.0);
-        assert!(reciprocal(60.0, 1) > reciprocal(60.0, 2));
+        assert_eq!((reciprocal(60.0, 1), reciprocal(-1.0, 2)), (1.0 / 61.0, 0.5));
     }
 
     #[test]
     fn cosines_are_numbers() {
         assert_eq!(cosine(Some(f32::NAN)), 0.0);
         assert_eq!(cosine(None), 0.0);
+        assert_eq!([0.5, 1.5, -0.5, -1.5].map(|value| cosine(Some(value))), [0.5, 1.0, -0.5, -1.0]);
         assert!((similarity(Some(&[1.0, 1.0]), Some(&[2.0, 2.0])) - 1.0).abs() < 1e-12);
         assert_eq!(similarity(Some(&[1.0]), Some(&[1.0, 0.0])), 0.0);
         assert_eq!(similarity(Some(&[0.0]), Some(&[1.0])), 0.0);

@@ -99,6 +99,8 @@ mod tests {
             let distinct: Vec<u8> = question.words.iter().filter_map(|word| word.text[1..].parse().ok()).collect();
             let view = view_of(&texts, &distinct);
             let lexical = Lexical::new(&question, &view, BM25, false);
+            let best = view.chunks.iter().map(|chunk| lexical.score(chunk)).fold(0.0, f64::max);
+            prop_assert_eq!(lexical.best(), best);
             for (text, chunk) in texts.iter().zip(&view.chunks) {
                 let score = lexical.score(chunk);
                 prop_assert!((score - naive(&texts, &asked, text)).abs() < 1e-9);

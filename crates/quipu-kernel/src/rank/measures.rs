@@ -112,6 +112,13 @@ mod tests {
     }
 
     #[test]
+    fn means_of_some_and_of_none() {
+        assert_eq!((mean(&[1.0, 2.0, 6.0]), mean(&[])), (3.0, 0.0));
+        assert_eq!(bootstrap(&[1.0, 3.0], 0), Interval { mean: 2.0, low: 2.0, high: 2.0 });
+        assert_eq!(bootstrap(&[], 10), Interval::default());
+    }
+
+    #[test]
     fn percentiles_are_nearest_ranks() {
         let values = [4.0, 1.0, 3.0, 2.0];
         assert_eq!(percentile(&values, 0.5), 2.0);

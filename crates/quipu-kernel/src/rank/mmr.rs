@@ -117,6 +117,7 @@ mod tests {
         mmr.add("far", 0.1, 0.0);
         assert_eq!(mmr.pick(0.5, |_, _| 0.0).map(|pick| pick.value), Some("near"));
         assert_eq!(mmr.pick(0.5, |_, _| 0.0), None);
+        assert_eq!(mmr.pick(0.1, |_, _| 0.0).map(|pick| pick.value), Some("far"), "it scores just so");
         mmr.add("nan", f64::NAN, f64::NAN);
         assert!(mmr.pick(0.0, |_, _| f64::NAN).is_some());
     }

@@ -94,6 +94,21 @@ mod tests {
         assert_eq!(found(&graph, 1, Vertex::Entity(0)), Some(vec![1]));
     }
 
+    #[test]
+    fn a_likely_step_that_leads_nowhere_is_not_taken() {
+        // From chunk 0 mostly to entity 1, but only entity 2 is in chunk 1.
+        let graph = Bipartite::new(&[1.0, 5.0, 1.0], &[1.0; 3], [(0, 0), (1, 0), (1, 2), (2, 0), (2, 1)]);
+        assert_eq!(found(&graph, 1, Vertex::Entity(0)), Some(vec![2]));
+        // From entity 0 mostly to chunk 2, but only chunk 0 holds entity 1, which is in chunk 1.
+        let graph = Bipartite::new(&[1.0; 3], &[1.0, 1.0, 10.0], [(0, 0), (0, 2), (1, 0), (1, 1), (2, 2)]);
+        assert_eq!(found(&graph, 1, Vertex::Entity(0)), Some(vec![1]));
+        // An entity of the chunk itself is there already, however weak the chunk.
+        let graph = Bipartite::new(&[1.0; 2], &[0.001, 100.0], [(0, 0), (0, 1), (1, 0), (1, 1)]);
+        assert_eq!(found(&graph, 0, Vertex::Entity(0)), Some(vec![]));
+        assert_eq!(likeliest([(0.5, 3), (0.5, 1), (0.2, 0)].into_iter()), Some(3));
+        assert_eq!(likeliest([(0.0, 3)].into_iter()), None);
+    }
+
     proptest! {
         #[test]
         fn each_step_of_a_way_is_there(pairs in prop::collection::vec((0u32..8, 0u32..8), 1..30), chunk in 0u32..8, seed in 0u32..8) {

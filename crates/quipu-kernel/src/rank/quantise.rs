@@ -143,6 +143,12 @@ mod tests {
     }
 
     #[test]
+    fn dimensions_are_kept() {
+        assert_eq!(Quantised::zeros(3), Quantised { scale: 0.0, bytes: vec![0, 0, 0] });
+        assert_eq!(Query::new(&[0.5; 7]).dimension(), 7);
+    }
+
+    #[test]
     fn nothing_is_near_a_query_of_nothing() {
         let stored = Quantised::new(&[1.0, -1.0]);
         assert_eq!(Query::new(&[0.0, 0.0]).dot(stored.scale, &stored.bytes), 0.0);
