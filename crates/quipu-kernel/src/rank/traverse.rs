@@ -368,6 +368,7 @@ mod tests {
         assert_eq!("none".parse(), Ok(EdgeRules::default()));
         assert!("links".parse::<EdgeRules>().is_err() && ":a".parse::<EdgeRules>().is_err());
         assert_eq!("a.md, b.md".parse(), Ok(Roots(vec!["a.md".to_owned(), "b.md".to_owned()])));
+        assert_eq!("a.md, b.md".parse::<Roots>().map(|roots| roots.to_string()), Ok("a.md,b.md".to_owned()));
         assert_eq!("mmr".parse(), Ok(Order::Mmr));
         assert!("greedy".parse::<Order>().is_err());
     }
@@ -388,11 +389,53 @@ mod tests {
     }
 
     #[test]
+    fn scores_are_what_each_order_says() {
+        let scores = |strategy| -> Vec<f64> {
+            let options = TraverseOptions { strategy, min_mmr_score: -1.0, ..TraverseOptions::default() };
+            run(&options).iter().map(|hit| hit.score).collect()
+        };
+        let near = |found: Vec<f64>, expected: [f64; 3]| {
+            assert_eq!(found.len(), 3);
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9), "{found:?} {expected:?}");
+        };
+        near(scores(Order::Eager), [2.0 + 0.9, 2.0 + 0.8, 1.0 + 0.85]);
+        near(scores(Order::Scored), [0.9, 0.8, 0.85 / 1.3]);
+        // `b` comes last, less by half its likeness to `a`, which is more than that to `c`.
+        near(scores(Order::Mmr), [0.45, 0.425, 0.4 - 0.5 / 1.01f64.sqrt()]);
+        let options = TraverseOptions { strategy: Order::Mmr, min_mmr_score: -1.0, ..TraverseOptions::default() };
+        let alike: Vec<Reason> =
+            run(&options).into_iter().filter_map(|hit| Some(hit.why.parts.get(2)?.reason.clone())).collect();
+        assert!(matches!(alike.as_slice(), [Reason::Alike { chunk, .. }] if *chunk == Key::document("a")), "{alike:?}");
+    }
+
+    #[test]
+    fn what_is_found_later_may_score_higher() {
+        let found = |strategy| {
+            let options = TraverseOptions { strategy, ..TraverseOptions::default() };
+            let mut traversal = Traversal::new(&options);
+            traversal.discover(vec![reached("a", 0.5, 0, [1.0, 0.0])], 5);
+            assert_eq!(traversal.advance().len(), 1);
+            traversal.discover(vec![reached("b", 0.9, 1, [0.0, 1.0])], 5);
+            assert!(traversal.advance().is_empty(), "the last depth is not followed");
+            keys(&traversal.finish())
+        };
+        assert_eq!(found(Order::Eager), of(&["a", "b"]));
+        assert_eq!(found(Order::Scored), of(&["b", "a"]));
+    }
+
+    #[test]
     fn depth_and_number_are_bounds() {
         let plain = TraverseOptions { max_depth: 0, select_k: 1, ..TraverseOptions::default() };
         assert_eq!(plain.starts(), 1);
         assert_eq!(keys(&run(&plain)), of(&["a"]));
         let narrow = TraverseOptions { adjacent_k: 0, ..TraverseOptions::default() };
         assert_eq!(keys(&run(&narrow)), of(&["a", "b"]));
+        assert_eq!(narrow.starts(), 5);
+        let one = TraverseOptions { strategy: Order::Mmr, select_k: 1, ..TraverseOptions::default() };
+        let mut traversal = Traversal::new(&one);
+        let three = ["a", "b", "c"].map(|name| reached(name, 0.9, 0, [1.0, 0.0]));
+        traversal.discover(three.to_vec(), 2);
+        assert_eq!(traversal.waiting.len(), 2);
+        assert_eq!((traversal.advance().len(), traversal.advance().len()), (1, 0));
     }
 }
