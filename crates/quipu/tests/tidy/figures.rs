@@ -72,3 +72,13 @@ fn the_readmes_figures_of_others_are_those_that_were_measured() {
     let said = marked("README.md", "printed by bench/peers/run");
     assert!(said == measured, "README.md says other figures than bench/peers/RESULTS.md: run scripts/figures.sh");
 }
+
+#[test]
+fn the_readmes_costs_are_those_of_the_report() {
+    let report = std::fs::read_to_string(root().join("bench/REPORT.md")).expect("there is a report");
+    let has_target = |line: &&str| matches!(line.split('|').collect::<Vec<_>>()[..], [_, _, _, target, _, _] if !target.trim().is_empty());
+    let measured: Vec<&str> = report.lines().filter(has_target).collect();
+    assert!(measured.len() > 20, "bench/REPORT.md has no figures");
+    let said = marked("README.md", "printed by quipu bench --chunks 1000000");
+    assert!(said.lines().eq(measured), "README.md says other costs than bench/REPORT.md: run scripts/figures.sh");
+}
