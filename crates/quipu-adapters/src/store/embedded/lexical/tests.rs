@@ -113,7 +113,7 @@ fn the_best_are_those_of_scoring_every_chunk() {
         let scorer = Scorer::new(Bm25 { k1: needs.k1, b: needs.b }, &counts, &question, &word_chunks, false);
         // What was walked for one limit serves the next.
         for (limit, every) in [(limit, 1), (again, every)] {
-            let inside = |chunk: u32| chunk % every == 0;
+            let inside = |chunk: u32| chunk.is_multiple_of(every);
             let found = lexical.best(&mut fetched, &question, limit, inside, |chunk| Ok(key(chunk))).unwrap();
             let mut expected = naive(&chunks, &question, &scorer, |chunk| inside(chunk) && known(chunk));
             expected.truncate(limit);
