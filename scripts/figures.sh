@@ -1,6 +1,7 @@
 #!/bin/sh
 # Prints the README's tables of figures anew, each between its marks, by the command that its first
-# mark names: `scripts/figures.sh`. What `bench/peers/run` wrote is copied.
+# mark names: `scripts/figures.sh`. What takes too long for that is copied: what `bench/peers/run` and
+# `quipu bench` wrote.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
@@ -18,11 +19,11 @@ put() {
     cat "$page" >README.md
 }
 
-# What `bench/peers/run` measured, which takes too long to do here.
+# What `bench/peers/run` measured.
 sed -n '/^<!-- copied into README.md -->$/,/^<!-- end of print -->$/{/^<!--/!p;}' bench/peers/RESULTS.md >"$table"
 put '<!-- printed by bench/peers/run -->'
 
-# A million chunks take too long as well: the rows of the last report that have a target.
+# The rows of the last report of a million chunks that have a target.
 awk -F'|' 'NF == 6 && $4 !~ /^ *$/' bench/REPORT.md >"$table"
 put '<!-- printed by quipu bench --chunks 1000000 -->'
 

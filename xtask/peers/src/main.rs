@@ -16,7 +16,7 @@ use serde_json::Value;
 
 const HELP: &str = "\
 quipu-peers questions STORE QUESTIONS             asks each line, context only, twice; the second time counts
-quipu-peers walk GRAPH DAMPING ROUNDS SCORES      personalised PageRank on a graph of two sides
+quipu-peers walk GRAPH DAMPING TOLERANCE SCORES   personalised PageRank on a graph of two sides
 quipu-peers vectors TEXTS VECTORS                 embeds each line with the built-in embedder
 quipu-peers dense STORE VECTORS QUERIES FOUND     fills a store with vectors, and finds the ten nearest";
 

@@ -50,7 +50,7 @@ impl<'a> ResidentSource<'a> {
         let bm25 = Bm25 { k1: needs.k1, b: needs.b };
         let scorer = Scorer::new(bm25, &self.resident.counts, question, word_chunks, needs.stop_words);
         let mut found: BTreeMap<u32, (bool, Vec<WordHit>)> = BTreeMap::new();
-        for (word, at) in question.words.iter().zip(0..).filter(|(_, at)| scorer.weight(*at) > 0.0) {
+        for (at, word) in scorer.counted(question) {
             for &(chunk, frequency) in word.terms.iter().filter_map(|term| self.resident.terms.get(term)).flatten() {
                 let (fetched, hits) = found.entry(chunk).or_default();
                 *fetched |= scorer.fetches(at);

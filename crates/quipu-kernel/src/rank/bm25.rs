@@ -84,6 +84,11 @@ impl Scorer {
         self.weights.get(word as usize).copied().unwrap_or_default()
     }
 
+    /// The words of the question that count, each with its position, in the question's order.
+    pub fn counted<'q>(&self, question: &'q Question) -> impl Iterator<Item = (u32, &'q QuestionWord)> {
+        (0..).zip(&question.words).filter(|(at, _)| self.weight(*at) > 0.0)
+    }
+
     /// Whether a word fetches chunks: it stands in at most a tenth of them, or no word that counts is
     /// so rare. The others that count score what is fetched, and fetch nothing.
     pub fn fetches(&self, word: u32) -> bool {

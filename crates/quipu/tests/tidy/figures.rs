@@ -1,5 +1,5 @@
 //! Figures that cannot lie: what the README says of a small part of the questions is measured again,
-//! and what it says of other engines is what the run that measured them wrote.
+//! and what it says of other engines and of a million chunks is what the runs that measured them wrote.
 
 use std::process::Command;
 

@@ -1,6 +1,7 @@
 //! A set of ids as one bit each, for sets that are asked a hundred thousand times a question.
 
 /// A set of ids.
+#[derive(Default)]
 pub(super) struct Bits {
     words: Vec<u64>,
 }
@@ -20,6 +21,23 @@ impl Bits {
         }
     }
 
+    /// The ids in the set, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+        self.words.iter().zip(0u32..).filter(|(word, _)| **word != 0).flat_map(|(word, at)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(at * 64 + bit)
+            })
+        })
+    }
+
+    /// Takes all out.
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
     /// Whether `id` is in the set.
     pub(super) fn contains(&self, id: u32) -> bool {
         self.words.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 == 1)
@@ -37,8 +55,11 @@ mod tests {
     proptest! {
         #[test]
         fn it_holds_what_was_put_in(end in 0u32..300, ids in prop::collection::btree_set(0u32..400, 0..80)) {
-            let bits = Bits::new(end, ids.iter().copied());
+            let mut bits = Bits::new(end, ids.iter().copied());
             let kept: BTreeSet<u32> = (0..400).filter(|id| bits.contains(*id)).collect();
+            prop_assert!(bits.iter().eq(kept.iter().copied()));
+            bits.clear();
+            prop_assert_eq!(bits.iter().next(), None);
             prop_assert_eq!(kept, ids.into_iter().filter(|id| *id < end.next_multiple_of(64)).collect::<BTreeSet<u32>>());
         }
     }

@@ -84,7 +84,7 @@ impl Tail {
             let chunk = self.chunks.get(place as usize);
             found.extend(chunk.map(|c| (place, FoundChunk { id: c.id, length: c.length, hits: Vec::new() })));
         }
-        for (word, at) in question.words.iter().zip(0..).filter(|(_, at)| scorer.weight(*at) > 0.0) {
+        for (at, word) in scorer.counted(question) {
             for (place, frequency) in self.postings(&word.terms) {
                 if let Some(chunk) = found.get_mut(&place) {
                     chunk.hits.push(WordHit { word: at, frequency });

@@ -187,12 +187,9 @@ impl<'a> Lexical<'a> {
             length: segment.lengths[document as usize],
             hits: Vec::new(),
         }));
-        let mut words = fetched.words.clone();
-        words.sort_unstable();
-        for place in words {
-            let terms = &question.words[place as usize].terms;
+        for (place, word) in fetched.scorer.counted(question) {
             let found = &mut out[from..];
-            self.look_up(reader, terms, documents, |at, frequency| {
+            self.look_up(reader, &word.terms, documents, |at, frequency| {
                 WordHit::count(&mut found[at].hits, place, frequency)
             })?;
         }

@@ -95,7 +95,7 @@ impl<'a> Lexical<'a> {
     ) -> Result<Fetched<'a>, StoreError> {
         let bm25 = Bm25 { k1: needs.k1, b: needs.b };
         let scorer = Scorer::new(bm25, &self.counts, question, word_chunks, needs.stop_words);
-        let mut words: Vec<u32> = (0..question.words.len() as u32).filter(|at| scorer.weight(*at) > 0.0).collect();
+        let mut words: Vec<u32> = scorer.counted(question).map(|(at, _)| at).collect();
         words.sort_by_key(|at| (!scorer.fetches(*at), word_chunks[*at as usize]));
         let fetching = words.iter().filter(|at| scorer.fetches(**at)).count();
         let segments = self.searcher.segment_readers().iter().zip(0..);

@@ -11,6 +11,7 @@ use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{InvertedIndexReader, Term};
 
+use super::super::bits::Bits;
 use super::super::words::{Fields, Segment, broken};
 
 /// Arrays of nothing, kept for the next question.
@@ -23,14 +24,14 @@ pub(in super::super) struct Pool {
 #[derive(Default)]
 struct Arrays {
     scores: Vec<f64>,
-    touched: Vec<u64>,
+    touched: Bits,
 }
 
 impl Pool {
     fn lend(&self, length: usize) -> Arrays {
         let mut arrays = self.free.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
         if arrays.scores.len() < length {
-            arrays = Arrays { scores: vec![0.0; length], touched: vec![0; length.div_ceil(64)] };
+            arrays = Arrays { scores: vec![0.0; length], touched: Bits::new(length as u32, []) };
         }
         arrays
     }
@@ -43,25 +44,13 @@ impl Pool {
 impl Arrays {
     /// Every document touched, in order, with its sum.
     fn touched(&self) -> impl Iterator<Item = (f64, u32)> {
-        ones(&self.touched).map(|document| (self.scores[document as usize], document))
+        self.touched.iter().map(|document| (self.scores[document as usize], document))
     }
 
     fn clear(&mut self) {
-        ones(&self.touched).for_each(|document| self.scores[document as usize] = 0.0);
-        self.touched.fill(0);
+        self.touched.iter().for_each(|document| self.scores[document as usize] = 0.0);
+        self.touched.clear();
     }
-}
-
-/// The positions of the bits that are set, in order.
-fn ones(bits: &[u64]) -> impl Iterator<Item = u32> {
-    bits.iter().zip(0u32..).filter(|(word, _)| **word != 0).flat_map(|(word, at)| {
-        let mut left = *word;
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros();
-            left &= left.wrapping_sub(1);
-            (bit < 64).then_some(at * 64 + bit)
-        })
-    })
 }
 
 /// What the words walked add up to in one segment.
@@ -114,7 +103,7 @@ impl<'a> Sums<'a> {
             return;
         };
         self.arrays.scores[document as usize] += parts.part(frequency, *length);
-        self.arrays.touched[document as usize / 64] |= 1 << (document % 64);
+        self.arrays.touched.insert(document);
     }
 
     /// Every document touched, in order, with its sum.
