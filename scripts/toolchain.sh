@@ -81,15 +81,16 @@ find_cargo() {
     return 1
 }
 
-# LMDB is C: building it takes a C compiler and the headers of the C library.
+# LMDB and jemalloc are C: building them takes a C compiler, the headers of the C library, and make.
 compiles_c() {
+    command -v make >/dev/null || return 1
     echo '#include <stdio.h>
 int main(void) { return 0; }' | "${CC:-cc}" -x c - -o /dev/null 2>/dev/null
 }
 
 if ! compiles_c && ! { packages build-essential && compiles_c; }; then
-    echo "A C compiler is needed. Install one, then run this again:" >&2
-    echo "    apt-get install build-essential        (as root; on other systems: gcc or clang)" >&2
+    echo "A C compiler and make are needed. Install them, then run this again:" >&2
+    echo "    apt-get install build-essential        (as root; on other systems: gcc or clang, and make)" >&2
     exit 1
 fi
 if ! CARGO=$(find_cargo); then

@@ -33,7 +33,7 @@ pub struct IndexOptions {
 
 impl Default for IndexOptions {
     fn default() -> Self {
-        Self { group_bytes: 16 << 20, sync_every: Duration::from_secs(10), workers: 2, scope: Vec::new(), prune: false }
+        Self { group_bytes: 32 << 20, sync_every: Duration::from_secs(10), workers: 2, scope: Vec::new(), prune: false }
     }
 }
 

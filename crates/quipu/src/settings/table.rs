@@ -62,7 +62,7 @@ table! {
         "the most text of one document, in megabytes; a longer one is cut there and reported";
     sync_every: usize = 10, "index.sync_every", Accepts::Number(1.0, 3600.0),
         "while indexing in bulk, make what was read durable at least this often, in seconds";
-    sync_megabytes: f64 = 16.0, "index.sync_megabytes", Accepts::Number(0.01, 1024.0),
+    sync_megabytes: f64 = 32.0, "index.sync_megabytes", Accepts::Number(0.01, 1024.0),
         "while indexing in bulk, make what was read durable after this much text, in megabytes";
     splitter: String = "structure".to_owned(), "split.method", CUTS,
         "the rule by which documents are cut into chunks";

@@ -25,7 +25,10 @@ mod read;
 mod readers;
 mod resident;
 mod rows;
+#[cfg(test)]
+mod samples;
 mod scan;
+mod sealed;
 mod slots;
 mod snapshot;
 mod source;

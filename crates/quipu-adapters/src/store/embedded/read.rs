@@ -15,6 +15,7 @@ use super::graph::voted;
 use super::name_row::NameRow;
 use super::postings::{Owner, Postings};
 use super::rows::{BodyRow, ChunkRow, Place, RelationRow as Stored};
+use super::sealed::content;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, id_of, read_document, read_text};
 use crate::store::contents::weight;
@@ -99,7 +100,8 @@ impl Rows<'_> {
     pub(super) fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
         let name = |id: u32| self.name(id).map(|row| Name { folded: row.folded, sense: row.sense });
-        let facts = facts::read(self.must(self.tables.facts, "facts", place.chunk)?, &bare.chunk.text, name)?;
+        let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
+        let facts = facts::read(facts, &bare.chunk.text, name)?;
         Ok(StoredChunk { facts, ..bare })
     }
 

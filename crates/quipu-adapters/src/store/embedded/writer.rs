@@ -20,7 +20,7 @@ use crate::bench::thread_cpu;
 use super::write::{NameIds, Written, terms_of, write};
 
 /// A commit of more chunks than this goes to the word index at once.
-const LONE: usize = 64;
+pub(super) const LONE: usize = 64;
 /// A tail of more chunks than this is taken in.
 const TAIL: u64 = 2_000;
 
@@ -170,41 +170,9 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
-    use quipu_engine::ports::{Body, BodyChange, BodyChunk, DocumentChange, DocumentRow, NewChunk};
-    use quipu_kernel::model::{Chunk, Format, Key, Metadata, SourceFile, Span};
-
+    use super::super::samples::bulk;
     use super::super::{EmbeddedStore, OpenOptions};
     use super::*;
-
-    /// A document of as many chunks as a bulk commit has.
-    fn change(id: &str) -> Change {
-        let (key, text) = (Key::document(id), Key::text(id));
-        let chunk = |number: u32| {
-            let body = Span::new(number as usize * 20, number as usize * 20 + 18);
-            let text = format!("{id} tells of {number:>7}");
-            let text = text[text.len() - 18..].to_owned();
-            let key = Chunk::key_of(key, &[], &text, 0);
-            let chunk = Chunk { key, document: Key::document(id), body, text, ..Chunk::default() };
-            BodyChunk::New(Box::new(NewChunk { chunk, facts: Vec::new(), vector: None }))
-        };
-        let row = DocumentRow {
-            key,
-            id: id.to_owned(),
-            source: SourceFile::default(),
-            title: String::new(),
-            metadata: Metadata::new(),
-            language: String::new(),
-            format: Format::Plain,
-            partial: None,
-            text,
-            title_names: Vec::new(),
-        };
-        let chunks = (0..LONE as u32 * 2).map(chunk).collect();
-        Change {
-            documents: vec![DocumentChange::Put(Box::new(row))],
-            bodies: vec![BodyChange::Put(Body { text, owner: key, title: String::new(), chunks })],
-        }
-    }
 
     #[test]
     fn a_commit_after_one_that_failed_holds_nothing_of_it() {
@@ -212,14 +180,14 @@ mod tests {
         let options = OpenOptions { write: true, ..OpenOptions::default() };
         let store = EmbeddedStore::open(folder.path(), &options).unwrap();
         let inner = &store.inner;
-        inner.commit(&change("first")).unwrap();
+        inner.commit(&bulk("first")).unwrap();
         // The truth fails after the word index has made its part durable.
-        let written = write(&inner.truth, &change("second"), None, &mut NameIds::default()).unwrap();
+        let written = write(&inner.truth, &bulk("second"), None, &mut NameIds::default()).unwrap();
         inner.files.write(written.log.added.0, &written.new).unwrap();
         inner.take_in(&written).unwrap();
         drop(written);
         inner.writer.as_ref().unwrap().lock().unwrap().failed = true;
-        inner.commit(&change("third")).unwrap();
+        inner.commit(&bulk("third")).unwrap();
         assert_eq!(inner.verify(false).unwrap().problems, Vec::new());
     }
 }

@@ -41,3 +41,34 @@ impl Inner {
         Ok(findings.finish())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::env::Table;
+    use super::super::samples::bulk;
+    use super::super::{EmbeddedStore, OpenOptions};
+
+    /// What `doctor` finds after the last byte but `back` of a table's first row was changed.
+    fn problems_after(table: impl Fn(&super::Inner) -> Table, back: usize) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions { write: true, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        store.inner.commit(&bulk("first")).unwrap();
+        let mut txn = store.inner.truth.write().unwrap();
+        let table = table(&store.inner);
+        let (key, mut row) = table.first(&txn).unwrap().map(|(key, row)| (key.to_vec(), row.to_vec())).unwrap();
+        let at = row.len() - 1 - back;
+        row[at] ^= 1;
+        table.put(&mut txn, &key, &row).unwrap();
+        txn.commit().unwrap();
+        store.inner.verify(false).unwrap().problems.into_iter().map(|problem| problem.found).collect()
+    }
+
+    #[test]
+    fn metadata_and_facts_that_are_not_what_was_written_are_told_by_document() {
+        let facts = problems_after(|inner| inner.truth.tables.facts, 6);
+        assert!(facts.iter().any(|problem| problem.contains("first has lost what it says")), "{facts:?}");
+        let document = problems_after(|inner| inner.truth.tables.documents, 0);
+        assert!(document.iter().any(|problem| problem.contains("first is not what was written")), "{document:?}");
+    }
+}

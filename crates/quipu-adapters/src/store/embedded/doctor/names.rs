@@ -12,6 +12,7 @@ use super::super::facts;
 use super::super::name_row::NameRow;
 use super::super::postings::{Owner, Postings};
 use super::super::rows::{BodyRow, ChunkRow, RelationRow};
+use super::super::sealed::content;
 use super::super::snapshot::{Rows, Snapshot};
 use super::super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of, read_document};
 use super::Findings;
@@ -54,9 +55,9 @@ impl Rows<'_> {
             names.sort();
             let id =
                 |name: &Name| names.binary_search_by(|(known, _)| known.cmp(name)).map_or(u32::MAX, |at| names[at].1);
-            for facts in
-                facts::read(bytes, &row.text, |id| self.name(id).map(|r| Name { folded: r.folded, sense: r.sense }))?
-            {
+            for facts in facts::read(content(bytes), &row.text, |id| {
+                self.name(id).map(|r| Name { folded: r.folded, sense: r.sense })
+            })? {
                 for mention in &facts.mentions {
                     *said.mentions.entry(id(&mention.name)).or_default() += 1;
                     *said.votes.entry(id(&mention.name)).or_default() += 1;

@@ -11,11 +11,15 @@ use super::super::codec::id;
 use super::super::env::io;
 use super::super::postings::Owner;
 use super::super::rows::{BodyRow, ChunkRow};
+use super::super::sealed::is_intact;
 use super::super::snapshot::{Rows, Snapshot};
 use super::super::write::{
     FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
 };
 use super::Findings;
+
+/// What to do about a document that is not what was stored.
+const AGAIN: &str = "delete that document and index it again";
 
 /// Whether a chunk's key is that of its headings and text, as one of several equal ones in its body.
 fn is_keyed(body: &BodyRow, row: &ChunkRow) -> bool {
@@ -49,6 +53,7 @@ impl Rows<'_> {
             let keyed = self.tables.document_keys.get(self.txn, row.key.bytes()).map_err(io)?;
             findings.expect(keyed == Some(key), "documents", || format!("{} is not found by its key", row.id));
             let own = Key::document(&row.id) == row.key && text_key_of(bytes)? == row.text;
+            findings.expect(is_intact(bytes), "documents", || format!("{} is not what was written; {AGAIN}", row.id));
             findings.expect(own, "documents", || format!("{} has another key than its id's; index it again", row.id));
             let text = self.tables.texts.get(self.txn, row.text.bytes()).map_err(io)?.map(read_text).transpose()?;
             let listed = text.is_some_and(|text| text.copies.iter().any(|copy| copy.document == document));
@@ -88,7 +93,10 @@ impl Rows<'_> {
             let chunk = id(key)?;
             match ChunkRow::read(bytes) {
                 Ok(row) => terms += self.check_chunk(chunk, &row, &titles, findings),
-                Err(_) => self.lost(snapshot, chunk, findings),
+                Err(_) => self.lost(snapshot, chunk, "its text", findings),
+            }
+            if self.get(self.tables.facts, chunk)?.is_some_and(|facts| !is_intact(facts)) {
+                self.lost(snapshot, chunk, "what it says", findings);
             }
         }
         let state = &snapshot.state;
@@ -125,11 +133,10 @@ impl Rows<'_> {
         u64::from(length)
     }
 
-    /// Notes that a chunk's text is not what was stored.
-    fn lost(&self, snapshot: &Snapshot, chunk: u32, findings: &mut Findings) {
+    /// Notes that something of a chunk is not what was stored.
+    fn lost(&self, snapshot: &Snapshot, chunk: u32, what: &str, findings: &mut Findings) {
         let document = self.owner_named(snapshot, chunk);
-        let advice = "delete that document and index it again";
-        findings.problem("chunks", format!("chunk {chunk} of {document} has lost its text; {advice}"));
+        findings.problem("chunks", format!("chunk {chunk} of {document} has lost {what}; {AGAIN}"));
     }
 
     fn check_fields(&self, findings: &mut Findings) -> Result<(), StoreError> {

@@ -18,6 +18,7 @@ use super::super::env::io;
 use super::super::facts;
 use super::super::name_row::NameRow;
 use super::super::rows::{BodyRow, ChunkRow, Place};
+use super::super::sealed::{content, seal};
 use super::super::vector;
 use super::documents::Text;
 use super::{Commit, NameIds};
@@ -249,7 +250,7 @@ impl<'c> Commit<'_, 'c> {
         of_chunk.sort_unstable();
         of_chunk.dedup();
         let bytes = facts::write(facts, text, &of_chunk, |name| self.names.id(at(name)));
-        self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &bytes).map_err(io)
+        self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &seal(bytes)).map_err(io)
     }
 
     /// Adds and takes memberships of names: chunks that came, went, or have other titles.
@@ -307,7 +308,7 @@ impl<'c> Commit<'_, 'c> {
         let row = ChunkRow::read(bytes)?;
         let said = self.names_of(chunk)?;
         let bytes = self.row(self.tables.facts, chunk)?.unwrap_or_default();
-        let stored = facts::read(bytes, &row.text, |id| self.name(id))?;
+        let stored = facts::read(content(bytes), &row.text, |id| self.name(id))?;
         let id_of: BTreeMap<Name, u32> =
             said.iter().map(|id| Ok((self.name(*id)?, *id))).collect::<Result<_, StoreError>>()?;
         let id = |name: &Name| id_of.get(name).copied().unwrap_or_default();

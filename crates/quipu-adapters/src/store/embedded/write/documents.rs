@@ -9,6 +9,7 @@ use quipu_kernel::view::{Described, fields};
 use super::super::codec::{Reader, Writer, damaged};
 use super::super::env::io;
 use super::super::rows::CopyOf;
+use super::super::sealed::{content, seal};
 use super::{Commit, NameIds, id_of};
 
 /// A text's body and the documents that have it, before and after a change.
@@ -107,7 +108,7 @@ impl<'c> Commit<'_, 'c> {
         text.changed = true;
         let mut bytes = row.text.bytes().to_vec();
         serde_json::to_writer(&mut bytes, row).map_err(|error| damaged("documents", &error.to_string()))?;
-        self.tables.documents.put(&mut self.txn, &id.to_be_bytes(), &bytes).map_err(io)
+        self.tables.documents.put(&mut self.txn, &id.to_be_bytes(), &seal(bytes)).map_err(io)
     }
 
     /// The entry of a text, loaded when first asked for.
@@ -163,7 +164,7 @@ pub(in super::super) fn text_key_of(bytes: &[u8]) -> Result<Key, StoreError> {
 
 /// Reads a document's row.
 pub(in super::super) fn read_document(bytes: &[u8]) -> Result<DocumentRow, StoreError> {
-    let json = bytes.get(16..).ok_or_else(|| damaged("documents", "a row ends too early"))?;
+    let json = content(bytes).get(16..).ok_or_else(|| damaged("documents", "a row ends too early"))?;
     serde_json::from_slice(json).map_err(|error| damaged("documents", &error.to_string()))
 }
 
