@@ -6,13 +6,17 @@ use std::collections::HashSet;
 
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::model::{Document, Format};
-use quipu_kernel::split::{SPLITTERS, SplitOptions};
+use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS, SplitOptions};
 
 fuzz_target!(|data: (u8, u8, bool, &str)| {
     let (characters, tokens, plain, text) = data;
     let options = SplitOptions {
-        size_chars: usize::from(characters).max(1) * 4,
+        size_chars: Some(usize::from(characters).max(1) * 4),
         size_tokens: Some(usize::from(tokens)).filter(|tokens| *tokens > 0),
+        overlap: Some(usize::from(tokens) * 2),
+        separators: if tokens % 2 == 0 { Vec::new() } else { [". ", " "].map(str::to_owned).to_vec() },
+        keep_separator: if characters % 2 == 0 { KeepSeparator::Start } else { KeepSeparator::End },
+        encoding: Encoding::ALL[usize::from(tokens) % 2],
     };
     let format = if plain { Format::Plain } else { Format::Markdown };
     let document =

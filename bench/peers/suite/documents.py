@@ -33,6 +33,12 @@ def write_questions(sets, file):
     pathlib.Path(file).write_text("\n".join(" ".join(text.split()) for text in asked) + "\n", encoding="utf-8")
 
 
+def write_prose(sets, text):
+    """Writes all passages of all sets as one text, titles and passages apart by blank lines."""
+    passages = [row for path in sorted(sets.glob("*/corpus.jsonl")) for row in rows(path)]
+    pathlib.Path(text).write_text("\n\n".join(f"{row['title']}\n{row['text']}" for row in passages), encoding="utf-8")
+
+
 def write_sentences(sets, texts, questions):
     """Writes sentences of all sets, then pairs of neighbours until there are enough; and all questions."""
     split = [[s for s in SENTENCE.split(" ".join(row["text"].split())) if len(s) > 20]

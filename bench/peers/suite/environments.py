@@ -12,7 +12,7 @@ PEERS = {
     "fast": ("fast-graphrag", "fast-graphrag", ["fast-graphrag==0.0.5", "sentencepiece<0.2.1"]),
     "msgr": ("Microsoft GraphRAG", "graphrag", ["graphrag==3.3.0"]),
 }
-PRIMITIVES = ["python-igraph==1.0.0", "faiss-cpu==1.15.1", "numpy"]
+PRIMITIVES = ["python-igraph==1.0.0", "faiss-cpu==1.15.1", "langchain-text-splitters==1.1.3", "numpy"]
 # tiktoken finds a file by the SHA-1 of the address that it would have fetched it from.
 TOKENS = {
     "cl100k_base": "9b5ad71b2ce5302211f9c61530b329a4922fc6a4",

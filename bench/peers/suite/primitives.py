@@ -1,6 +1,6 @@
-"""igraph and FAISS on what Quipu is given too: `python primitives.py walk|dense FOLDER QUIPU-PEERS`, printing JSON.
+"""igraph, FAISS and LangChain on what Quipu is given too: `python primitives.py walk|dense|split FOLDER QUIPU-PEERS`, printing JSON.
 
-igraph and FAISS on one thread; CPU time of all threads of the process. Quipu is run here, between the others, so that all is one run.
+All on one thread; CPU time of all threads of the process. Quipu is run here, between the others, so that all is one run.
 """
 import json
 import pathlib
@@ -159,4 +159,21 @@ def dense():
     return {"version": faiss.__version__, "vectors": made["count"], "questions": asked["count"], "dimension": dimension, "rows": rows}
 
 
-print(json.dumps({"walk": walk, "dense": dense}[ACTION]()))
+def split():
+    import importlib.metadata
+    from langchain_text_splitters import RecursiveCharacterTextSplitter
+    text = (FOLDER / "prose.txt").read_text()
+    size = len(text.encode())
+    rows = []
+    for chars, overlap in ((1000, 100), (1000, 200), (300, 50)):
+        splitter = RecursiveCharacterTextSplitter(chunk_size=chars, chunk_overlap=overlap)
+        theirs, their_s = cpu(lambda: splitter.split_text(text))
+        figures = ours("split", FOLDER / "prose.txt", chars, overlap, FOLDER / "chunks.json")
+        found = json.loads((FOLDER / "chunks.json").read_text())
+        same = sum(one == other for one, other in zip(theirs, found))
+        rows.append({"size": chars, "overlap": overlap, "chunks": len(theirs), "quipu_chunks": len(found), "same": same,
+                     "langchain_s": their_s, "quipu_s": figures["cpu_s"]})
+    return {"version": importlib.metadata.version("langchain-text-splitters"), "bytes": size, "rows": rows}
+
+
+print(json.dumps({"walk": walk, "dense": dense, "split": split}[ACTION]()))

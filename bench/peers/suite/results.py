@@ -35,11 +35,13 @@ Machine: {machine}.
 
 ## Primitives
 
-igraph and FAISS run on one thread; CPU time is of all threads of the process. `bench/peers/suite/primitives.py` makes the data.
+All run on one thread; CPU time is of all threads of the process. `bench/peers/suite/primitives.py` makes the data.
 
 Personalised PageRank: {walk}
 
 Nearest vectors: {dense}
+
+Recursive splitting: {split}
 """
 
 
@@ -51,7 +53,8 @@ def page(run):
         before=before(run), command=run["command"], date=run["date"], machine=run["machine"], versions=versions(run), tables=tables,
         questions=run["questions"], small=corpora[0]["documents"], large=corpora[-1]["documents"],
         after=" and ".join(map(str, peers.KILL_AFTER)), latency=peers.KILL_LATENCY_MS, kills=quipu.KILLS,
-        limit=run["limit"], walk=walk(run["walk"]), dense=dense(run["dense"]))
+        limit=run["limit"], walk=walk(run["walk"]), dense=dense(run["dense"]),
+        split=split(run["split"]) if "split" in run else "-")
 
 
 def before(run):
@@ -157,4 +160,16 @@ def dense(found):
     said = f"{found['vectors']:,} vectors of {found['dimension']} dimensions (the built-in embedder's, of sentences and pairs of " \
            f"sentences of `eval/sets`), {found['questions']:,} questions of the same sets. Quipu's is asked through its store, on disk " \
            f"and durable; FAISS {found['version']} holds them in memory. Recall is against FAISS flat."
+    return f"{said}\n\n{markdown(head, rows)}"
+
+
+def split(found):
+    if "failed" in found:
+        return found["failed"]
+    speed = lambda seconds: f"{found['bytes'] / seconds / 1e6:,.0f}"  # noqa: E731
+    rows = [[f"{row['size']} / {row['overlap']}", f"{row['chunks']:,}", f"{row['same']:,} of {row['quipu_chunks']:,}",
+             speed(row["langchain_s"]), speed(row["quipu_s"]), f"{row['langchain_s'] / row['quipu_s']:.1f}x"] for row in found["rows"]]
+    head = ["size / overlap", "chunks of LangChain", "the same in Quipu", "LangChain, MB/s", "Quipu, MB/s", "faster"]
+    said = f"{found['bytes'] / 1e6:.1f} MB, the passages of `eval/sets`; `RecursiveCharacterTextSplitter` of " \
+           f"langchain-text-splitters {found['version']} with its own separators, in CPU time, chunks as texts."
     return f"{said}\n\n{markdown(head, rows)}"

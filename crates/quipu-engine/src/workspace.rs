@@ -42,7 +42,7 @@ impl Default for Cut {
 
 impl Splitter for Cut {
     fn recipe(&self) -> String {
-        format!("{} {:?}", self.splitter.name(), self.options)
+        format!("{} {}", self.splitter.name(), self.splitter.recipe(&self.options))
     }
 
     fn split(&self, document: &Document) -> Vec<Chunk> {

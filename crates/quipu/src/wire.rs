@@ -14,9 +14,8 @@ pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
 use quipu_engine::eval::Untitled;
 use quipu_engine::ports::{Embedder, LoadError, Shelves, StoreError};
-use quipu_engine::{Cut, Extractor, Rules, Workspace};
+use quipu_engine::{Extractor, Rules, Workspace};
 use quipu_kernel::model::Document;
-use quipu_kernel::split::{SplitOptions, splitter};
 
 use crate::exit::Usage;
 use crate::settings::Settings;
@@ -85,7 +84,7 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Worksp
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
     let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild, resident: None })?);
-    Ok(Workspace { store, embedder, splitter: Arc::new(cut(settings)), extractor: extractor() })
+    Ok(Workspace { store, embedder, splitter: Arc::new(settings.cut()), extractor: extractor() })
 }
 
 /// A workspace made for measuring in `folder`, without entities of titles if so wished.
@@ -101,12 +100,6 @@ pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> Resu
 /// What finds the facts of every workspace.
 pub(crate) fn extractor() -> Arc<dyn Extractor> {
     Arc::new(Rules)
-}
-
-fn cut(settings: &Settings) -> Cut {
-    let splitter = splitter(&settings.splitter).expect("the table accepts only splitters that there are");
-    let size_tokens = Some(settings.split_tokens).filter(|tokens| *tokens > 0);
-    Cut { splitter, options: SplitOptions { size_chars: settings.split_characters, size_tokens } }
 }
 
 fn embedder(settings: &Settings) -> Option<Arc<dyn Embedder>> {

@@ -6,6 +6,7 @@ mod clock;
 mod dense;
 mod files;
 mod questions;
+mod split;
 mod walk;
 
 use std::path::Path;
@@ -18,7 +19,8 @@ const HELP: &str = "\
 quipu-peers questions STORE QUESTIONS             asks each line, context only, twice; the second time counts
 quipu-peers walk GRAPH DAMPING TOLERANCE SCORES   personalised PageRank on a graph of two sides
 quipu-peers vectors TEXTS VECTORS                 embeds each line with the built-in embedder
-quipu-peers dense STORE VECTORS QUERIES FOUND     fills a store with vectors, and finds the ten nearest";
+quipu-peers dense STORE VECTORS QUERIES FOUND     fills a store with vectors, and finds the ten nearest
+quipu-peers split TEXT SIZE OVERLAP CHUNKS        cuts a text recursively, and writes the chunks as JSON";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -51,6 +53,11 @@ fn run(arguments: &[String]) -> anyhow::Result<Option<Value>> {
         ["vectors", texts, vectors] => dense::embed(Path::new(texts), Path::new(vectors))?,
         ["dense", store, vectors, queries, found] => {
             dense::find(Path::new(store), Path::new(vectors), Path::new(queries), Path::new(found))?
+        }
+        ["split", text, size, overlap, chunks] => {
+            let size = size.parse().context("SIZE is a number")?;
+            let overlap = overlap.parse().context("OVERLAP is a number")?;
+            split::split(Path::new(text), size, overlap, Path::new(chunks))?
         }
         _ => return Ok(None),
     };

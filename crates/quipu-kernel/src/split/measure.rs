@@ -3,6 +3,8 @@
 use super::SplitOptions;
 use crate::text::count_words;
 
+/// The most characters of a chunk, where nothing else is said.
+const SIZE: usize = 1200;
 /// A fill of exactly one chunk; fills are counted in its fractions, in whole numbers.
 pub(super) const FULL: u64 = 1 << 20;
 
@@ -22,7 +24,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn new(options: &SplitOptions) -> Self {
-        Self { chars: options.size_chars.max(1), words: options.size_tokens.map(|words| words.max(1)) }
+        Self { chars: options.size_chars.unwrap_or(SIZE).max(1), words: options.size_tokens.map(|words| words.max(1)) }
     }
 
     /// What is left of these sizes below `used`, at least half of them.

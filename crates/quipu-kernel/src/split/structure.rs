@@ -46,6 +46,11 @@ impl Splitter for Structure {
         "headings, paragraphs, lists, tables and code, whole where they fit; an edit re-does the chunks around it"
     }
 
+    fn recipe(&self, options: &SplitOptions) -> String {
+        let Limits { chars, words } = Limits::new(options);
+        format!("{chars} {words:?}")
+    }
+
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk> {
         let mut packer = Packer::new(document, Limits::new(options));
         for block in blocks(&document.text, document.format) {

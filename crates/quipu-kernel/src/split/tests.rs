@@ -12,7 +12,8 @@ fn document(text: &str, format: Format) -> Document {
 }
 
 fn split(text: &str, size: usize) -> Vec<Chunk> {
-    Structure.split(&document(text, Format::Markdown), &SplitOptions { size_chars: size, size_tokens: None })
+    Structure
+        .split(&document(text, Format::Markdown), &SplitOptions { size_chars: Some(size), ..SplitOptions::default() })
 }
 
 fn bodies(text: &str, size: usize) -> Vec<String> {
@@ -50,8 +51,11 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 fn any_options() -> impl Strategy<Value = SplitOptions> {
-    (1usize..200, prop::option::of(1usize..60))
-        .prop_map(|(size_chars, size_tokens)| SplitOptions { size_chars, size_tokens })
+    (1usize..200, prop::option::of(1usize..60)).prop_map(|(size, size_tokens)| SplitOptions {
+        size_chars: Some(size),
+        size_tokens,
+        ..SplitOptions::default()
+    })
 }
 
 fn any_format() -> impl Strategy<Value = Format> {
@@ -97,6 +101,102 @@ fn longest_uncut(text: &str) -> usize {
     longest.max(run)
 }
 
+/// Options of every kind, small enough that texts fall apart.
+fn all_options() -> impl Strategy<Value = SplitOptions> {
+    let separators = prop::collection::vec(prop_oneof!["[ a\n.]{0,2}", Just(String::new())], 0..4);
+    let keep = prop::sample::select(vec![KeepSeparator::Start, KeepSeparator::End]);
+    let encoding = prop::sample::select(Encoding::ALL.to_vec());
+    (any_options(), prop::option::of(0usize..80), separators, keep, encoding).prop_map(
+        |(options, overlap, separators, keep_separator, encoding)| SplitOptions {
+            overlap,
+            separators,
+            keep_separator,
+            encoding,
+            ..options
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// What holds for every rule of cutting.
+    #[test]
+    fn every_splitter_covers_every_written_byte_once(
+        text in any_text(),
+        format in any_format(),
+        options in all_options(),
+    ) {
+        let document = document(&text, format);
+        for splitter in SPLITTERS {
+            let chunks = splitter.split(&document, &options);
+            assert_covers(&text, &chunks);
+            let keys: HashSet<_> = chunks.iter().map(|chunk| chunk.key).collect();
+            prop_assert_eq!(keys.len(), chunks.len());
+            for chunk in &chunks {
+                let parts: Vec<&str> = chunk.prefix.iter().map(|span| &text[span.range()]).collect();
+                prop_assert_eq!(parts.join("\n"), chunk.prefix_text.as_str());
+                prop_assert!(chunk.prefix.iter().all(|span| span.end <= chunk.body.start));
+            }
+            prop_assert_eq!(splitter.split(&document, &options), chunks);
+        }
+    }
+
+    /// A chunk of these, with what it repeats, is no longer than asked for.
+    #[test]
+    fn sizes_and_overlaps_are_kept(text in any_text(), size in 20usize..200, overlap in 0usize..20) {
+        let options =
+            SplitOptions { size_chars: Some(size), overlap: Some(overlap), ..SplitOptions::default() };
+        for splitter in [&Recursive as &dyn Splitter, &Sentences] {
+            for chunk in splitter.split(&document(&text, Format::Plain), &options) {
+                let from = chunk.prefix.first().map_or(chunk.body.start, |repeated| repeated.start);
+                let whole = &text[from as usize..chunk.body.end as usize];
+                prop_assert!(whole.chars().count() <= size, "{} {whole:?}", splitter.name());
+                prop_assert!(chunk.prefix_text.chars().count() <= overlap);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_window_holds_so_many_tokens_and_repeats_the_last() {
+    let text = "The knotted cords of the Andes were read by those who kept them.";
+    let options = SplitOptions { size_tokens: Some(6), overlap: Some(2), ..SplitOptions::default() };
+    let chunks = Tokens.split(&document(text, Format::Plain), &options);
+    let shown: Vec<(&str, &str)> = chunks.iter().map(|c| (c.prefix_text.as_str(), c.text.as_str())).collect();
+    let expected = [
+        ("", "The knotted cords of the"),
+        ("of the", "Andes were read by"),
+        ("read by", "those who kept them"),
+        ("kept them", "."),
+    ];
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn a_token_that_ends_inside_a_character_cuts_before_it() {
+    let text = "🪢🧶".repeat(40);
+    let options = SplitOptions { size_tokens: Some(3), overlap: Some(0), ..SplitOptions::default() };
+    let chunks = Tokens.split(&document(&text, Format::Plain), &options);
+    assert!(chunks.len() > 10);
+    assert_covers(&text, &chunks);
+}
+
+#[test]
+fn sentences_stay_whole_and_carry_their_headings() {
+    let text = "# Knots\n\nOne is here. Two is there.\n\n## More\n\nThree is gone. Four came back.";
+    let options = SplitOptions { size_chars: Some(40), overlap: Some(16), ..SplitOptions::default() };
+    let chunks = Sentences.split(&document(text, Format::Markdown), &options);
+    let shown: Vec<_> =
+        chunks.iter().map(|c| (c.headings.join("/"), c.prefix_text.as_str(), c.text.as_str())).collect();
+    let expected = [
+        ("Knots", "", "# Knots\n\nOne is here. Two is there."),
+        ("Knots/More", "Two is there.", "## More\n\nThree is gone."),
+        ("Knots/More", "Three is gone.", "Four came back."),
+    ];
+    assert_eq!(shown, expected.map(|(path, prefix, text)| (path.to_owned(), prefix, text)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -130,7 +230,7 @@ proptest! {
         let uncut = longest_uncut(&text);
         for chunk in Structure.split(&document(&text, Format::Markdown), &options) {
             let chars = chunk.text.chars().filter(|c| !c.is_whitespace()).count();
-            prop_assert!(chars <= options.size_chars + uncut, "{chars} characters of {} + {uncut}", options.size_chars);
+            prop_assert!(chars <= options.size_chars.unwrap_or_default() + uncut, "{chars} characters of {options:?} + {uncut}");
             if let Some(words) = options.size_tokens {
                 let count = crate::text::count_words(&chunk.text);
                 prop_assert!(count <= words + uncut, "{count} words of {words} + {uncut}: {:?}", chunk.text);
@@ -296,7 +396,7 @@ fn hostile_texts_cost_no_more_than_their_bytes() {
 
 #[test]
 fn a_rich_document_is_cut_like_this() {
-    let options = SplitOptions { size_chars: 240, size_tokens: None };
+    let options = SplitOptions { size_chars: Some(240), ..SplitOptions::default() };
     let chunks = Structure.split(&document(include_str!("sample.md"), Format::Markdown), &options);
     let shown: Vec<String> = chunks
         .iter()

@@ -1,21 +1,14 @@
 //! Flags of the commands that change a workspace.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
+use quipu_kernel::split::SPLITTERS;
 
 /// Read files and folders into the workspace; again, only what changed
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quipu index ~/notes                  a folder, recursively, .gitignore and .quipuignore respected
-  quipu index 'docs/**/*.md' README.md  a glob and a file
-  quipu index ~/notes --prune           and forget files that are gone
-  git log | quipu index - --id history  standard input, under an id
-
-Indexing again costs only what changed. Files that could not be read, or not whole, are listed at the \
-end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \
-next run goes on.")]
+#[command(after_help = index_help())]
 pub(crate) struct IndexArgs {
     /// Files, folders, globs, or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
@@ -32,10 +25,34 @@ pub(crate) struct IndexArgs {
     /// Id of the document, when a single file or standard input is read
     #[arg(long)]
     pub(crate) id: Option<String>,
+    /// How documents are cut into chunks; another way cuts every document again
+    #[arg(long, value_name = "METHOD")]
+    pub(crate) split: Option<String>,
     /// Make what was read durable at least this often, in seconds
     #[arg(long, value_name = "SECONDS")]
     pub(crate) sync_every: Option<usize>,
 }
+
+/// What stands below the flags of `index`: examples, and the ways to cut as their registry has them.
+fn index_help() -> String {
+    let mut help = INDEX_HELP.to_owned();
+    help.push_str("\n\nWays to cut (--split):");
+    for splitter in SPLITTERS {
+        let _ = write!(help, "\n  {:<12}{}", splitter.name(), splitter.about());
+    }
+    help
+}
+
+const INDEX_HELP: &str = "\
+Examples:
+  quipu index ~/notes                  a folder, recursively, .gitignore and .quipuignore respected
+  quipu index 'docs/**/*.md' README.md  a glob and a file
+  quipu index ~/notes --prune           and forget files that are gone
+  git log | quipu index - --id history  standard input, under an id
+
+Indexing again costs only what changed. Files that could not be read, or not whole, are listed at the \
+end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \
+next run goes on.";
 
 /// Remove documents, and everything that only they said
 #[derive(Debug, Args)]

@@ -194,6 +194,8 @@ pub(crate) enum Page {
     Settings,
     /// The ways to look, as Markdown
     Strategies,
+    /// The ways to cut, as Markdown
+    Splitters,
     /// The manual page
     Man,
     /// Completions for bash

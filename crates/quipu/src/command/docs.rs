@@ -5,6 +5,7 @@ use std::io;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
+use quipu_kernel::split::SPLITTERS;
 
 use crate::cli::{Cli, DocsArgs, Page};
 use crate::exit::Outcome;
@@ -20,6 +21,7 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
         Page::Commands => print::text(&commands())?,
         Page::Settings => print::text(&settings())?,
         Page::Strategies => print::text(&strategies())?,
+        Page::Splitters => print::text(&splitters())?,
         Page::Man => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?,
         Page::Bash => completions(Shell::Bash),
         Page::Zsh => completions(Shell::Zsh),
@@ -55,6 +57,15 @@ fn strategies() -> String {
     let mut table = "| strategy | how it looks |\n|---|---|\n".to_owned();
     for strategy in quipu_engine::ways::all() {
         let _ = writeln!(table, "| `{}` | {} |", strategy.name(), strategy.about());
+    }
+    table
+}
+
+/// The table of the ways to cut.
+fn splitters() -> String {
+    let mut table = "| method | how it cuts |\n|---|---|\n".to_owned();
+    for splitter in SPLITTERS {
+        let _ = writeln!(table, "| `{}` | {} |", splitter.name(), splitter.about());
     }
     table
 }

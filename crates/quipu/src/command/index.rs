@@ -18,7 +18,8 @@ use crate::{sources, wire};
 /// When a path is not there, or the workspace cannot be written.
 pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
     let every = args.sync_every.map(|seconds| seconds.to_string());
-    let loaded = place.settings(&[("index.sync_every", "--sync-every", every)])?;
+    let flags = [("index.sync_every", "--sync-every", every), ("split.method", "--split", args.split.clone())];
+    let loaded = place.settings(&flags)?;
     let stop = Stop::default();
     let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
     let workspace = wire::create(&place.folder, &loaded.settings)?;

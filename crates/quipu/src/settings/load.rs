@@ -88,6 +88,19 @@ impl Loaded {
         self.origins.insert(setting.key.clone(), origin.clone());
         Ok(())
     }
+
+    /// Whether the settings go together.
+    fn check(&self) -> Result<(), SettingsError> {
+        let cut = self.settings.cut();
+        let Some((overlap, most)) = cut.splitter.too_much(&cut.options) else { return Ok(()) };
+        let key = "split.overlap";
+        Err(SettingsError::Value {
+            origin: self.origins.get(key).map_or_else(|| "the default".to_owned(), ToString::to_string),
+            key: key.to_owned(),
+            found: overlap.to_string(),
+            expected: format!("chunks of {} are so small that they may repeat {most} at most", cut.splitter.name()),
+        })
+    }
 }
 
 /// Reads all settings. `files` go from weak to strong; `flags` are pairs of a key and a value with
@@ -114,6 +127,7 @@ pub(crate) fn load(
     for (key, value, flag) in flags {
         loaded.set(key, value, &Origin::Flag(flag.clone()))?;
     }
+    loaded.check()?;
     Ok(loaded)
 }
 
@@ -206,7 +220,7 @@ mod tests {
         let variables = [("QUIPU_SPLIT_CHARACTERS".to_owned(), "300".to_owned()), ("HOME".to_owned(), "x".to_owned())];
         let loaded = load(&[weak, strong], variables.into_iter(), &flag("embed.model", "none")).unwrap();
         let settings = &loaded.settings;
-        assert_eq!((settings.split_characters, settings.split_tokens, settings.look.limit), (300, 20, 3));
+        assert_eq!((settings.split_characters, settings.split_tokens, settings.look.limit), (Some(300), Some(20), 3));
         assert_eq!(settings.embed_model, "none");
         assert_eq!(loaded.origins["split.characters"], Origin::Variable("QUIPU_SPLIT_CHARACTERS".to_owned()));
         assert!(!loaded.origins.contains_key("look.k1"));
@@ -220,6 +234,30 @@ mod tests {
         assert!(error.to_string().contains("\"QUIPU_LOOK_LIMIT\""), "{error}");
         let error = load(&[], none(), &flag("zzz", "1")).unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
+    }
+
+    #[test]
+    fn a_list_of_texts_is_read_from_files_and_flags() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("quipu.toml");
+        std::fs::write(&file, "[split]\nseparators = [\"\\n## \", \"\"]\noverlap = \"default\"\n").unwrap();
+        let loaded = load(&[file], none(), &[]).unwrap();
+        assert_eq!(loaded.settings.split_separators, ["\n## ", ""]);
+        let loaded = load(&[], none(), &flag("split.separators", r#"["a", "b"]"#)).unwrap();
+        assert_eq!(loaded.settings.split_separators, ["a", "b"]);
+        for wrong in ["a", "[1]", "[\"a\"", "[]\nother = 1"] {
+            let error = load(&[], none(), &flag("split.separators", wrong)).unwrap_err().to_string();
+            assert!(error.contains("a list of texts"), "{error}");
+        }
+    }
+
+    #[test]
+    fn an_overlap_that_chunks_cannot_hold_is_refused() {
+        let flags = |method: &str| [flag("split.method", method), flag("split.overlap", "1100")].concat();
+        let error = load(&[], none(), &flags("recursive")).unwrap_err().to_string();
+        assert!(error.contains("split.overlap") && error.contains("1000 at most"), "{error}");
+        assert!(load(&[], none(), &flags("tokens")).is_ok());
+        assert!(load(&[], none(), &flags("structure")).is_ok());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A row of [`TABLE`] is all there is to say of a setting: help, docs, the keys that files may hold
 //! and the names of variables follow from it.
 
+mod cut;
 mod load;
 mod table;
 mod value;

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use quipu_kernel::split::SPLITTERS;
+use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{Options, PARAMETERS, Parameter};
 
 use super::value::{Accepts, Kind, Setting};
@@ -54,6 +54,8 @@ macro_rules! table {
 }
 
 const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
+const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.map(KeepSeparator::name).to_vec());
+const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.map(Encoding::name).to_vec());
 const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
@@ -66,10 +68,20 @@ table! {
         "while indexing in bulk, make what was read durable after this much text, in megabytes";
     splitter: String = "structure".to_owned(), "split.method", CUTS,
         "the rule by which documents are cut into chunks";
-    split_characters: usize = 1200, "split.characters", Accepts::Number(50.0, 100_000.0),
-        "the most characters of a chunk";
-    split_tokens: usize = 0, "split.tokens", Accepts::Number(0.0, 50_000.0),
-        "the most words of a chunk, counted as the word index counts them; 0 for no bound";
+    split_characters: Option<usize> = None, "split.characters", Accepts::Number(50.0, 100_000.0),
+        "the most characters of a chunk; by default 1200, and 1000 for recursive";
+    split_tokens: Option<usize> = None, "split.tokens", Accepts::Number(1.0, 50_000.0),
+        "the most tokens of a chunk: of `split.encoding` for tokens, by default 1200; words as the word index counts \
+        them for structure, by default without bound";
+    split_overlap: Option<usize> = None, "split.overlap", Accepts::Number(0.0, 50_000.0),
+        "the most that a chunk of recursive, tokens or sentences repeats of the one before it, in the unit of its size; \
+        by default 100, and 0 for sentences";
+    split_separators: Vec<String> = Vec::new(), "split.separators", Accepts::Texts,
+        "where recursive cuts, from coarse to fine; by default [\"\\n\\n\", \"\\n\", \" \", \"\"]";
+    split_keep_separator: String = "start".to_owned(), "split.keep_separator", KEEP,
+        "whether a separator begins what follows, ends what stands before, or is in neither";
+    split_encoding: String = "o200k".to_owned(), "split.encoding", ENCODINGS,
+        "whose tokens are counted";
     embed_model: String = "static".to_owned(), "embed.model", EMBEDDERS,
         "the embedder: the one inside the binary, or none";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),

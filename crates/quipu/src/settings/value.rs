@@ -38,6 +38,8 @@ pub(crate) enum Accepts {
     Number(f64, f64),
     /// One of the names of a registry.
     Names(fn() -> Vec<&'static str>),
+    /// A list of texts.
+    Texts,
 }
 
 impl Accepts {
@@ -45,7 +47,7 @@ impl Accepts {
     pub(crate) fn after(self, about: &str) -> String {
         match self {
             Self::Names(_) => format!("{about}; {}", self.describe()),
-            Self::Number(..) => about.to_owned(),
+            Self::Number(..) | Self::Texts => about.to_owned(),
         }
     }
 
@@ -54,6 +56,7 @@ impl Accepts {
         match self {
             Self::Number(low, high) => format!("a number from {low} to {high}"),
             Self::Names(names) => format!("one of {}", names().join(", ")),
+            Self::Texts => "a list of texts, as in [\"\\n\\n\", \" \"]".to_owned(),
         }
     }
 }
@@ -77,6 +80,37 @@ impl Kind for usize {
     }
 }
 
+/// What has no value of its own: whoever heeds it has one.
+const DEFAULT: &str = "default";
+
+impl Kind for Option<usize> {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
+        if text == DEFAULT { Some(None) } else { usize::read(text, accepts).map(Some) }
+    }
+
+    fn show(&self) -> String {
+        self.map_or_else(|| DEFAULT.to_owned(), |value| value.to_string())
+    }
+}
+
+impl Kind for Vec<String> {
+    fn read(text: &str, _: Accepts) -> Option<Self> {
+        if text == DEFAULT {
+            return Some(Self::new());
+        }
+        let table: toml::Table = format!("list = {text}").parse().ok()?;
+        let texts = table.get("list")?.as_array().filter(|_| table.len() == 1)?;
+        texts.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+    }
+
+    fn show(&self) -> String {
+        if self.is_empty() {
+            return DEFAULT.to_owned();
+        }
+        toml::Value::from(self.clone()).to_string()
+    }
+}
+
 impl Kind for f64 {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let value: Self = text.replace('_', "").parse().ok()?;
@@ -92,7 +126,7 @@ impl Kind for String {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let known = match accepts {
             Accepts::Names(names) => names().contains(&text),
-            Accepts::Number(..) => false,
+            Accepts::Number(..) | Accepts::Texts => false,
         };
         known.then(|| text.to_owned())
     }

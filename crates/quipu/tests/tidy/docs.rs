@@ -44,9 +44,15 @@ fn the_page_of_settings_is_the_table_of_settings() {
 }
 
 #[test]
-fn the_readme_lists_the_ways_to_look_as_printed() {
-    let (path, table) = (root().join("README.md"), printed(&["docs", "strategies"]));
-    let (begin, end) = ("<!-- printed by quipu docs strategies -->\n", "<!-- end of print -->");
+fn the_readme_lists_the_ways_to_look_and_to_cut_as_printed() {
+    for page in ["strategies", "splitters"] {
+        holds_page(page);
+    }
+}
+
+fn holds_page(page: &str) {
+    let (path, table) = (root().join("README.md"), printed(&["docs", page]));
+    let (begin, end) = (&*format!("<!-- printed by quipu docs {page} -->\n"), "<!-- end of print -->");
     let readme = std::fs::read_to_string(&path).expect("there is a README");
     let (before, rest) = readme.split_once(begin).expect("the README marks where the table begins");
     let (old, after) = rest.split_once(end).expect("the README marks where the table ends");

@@ -1,0 +1,111 @@
+//! The splitter by tokens: windows of so many tokens of a language model, each beginning with the
+//! last of the one before it, as Microsoft GraphRAG and LightRAG cut.
+//!
+//! Tokens are those of OpenAI's encodings, by GitHub's `bpe-openai`, whose cost is linear in the
+//! text. A token may end inside a character; the window then ends before that character. Cost: one
+//! encoding of the text; memory: four bytes a token beyond the chunks.
+
+use serde::{Deserialize, Serialize};
+
+use super::parts::{Part, chunks};
+use super::window::Sizes;
+use super::{SplitOptions, Splitter};
+use crate::model::{Chunk, Document};
+
+/// Tokens of a chunk, and of what it repeats, where nothing else is said.
+const SIZES: Sizes = Sizes { size: 1200, overlap: 100 };
+
+/// An encoding of text as tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    /// Of GPT-4o and later models.
+    #[default]
+    O200k,
+    /// Of GPT-3.5, GPT-4 and the third embedding models.
+    Cl100k,
+}
+
+impl Encoding {
+    /// All there are.
+    pub const ALL: [Self; 2] = [Self::O200k, Self::Cl100k];
+
+    /// The name users choose it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::O200k => "o200k",
+            Self::Cl100k => "cl100k",
+        }
+    }
+
+    /// The one of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|encoding| encoding.name() == name)
+    }
+
+    /// Hands the length of each token to `take`, in bytes, in order.
+    fn each(self, text: &str, mut take: impl FnMut(usize)) {
+        let tokenizer = match self {
+            Self::O200k => bpe_openai::o200k_base(),
+            Self::Cl100k => bpe_openai::cl100k_base(),
+        };
+        for piece in tokenizer.split(text) {
+            let tokens = tokenizer.bpe.encode_via_backtracking(piece.as_bytes());
+            tokens.into_iter().for_each(|token| take(tokenizer.bpe.token_len(token)));
+        }
+    }
+}
+
+/// See the module.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tokens;
+
+impl Splitter for Tokens {
+    fn name(&self) -> &'static str {
+        "tokens"
+    }
+
+    fn about(&self) -> &'static str {
+        "windows of a model's tokens, as GraphRAG and LightRAG do; an edit re-does all that follows"
+    }
+
+    fn recipe(&self, options: &SplitOptions) -> String {
+        let Sizes { size, overlap } = sizes(options);
+        format!("{size} {overlap} {:?}", options.encoding)
+    }
+
+    fn too_much(&self, options: &SplitOptions) -> Option<(usize, usize)> {
+        sizes(options).too_much(options, 1)
+    }
+
+    fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk> {
+        chunks(document, parts(&document.text, options))
+    }
+}
+
+fn sizes(options: &SplitOptions) -> Sizes {
+    SIZES.with(options.size_tokens, options.overlap, 1)
+}
+
+/// The windows of a text, each with what it repeats, in order.
+pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
+    let sizes = sizes(options);
+    // Where each token begins, and where the last one ends.
+    let mut places = vec![0];
+    let mut end = 0;
+    options.encoding.each(text, |length| {
+        end += length;
+        places.push(end as u32);
+    });
+    let last = places.len() - 1;
+    let place = |token: usize| start_of_char(text, places[token] as usize);
+    let ends = |first: usize| (first + sizes.size).min(last);
+    let firsts = (0..last).step_by(sizes.size - sizes.overlap);
+    let whole = firsts.clone().position(|first| ends(first) == last).map_or(0, |at| at + 1);
+    firsts.take(whole).map(|first| Part { range: place(first)..place(ends(first)), joined: false }).collect()
+}
+
+/// Where the character that byte `at` lies in begins.
+fn start_of_char(text: &str, at: usize) -> usize {
+    (0..4).filter_map(|back| at.checked_sub(back)).find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}

@@ -1,0 +1,24 @@
+//! How documents are cut, as the settings say.
+
+use quipu_engine::Cut;
+use quipu_kernel::split::{Encoding, KeepSeparator, SplitOptions, splitter};
+
+use super::Settings;
+
+impl Settings {
+    /// The splitter and its options.
+    pub(crate) fn cut(&self) -> Cut {
+        let expected = "the table accepts only names that there are";
+        Cut {
+            splitter: splitter(&self.splitter).expect(expected),
+            options: SplitOptions {
+                size_chars: self.split_characters,
+                size_tokens: self.split_tokens,
+                overlap: self.split_overlap,
+                separators: self.split_separators.clone(),
+                keep_separator: KeepSeparator::named(&self.split_keep_separator).expect(expected),
+                encoding: Encoding::named(&self.split_encoding).expect(expected),
+            },
+        }
+    }
+}
