@@ -12,17 +12,24 @@ mod magic;
 mod markdown;
 mod markup;
 mod metadata;
+mod notebook;
 mod paths;
+mod subtitles;
+mod tables;
 mod text;
+mod written;
 
 use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
 
 pub use markdown::Markdown;
+pub use notebook::Notebook;
+pub use subtitles::Subtitles;
+pub use tables::Tables;
 pub use text::Text;
 
 /// All loaders; the first that accepts a source reads it.
 pub fn loaders() -> Vec<Box<dyn Loader>> {
-    vec![Box::new(Markdown), Box::new(Text)]
+    vec![Box::new(Markdown), Box::new(Notebook), Box::new(Tables), Box::new(Subtitles), Box::new(Text)]
 }
 
 /// Reads a source with the first loader that accepts it.

@@ -240,6 +240,22 @@ fn a_long_text_is_cut_at_a_character() {
 
 /// Each would take minutes if anything in the loaders were quadratic.
 #[test]
+fn what_separates_cells_is_told_by_the_rows() {
+    for (text, header) in [
+        ("a,b\n1,2\n", "| a | b |"),
+        ("a;b;c\n1,5;2,5;3,5\n1,6;2,6;3,6\n", "| a | b | c |"),
+        ("a,b\n\"x;y\",z\n\"p;q\",r\n", "| a | b |"),
+        ("a\tb\n1,2\t3\n", "| a | b |"),
+        ("a|b\n1|2\n", "| a | b |"),
+        ("sep=|\na,b|c\n", "| a,b | c |"),
+        ("alone\nother\n", "| alone |"),
+    ] {
+        let table = load("a.csv", text.as_bytes()).expect("it is a table").text;
+        assert_eq!(table.lines().next(), Some(header), "{text:?}");
+    }
+}
+
+#[test]
 fn hostile_texts_cost_no_more_than_their_bytes() {
     for part in [
         "[", "[[", "[](", "[]:", "`", "``` `` `", "<", "#a", "](", "![[a]]", "[a](b)", "[x]:y ", "tags: ", "# [[\n",
@@ -247,6 +263,21 @@ fn hostile_texts_cost_no_more_than_their_bytes() {
     ] {
         let text = part.repeat(2_000_000 / part.len());
         assert_eq!(markdown(&text).text, text);
+    }
+    for (path, part) in [
+        ("a.csv", "\""),
+        ("a.csv", "a,"),
+        ("a.csv", "a\n"),
+        ("a.csv", "\"a\"\""),
+        ("a.srt", "<"),
+        ("a.srt", "{\\"),
+        ("a.srt", "1:1 --> 1:2\n"),
+        ("a.vtt", "0:1 --> 0:2\n<v a>b\n\n"),
+        ("a.ipynb", "{\"cells\":["),
+        ("a.ipynb", "["),
+    ] {
+        let text = part.repeat(2_000_000 / part.len());
+        assert!(load(path, text.as_bytes()).is_ok_and(|parsed| !parsed.text.is_empty()) || path != "a.csv");
     }
     let yaml = format!("---\n{}\n---\ntext", "[".repeat(100_000));
     assert!(markdown(&yaml).partial.is_some());
@@ -257,8 +288,34 @@ fn hostile_texts_cost_no_more_than_their_bytes() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
+    /// What looks like a table or subtitles is one, or a text, or a reason; nothing is longer than asked for.
     #[test]
-    fn any_bytes_give_a_text_or_a_reason(bytes in prop::collection::vec(any::<u8>(), 0..400), path in "a(\\.md|\\.txt|)", max_text in 0usize..300) {
+    fn rows_and_cues_are_read(
+        text in "([,;\t|\"a-z0-9 ]|\\n|sep=;\\n|00:00:0[0-9],[0-9]{3} --> 00:00:1[0-9]\\.[0-9]{3}\\n|<v [a-z]>|&amp;|NOTE\\n|\\{\\\\an8\\}|- ){0,80}",
+        path in "a\\.(csv|tsv|srt|vtt)",
+        max_text in 0usize..300,
+    ) {
+        if let Ok(parsed) = parse(&loaders(), &Input { path: &path, bytes: text.as_bytes(), max_text }) {
+            prop_assert!(parsed.text.len() <= max_text && !parsed.text.trim().is_empty());
+        }
+    }
+
+    #[test]
+    fn cells_come_back_from_their_table(rows in prop::collection::vec(prop::collection::vec("[a-z0-9, \"\n]{1,8}x", 3), 2..9)) {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in &rows {
+            writer.write_record(row).expect("memory takes it");
+        }
+        let bytes = writer.into_inner().expect("memory takes it");
+        let text = load("a.csv", &bytes).expect("it is a table").text;
+        let clean = |cell: &String| cell.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|");
+        let expected: Vec<String> = rows.iter().map(|row| row.iter().map(|cell| format!(" {} |", clean(cell))).collect()).collect();
+        let found: Vec<&str> = text.lines().enumerate().filter(|(at, _)| *at != 1).map(|(_, line)| &line[1..]).collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn any_bytes_give_a_text_or_a_reason(bytes in prop::collection::vec(any::<u8>(), 0..400), path in "a(\\.md|\\.txt|\\.csv|\\.ipynb|\\.srt|)", max_text in 0usize..300) {
         if let Ok(parsed) = parse(&loaders(), &Input { path: &path, bytes: &bytes, max_text }) {
             prop_assert!(parsed.text.len() <= max_text);
             if let Some(at) = parsed.text_offset {

@@ -2,6 +2,7 @@
 
 mod answers;
 mod asked;
+mod loaded;
 mod mentions;
 mod row;
 mod set;
@@ -17,6 +18,7 @@ use crate::{EngineError, Workspace};
 
 pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
+pub use loaded::Likeness;
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};

@@ -77,7 +77,7 @@ words). With --report, every configuration of a file is measured, with and witho
 counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over the sets given.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
-    #[arg(value_name = "SET", required_unless_present = "mentions")]
+    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders"])]
     pub(crate) sets: Vec<PathBuf>,
     /// Measure answers and refusals, in the strategy that the settings name
     #[arg(long, conflicts_with_all = ["mentions", "strategy"])]
@@ -88,6 +88,9 @@ pub(crate) struct EvalArgs {
     /// Measure the mentions found in the labelled sentences of this folder, and in the sets given
     #[arg(long, value_name = "DIR")]
     pub(crate) mentions: Option<PathBuf>,
+    /// Measure what is read of the documents in this folder that have their text beside them, as `a.csv` has `a.csv.md`
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["mentions", "answers", "strategy", "sets"])]
+    pub(crate) loaders: Option<PathBuf>,
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,

@@ -15,7 +15,7 @@ use quipu_kernel::view::Filter;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use super::{Place, eval_report};
+use super::{Place, eval_loaders, eval_report};
 use crate::cli::EvalArgs;
 use crate::exit::Outcome;
 use crate::settings::Settings;
@@ -50,7 +50,10 @@ pub(crate) struct MentionRows {
 pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&[])?;
     let (settings, json) = (&loaded.settings, place.common.json);
-    if let Some(labels) = &args.mentions {
+    if let Some(folder) = &args.loaders {
+        let rows = eval_loaders::measured(folder, settings)?;
+        if json { print::json(&rows)? } else { print::loaders(&rows, args.markdown)? }
+    } else if let Some(labels) = &args.mentions {
         let rows = mentions(labels, args, settings).await?;
         if json { print::json(&rows)? } else { print::mentions(&rows, args.markdown)? }
     } else if args.answers {

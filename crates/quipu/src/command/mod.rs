@@ -7,6 +7,7 @@ mod docs;
 mod doctor;
 mod dump;
 mod eval;
+mod eval_loaders;
 mod eval_report;
 mod index;
 mod query;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 pub(crate) use eval::{MentionRows, SetRow};
+pub(crate) use eval_loaders::LoaderRow;
 
 use crate::cli::{Cli, Command, Common};
 use crate::exit::Outcome;

@@ -5,7 +5,7 @@ use std::io;
 use quipu_engine::eval::{AnswerRow, Half, Interval, VectorRow};
 
 use super::line;
-use crate::command::{MentionRows, SetRow};
+use crate::command::{LoaderRow, MentionRows, SetRow};
 
 const HEAD: [&str; 13] = [
     "set",
@@ -66,6 +66,28 @@ pub(crate) fn vector_cells(SetRow { set, row }: &SetRow<VectorRow>) -> [String; 
     let [words, shuffle] = [(row.lexical, row.over_lexical), (row.shuffled, row.over_shuffled)]
         .map(|(of, over)| format!("{:+.2} ({:+.2} to {:+.2})", row.hybrid - of, over.low, over.high));
     [set.clone(), half(row.half).to_owned(), row.questions.to_string(), lexical, hybrid, shuffled, words, shuffle]
+}
+
+/// Prints how much was read of each document, and the mean of each format; as Markdown too.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn loaders(rows: &[LoaderRow], markdown: bool) -> io::Result<()> {
+    let cells = |row: &LoaderRow| {
+        let read = [format!("{:.3}", row.words), row.cells.map(|cells| format!("{cells:.3}")).unwrap_or_default()];
+        let [words, cells] = read;
+        [row.format.clone(), row.file.clone(), words, cells, row.failed.clone().unwrap_or_default()]
+    };
+    let mut shown = Vec::new();
+    for of in rows.chunk_by(|a, b| a.format == b.format) {
+        shown.extend(of.iter().map(cells));
+        let mean = |values: &[f64]| format!("{:.3}", values.iter().sum::<f64>() / values.len().max(1) as f64);
+        let words: Vec<f64> = of.iter().map(|row| row.words).collect();
+        let tables: Vec<f64> = of.iter().filter_map(|row| row.cells).collect();
+        let tables = if tables.is_empty() { String::new() } else { mean(&tables) };
+        shown.push([of[0].format.clone(), "mean".to_owned(), mean(&words), tables, String::new()]);
+    }
+    table(["format", "file", "words", "cells", "failed"], shown.into_iter(), markdown)
 }
 
 /// Prints how well mentions were found, in the same way.

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 pub(crate) use answer::answer;
-pub(crate) use evaluated::{VECTORS, answers, evaluated, mentions, vector_cells, vectors};
+pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, vector_cells, vectors};
 pub(crate) use hits::found;
 pub(crate) use progress::ProgressLine;
 pub(crate) use report::{deleted, indexed, kept, status, verified};

@@ -10,6 +10,7 @@ mod interrupt;
 mod json;
 mod kept;
 mod kill;
+mod loaders;
 mod measure;
 mod place;
 mod prune;

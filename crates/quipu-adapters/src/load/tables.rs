@@ -1,0 +1,104 @@
+//! The loader of tables: comma-separated values and their kin become one Markdown table.
+//!
+//! Which character separates is told by the first rows: the one that gives most of them the same
+//! number of cells, and leaves the fewest with a stray quote or another such character. The first row is the header; rows above it with a single cell are paragraphs.
+//! Parsed by `csv`.
+
+use csv::{ReaderBuilder, StringRecord};
+use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_kernel::model::{Format, Metadata};
+
+use super::decode::decode;
+use super::written::Written;
+use super::{extension, is_text};
+
+/// What may separate cells; of equals the first is taken.
+const SEPARATORS: [u8; 4] = *b",;\t|";
+/// How many rows are looked at to tell.
+const ROWS: usize = 50;
+
+/// Reads CSV and TSV.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tables;
+
+impl Loader for Tables {
+    fn name(&self) -> &'static str {
+        "tables"
+    }
+
+    fn accepts(&self, input: &Input<'_>) -> bool {
+        matches!(extension(input.path).as_str(), "csv" | "tsv" | "tab") && is_text(input)
+    }
+
+    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+        let decoded = decode(input.bytes, input.max_text)?;
+        let (separator, text) = separator(&decoded.text);
+        let mut written = Written::new(input.max_text);
+        write(&mut written, text, separator);
+        let mime = if separator == b'\t' { "text/tab-separated-values" } else { "text/csv" };
+        written.finish(input.path, mime, Format::Markdown, Metadata::new(), decoded.partial)
+    }
+}
+
+/// The rows that are not blank; a text that is no table is one of one column.
+fn rows(text: &str, separator: u8) -> impl Iterator<Item = StringRecord> {
+    let mut reader =
+        ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let mut row = StringRecord::new();
+    std::iter::from_fn(move || reader.read_record(&mut row).unwrap_or_default().then(|| row.clone()))
+        .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()))
+}
+
+/// What separates cells, and the text after a line that says so, as spreadsheets write it (`sep=;`).
+fn separator(text: &str) -> (u8, &str) {
+    if let Some((first, rest)) = text.split_once('\n')
+        && let Some([said]) = first.trim_end().strip_prefix("sep=").map(str::as_bytes)
+        && said.is_ascii()
+    {
+        return (*said, rest);
+    }
+    let likely = SEPARATORS.into_iter().rev().max_by_key(|separator| {
+        let rows: Vec<StringRecord> = rows(text, *separator).take(ROWS).collect();
+        let alike = |width: usize| rows.iter().filter(|other| other.len() == width).count();
+        let widest =
+            rows.iter().map(StringRecord::len).filter(|width| *width > 1).map(|width| (alike(width), width)).max();
+        let cells = rows.iter().flat_map(StringRecord::iter);
+        let (odd, all) = cells.fold((0, 0), |(odd, all), cell| (odd + usize::from(is_odd(cell, *separator)), all + 1));
+        widest.map(|(alike, width)| (alike, 100 - odd * 100 / all.max(1), width))
+    });
+    (likely.unwrap_or(b','), text)
+}
+
+/// Whether a cell looks as if its row were cut at the wrong character: it holds a quote, or another
+/// separator that is no comma of a number.
+fn is_odd(cell: &str, separator: u8) -> bool {
+    let bytes = cell.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let in_number = |at: usize| bytes[at] == b',' && at > 0 && digit(at - 1) && digit(at + 1);
+    (0..bytes.len()).any(|at| match bytes[at] {
+        b'"' => true,
+        byte => byte != separator && SEPARATORS.contains(&byte) && !in_number(at),
+    })
+}
+
+fn write(written: &mut Written, text: &str, separator: u8) {
+    let is_table = rows(text, separator).take(ROWS).any(|row| filled(&row) > 1);
+    let mut begun = false;
+    for row in rows(text, separator) {
+        if begun {
+            written.row(row.iter());
+        } else if is_table && filled(&row) == 1 {
+            row.iter().for_each(|cell| written.block(cell));
+        } else {
+            written.header(row.iter());
+            begun = true;
+        }
+        if written.is_full() {
+            return;
+        }
+    }
+}
+
+fn filled(row: &StringRecord) -> usize {
+    row.iter().filter(|cell| !cell.trim().is_empty()).count()
+}

@@ -1,0 +1,117 @@
+//! Markdown that a loader writes from another format, never longer than what is kept.
+
+use quipu_engine::ports::{LoadError, Parsed};
+use quipu_kernel::model::{Format, Metadata};
+
+use super::decode::cut_at;
+use super::markup::read_markup;
+use super::metadata::describe;
+
+/// A text in the making.
+pub(super) struct Written {
+    text: String,
+    most: usize,
+    /// Whether something did not fit.
+    full: bool,
+}
+
+impl Written {
+    /// An empty text that will hold `most` bytes.
+    pub(super) fn new(most: usize) -> Self {
+        Self { text: String::new(), most, full: false }
+    }
+
+    /// Whether nothing more is taken, so that nothing more needs to be read.
+    pub(super) fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// Adds a paragraph or another block, apart from what stands before by a blank line.
+    pub(super) fn block(&mut self, block: &str) {
+        let block = block.trim_matches(['\n', '\r']);
+        if !block.trim().is_empty() {
+            self.push(if self.text.is_empty() { "" } else { "\n\n" });
+            self.push(block);
+        }
+    }
+
+    /// Adds code, or a text to be shown as it is.
+    pub(super) fn code(&mut self, language: &str, code: &str) {
+        let code = code.trim_matches(['\n', '\r']);
+        if code.trim().is_empty() {
+            return;
+        }
+        // A fence is longer than any inside.
+        let inside = code.lines().map(|line| line.trim_start().bytes().take_while(|byte| *byte == b'`').count());
+        let fence = "`".repeat(inside.max().unwrap_or_default().max(2) + 1);
+        self.block(&format!("{fence}{language}"));
+        self.line(code);
+        self.line(&fence);
+    }
+
+    /// Adds the first row of a table, and the line below it.
+    pub(super) fn header<'c>(&mut self, cells: impl Iterator<Item = &'c str> + Clone) {
+        self.push(if self.text.is_empty() { "" } else { "\n\n" });
+        let rule: String = cells.clone().map(|_| "---|").collect();
+        self.cells(cells);
+        self.line(&format!("|{rule}"));
+    }
+
+    /// Adds a row to the table that was begun.
+    pub(super) fn row<'c>(&mut self, cells: impl Iterator<Item = &'c str>) {
+        self.push("\n");
+        self.cells(cells);
+    }
+
+    fn cells<'c>(&mut self, cells: impl Iterator<Item = &'c str>) {
+        self.push("|");
+        for cell in cells {
+            let words = cell.split_whitespace().collect::<Vec<_>>().join(" ");
+            self.push(" ");
+            self.push(&words.replace('|', "\\|"));
+            self.push(" |");
+        }
+    }
+
+    /// Adds a line right below what stands before.
+    pub(super) fn line(&mut self, line: &str) {
+        self.push("\n");
+        self.push(line);
+    }
+
+    fn push(&mut self, part: &str) {
+        if self.full {
+            return;
+        }
+        let mut end = part.len().min(self.most - self.text.len());
+        while !part.is_char_boundary(end) {
+            end -= 1;
+        }
+        self.full = end < part.len();
+        self.text.push_str(&part[..end]);
+    }
+
+    /// The document, with what its text says about itself; `fields` are what the source says, `note`
+    /// what of it is not here.
+    ///
+    /// # Errors
+    /// When nothing was written.
+    pub(super) fn finish(
+        self,
+        path: &str,
+        mime: &str,
+        format: Format,
+        fields: Metadata,
+        note: Option<String>,
+    ) -> Result<Parsed, LoadError> {
+        if self.text.trim().is_empty() {
+            return Err(LoadError::Empty);
+        }
+        let markup = read_markup(&self.text, format, path);
+        let notes: Vec<String> = [self.full.then(|| cut_at(self.most)), note].into_iter().flatten().collect();
+        let partial = (!notes.is_empty()).then(|| notes.join("; "));
+        let mut parsed = Parsed { text: self.text, mime: mime.to_owned(), format, partial, ..Parsed::default() };
+        describe(&mut parsed, fields, markup);
+        Ok(parsed)
+    }
+}

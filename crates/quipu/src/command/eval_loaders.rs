@@ -1,0 +1,64 @@
+//! `quipu eval --loaders`: what is read of documents beside the text that a person wrote down for them.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use quipu_engine::eval::Likeness;
+use serde::Serialize;
+
+use crate::settings::Settings;
+use crate::wire::{self, FindOptions};
+
+/// How well one document was read.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct LoaderRow {
+    /// The format, by the file's extension.
+    pub(crate) format: String,
+    /// The file, as ids name it.
+    pub(crate) file: String,
+    /// Pairs of neighbouring words, from 0 to 1.
+    pub(crate) words: f64,
+    /// Cells of tables, where some are expected.
+    pub(crate) cells: Option<f64>,
+    /// Why nothing was read.
+    pub(crate) failed: Option<String>,
+}
+
+/// Reads every document of the folder that has its text beside it.
+///
+/// # Errors
+/// When the folder or a text cannot be read, or none has one.
+pub(crate) fn measured(folder: &Path, settings: &Settings) -> anyhow::Result<Vec<LoaderRow>> {
+    let read = wire::reader(settings.max_document.saturating_mul(1_000_000));
+    let found = wire::find(&[folder.to_owned()], &[], &FindOptions::default())?.found;
+    let mut rows = Vec::new();
+    for found in found {
+        let Some(beside) = expected_of(&found.path) else { continue };
+        let expected = std::fs::read_to_string(&beside).with_context(|| beside.display().to_string())?;
+        let extension = |path: &Path| path.extension().map(|end| end.to_string_lossy().into_owned());
+        let (likeness, failed) = match read(&found) {
+            Ok(document) => (Likeness::of(&document.text, &expected), None),
+            Err(error) => (Likeness::of("", &expected), Some(error.to_string())),
+        };
+        rows.push(LoaderRow {
+            format: extension(&found.path).unwrap_or_default(),
+            file: found.source,
+            words: likeness.words,
+            cells: likeness.cells,
+            failed,
+        });
+    }
+    ensure!(!rows.is_empty(), "{} holds no document with its text beside it, as a.csv has a.csv.md", folder.display());
+    rows.sort_by(|a, b| (&a.format, &a.file).cmp(&(&b.format, &b.file)));
+    Ok(rows)
+}
+
+/// The text that stands beside a document: `a.csv.md` or `a.md` for `a.csv`.
+fn expected_of(path: &Path) -> Option<PathBuf> {
+    if path.extension().is_some_and(|end| end == "md") {
+        return None;
+    }
+    let mut longer = path.as_os_str().to_owned();
+    longer.push(".md");
+    [PathBuf::from(longer), path.with_extension("md")].into_iter().find(|beside| beside.is_file())
+}

@@ -1,0 +1,17 @@
+//! What holds of every door: any bytes are a document or a reason, and never more text than asked for.
+
+use quipu_adapters::load::{loaders, parse};
+use quipu_engine::ports::Input;
+
+/// The most text kept: small, so that cutting is tried too.
+const MOST: [usize; 3] = [1 << 20, 64, 7];
+
+/// Reads bytes, the first of which chooses among the paths and how much is kept.
+pub fn enter(paths: &[&str], data: &[u8]) {
+    let Some((&choice, bytes)) = data.split_first() else { return };
+    let path = paths[usize::from(choice) % paths.len()];
+    let max_text = MOST[usize::from(choice) / paths.len() % MOST.len()];
+    let Ok(parsed) = parse(&loaders(), &Input { path, bytes, max_text }) else { return };
+    assert!(parsed.text.len() <= max_text, "more text is kept than was asked for");
+    assert!(!parsed.text.trim().is_empty(), "a document without text");
+}

@@ -1,0 +1,8 @@
+//! The door of notebooks.
+#![no_main]
+
+mod door;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| door::enter(&["a.ipynb"], data));
