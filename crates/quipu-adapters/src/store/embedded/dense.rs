@@ -97,3 +97,51 @@ fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count
     near.sort_unstable();
     near
 }
+
+#[cfg(test)]
+mod tests {
+    use quipu_engine::ports::ModelCard;
+
+    use super::super::samples::{document, vector};
+    use super::super::{EmbeddedStore, OpenOptions};
+    use super::*;
+
+    const DIMENSION: usize = 24;
+    const CHUNKS: u32 = 5_000;
+
+    /// The cosines of the `limit` nearest by the stored vectors, best first.
+    fn exact(snapshot: &Snapshot, query: &Query, among: &RoaringBitmap, limit: usize) -> Vec<f32> {
+        let mut all: Vec<f32> = among.iter().filter_map(|chunk| cosine(snapshot, chunk, query)).collect();
+        all.sort_by(|a, b| b.total_cmp(a));
+        all.truncate(limit);
+        all
+    }
+
+    #[test]
+    fn the_nearest_of_thousands_are_those_that_comparing_all_gives() {
+        let folder = tempfile::tempdir().unwrap();
+        let model = Some(ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true });
+        let options = OpenOptions { write: true, model, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        // Every tenth chunk has no vector.
+        let with = |at: u32| (at % 10 != 9).then(|| vector(at, DIMENSION));
+        store.inner.commit(&document("large", CHUNKS, with)).unwrap();
+        let few: RoaringBitmap = (0..CHUNKS).step_by(3).collect();
+        let sparse: RoaringBitmap = (0..CHUNKS).step_by(10).collect();
+        let check = |snapshot: &Snapshot| {
+            let all = &snapshot.alive.vectors;
+            assert_eq!(all.len(), u64::from(CHUNKS) * 9 / 10);
+            for asked in 0..20 {
+                let query = Query::new(&vector(1_000_000 + asked, DIMENSION));
+                for (admitted, threads) in [(None, 1), (None, 2), (Some(&few), 1), (Some(&sparse), 2)] {
+                    let found = nearest(snapshot, admitted, &query, 10, threads);
+                    let among = admitted.map_or_else(|| all.clone(), |admitted| admitted & all);
+                    let cosines: Vec<f32> = found.iter().map(|(cosine, _)| *cosine).take(10).collect();
+                    assert_eq!(cosines, exact(snapshot, &query, &among, 10));
+                    assert!(found.iter().all(|(_, chunk)| among.contains(*chunk)));
+                }
+            }
+        };
+        store.inner.reading(|_, snapshot| Ok(check(snapshot))).unwrap();
+    }
+}

@@ -2,13 +2,22 @@
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
 use quipu_kernel::model::{Chunk, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Name, SourceFile, Span};
+use quipu_kernel::random::SplitMix;
 
 use super::writer::LONE;
 
+/// Bytes of a chunk's text, which ends in its number.
+const TEXT: usize = 18;
+
 /// A document of as many chunks as a bulk commit has, each of which mentions what the document is named.
 pub(super) fn bulk(id: &str) -> Change {
+    document(id, LONE as u32 * 2, |_| None)
+}
+
+/// A document of `count` chunks with the vectors that `vector` gives.
+pub(super) fn document(id: &str, count: u32, vector: impl Fn(u32) -> Option<Vec<f32>>) -> Change {
     let (key, text) = (Key::document(id), Key::text(id));
-    let chunks = (0..LONE as u32 * 2).map(|number| BodyChunk::New(Box::new(chunk(id, number)))).collect();
+    let new = |number| BodyChunk::New(Box::new(chunk(id, number, vector(number))));
     let row = DocumentRow {
         key,
         id: id.to_owned(),
@@ -21,21 +30,39 @@ pub(super) fn bulk(id: &str) -> Change {
         text,
         title_names: Vec::new(),
     };
+    let chunks = (0..count).map(new).collect();
     Change {
         documents: vec![DocumentChange::Put(Box::new(row))],
         bodies: vec![BodyChange::Put(Body { text, owner: key, title: String::new(), chunks })],
     }
 }
 
-fn chunk(id: &str, number: u32) -> NewChunk {
-    let body = Span::new(number as usize * 20, number as usize * 20 + 18);
+/// What takes a document out again.
+pub(super) fn without(id: &str) -> Change {
+    Change {
+        documents: vec![DocumentChange::Remove(Key::document(id))],
+        bodies: vec![BodyChange::Remove(Key::text(id))],
+    }
+}
+
+/// A vector of length 1, of so many components, that looks like chance.
+pub(super) fn vector(seed: u32, dimension: usize) -> Vec<f32> {
+    let mut draw = SplitMix::new(seed.into());
+    let drawn: Vec<f32> = (0..dimension).map(|_| draw.unit() as f32 - 0.5).collect();
+    let length = drawn.iter().map(|x| x * x).sum::<f32>().sqrt();
+    drawn.into_iter().map(|x| x / length).collect()
+}
+
+fn chunk(id: &str, number: u32, vector: Option<Vec<f32>>) -> NewChunk {
+    let start = number as usize * (TEXT + 2);
     let text = format!("{id} tells of {number:>7}");
-    let text = text[text.len() - 18..].to_owned();
+    let text = text[text.len() - TEXT..].to_owned();
     let key = Chunk::key_of(Key::document(id), &[], &text, 0);
     let name = Name { folded: id.to_owned(), sense: String::new() };
     let mention = Mention { name, form: id.to_owned(), span: Span::new(0, 1), kind: Kind::Person };
     let facts =
         Facts { extractor: Extractor::Rules, mentions: vec![mention], statements: Vec::new(), links: Vec::new() };
+    let body = Span::new(start, start + TEXT);
     let chunk = Chunk { key, document: Key::document(id), body, text, ..Chunk::default() };
-    NewChunk { chunk, facts: vec![facts], vector: None }
+    NewChunk { chunk, facts: vec![facts], vector }
 }

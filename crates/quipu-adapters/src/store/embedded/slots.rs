@@ -99,3 +99,34 @@ impl Mapped {
         self.stride
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_read_as_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let slots = Slots::open(folder.path().join("a.slots"), 4, true).unwrap();
+        assert!(slots.map(0).unwrap().all().is_empty());
+        slots.write(0, b"aaaabbbb").unwrap();
+        slots.write(2, b"cccc").unwrap();
+        assert_eq!(slots.size(), 12);
+        let mapped = slots.map(3).unwrap();
+        assert_eq!((mapped.stride(), mapped.all()), (4, b"aaaabbbbcccc".as_slice()));
+        assert_eq!([0, 1, 2, 3].map(|id| mapped.slot(id)), [b"aaaa", b"bbbb", b"cccc", b"".as_slice()]);
+    }
+
+    #[test]
+    fn a_file_that_was_cut_short_is_told_and_lengthened() {
+        let folder = tempfile::tempdir().unwrap();
+        let slots = Slots::open(folder.path().join("a.slots"), 4, true).unwrap();
+        slots.write(0, b"aaaabbbb").unwrap();
+        let damaged = slots.map(3).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(damaged.contains("it holds 8 bytes of 12"), "{damaged}");
+        slots.lengthen(3).unwrap();
+        assert_eq!(slots.map(3).unwrap().all(), b"aaaabbbb\0\0\0\0");
+        slots.lengthen(1).unwrap();
+        assert_eq!(slots.size(), 12, "nothing is cut off");
+    }
+}

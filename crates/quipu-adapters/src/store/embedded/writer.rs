@@ -170,15 +170,32 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::bulk;
+    use quipu_engine::ports::ModelCard;
+
+    use super::super::samples::{bulk, document, vector, without};
     use super::super::{EmbeddedStore, OpenOptions};
     use super::*;
+
+    fn open(folder: &std::path::Path) -> EmbeddedStore {
+        EmbeddedStore::open(folder, &OpenOptions { write: true, ..OpenOptions::default() }).unwrap()
+    }
+
+    /// How many chunks wait in the tail to come into the word index, and to go.
+    fn waiting(inner: &Inner) -> (u64, u64) {
+        let txn = inner.truth.read().unwrap();
+        let alive = Alive::read(&inner.truth.tables, &txn).unwrap().chunks;
+        let (come, gone) = pending(&inner.truth.tables, &txn, &alive, inner.words.index.covered().unwrap()).unwrap();
+        (come.len(), gone.len())
+    }
+
+    fn assert_sound(inner: &Inner) {
+        assert_eq!(inner.verify(false).unwrap().problems, Vec::new());
+    }
 
     #[test]
     fn a_commit_after_one_that_failed_holds_nothing_of_it() {
         let folder = tempfile::tempdir().unwrap();
-        let options = OpenOptions { write: true, ..OpenOptions::default() };
-        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        let store = open(folder.path());
         let inner = &store.inner;
         inner.commit(&bulk("first")).unwrap();
         // The truth fails after the word index has made its part durable.
@@ -188,6 +205,94 @@ mod tests {
         drop(written);
         inner.writer.as_ref().unwrap().lock().unwrap().failed = true;
         inner.commit(&bulk("third")).unwrap();
-        assert_eq!(inner.verify(false).unwrap().problems, Vec::new());
+        assert_sound(inner);
+    }
+
+    #[test]
+    fn what_a_bulk_commit_left_in_the_word_index_goes_when_a_writer_opens() {
+        let folder = tempfile::tempdir().unwrap();
+        {
+            let store = open(folder.path());
+            let inner = &store.inner;
+            inner.commit(&bulk("first")).unwrap();
+            let written = write(&inner.truth, &bulk("second"), None, &mut NameIds::default()).unwrap();
+            inner.take_in(&written).unwrap();
+        }
+        let store = open(folder.path());
+        let covered = store.inner.words.index.covered().unwrap();
+        assert_eq!((covered.added, covered.next_chunk), (1, LONE as u32 * 2));
+        assert_sound(&store.inner);
+    }
+
+    #[test]
+    fn a_bulk_commit_is_in_the_word_index_and_takes_the_tail_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path());
+        let inner = &store.inner;
+        inner.commit(&document("small", LONE as u32, |_| None)).unwrap();
+        assert_eq!(waiting(inner), (LONE as u64, 0), "a lone document waits in the tail");
+        inner.commit(&without("small")).unwrap();
+        inner.commit(&document("other", 3, |_| None)).unwrap();
+        inner.commit(&document("large", LONE as u32 + 1, |_| None)).unwrap();
+        assert_eq!(waiting(inner), (0, 0));
+        assert_sound(inner);
+    }
+
+    #[test]
+    fn a_tail_that_has_grown_is_taken_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path());
+        let inner = &store.inner;
+        let each = LONE as u64;
+        for at in 0..TAIL / each {
+            inner.commit(&document(&format!("d{at}"), each as u32, |_| None)).unwrap();
+            assert_eq!(waiting(inner), ((at + 1) * each, 0));
+        }
+        let left = TAIL % each;
+        inner.commit(&document("rest", left as u32, |_| None)).unwrap();
+        assert_eq!(waiting(inner), (TAIL, 0), "as many as the tail may hold");
+        inner.commit(&document("last", 1, |_| None)).unwrap();
+        assert_eq!(waiting(inner), (0, 0), "one more than the tail may hold");
+        inner.commit(&without("d0")).unwrap();
+        assert_eq!(waiting(inner), (0, each));
+        assert_sound(inner);
+    }
+
+    #[test]
+    fn opening_what_is_whole_writes_nothing_to_the_word_index() {
+        let folder = tempfile::tempdir().unwrap();
+        open(folder.path()).inner.commit(&bulk("first")).unwrap();
+        let meta = || std::fs::read(folder.path().join("words").join("meta.json")).unwrap();
+        let before = meta();
+        drop(open(folder.path()));
+        assert_eq!(meta(), before);
+    }
+
+    #[test]
+    fn a_change_of_nothing_gives_the_number_of_the_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path());
+        store.inner.commit(&bulk("first")).unwrap();
+        let receipt = store.inner.commit(&Change::default()).unwrap();
+        assert_eq!(receipt, Receipt { change: 1, ..Receipt::default() });
+    }
+
+    #[test]
+    fn a_workspace_without_vectors_is_bound_to_no_model() {
+        let folder = tempfile::tempdir().unwrap();
+        let card = |name: &str| ModelCard { name: name.to_owned(), dimension: 8, normalised: true };
+        let open = |name: &str| {
+            let model = Some(card(name));
+            EmbeddedStore::open(folder.path(), &OpenOptions { write: true, model, ..OpenOptions::default() })
+        };
+        open("one").unwrap().inner.commit(&bulk("first")).unwrap();
+        open("other").unwrap().inner.commit(&document("second", 2, |at| Some(vector(at, 8)))).unwrap();
+        assert!(open("one").is_err(), "vectors of another model are there");
+        let store = open("other").unwrap();
+        let txn = store.inner.truth.read().unwrap();
+        assert_eq!(State::read(&store.inner.truth.tables, &txn).unwrap().model, Some(card("other")));
+        drop(txn);
+        store.inner.commit(&without("second")).unwrap();
+        assert_sound(&store.inner);
     }
 }
