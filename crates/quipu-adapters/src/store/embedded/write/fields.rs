@@ -98,3 +98,29 @@ fn part(text: &str) -> Vec<u8> {
     out.extend(Key::text(text).to_string().into_bytes());
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The longest key that LMDB takes.
+    const LONGEST_KEY: usize = 511;
+
+    /// Texts that a key could confuse: short and alike, with zero bytes, longer than a key.
+    fn text() -> impl Strategy<Value = String> {
+        prop_oneof!["[ab\0]{0,4}", "a{250,280}\0?b{0,2}", Just("date".to_owned()), Just("dated".to_owned())]
+    }
+
+    proptest! {
+        #[test]
+        fn each_field_and_value_has_a_key_of_its_own(one in (text(), text()), other in (text(), text())) {
+            let (a, b) = (field_key(&one.0, &one.1), field_key(&other.0, &other.1));
+            prop_assert_eq!(a == b, one == other);
+            prop_assert!(a.len() <= LONGEST_KEY);
+            prop_assert!(a.starts_with(&field_prefix(&one.0)));
+            prop_assert_eq!(b.starts_with(&field_prefix(&one.0)), one.0 == other.0);
+        }
+    }
+}
