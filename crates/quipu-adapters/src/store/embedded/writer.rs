@@ -259,6 +259,28 @@ mod tests {
     }
 
     #[test]
+    fn names_of_a_commit_that_failed_are_new_in_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let model = Some(ModelCard { name: "toy".to_owned(), dimension: 8, normalised: true });
+        let options = OpenOptions { write: true, model, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        let failing = document("first", 2, |at| Some(vector(at, if at == 0 { 8 } else { 9 })));
+        assert!(store.inner.commit(&failing).is_err(), "a vector is too long");
+        store.inner.commit(&document("first", 2, |at| Some(vector(at, 8)))).unwrap();
+        assert_sound(&store.inner);
+    }
+
+    #[test]
+    fn a_name_that_went_comes_back_as_a_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path());
+        for change in [bulk("first"), without("first"), bulk("first"), without("first")] {
+            store.inner.commit(&change).unwrap();
+            assert_sound(&store.inner);
+        }
+    }
+
+    #[test]
     fn opening_what_is_whole_writes_nothing_to_the_word_index() {
         let folder = tempfile::tempdir().unwrap();
         open(folder.path()).inner.commit(&bulk("first")).unwrap();
