@@ -281,3 +281,38 @@ fn tally<T: Ord + Clone>(votes: &mut Vec<(T, u64)>, choice: &T, count: i64) {
         Err(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn votes_go_to_their_own_form_and_kind() {
+        let mut changes = NameChanges::default();
+        let at = changes.by_id(7);
+        for (form, kind, votes) in
+            [("Ann", Kind::Person, 1), ("ANN", Kind::Place, 1), ("Ann", Kind::Person, 1), ("ANN", Kind::Person, -1)]
+        {
+            changes.vote(at, form.into(), kind, votes);
+        }
+        let change = &changes.changes[at as usize];
+        assert_eq!(change.forms, [("Ann".into(), 2), ("ANN".into(), 0)]);
+        assert_eq!(change.kinds, [(Kind::Person as u8, 1), (Kind::Place as u8, 1)]);
+    }
+
+    #[test]
+    fn what_comes_and_goes_in_one_change_does_neither() {
+        let (mut add, mut take) = (vec![5, 1, 5, 2], vec![2, 9, 2]);
+        cancel(&mut add, &mut take);
+        assert_eq!((add, take), (vec![1, 5], vec![9]));
+    }
+
+    #[test]
+    fn a_tally_stays_sorted_and_loses_what_has_no_votes() {
+        let mut votes = vec![(1u8, 2u64), (4, 1)];
+        for (choice, count) in [(3, 1), (4, -1), (1, -1), (2, -1), (5, 0)] {
+            tally(&mut votes, &choice, count);
+        }
+        assert_eq!(votes, [(1, 1), (3, 1)]);
+    }
+}
