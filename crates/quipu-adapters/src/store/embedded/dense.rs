@@ -142,6 +142,10 @@ mod tests {
                 }
             }
         };
-        store.inner.reading(|_, snapshot| Ok(check(snapshot))).unwrap();
+        let checked = store.inner.reading(|_, snapshot| {
+            check(snapshot);
+            Ok(())
+        });
+        checked.unwrap();
     }
 }
