@@ -190,6 +190,18 @@ fn truth(workspace: &Path) -> u64 {
     workspace.join(".quipu/truth/data.mdb").metadata().map_or(0, |found| found.len())
 }
 
+/// Waits until a process has the truth in its memory, or is gone.
+fn opened(process: u32) {
+    let maps = || std::fs::read_to_string(format!("/proc/{process}/maps")).unwrap_or_default();
+    for _ in 0..2_000 {
+        let maps = maps();
+        if maps.is_empty() || maps.contains("data.mdb") {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
 /// A reader that is stopped while it reads a state holds old pages: the writer goes on and names it,
 /// and the file grows by no more than what the run writes.
 fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String> {
@@ -197,6 +209,8 @@ fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String
         let workspace = scenario.workspace(&faults.folder)?;
         let reader = faults.binaries.command(&workspace, &["dump"]).start()?;
         if let Some(wait) = wait {
+            // Whoever opens LMDB locks others out for that moment, so it is stopped after it.
+            opened(reader.id());
             std::thread::sleep(wait);
             reader.signal(Signal::STOP);
         }
@@ -212,7 +226,7 @@ fn stopped_reader(faults: &Faults, scenario: &Scenario) -> anyhow::Result<String
     let (free, _) = run(None)?;
     // It reads a state for a part of its time only.
     for turn in 0..STOPS {
-        let (held, named) = run(Some(Duration::from_millis(5 + 3 * turn)))?;
+        let (held, named) = run(Some(Duration::from_millis(2 + 2 * turn)))?;
         if named {
             ensure!(held < free * 20, "the truth grows from {free} to {held} bytes");
             let (held, free) = (held >> 10, free >> 10);
