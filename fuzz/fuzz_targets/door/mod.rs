@@ -14,4 +14,8 @@ pub fn enter(paths: &[&str], data: &[u8]) {
     let Ok(parsed) = parse(&loaders(), &Input { path, bytes, max_text }) else { return };
     assert!(parsed.text.len() <= max_text, "more text is kept than was asked for");
     assert!(!parsed.text.trim().is_empty(), "a document without text");
+    if let Some(offset) = parsed.text_offset {
+        let from = usize::try_from(offset).expect("an offset lies in memory");
+        assert_eq!(bytes.get(from..from + parsed.text.len()), Some(parsed.text.as_bytes()), "the offset lies");
+    }
 }

@@ -2,6 +2,7 @@
 
 use quipu_engine::ports::{LoadError, Parsed};
 use quipu_kernel::model::{Format, Metadata};
+use quipu_kernel::text::char_start;
 
 use super::decode::cut_at;
 use super::markup::read_markup;
@@ -83,10 +84,7 @@ impl Written {
         if self.full {
             return;
         }
-        let mut end = part.len().min(self.most - self.text.len());
-        while !part.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = char_start(part, self.most - self.text.len());
         self.full = end < part.len();
         self.text.push_str(&part[..end]);
     }

@@ -35,13 +35,12 @@ pub(crate) fn measured(folder: &Path, settings: &Settings) -> anyhow::Result<Vec
     for found in found {
         let Some(beside) = expected_of(&found.path) else { continue };
         let expected = std::fs::read_to_string(&beside).with_context(|| beside.display().to_string())?;
-        let extension = |path: &Path| path.extension().map(|end| end.to_string_lossy().into_owned());
         let (likeness, failed) = match read(&found) {
             Ok(document) => (Likeness::of(&document.text, &expected), None),
             Err(error) => (Likeness::of("", &expected), Some(error.to_string())),
         };
         rows.push(LoaderRow {
-            format: extension(&found.path).unwrap_or_default(),
+            format: found.path.extension().map(|end| end.to_string_lossy().into_owned()).unwrap_or_default(),
             file: found.source,
             words: likeness.words,
             cells: likeness.cells,

@@ -54,8 +54,8 @@ macro_rules! table {
 }
 
 const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
-const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.map(KeepSeparator::name).to_vec());
-const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.map(Encoding::name).to_vec());
+const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| keep.name()).collect());
+const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
 const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
