@@ -38,7 +38,7 @@ pub(super) enum Kind {
 }
 
 /// Why no loader reads these bytes.
-pub(super) fn refusal(bytes: &[u8]) -> LoadError {
+pub fn refusal(bytes: &[u8]) -> LoadError {
     kind(bytes).err().unwrap_or_else(|| LoadError::Binary { found: "no known format".to_owned() })
 }
 

@@ -1,6 +1,6 @@
 //! The Markdown loader: front matter, first heading, tags, links; the text itself stays as written.
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed};
 use quipu_kernel::model::Format;
 use quipu_kernel::text::char_start;
 
@@ -33,7 +33,7 @@ impl Loader for Markdown {
         named && is_text(input)
     }
 
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text.saturating_add(FRONT))?;
         let front = front(&decoded.text);
         let end = char_start(&decoded.text, front.text_at.saturating_add(input.max_text));
@@ -53,7 +53,7 @@ impl Loader for Markdown {
             ..Parsed::default()
         };
         describe(&mut parsed, front.fields, markup);
-        Ok(parsed)
+        Ok(parsed.into())
     }
 }
 

@@ -19,8 +19,9 @@ mod tables;
 mod text;
 mod written;
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use decode::refusal;
 pub use markdown::Markdown;
 pub use notebook::Notebook;
 pub use subtitles::Subtitles;
@@ -32,14 +33,19 @@ pub fn loaders() -> Vec<Box<dyn Loader>> {
     vec![Box::new(Markdown), Box::new(Notebook), Box::new(Tables), Box::new(Subtitles), Box::new(Text)]
 }
 
-/// Reads a source with the first loader that accepts it.
+/// Which loader reads a source, judged by its beginning.
+pub fn choose(loaders: &[Box<dyn Loader>], beginning: &Input<'_>) -> Option<usize> {
+    loaders.iter().position(|loader| loader.accepts(beginning))
+}
+
+/// Reads a source that is here whole with the first loader that accepts it.
 ///
 /// # Errors
 /// When none accepts it, or the one that does finds no readable text.
-pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Parsed, LoadError> {
-    match loaders.iter().find(|loader| loader.accepts(input)) {
-        Some(loader) => loader.parse(input),
-        None => Err(decode::refusal(input.bytes)),
+pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Loaded, LoadError> {
+    match choose(loaders, input) {
+        Some(loader) => loaders[loader].parse(input),
+        None => Err(refusal(input.bytes)),
     }
 }
 

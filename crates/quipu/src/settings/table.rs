@@ -66,6 +66,12 @@ table! {
         "while indexing in bulk, make what was read durable at least this often, in seconds";
     sync_megabytes: f64 = 32.0, "index.sync_megabytes", Accepts::Number(0.01, 1024.0),
         "while indexing in bulk, make what was read durable after this much text, in megabytes";
+    load_max_file: usize = 256, "load.max_file", Accepts::Number(1.0, 2048.0),
+        "the largest file of a format that is read whole (PDF, office, archives), in megabytes";
+    load_seconds: usize = 60, "load.seconds", Accepts::Number(1.0, 86_400.0),
+        "how long the reader of one such file may take, in seconds";
+    load_memory: usize = 2_000, "load.memory", Accepts::Number(100.0, 1_000_000.0),
+        "how much memory that reader may take, in megabytes, where the system can bound it";
     splitter: String = "structure".to_owned(), "split.method", CUTS,
         "the rule by which documents are cut into chunks";
     split_characters: Option<usize> = None, "split.characters", Accepts::Number(50.0, 100_000.0),
