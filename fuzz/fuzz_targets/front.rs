@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_adapters::load::{loaders, parse};
+use quipu_adapters::load::{LoadOptions, loaders, parse};
 use quipu_engine::ports::Input;
 use quipu_kernel::view::{Described, fields};
 
@@ -16,7 +16,7 @@ fuzz_target!(|data: (bool, &str)| {
     let text = format!("{fence}\n{inner}\n{fence}\n# Title\n\nText.\n");
     let input = Input::whole("notes/a.md", text.as_bytes(), 1 << 20);
     // Many control bytes make it no text.
-    let Ok(mut loaded) = parse(&loaders(), &input) else { return };
+    let Ok(mut loaded) = parse(&loaders(&LoadOptions::default()), &input) else { return };
     let parsed = loaded.documents.remove(0);
     assert!(parsed.text.ends_with("Text.\n"), "front matter ate the text");
     // What filters see of it.

@@ -10,6 +10,7 @@ use quipu_adapters::apart::{Apart, apart, serve};
 pub(crate) use quipu_adapters::bench::{BenchReport, Phase, PipelineBench, bench_phase, bench_pipeline};
 use quipu_adapters::bench::{StoreBench, bench_store};
 use quipu_adapters::embed::StaticVectors;
+pub(crate) use quipu_adapters::load::LoadOptions;
 use quipu_adapters::load::loaders;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::read::{ReadLimits, source};
@@ -118,13 +119,15 @@ fn embedder(settings: &Settings) -> Option<Arc<dyn Embedder>> {
 /// Makes sources of files, read as the settings say.
 pub(crate) fn reader(settings: &Settings) -> impl Fn(FoundFile) -> Source + Send + Sync + use<> {
     let memory = settings.load_memory.saturating_mul(1_000_000);
+    let options = settings.loads();
+    let said = serde_json::to_string(&options).unwrap_or_default();
     let command = move || {
         let mut command = Command::new(std::env::current_exe().unwrap_or_else(|_| "quipu".into()));
-        command.arg(READS).arg(memory.to_string());
+        command.arg(READS).arg(memory.to_string()).arg(&said);
         command
     };
     let patience = Duration::from_secs(settings.load_seconds as u64);
-    let loaders = Arc::new(apart(loaders(), Apart { command: Box::new(command), patience }));
+    let loaders = Arc::new(apart(loaders(&options), Apart { command: Box::new(command), patience }));
     let limits = ReadLimits {
         max_document: settings.max_document.saturating_mul(1_000_000),
         max_file: settings.load_max_file.saturating_mul(1_000_000),
@@ -139,7 +142,8 @@ pub(crate) fn reads_for_another() -> Option<io::Result<()>> {
         return None;
     }
     let memory = arguments.next()?.to_str()?.parse().ok()?;
-    Some(serve(&loaders(), memory, &mut io::stdin(), &mut io::stdout()))
+    let options: LoadOptions = serde_json::from_str(arguments.next()?.to_str()?).ok()?;
+    Some(serve(&loaders(&options), memory, &mut io::stdin(), &mut io::stdout()))
 }
 
 /// Measures the store alone with a synthetic workspace of `chunks` chunks, made below `folder`.

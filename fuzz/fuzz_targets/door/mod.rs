@@ -1,6 +1,6 @@
 //! What holds of every door: any bytes are a document or a reason, and never more text than asked for.
 
-use quipu_adapters::load::{loaders, parse};
+use quipu_adapters::load::{LoadOptions, loaders, parse};
 use quipu_engine::ports::{Input, Parsed};
 
 /// The most text kept: small, so that cutting is tried too.
@@ -11,7 +11,7 @@ pub fn enter(paths: &[&str], data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
     let path = paths[usize::from(choice) % paths.len()];
     let max_text = MOST[usize::from(choice) / paths.len() % MOST.len()];
-    let Ok(loaded) = parse(&loaders(), &Input::whole(path, bytes, max_text)) else { return };
+    let Ok(loaded) = parse(&loaders(&LoadOptions::default()), &Input::whole(path, bytes, max_text)) else { return };
     loaded.documents.iter().for_each(|parsed| holds(parsed, bytes, max_text));
 }
 

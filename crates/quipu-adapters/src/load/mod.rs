@@ -6,31 +6,58 @@
 
 mod dates;
 mod decode;
+mod epub;
 mod front;
+mod html;
+mod json;
 mod lists;
 mod magic;
+mod mail;
 mod markdown;
 mod markup;
 mod metadata;
 mod notebook;
+mod office;
+mod office_text;
+mod options;
 mod paths;
 mod subtitles;
 mod tables;
 mod text;
 mod written;
+mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
 pub use decode::refusal;
+pub use epub::Books;
+pub use html::Pages;
+pub use json::{Json, JsonFields, JsonLines};
+pub use mail::{Mail, Mailbox};
 pub use markdown::Markdown;
 pub use notebook::Notebook;
+pub use office::Office;
+pub use options::LoadOptions;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
 pub use text::Text;
 
 /// All loaders; the first that accepts a source reads it.
-pub fn loaders() -> Vec<Box<dyn Loader>> {
-    vec![Box::new(Markdown), Box::new(Notebook), Box::new(Tables), Box::new(Subtitles), Box::new(Text)]
+pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
+    vec![
+        Box::new(Books),
+        Box::new(Office),
+        Box::new(Markdown),
+        Box::new(Notebook),
+        Box::new(Tables),
+        Box::new(Subtitles),
+        Box::new(Json::new(options)),
+        Box::new(JsonLines::new(options)),
+        Box::new(Mailbox),
+        Box::new(Mail),
+        Box::new(Pages::new(options)),
+        Box::new(Text),
+    ]
 }
 
 /// Which loader reads a source, judged by its beginning.

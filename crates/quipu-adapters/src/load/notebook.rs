@@ -121,7 +121,8 @@ impl Loader for Notebook {
         let cells = book.worksheets.into_iter().flat_map(|sheet| sheet.cells).chain(book.cells);
         cells.for_each(|cell| write(&mut written, cell, &language));
         let fields: Metadata = title.map(|title| ("title".to_owned(), title.into())).into_iter().collect();
-        Ok(written.finish(input.path, "application/x-ipynb+json", Format::Markdown, fields, decoded.partial)?.into())
+        written.note(decoded.partial);
+        Ok(written.finish(input.path, "application/x-ipynb+json", Format::Markdown, fields)?.into())
     }
 }
 

@@ -42,7 +42,8 @@ impl Loader for Subtitles {
         read(&decoded.text, is_vtt, &mut talk);
         talk.end();
         let mime = if is_vtt { "text/vtt" } else { "application/x-subrip" };
-        Ok(talk.written.finish(input.path, mime, Format::Plain, Metadata::new(), decoded.partial)?.into())
+        talk.written.note(decoded.partial);
+        Ok(talk.written.finish(input.path, mime, Format::Plain, Metadata::new())?.into())
     }
 }
 

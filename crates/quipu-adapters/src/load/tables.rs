@@ -36,7 +36,8 @@ impl Loader for Tables {
         let mut written = Written::new(input.max_text);
         write(&mut written, text, separator);
         let mime = if separator == b'\t' { "text/tab-separated-values" } else { "text/csv" };
-        Ok(written.finish(input.path, mime, Format::Markdown, Metadata::new(), decoded.partial)?.into())
+        written.note(decoded.partial);
+        Ok(written.finish(input.path, mime, Format::Markdown, Metadata::new())?.into())
     }
 }
 

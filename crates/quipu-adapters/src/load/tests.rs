@@ -18,7 +18,7 @@ fn load(path: &str, bytes: &[u8]) -> Result<Parsed, LoadError> {
 }
 
 fn load_cut(path: &str, bytes: &[u8], max_text: usize) -> Result<Parsed, LoadError> {
-    parse(&loaders(), &Input::whole(path, bytes, max_text)).map(|mut loaded| {
+    parse(&loaders(&LoadOptions::default()), &Input::whole(path, bytes, max_text)).map(|mut loaded| {
         assert_eq!((loaded.documents.len(), loaded.rest), (1, 0), "one document");
         loaded.documents.remove(0)
     })

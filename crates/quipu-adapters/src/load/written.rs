@@ -14,17 +14,54 @@ pub(super) struct Written {
     most: usize,
     /// Whether something did not fit.
     full: bool,
+    /// Where each page begins.
+    pages: Vec<u32>,
+    /// What of the source is not here.
+    notes: Vec<String>,
 }
 
 impl Written {
     /// An empty text that will hold `most` bytes.
     pub(super) fn new(most: usize) -> Self {
-        Self { text: String::new(), most, full: false }
+        Self { text: String::new(), most, full: false, pages: Vec::new(), notes: Vec::new() }
     }
 
     /// Whether nothing more is taken, so that nothing more needs to be read.
     pub(super) fn is_full(&self) -> bool {
         self.full
+    }
+
+    /// Begins a page or slide.
+    pub(super) fn page(&mut self) {
+        self.pages.push(self.text.len() as u32);
+    }
+
+    /// Says what of the source is not here, and why.
+    pub(super) fn note(&mut self, note: Option<String>) {
+        self.notes.extend(note);
+    }
+
+    /// Adds a heading of a level from 1.
+    pub(super) fn heading(&mut self, level: usize, words: &str) {
+        let words = one_line(words);
+        if !words.is_empty() {
+            self.block(&format!("{} {words}", "#".repeat(level.clamp(1, 6))));
+        }
+    }
+
+    /// Adds a table: its first row is the header.
+    pub(super) fn table(&mut self, rows: &[Vec<String>]) {
+        let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let padded = |row: &'_ Vec<String>| {
+            let mut row = row.clone();
+            row.resize(width, String::new());
+            row
+        };
+        let mut rows = rows.iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).map(padded);
+        if let Some(first) = rows.next() {
+            self.header(first.iter().map(String::as_str));
+            rows.for_each(|row| self.row(row.iter().map(String::as_str)));
+        }
     }
 
     /// Adds a paragraph or another block, apart from what stands before by a blank line.
@@ -67,9 +104,8 @@ impl Written {
     fn cells<'c>(&mut self, cells: impl Iterator<Item = &'c str>) {
         self.push("|");
         for cell in cells {
-            let words = cell.split_whitespace().collect::<Vec<_>>().join(" ");
             self.push(" ");
-            self.push(&words.replace('|', "\\|"));
+            self.push(&one_line(cell).replace('|', "\\|"));
             self.push(" |");
         }
     }
@@ -89,8 +125,7 @@ impl Written {
         self.text.push_str(&part[..end]);
     }
 
-    /// The document, with what its text says about itself; `fields` are what the source says, `note`
-    /// what of it is not here.
+    /// The document, with what its text says about itself; `fields` are what the source says.
     ///
     /// # Errors
     /// When nothing was written.
@@ -100,16 +135,21 @@ impl Written {
         mime: &str,
         format: Format,
         fields: Metadata,
-        note: Option<String>,
     ) -> Result<Parsed, LoadError> {
         if self.text.trim().is_empty() {
             return Err(LoadError::Empty);
         }
         let markup = read_markup(&self.text, format, path);
-        let notes: Vec<String> = [self.full.then(|| cut_at(self.most)), note].into_iter().flatten().collect();
+        let notes: Vec<String> = self.full.then(|| cut_at(self.most)).into_iter().chain(self.notes).collect();
         let partial = (!notes.is_empty()).then(|| notes.join("; "));
-        let mut parsed = Parsed { text: self.text, mime: mime.to_owned(), format, partial, ..Parsed::default() };
+        let (mime, pages) = (mime.to_owned(), self.pages);
+        let mut parsed = Parsed { text: self.text, mime, format, partial, pages, ..Parsed::default() };
         describe(&mut parsed, fields, markup);
         Ok(parsed)
     }
+}
+
+/// A text without line breaks and rows of blanks.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

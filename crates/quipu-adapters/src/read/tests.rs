@@ -10,7 +10,7 @@ use quipu_kernel::model::{Document, Format};
 use tempfile::TempDir;
 
 use super::*;
-use crate::load::loaders;
+use crate::load::{LoadOptions, loaders};
 
 /// A folder `notes` with these files in it.
 fn folder(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
@@ -142,7 +142,7 @@ fn links_that_lead_in_circles_end() {
 
 fn read(found: &Found, max_document: usize) -> Result<Document, Skipped> {
     let limits = ReadLimits { max_document, ..ReadLimits::default() };
-    let mut given = source(found.clone(), Arc::new(loaders()), limits)();
+    let mut given = source(found.clone(), Arc::new(loaders(&LoadOptions::default())), limits)();
     assert!(given.rest.is_none() && given.read.len() == 1, "a file of one document");
     given.read.remove(0)
 }

@@ -56,6 +56,7 @@ macro_rules! table {
 const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
 const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| keep.name()).collect());
 const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
+const PAGES: Accepts = Accepts::Names(|| vec!["main", "all"]);
 const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
@@ -72,6 +73,15 @@ table! {
         "how long the reader of one such file may take, in seconds";
     load_memory: usize = 2_000, "load.memory", Accepts::Number(100.0, 1_000_000.0),
         "how much memory that reader may take, in megabytes, where the system can bound it";
+    load_html: String = "main".to_owned(), "load.html", PAGES,
+        "what of a web page is read: its main part, or menus, footers and forms too";
+    load_json_text: Vec<String> = Vec::new(), "load.json_text", Accepts::Texts,
+        "fields of JSON objects that hold their text, before those looked for anyway (text, content, body, abstract and \
+        others); `a.b` is the field b of a";
+    load_json_title: Vec<String> = Vec::new(), "load.json_title", Accepts::Texts,
+        "fields that hold their title, before title, name, headline and subject";
+    load_json_id: Vec<String> = Vec::new(), "load.json_id", Accepts::Texts,
+        "fields that hold their id, before _id, id and others";
     splitter: String = "structure".to_owned(), "split.method", CUTS,
         "the rule by which documents are cut into chunks";
     split_characters: Option<usize> = None, "split.characters", Accepts::Number(50.0, 100_000.0),

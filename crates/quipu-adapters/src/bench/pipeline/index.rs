@@ -18,7 +18,7 @@ use super::timed::{Spans, timed};
 use super::{BenchError, RECALL_OF};
 use crate::bench::system::{self, Threads};
 use crate::embed::StaticVectors;
-use crate::load::loaders;
+use crate::load::{LoadOptions, loaders};
 use crate::read::{FindOptions, ReadLimits, find, source};
 use crate::store::{EmbeddedStore, OpenOptions};
 
@@ -36,7 +36,7 @@ pub(super) fn writer(place: &Place) -> Result<Arc<EmbeddedStore>, BenchError> {
 pub(super) fn sources(folder: &Path, spans: &Arc<Spans>) -> Result<(Sources, Vec<crate::read::Root>), BenchError> {
     let finding = find(&[folder.to_owned()], &[], &FindOptions::default())
         .map_err(|error| BenchError::File { file: folder.display().to_string(), reason: error.to_string() })?;
-    let (loaders, spans) = (Arc::new(loaders()), spans.clone());
+    let (loaders, spans) = (Arc::new(loaders(&LoadOptions::default())), spans.clone());
     let timed = move |found: crate::read::Found| {
         let (read, spans) = (source(found, loaders.clone(), ReadLimits::default()), spans.clone());
         Box::new(move || spans.read.of(read)) as Source
