@@ -77,3 +77,6 @@ impl Workers {
         idle.map_or_else(|| Worker::start((self.apart.command)()), Ok)
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests;

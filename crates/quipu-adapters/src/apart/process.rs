@@ -63,8 +63,9 @@ impl Worker {
         }
     }
 
-    /// How the worker ended, by what it said last.
+    /// How the worker ended, by what it said last; one that still runs makes no sense any more.
     fn ended(&mut self) -> LoadError {
+        let _ = self.child.kill();
         let status = self.child.wait().map(|status| describe(&status)).unwrap_or_default();
         let mut words = String::new();
         if let Some(said) = self.child.stderr.take() {

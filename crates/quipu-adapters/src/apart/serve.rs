@@ -31,7 +31,7 @@ pub fn serve(
     })
 }
 
-fn requests(loaders: &[Box<dyn Loader>], from: &mut impl Read, to: &mut impl Write) -> io::Result<()> {
+pub(super) fn requests(loaders: &[Box<dyn Loader>], from: &mut impl Read, to: &mut impl Write) -> io::Result<()> {
     loop {
         let head = match frames::read(from) {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(()),

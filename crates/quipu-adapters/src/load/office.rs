@@ -52,11 +52,15 @@ impl Loader for Office {
         let document = opened.map_err(|error| refused(&error))?;
         let read = document.to_ir();
         let mut written = Written::new(input.max_text);
-        write(&mut written, &read);
+        let remarks = write(&mut written, &read);
         let lost: Vec<String> = document.damage().iter().filter(|damage| damage.is_loss()).map(ToString::to_string).collect();
         written.note((!lost.is_empty()).then(|| format!("not all could be read: {}", lost.join("; "))));
         let format = document.format();
-        Ok(written.finish(input.path, format.mime_type(), Format::Markdown, fields(&read.metadata))?.into())
+        let mut fields = fields(&read.metadata);
+        if !remarks.is_empty() {
+            fields.insert("comments".to_owned(), remarks.into());
+        }
+        Ok(written.finish(input.path, format.mime_type(), Format::Markdown, fields)?.into())
     }
 }
 

@@ -16,9 +16,9 @@ const DEEPEST: usize = 16;
 /// The widest and longest that one cell spans.
 const SPAN: u32 = 256;
 
-/// Writes a document.
-pub(super) fn write(to: &mut Written, document: &DocumentIR) {
-    let mut text = Text { to, notes: FxHashMap::default(), open: Vec::new() };
+/// Writes a document; gives what its reviewers remarked, which is no part of the text.
+pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Vec<String> {
+    let mut text = Text { to, notes: FxHashMap::default(), open: Vec::new(), remarks: Vec::new() };
     let Metadata { format, .. } = document.metadata;
     let is_slides = matches!(format, DocumentFormat::Pptx | DocumentFormat::Ppt);
     let is_sheets = matches!(format, DocumentFormat::Xlsx | DocumentFormat::Xls);
@@ -31,6 +31,7 @@ pub(super) fn write(to: &mut Written, document: &DocumentIR) {
         }
         text.section(section);
     }
+    text.remarks
 }
 
 struct Text<'a, 'd> {
@@ -39,13 +40,23 @@ struct Text<'a, 'd> {
     notes: FxHashMap<u32, &'d Note>,
     /// Notes that the block at hand refers to.
     open: Vec<u32>,
+    /// What reviewers remarked.
+    remarks: Vec<String>,
 }
 
 impl<'d> Text<'_, 'd> {
     fn section(&mut self, section: &'d Section) {
         for element in &section.elements {
-            if let Element::Footnote(note) | Element::Endnote(note) = element {
-                self.notes.insert(note.id, note);
+            match element {
+                Element::Footnote(note) | Element::Endnote(note) if is_remark(note) => {
+                    let words = one_line(&self.flat(&note.content, 0));
+                    let author = note.author.as_deref().or(note.marker.as_deref()).unwrap_or_default();
+                    self.remarks.push(if author.is_empty() { words } else { format!("{author}: {words}") });
+                }
+                Element::Footnote(note) | Element::Endnote(note) => {
+                    self.notes.insert(note.id, note);
+                }
+                _ => {}
             }
         }
         self.elements(&section.elements);
@@ -239,6 +250,11 @@ impl<'d> Text<'_, 'd> {
             rows => self.to.table(rows),
         }
     }
+}
+
+/// Whether a note is a reviewer's remark: a document's own notes have no author.
+fn is_remark(note: &Note) -> bool {
+    note.author.is_some() || note.marker.is_some()
 }
 
 /// The mark of a note, as Markdown writes it.
