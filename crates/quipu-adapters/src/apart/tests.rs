@@ -101,7 +101,8 @@ fn a_worker_that_is_late_is_killed() {
 
 #[test]
 fn a_worker_that_talks_nonsense_is_not_believed() {
-    let nonsense = ask(scripted("printf '\\003\\000\\000\\000\\000\\000\\000\\000{a}'; cat >/dev/null", LONG).as_ref(), b"x");
+    let nonsense =
+        ask(scripted("printf '\\003\\000\\000\\000\\000\\000\\000\\000{a}'; cat >/dev/null", LONG).as_ref(), b"x");
     assert!(matches!(nonsense, Err(LoadError::Crashed { .. })), "{nonsense:?}");
     let long = ask(scripted("head -c 8 /dev/zero | tr '\\000' '\\377'; cat >/dev/null", LONG).as_ref(), b"x");
     assert!(matches!(long, Err(LoadError::Crashed { .. })), "{long:?}");

@@ -53,7 +53,8 @@ impl Loader for Office {
         let read = document.to_ir();
         let mut written = Written::new(input.max_text);
         let remarks = write(&mut written, &read);
-        let lost: Vec<String> = document.damage().iter().filter(|damage| damage.is_loss()).map(ToString::to_string).collect();
+        let lost: Vec<String> =
+            document.damage().iter().filter(|damage| damage.is_loss()).map(ToString::to_string).collect();
         written.note((!lost.is_empty()).then(|| format!("not all could be read: {}", lost.join("; "))));
         let format = document.format();
         let mut fields = fields(&read.metadata);

@@ -3,10 +3,10 @@
 //!
 //! Headers and footers of pages are left out. A cell that spans several repeats in each.
 
+use office_oxide::DocumentFormat;
 use office_oxide::ir::{
     CodeBlock, DocumentIR, Element, InlineContent, List, Metadata, Note, Paragraph, Section, Table, TextSpan,
 };
-use office_oxide::DocumentFormat;
 use rustc_hash::FxHashMap;
 
 use super::written::{Written, one_line};
@@ -177,8 +177,8 @@ impl<'d> Text<'_, 'd> {
                 Element::CodeBlock(code) => code.content.clone(),
                 Element::TextBox(held) if depth < DEEPEST => self.flat(&held.content, depth + 1),
                 Element::List(list) if depth < DEEPEST => {
-                    let items = list.items.iter().map(|item| self.flat(&item.content, depth + 1));
-                    items.collect::<Vec<_>>().join(" ")
+                    let points = list.items.iter().map(|point| self.flat(&point.content, depth + 1));
+                    points.collect::<Vec<_>>().join(" ")
                 }
                 Element::Table(table) if depth < DEEPEST => {
                     let cells = table.rows.iter().flat_map(|row| &row.cells);
@@ -194,13 +194,13 @@ impl<'d> Text<'_, 'd> {
 
     fn list(&mut self, list: &'d List, depth: usize, lines: &mut Vec<String>) {
         let first = list.start_number.unwrap_or(1);
-        for (at, item) in list.items.iter().enumerate() {
+        for (at, point) in list.items.iter().enumerate() {
             let mark = if list.ordered { format!("{}.", first.saturating_add(at as u32)) } else { "-".to_owned() };
-            let words = one_line(&self.flat(&item.content, 0));
+            let words = one_line(&self.flat(&point.content, 0));
             if !words.is_empty() {
                 lines.push(format!("{}{mark} {words}", "    ".repeat(depth)));
             }
-            if let Some(nested) = item.nested.as_ref().filter(|_| depth < DEEPEST) {
+            if let Some(nested) = point.nested.as_ref().filter(|_| depth < DEEPEST) {
                 self.list(nested, depth + 1, lines);
             }
         }

@@ -129,13 +129,7 @@ impl Written {
     ///
     /// # Errors
     /// When nothing was written.
-    pub(super) fn finish(
-        self,
-        path: &str,
-        mime: &str,
-        format: Format,
-        fields: Metadata,
-    ) -> Result<Parsed, LoadError> {
+    pub(super) fn finish(self, path: &str, mime: &str, format: Format, fields: Metadata) -> Result<Parsed, LoadError> {
         if self.text.trim().is_empty() {
             return Err(LoadError::Empty);
         }

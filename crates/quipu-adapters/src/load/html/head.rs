@@ -23,7 +23,8 @@ const NAMES: [(&str, &str); 11] = [
 /// Title, language, authors, dates and keywords.
 pub(super) fn fields(page: &Html) -> Metadata {
     let mut fields = Metadata::new();
-    let all = |selector: &str| Selector::parse(selector).ok().map(|selector| page.select(&selector).collect::<Vec<_>>());
+    let all =
+        |selector: &str| Selector::parse(selector).ok().map(|selector| page.select(&selector).collect::<Vec<_>>());
     if let Some(title) = all("title").unwrap_or_default().first() {
         let title = one_line(&title.text().collect::<String>());
         if !title.is_empty() {

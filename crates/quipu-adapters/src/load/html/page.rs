@@ -2,8 +2,8 @@
 
 use ego_tree::NodeRef;
 use ego_tree::iter::Edge;
-use scraper::node::{Element, Node};
 use scraper::Html;
+use scraper::node::{Element, Node};
 
 use super::scope::{is_left_out, main};
 use super::table::Table;
@@ -11,25 +11,59 @@ use crate::load::written::{Written, one_line};
 
 /// Elements that end the paragraph before them and begin another.
 const BLOCKS: [&str; 26] = [
-    "p", "div", "section", "article", "header", "main", "body", "figure", "figcaption", "address", "dl", "dt", "dd",
-    "details", "summary", "fieldset", "legend", "hr", "form", "center", "nav", "footer", "aside", "hgroup", "tr", "td",
+    "p",
+    "div",
+    "section",
+    "article",
+    "header",
+    "main",
+    "body",
+    "figure",
+    "figcaption",
+    "address",
+    "dl",
+    "dt",
+    "dd",
+    "details",
+    "summary",
+    "fieldset",
+    "legend",
+    "hr",
+    "form",
+    "center",
+    "nav",
+    "footer",
+    "aside",
+    "hgroup",
+    "tr",
+    "td",
 ];
 
 /// Writes what is read of a page.
 pub(super) fn write(to: &mut Written, page: &Html, all: bool) {
     let root = main(page).filter(|_| !all).and_then(|id| page.tree.get(id)).unwrap_or_else(|| page.tree.root());
-    let mut walk = Walk { to, all, words: String::new(), lists: Vec::new(), items: Vec::new(), table: None, quotes: 0, code: None, links: Vec::new() };
+    let mut walk = Walk {
+        to,
+        all,
+        words: String::new(),
+        lists: Vec::new(),
+        points: Vec::new(),
+        table: None,
+        quotes: 0,
+        code: None,
+        links: Vec::new(),
+    };
     let mut skipped: Option<ego_tree::NodeId> = None;
-    for edge in root.traverse() {
-        match (edge, skipped) {
-            (Edge::Close(node), Some(id)) if node.id() == id => skipped = None,
+    for step in root.traverse() {
+        match (step, skipped) {
+            (Edge::Close(part), Some(id)) if part.id() == id => skipped = None,
             (_, Some(_)) => {}
-            (Edge::Open(node), None) => {
-                if walk.open(node) {
-                    skipped = Some(node.id());
+            (Edge::Open(part), None) => {
+                if walk.open(part) {
+                    skipped = Some(part.id());
                 }
             }
-            (Edge::Close(node), None) => walk.close(node),
+            (Edge::Close(part), None) => walk.close(part),
         }
     }
     walk.end_block();
@@ -46,9 +80,9 @@ struct Walk<'a> {
     all: bool,
     /// The words of the block at hand.
     words: String,
-    /// The lists that are open, and the lines that their items gave.
+    /// The lists that are open, and the lines that their points gave.
     lists: Vec<List>,
-    items: Vec<String>,
+    points: Vec<String>,
     table: Option<Table>,
     quotes: usize,
     /// The language of the code that is open.
@@ -59,15 +93,15 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Takes what opens; says whether it is to be skipped.
-    fn open(&mut self, node: NodeRef<'_, Node>) -> bool {
-        match node.value() {
+    fn open(&mut self, part: NodeRef<'_, Node>) -> bool {
+        match part.value() {
             Node::Text(text) => {
                 self.say(text);
                 false
             }
             Node::Element(element) if is_left_out(element, self.all) => true,
             Node::Element(element) => {
-                self.begin(element, node);
+                self.begin(element, part);
                 false
             }
             _ => false,
@@ -90,11 +124,11 @@ impl Walk<'_> {
         }
     }
 
-    fn begin(&mut self, element: &Element, node: NodeRef<'_, Node>) {
+    fn begin(&mut self, element: &Element, part: NodeRef<'_, Node>) {
         match element.name() {
             "br" => self.words.push('\n'),
             "a" => self.links.push((self.words.len(), element.attr("href").and_then(target))),
-            "table" => self.begin_table(node),
+            "table" => self.begin_table(part),
             "tr" if self.is_in_table() => self.table.iter_mut().for_each(Table::row),
             "td" | "th" if self.is_in_table() => self.table.iter_mut().for_each(|table| table.cell(element)),
             _ if self.table.is_some() => self.say(" "),
@@ -122,8 +156,8 @@ impl Walk<'_> {
         }
     }
 
-    fn close(&mut self, node: NodeRef<'_, Node>) {
-        let Node::Element(element) = node.value() else { return };
+    fn close(&mut self, part: NodeRef<'_, Node>) {
+        let Node::Element(element) = part.value() else { return };
         match element.name() {
             "a" => self.end_link(),
             "table" => self.end_table(),
@@ -184,18 +218,18 @@ impl Walk<'_> {
                 let mark = if list.ordered { format!("{}.", list.next) } else { "-".to_owned() };
                 list.next = list.next.saturating_add(1);
                 let indent = "    ".repeat((self.lists.len() - 1).min(8));
-                self.items.push(format!("{indent}{mark} {}", one_line(words)));
+                self.points.push(format!("{indent}{mark} {}", one_line(words)));
             }
             None if self.quotes > 0 => self.to.block(&format!("> {}", words.replace('\n', "\n> "))),
             None => self.to.block(words),
         }
     }
 
-    /// Writes the items of the lists that were open.
+    /// Writes the points of the lists that were open.
     fn end_list(&mut self) {
-        if !self.items.is_empty() {
-            let items = std::mem::take(&mut self.items);
-            self.to.block(&items.join("\n"));
+        if !self.points.is_empty() {
+            let points = std::mem::take(&mut self.points);
+            self.to.block(&points.join("\n"));
         }
     }
 
@@ -213,15 +247,15 @@ impl Walk<'_> {
     }
 
     /// A table that holds another is there for its looks: only the inner one is a table.
-    fn begin_table(&mut self, node: NodeRef<'_, Node>) {
+    fn begin_table(&mut self, part: NodeRef<'_, Node>) {
         if let Some(table) = &mut self.table {
             table.inside += 1;
             return;
         }
         self.end_block();
         self.end_list();
-        let is = |node: NodeRef<'_, Node>| node.value().as_element().is_some_and(|element| element.name() == "table");
-        if !node.descendants().skip(1).any(is) {
+        let is = |part: NodeRef<'_, Node>| part.value().as_element().is_some_and(|element| element.name() == "table");
+        if !part.descendants().skip(1).any(is) {
             self.table = Some(Table::default());
         }
     }

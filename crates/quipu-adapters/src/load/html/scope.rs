@@ -5,14 +5,28 @@ use scraper::{Html, Selector};
 
 /// Elements that hold nothing to read.
 const NEVER: [&str; 17] = [
-    "script", "style", "noscript", "template", "svg", "head", "iframe", "object", "canvas", "audio", "video", "select",
-    "datalist", "annotation", "annotation-xml", "textarea", "map",
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "svg",
+    "head",
+    "iframe",
+    "object",
+    "canvas",
+    "audio",
+    "video",
+    "select",
+    "datalist",
+    "annotation",
+    "annotation-xml",
+    "textarea",
+    "map",
 ];
 /// Elements that serve to move about, or to be filled in.
 const AROUND: [&str; 6] = ["nav", "footer", "aside", "form", "button", "dialog"];
 /// Roles of the same.
-const ROLES: [&str; 8] =
-    ["navigation", "search", "banner", "contentinfo", "complementary", "menu", "dialog", "button"];
+const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "complementary", "menu", "dialog", "button"];
 /// Words in the class of what is no part of the text, in widely used site software.
 const CLASSES: [&str; 5] = ["mw-editsection", "noprint", "headerlink", "sr-only", "visually-hidden"];
 

@@ -60,7 +60,8 @@ impl Loader for JsonLines {
         let mut loaded = Loaded { rest: input.bytes.len() - whole, ..Loaded::default() };
         let text = String::from_utf8_lossy(&input.bytes[..whole]);
         let mut before = input.before;
-        for line in text.lines().map(|line| line.trim_start_matches('\u{feff}').trim()).filter(|line| !line.is_empty()) {
+        for line in text.lines().map(|line| line.trim_start_matches('\u{feff}').trim()).filter(|line| !line.is_empty())
+        {
             match self.line(&Input { before, ..*input }, line) {
                 Ok(mut read) => {
                     loaded.documents.append(&mut read.documents);

@@ -55,7 +55,8 @@ fn begins_a_message(bytes: &[u8]) -> bool {
     let head = beginning.split("\n\n").next().unwrap_or_default();
     let known = HEADERS.iter().filter(|header| head.lines().any(|line| line.starts_with(*header))).count();
     let is_header = |line: &str| {
-        line.starts_with([' ', '\t']) || line.split_once(':').is_some_and(|(name, _)| !name.is_empty() && !name.contains(' '))
+        line.starts_with([' ', '\t'])
+            || line.split_once(':').is_some_and(|(name, _)| !name.is_empty() && !name.contains(' '))
     };
     known >= 2 && head.lines().map(str::trim_end).filter(|line| !line.is_empty()).take(3).all(is_header)
 }
@@ -64,22 +65,22 @@ fn begins_a_message(bytes: &[u8]) -> bool {
 fn message(input: &Input<'_>, bytes: &[u8]) -> Result<Parsed, LoadError> {
     let parsed = MessageParser::default().parse(bytes);
     let message = parsed.filter(|message| !message.headers().is_empty());
-    let message = message.ok_or_else(|| LoadError::Unreadable { reason: "it has no headers of a message".to_owned() })?;
+    let message =
+        message.ok_or_else(|| LoadError::Unreadable { reason: "it has no headers of a message".to_owned() })?;
     let mut written = Written::new(input.max_text);
     let subject = message.subject().map(one_line).filter(|subject| !subject.is_empty());
     written.heading(1, subject.as_deref().unwrap_or_default());
     written.block(&heads(&message).join("\n"));
     body(&mut written, &message);
-    let files: Vec<String> = message
-        .attachments()
-        .map(|part| one_line(part.attachment_name().unwrap_or("without a name")))
-        .collect();
+    let files: Vec<String> =
+        message.attachments().map(|part| one_line(part.attachment_name().unwrap_or("without a name"))).collect();
     if !files.is_empty() {
         let names = files.join(", ");
         written.block(&format!("Attached: {names}"));
         written.note(Some(format!("attached files are not read: {names}")));
     }
-    let parsed = written.finish(input.path, "message/rfc822", Format::Markdown, fields(&message, subject.as_deref()))?;
+    let parsed =
+        written.finish(input.path, "message/rfc822", Format::Markdown, fields(&message, subject.as_deref()))?;
     Ok(Parsed { id: None, ..parsed })
 }
 
@@ -105,9 +106,10 @@ fn shown(address: &Address<'_>) -> Vec<String> {
 }
 
 fn body(written: &mut Written, message: &Message<'_>) {
-    let plain = message.text_body.iter().any(|part| {
-        message.part(*part).is_some_and(|part| matches!(part.body, mail_parser::PartType::Text(_)))
-    });
+    let plain = message
+        .text_body
+        .iter()
+        .any(|part| message.part(*part).is_some_and(|part| matches!(part.body, mail_parser::PartType::Text(_))));
     if plain {
         for text in (0..message.text_body_count()).filter_map(|at| message.body_text(at)) {
             written.block(&text.replace("\r\n", "\n"));
@@ -127,11 +129,8 @@ fn fields(message: &Message<'_>, subject: Option<&str>) -> Metadata {
         }
     };
     let names = |address: Option<&Address<'_>>| {
-        let names: Vec<Value> = address?
-            .iter()
-            .filter_map(|one| one.name().or(one.address()))
-            .map(|name| one_line(name).into())
-            .collect();
+        let names: Vec<Value> =
+            address?.iter().filter_map(|one| one.name().or(one.address())).map(|name| one_line(name).into()).collect();
         (!names.is_empty()).then_some(Value::Array(names))
     };
     put("title", subject.map(Value::from));
