@@ -4,6 +4,7 @@
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
 //! place, and no loader sees anything but text.
 
+mod code;
 mod dates;
 mod decode;
 mod epub;
@@ -29,6 +30,7 @@ mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use code::Code;
 pub use decode::refusal;
 pub use epub::Books;
 pub use html::Pages;
@@ -56,6 +58,7 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
         Box::new(Mailbox),
         Box::new(Mail),
         Box::new(Pages::new(options)),
+        Box::new(Code),
         Box::new(Text),
     ]
 }

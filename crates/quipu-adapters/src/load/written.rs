@@ -31,6 +31,12 @@ impl Written {
         self.full
     }
 
+    /// What is written so far.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Begins a page or slide.
     pub(super) fn page(&mut self) {
         self.pages.push(self.text.len() as u32);
