@@ -33,6 +33,14 @@ pub(crate) struct IndexArgs {
     pub(crate) sync_every: Option<usize>,
 }
 
+impl IndexArgs {
+    /// The settings that flags stand for: key, flag, value.
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 2] {
+        let every = self.sync_every.map(|seconds| seconds.to_string());
+        [("index.sync_every", "--sync-every", every), ("split.method", "--split", self.split.clone())]
+    }
+}
+
 /// What stands below the flags of `index`: examples, and the ways to cut as their registry has them.
 fn index_help() -> String {
     let mut help = INDEX_HELP.to_owned();

@@ -3,6 +3,7 @@
 //! Parsing does nothing; what was parsed is done by the commands in [`crate::command`].
 
 mod ask;
+mod config;
 mod index;
 mod other;
 
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
+pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use index::{DeleteArgs, IndexArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
@@ -49,7 +51,7 @@ pub(crate) struct Cli {
 /// Flags of every command.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Common {
-    /// Folder of the workspace: the one that holds `.quipu/` [default: the nearest folder above
+    /// Folder of the workspace, the one that holds `.quipu/`, or its name (`quipu workspace`) [default: the nearest folder above
     /// this one that has a `.quipu/`, else this one]
     #[arg(short, long, global = true, value_name = "DIR", env = "QUIPU_WORKSPACE", hide_env_values = true)]
     pub(crate) workspace: Option<PathBuf>,
@@ -65,6 +67,14 @@ pub(crate) struct Common {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Index(IndexArgs),
+    /// Index, and again whenever something changes, until Ctrl-C
+    #[command(after_help = "\
+Examples:
+  quipu watch ~/notes            read what changes as soon as it is saved
+  quipu watch ~/notes --prune    and forget files that are removed
+
+Each round that read something prints its report; with --json a line each.")]
+    Watch(IndexArgs),
     Ask(AskArgs),
     Search(SearchArgs),
     Show(ShowArgs),
@@ -81,6 +91,12 @@ Settings are read, from strong to weak, from flags (`--set split.characters=800`
 (QUIPU_SPLIT_CHARACTERS), `quipu.toml` beside `.quipu/`, and `quipu/config.toml` below $XDG_CONFIG_HOME or \
 ~/.config. A key that no setting has is an error.")]
     Settings,
+    Config(ConfigArgs),
+    Workspace(WorkspaceArgs),
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  quipu man > ~/.local/share/man/man1/quipu.1")]
+    Man,
     Docs(DocsArgs),
 }
 

@@ -2,6 +2,8 @@
 
 mod ask;
 mod bench;
+mod config;
+mod config_file;
 mod delete;
 mod docs;
 mod doctor;
@@ -15,6 +17,8 @@ mod search;
 mod settings;
 mod show;
 mod status;
+mod watch;
+mod workspaces;
 
 use std::path::PathBuf;
 
@@ -69,7 +73,12 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Dump(args) => dump::run(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
+        Command::Watch(args) => watch::run(place, args).await,
         Command::Settings => settings::run(place),
+        Command::Config(args) => config::run(place, &args.what),
+        Command::Workspace(args) => workspaces::run(place, &args.what).await,
+        Command::Completions(args) => Ok(docs::completions(args.shell)),
+        Command::Man => docs::man(),
         Command::Docs(args) => docs::run(args),
     }
 }

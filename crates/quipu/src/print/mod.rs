@@ -47,6 +47,16 @@ pub(crate) fn json(value: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
+/// Prints a value as JSON on one line.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value)?;
+    writeln!(out)
+}
+
 /// Says something on standard error, beside what was asked for.
 ///
 /// # Errors
