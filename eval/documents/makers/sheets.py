@@ -1,6 +1,7 @@
 """Workbooks, by openpyxl. It computes nothing: the value that a formula had is written beside it afterwards."""
 import datetime
 import re
+import zipfile
 
 from openpyxl import Workbook
 from openpyxl.comments import Comment
@@ -58,6 +59,39 @@ def save(book, path, cached):
         return body
 
     settle(path, change)
+
+
+INLINE = re.compile(rb't="inlineStr"><is><t([^>]*)>([^<]*)</t></is></c>')
+SHARED = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings"
+
+
+def share(path):
+    """Moves the words of cells into the book's table of strings, where a spreadsheet program keeps them; the first
+    of them in two runs, as a half-bold cell has it."""
+    strings = {}
+
+    def change(name, body):
+        if name.startswith("xl/worksheets/"):
+            return INLINE.sub(lambda m: b't="s"><v>%d</v></c>' % strings.setdefault((m[1], m[2]), len(strings)), body)
+        if name == "xl/_rels/workbook.xml.rels":
+            return body.replace(b"</Relationships>", f'<Relationship Id="words" Type="{RELATION}" '
+                                'Target="sharedStrings.xml"/></Relationships>'.encode())
+        if name == "[Content_Types].xml":
+            return body.replace(b"</Types>", f'<Override PartName="/xl/sharedStrings.xml" ContentType="{SHARED}"/>'
+                                '</Types>'.encode())
+        return body
+
+    settle(path, change)
+    (space, first), *rest = strings
+    head, tail = first.split(b" ", 1)
+    rows = b'<si><r><t xml:space="preserve">%s </t></r><r><rPr><b/></rPr><t>%s</t></r></si>' % (head, tail)
+    rows += b"".join(b"<si><t%s>%s</t></si>" % each for each in rest)
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as book:
+        book.writestr("xl/sharedStrings.xml", b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?><sst xmlns='
+                      b'"http://schemas.openxmlformats.org/spreadsheetml/2006/main" uniqueCount="%d">%s</sst>'
+                      % (len(strings), rows))
+    settle(path)
 
 
 def budget(path):
@@ -216,3 +250,5 @@ def make(folder):
     museum(folder / "muzei.xlsx")
     timetable(folder / "raspisanie.xlsx")
     laboratory(folder / "laboratory.xlsx")
+    share(folder / "budget.xlsx")
+    share(folder / "muzei.xlsx")
