@@ -6,7 +6,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use rbook::Epub;
 
-use super::html;
+use super::html::{self, Scope};
 use super::written::Written;
 
 /// How the archive of a book begins: its first part says what it is.
@@ -45,7 +45,7 @@ impl Loader for Books {
         while let Some(chapter) = reader.read_next() {
             match chapter {
                 Ok(chapter) => {
-                    html::write(&mut written, chapter.content(), true);
+                    html::write(&mut written, chapter.content(), Scope::Chapter);
                 }
                 Err(_) => lost += 1,
             }

@@ -62,6 +62,20 @@ Indexing again costs only what changed. Files that could not be read, or not who
 end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \
 next run goes on.";
 
+/// Print what is read of files, as Markdown, and make nothing of it
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu read report.pdf           is the table whole, are the columns in order?
+  quipu read mail.mbox --json     a document a line, with its metadata and where its pages begin
+
+What cannot be read is told on standard error, with the reason.")]
+pub(crate) struct ReadArgs {
+    /// Files, folders, globs, or `-` for standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
 /// Remove documents, and everything that only they said
 #[derive(Debug, Args)]
 #[command(after_help = "\

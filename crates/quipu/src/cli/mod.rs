@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
-pub(crate) use index::{DeleteArgs, IndexArgs};
+pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 const EXIT_CODES: &str = "\
@@ -75,6 +75,7 @@ Examples:
 
 Each round that read something prints its report; with --json a line each.")]
     Watch(IndexArgs),
+    Read(ReadArgs),
     Ask(AskArgs),
     Search(SearchArgs),
     Show(ShowArgs),

@@ -13,6 +13,7 @@ mod eval_loaders;
 mod eval_report;
 mod index;
 mod query;
+mod read;
 mod search;
 mod settings;
 mod show;
@@ -64,6 +65,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
 async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Index(args) => index::run(place, args).await,
+        Command::Read(args) => read::run(place, args),
         Command::Ask(args) => ask::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
