@@ -6,6 +6,7 @@ use quipu_engine::index::{Skipped, Source, Sources};
 
 use crate::cli::IndexArgs;
 use crate::exit::Usage;
+use crate::print::Total;
 use crate::roots;
 use crate::settings::Settings;
 use crate::wire::{self, FindOptions, Finding};
@@ -16,8 +17,8 @@ pub(crate) struct Found {
     pub(crate) sources: Sources,
     /// Which part of the workspace they are all of.
     pub(crate) scope: Vec<String>,
-    /// How many bytes the files hold.
-    pub(crate) bytes: u64,
+    /// How much that is.
+    pub(crate) total: Total,
 }
 
 /// Finds what the arguments name, and keeps the roots that are new.
@@ -30,7 +31,8 @@ pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyh
         return Err(Usage(format!("--id names one document, and {} were found", finding.found.len())).into());
     }
     let bytes = finding.found.iter().map(|found| found.size).sum();
-    Ok(Found { scope: scope(&args.paths, &finding), bytes, sources: sources(finding, args, settings) })
+    let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
+    Ok(Found { scope: scope(&args.paths, &finding), total, sources: sources(finding, args, settings) })
 }
 
 /// Finds the files that the arguments name, and keeps the roots that are new.

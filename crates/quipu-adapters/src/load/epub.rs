@@ -41,6 +41,9 @@ impl Loader for Books {
         let book = opened.map_err(|error| damaged(error.to_string()))?;
         let mut written = Written::new(input.max_text);
         let mut reader = book.reader();
+        if reader.is_empty() {
+            return Err(damaged("it does not say which chapters it has, and in which order".to_owned()));
+        }
         let mut lost = 0;
         while let Some(chapter) = reader.read_next() {
             match chapter {

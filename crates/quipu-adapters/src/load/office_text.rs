@@ -159,11 +159,11 @@ impl<'d> Text<'_, 'd> {
                 }
                 InlineContent::Text(span) => words.push_str(&span.text.replace('\t', " ")),
                 InlineContent::LineBreak => words.push('\n'),
-                InlineContent::FootnoteRef(at) | InlineContent::EndnoteRef(at) => {
-                    if self.notes.contains_key(&at.note_id) {
-                        words.push_str(&self.mark(at.note_id));
-                        self.open.push(at.note_id);
-                    }
+                InlineContent::FootnoteRef(at) | InlineContent::EndnoteRef(at)
+                    if self.notes.contains_key(&at.note_id) =>
+                {
+                    words.push_str(&self.mark(at.note_id));
+                    self.open.push(at.note_id);
                 }
                 _ => {}
             }

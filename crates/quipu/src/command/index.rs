@@ -23,7 +23,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<O
     let workspace = wire::create(&place.folder, &loaded.settings)?;
     let found = sources::find(args, &place.folder, &loaded.settings)?;
     let options = IndexOptions { scope: found.scope, ..options(args, &loaded.settings) };
-    let line = Arc::new(ProgressLine::new(found.bytes));
+    let line = Arc::new(ProgressLine::new(found.total));
     let shown = line.clone();
     let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop };
     let report = index(&workspace, found.sources, &options, &watch).await;

@@ -16,7 +16,7 @@ use serde::Serialize;
 pub(crate) use answer::answer;
 pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, vector_cells, vectors};
 pub(crate) use hits::found;
-pub(crate) use progress::ProgressLine;
+pub(crate) use progress::{ProgressLine, Total};
 pub(crate) use report::{deleted, indexed, kept, status, verified};
 pub(crate) use style::Style;
 pub(crate) use things::{chunk, document, entity, relation};
