@@ -37,6 +37,15 @@ pub(crate) fn completions(shell: Shell) -> Outcome {
     Outcome::Done
 }
 
+/// Prints the licences of all crates in the binary, as `cargo xtask licences` gathered them.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn licences() -> anyhow::Result<Outcome> {
+    print::text(include_str!("../../assets/licences.txt"))?;
+    Ok(Outcome::Done)
+}
+
 /// Prints the manual page.
 ///
 /// # Errors

@@ -81,6 +81,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Workspace(args) => workspaces::run(place, &args.what).await,
         Command::Completions(args) => Ok(docs::completions(args.shell)),
         Command::Man => docs::man(),
+        Command::Licences => docs::licences(),
         Command::Docs(args) => docs::run(args),
     }
 }

@@ -107,7 +107,7 @@ mod tests {
         assert!(!describe(&progress, Total { files: 1, bytes: 5 }).contains("left"));
         // Two of eight files, though hardly a byte of theirs is text.
         let line = describe(&progress, Total { files: 8, bytes: 90_000_000_000 });
-        assert!(line.ends_with("about 6 s left"), "{line}");
+        assert!(line.ends_with("about 6.0 s left"), "{line}");
         assert!(!describe(&Progress::default(), Total { files: 1, bytes: 5 }).contains("left"));
     }
 }

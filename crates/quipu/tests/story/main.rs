@@ -13,6 +13,7 @@ mod kept;
 mod kill;
 mod loaders;
 mod measure;
+mod pages;
 mod place;
 mod prune;
 mod report;
