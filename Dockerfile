@@ -3,7 +3,7 @@ FROM rust:1-slim-bookworm AS build
 RUN apt-get update && apt-get install -y --no-install-recommends make gcc libc6-dev git && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-ARG QUIPU_COMMIT=""
+ARG BUILT_FROM=""
 RUN cargo build --release --locked -p quipu && strip target/release/quipu
 
 FROM gcr.io/distroless/cc-debian12:nonroot

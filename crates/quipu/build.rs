@@ -6,14 +6,14 @@ fn main() {
     let target = std::env::var("TARGET").unwrap_or_default();
     let commit = given().or_else(asked);
     let made = commit.map_or_else(|| target.clone(), |commit| format!("{commit}, {target}"));
-    println!("cargo::rustc-env=QUIPU_BUILD={made}");
-    println!("cargo::rerun-if-env-changed=QUIPU_COMMIT");
+    println!("cargo::rustc-env=BUILT_OF={made}");
+    println!("cargo::rerun-if-env-changed=BUILT_FROM");
     println!("cargo::rerun-if-changed=build.rs");
 }
 
 /// The commit that whoever builds names, as packagers do.
 fn given() -> Option<String> {
-    std::env::var("QUIPU_COMMIT").ok().filter(|commit| !commit.is_empty())
+    std::env::var("BUILT_FROM").ok().filter(|commit| !commit.is_empty())
 }
 
 /// The commit of the checkout this is built in.

@@ -29,7 +29,7 @@ Learn more with `quipu help COMMAND`. Settings: `quipu settings`.";
 
 /// Files become a graph; a question becomes evidence; evidence becomes an answer.
 #[derive(Debug, Parser)]
-#[command(name = "quipu", version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("QUIPU_BUILD"), ")"), about, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "quipu", version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BUILT_OF"), ")"), about, after_help = EXIT_CODES, max_term_width = 100)]
 #[command(propagate_version = true, disable_help_subcommand = false, arg_required_else_help = true)]
 #[command(long_about = "\
 Files become a graph; a question becomes evidence; evidence becomes an answer.
