@@ -1,0 +1,70 @@
+//! The network from its weights: each tensor by its name, checked against the configuration.
+
+use super::{Bert, Dense, Layer};
+use crate::EncoderError;
+use crate::compute::rows::Norm;
+use crate::folder::{Config, Weights};
+
+/// Columns are turned in blocks of so many, which stay in the nearest cache.
+const BLOCK: usize = 16;
+
+impl Bert {
+    /// Reads all tensors.
+    pub(crate) fn load(weights: &mut Weights, config: &Config) -> Result<Self, EncoderError> {
+        let hidden = config.hidden;
+        let words = weights.tensor("embeddings.word_embeddings.weight", &[config.vocabulary, hidden])?;
+        let kinds = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
+        let places = weights.tensor("embeddings.position_embeddings.weight", &[config.positions, hidden])?;
+        let places = places[config.first_position * hidden..].iter().zip(kinds[..hidden].iter().cycle());
+        let places = places.map(|(place, kind)| place + kind).collect();
+        let norm = norm(weights, "embeddings.LayerNorm", config)?;
+        let layers = (0..config.layers).map(|at| layer(weights, at, config)).collect::<Result<_, _>>()?;
+        Ok(Self { hidden, heads: config.heads, words, places, norm, layers })
+    }
+}
+
+fn layer(weights: &mut Weights, at: usize, config: &Config) -> Result<Layer, EncoderError> {
+    let (hidden, inner) = (config.hidden, config.inner);
+    let name = |part: &str| format!("encoder.layer.{at}.{part}");
+    let own = ["query", "key", "value"].map(|part| name(&format!("attention.self.{part}")));
+    Ok(Layer {
+        projection: dense(weights, &own, hidden, hidden)?,
+        attended: dense(weights, &[name("attention.output.dense")], hidden, hidden)?,
+        attended_norm: norm(weights, &name("attention.output.LayerNorm"), config)?,
+        wide: dense(weights, &[name("intermediate.dense")], hidden, inner)?,
+        narrow: dense(weights, &[name("output.dense")], inner, hidden)?,
+        narrow_norm: norm(weights, &name("output.LayerNorm"), config)?,
+    })
+}
+
+/// Dense layers over the same inputs, side by side.
+fn dense(weights: &mut Weights, names: &[String], inputs: usize, outputs: usize) -> Result<Dense, EncoderError> {
+    let all = outputs * names.len();
+    let (mut weight, mut bias) = (vec![0.0; inputs * all], Vec::with_capacity(all));
+    for (at, name) in names.iter().enumerate() {
+        let tensor = weights.tensor(&format!("{name}.weight"), &[outputs, inputs])?;
+        turn(&tensor, inputs, &mut weight, at * outputs, all);
+        bias.extend(weights.tensor(&format!("{name}.bias"), &[outputs])?);
+    }
+    Ok(Dense { weight, bias })
+}
+
+/// Writes the rows of `tensor` as columns of `out` from `first` on.
+fn turn(tensor: &[f32], inputs: usize, out: &mut [f32], first: usize, step: usize) {
+    for (block, rows) in tensor.chunks(BLOCK * inputs).enumerate() {
+        for input in 0..inputs {
+            let place = input * step + first + block * BLOCK;
+            for (value, row) in out[place..].iter_mut().zip(rows.chunks_exact(inputs)) {
+                *value = row[input];
+            }
+        }
+    }
+}
+
+fn norm(weights: &mut Weights, name: &str, config: &Config) -> Result<Norm, EncoderError> {
+    Ok(Norm {
+        scale: weights.tensor(&format!("{name}.weight"), &[config.hidden])?,
+        shift: weights.tensor(&format!("{name}.bias"), &[config.hidden])?,
+        epsilon: config.epsilon,
+    })
+}

@@ -1,0 +1,1 @@
+//! Models that are known by name.

@@ -1,0 +1,99 @@
+//! A session of an ONNX Runtime library: the one file that knows the `ort` crate, which is not settled yet.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use ort::session::Session;
+use ort::session::builder::GraphOptimizationLevel;
+use ort::value::TensorRef;
+
+use super::graph::{self, IDS, LENGTHS, PLACES, ROWS};
+use crate::EncoderError;
+use crate::bert::Bert;
+
+/// Which library this process has loaded: it cannot be exchanged.
+static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+
+/// A network that a library runs.
+pub(crate) struct Library {
+    path: PathBuf,
+    session: Mutex<Session>,
+    hidden: usize,
+}
+
+impl Library {
+    /// Loads the library and gives it the network.
+    pub(crate) fn open(path: &Path, bert: &Bert, threads: NonZeroUsize) -> Result<Self, EncoderError> {
+        load(path)?;
+        let model = graph::model(bert);
+        let session = session(&model, threads).map_err(|error| failed(path, error))?;
+        Ok(Self { path: path.to_owned(), session: Mutex::new(session), hidden: bert.hidden })
+    }
+
+    /// Calls `each` with every text's tokens as rows of the last layer, in order.
+    pub(crate) fn run(&self, texts: &[&[u32]], mut each: impl FnMut(&[f32])) -> Result<(), EncoderError> {
+        let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
+        let failed = |error: &dyn ToString| failed(&self.path, error.to_string());
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+        let rows = run(&mut session, texts, longest).map_err(|error| failed(&error))?;
+        let (shape, values) = rows[ROWS].try_extract_tensor::<f32>().map_err(|error| failed(&error))?;
+        let expected = [texts.len() as i64, longest as i64, self.hidden as i64];
+        if shape[..] != expected {
+            return Err(failed(&format!("it gave {shape:?} for {expected:?}")));
+        }
+        for (text, rows) in texts.iter().zip(values.chunks_exact(longest * self.hidden)) {
+            each(&rows[..text.len() * self.hidden]);
+        }
+        Ok(())
+    }
+}
+
+fn failed(path: &Path, reason: impl ToString) -> EncoderError {
+    EncoderError::Library { library: path.to_owned(), reason: reason.to_string() }
+}
+
+/// Loads the library once a process.
+fn load(path: &Path) -> Result<(), EncoderError> {
+    let first = LOADED.get_or_init(|| {
+        let builder = ort::init_from(path).map_err(|error| error.to_string())?;
+        builder.with_name("quipu").with_telemetry(false).commit();
+        Ok(path.to_owned())
+    });
+    match first {
+        Ok(loaded) if loaded == path => Ok(()),
+        Ok(loaded) => Err(failed(path, format_args!("this process has loaded {} already", loaded.display()))),
+        Err(reason) => Err(failed(path, reason)),
+    }
+}
+
+fn session(model: &[u8], threads: NonZeroUsize) -> Result<Session, String> {
+    let mut builder = Session::builder()
+        .map_err(|error| error.to_string())?
+        .with_optimization_level(GraphOptimizationLevel::All)
+        .map_err(|error| error.to_string())?
+        .with_intra_threads(threads.get())
+        .map_err(|error| error.to_string())?
+        .with_intra_op_spinning(false)
+        .map_err(|error| error.to_string())?;
+    builder.commit_from_memory(model).map_err(|error| error.to_string())
+}
+
+fn run<'s>(
+    session: &'s mut Session,
+    texts: &[&[u32]],
+    longest: usize,
+) -> ort::Result<ort::session::SessionOutputs<'s>> {
+    let padded = |text: &&[u32]| {
+        let padding = std::iter::repeat_n(0, longest - text.len());
+        text.iter().map(|id| i64::from(*id)).chain(padding).collect::<Vec<i64>>()
+    };
+    let ids: Vec<i64> = texts.iter().flat_map(padded).collect();
+    let lengths: Vec<i32> = texts.iter().map(|text| text.len() as i32).collect();
+    let places: Vec<i64> = (0..longest as i64).collect();
+    session.run(ort::inputs! {
+        IDS => TensorRef::from_array_view(([texts.len(), longest], ids.as_slice()))?,
+        LENGTHS => TensorRef::from_array_view(([texts.len()], lengths.as_slice()))?,
+        PLACES => TensorRef::from_array_view(([longest], places.as_slice()))?,
+    })
+}
