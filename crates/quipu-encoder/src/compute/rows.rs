@@ -5,47 +5,24 @@
 //! products of matrices differ between processors. exp: range reduction by ln 2 and Taylor's series. erf:
 //! Abramowitz and Stegun, 7.1.26, at most 1.5e-7 off.
 
-use pulp::Arch;
+use pulp::{Arch, NullaryFnOnce};
 
 /// Sums run in so many lanes.
 const LANES: usize = 16;
 
 /// Adds `bias` to each row.
 pub(crate) fn add_bias(rows: &mut [f32], bias: &[f32]) {
-    Arch::new().dispatch(|| {
-        for row in rows.chunks_exact_mut(bias.len().max(1)) {
-            for (value, bias) in row.iter_mut().zip(bias) {
-                *value += bias;
-            }
-        }
-    });
+    Arch::new().dispatch(Bias { rows, bias, then: |value| value });
 }
 
 /// Adds `bias` to each row and applies GELU.
 pub(crate) fn bias_gelu(rows: &mut [f32], bias: &[f32]) {
-    Arch::new().dispatch(|| {
-        for row in rows.chunks_exact_mut(bias.len().max(1)) {
-            for (value, bias) in row.iter_mut().zip(bias) {
-                *value = gelu(*value + bias);
-            }
-        }
-    });
+    Arch::new().dispatch(Bias { rows, bias, then: gelu });
 }
 
 /// Makes each row of `columns` scores a distribution.
 pub(crate) fn softmax(scores: &mut [f32], columns: usize) {
-    Arch::new().dispatch(|| {
-        for row in scores.chunks_exact_mut(columns.max(1)) {
-            let largest = fold(row, f32::NEG_INFINITY, |a, b| if a > b { a } else { b });
-            for value in row.iter_mut() {
-                *value = exp(*value - largest);
-            }
-            let share = 1.0 / fold(row, 0.0, |a, b| a + b);
-            for value in row.iter_mut() {
-                *value *= share;
-            }
-        }
-    });
+    Arch::new().dispatch(Softmax { scores, columns });
 }
 
 /// The learned part of a layer norm.
@@ -59,15 +36,7 @@ pub(crate) struct Norm {
 impl Norm {
     /// `rows = norm(rows + more + bias)`, row by row.
     pub(crate) fn apply(&self, rows: &mut [f32], more: &[f32], bias: &[f32]) {
-        let width = self.scale.len().max(1);
-        Arch::new().dispatch(|| {
-            for (row, more) in rows.chunks_exact_mut(width).zip(more.chunks_exact(width)) {
-                for ((value, more), bias) in row.iter_mut().zip(more).zip(bias) {
-                    *value += more + bias;
-                }
-                self.normalise(row);
-            }
-        });
+        Arch::new().dispatch(Normed { norm: self, rows, more, bias });
     }
 
     #[inline(always)]
@@ -81,6 +50,71 @@ impl Norm {
         let factor = 1.0 / (variance + self.epsilon).sqrt();
         for ((value, scale), shift) in row.iter_mut().zip(&self.scale).zip(&self.shift) {
             *value = *value * factor * scale + shift;
+        }
+    }
+}
+
+/// A pass over rows. What is no closure can be told to be inlined where the processor's form is chosen.
+struct Bias<'a, F> {
+    rows: &'a mut [f32],
+    bias: &'a [f32],
+    then: F,
+}
+
+impl<F: Fn(f32) -> f32> NullaryFnOnce for Bias<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        for row in self.rows.chunks_exact_mut(self.bias.len().max(1)) {
+            for (value, bias) in row.iter_mut().zip(self.bias) {
+                *value = (self.then)(*value + bias);
+            }
+        }
+    }
+}
+
+struct Softmax<'a> {
+    scores: &'a mut [f32],
+    columns: usize,
+}
+
+impl NullaryFnOnce for Softmax<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        for row in self.scores.chunks_exact_mut(self.columns.max(1)) {
+            let largest = fold(row, f32::NEG_INFINITY, |a, b| if a > b { a } else { b });
+            for value in row.iter_mut() {
+                *value = exp(*value - largest);
+            }
+            let share = 1.0 / fold(row, 0.0, |a, b| a + b);
+            for value in row.iter_mut() {
+                *value *= share;
+            }
+        }
+    }
+}
+
+struct Normed<'a> {
+    norm: &'a Norm,
+    rows: &'a mut [f32],
+    more: &'a [f32],
+    bias: &'a [f32],
+}
+
+impl NullaryFnOnce for Normed<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let width = self.norm.scale.len().max(1);
+        for (row, more) in self.rows.chunks_exact_mut(width).zip(self.more.chunks_exact(width)) {
+            for ((value, more), bias) in row.iter_mut().zip(more).zip(self.bias) {
+                *value += more + bias;
+            }
+            self.norm.normalise(row);
         }
     }
 }
