@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Bert, Layer};
+use super::{Bert, Layer, places};
 use crate::compute::rows::{add_bias, bias_gelu};
 
 /// What a thread works in, kept from one batch to the next.
@@ -44,15 +44,15 @@ impl Bert {
     /// The rows of tokens and places.
     fn begin(&self, texts: &[&[u32]], scratch: &mut Scratch, rows: &mut [f32]) {
         let hidden = self.hidden;
-        let places = first(&mut scratch.narrow, rows.len());
-        let ids = texts.iter().flat_map(|text| text.iter().enumerate());
-        let lines = rows.chunks_exact_mut(hidden).zip(places.chunks_exact_mut(hidden));
+        let second = first(&mut scratch.narrow, rows.len());
+        let ids = texts.iter().flat_map(|text| places(text, self.padding).zip(text.iter()));
+        let lines = rows.chunks_exact_mut(hidden).zip(second.chunks_exact_mut(hidden));
         for ((place, id), (row, second)) in ids.zip(lines) {
             let word = *id as usize * hidden;
             row.copy_from_slice(&self.words[word..word + hidden]);
             second.copy_from_slice(&self.places[place * hidden..(place + 1) * hidden]);
         }
-        self.norm.apply(rows, places, &vec![0.0; hidden]);
+        self.norm.apply(rows, second, &vec![0.0; hidden]);
     }
 
     fn layer(&self, layer: &Layer, texts: &[&[u32]], scratch: &mut Scratch, rows: &mut [f32]) {

@@ -14,12 +14,13 @@ impl Bert {
         let hidden = config.hidden;
         let words = weights.tensor("embeddings.word_embeddings.weight", &[config.vocabulary, hidden])?;
         let kinds = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
+        let first = config.padding.map_or(0, |padding| padding as usize);
         let places = weights.tensor("embeddings.position_embeddings.weight", &[config.positions, hidden])?;
-        let places = places[config.first_position * hidden..].iter().zip(kinds[..hidden].iter().cycle());
+        let places = places[first * hidden..].iter().zip(kinds[..hidden].iter().cycle());
         let places = places.map(|(place, kind)| place + kind).collect();
         let norm = norm(weights, "embeddings.LayerNorm", config)?;
         let layers = (0..config.layers).map(|at| layer(weights, at, config)).collect::<Result<_, _>>()?;
-        Ok(Self { hidden, heads: config.heads, words, places, norm, layers })
+        Ok(Self { hidden, heads: config.heads, words, places, padding: config.padding, norm, layers })
     }
 }
 

@@ -8,7 +8,9 @@ mod attention;
 mod forward;
 mod load;
 #[cfg(test)]
-pub(crate) mod naive;
+mod naive;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use forward::Scratch;
 
@@ -63,6 +65,8 @@ pub(crate) struct Bert {
     pub(crate) words: Vec<f32>,
     /// A row a place in the text, with that of the first token type added: there is no second text.
     pub(crate) places: Vec<f32>,
+    /// The token of padding, where the first row is its own wherever it stands, and it takes no place.
+    pub(crate) padding: Option<u32>,
     pub(crate) norm: Norm,
     pub(crate) layers: Vec<Layer>,
 }
@@ -73,8 +77,18 @@ impl Bert {
         self.words.len() / self.hidden.max(1)
     }
 
-    /// The most tokens of a text.
-    pub(crate) fn longest(&self) -> usize {
+    /// Number of rows of places.
+    pub(crate) fn rows_of_places(&self) -> usize {
         self.places.len() / self.hidden.max(1)
     }
+}
+
+/// The row of each token's place; see [`Bert::padding`].
+pub(crate) fn places(text: &[u32], padding: Option<u32>) -> impl Iterator<Item = usize> {
+    let mut next = usize::from(padding.is_some());
+    text.iter().map(move |id| {
+        let is_padding = Some(*id) == padding;
+        next += usize::from(!is_padding);
+        if is_padding { 0 } else { next - 1 }
+    })
 }

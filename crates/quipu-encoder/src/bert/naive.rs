@@ -1,6 +1,6 @@
 //! The network written down as the paper has it, in double precision, one text at a time: what the fast one must equal.
 
-use super::{Bert, Dense};
+use super::{Bert, Dense, places};
 use crate::compute::rows::Norm;
 
 type Rows = Vec<Vec<f64>>;
@@ -11,7 +11,7 @@ pub(crate) fn run(bert: &Bert, ids: &[u32]) -> Rows {
         table[at * bert.hidden..][..bert.hidden].iter().map(|x| f64::from(*x)).collect()
     };
     let embed = |(place, id): (usize, &u32)| add(&row(&bert.words, *id as usize), &row(&bert.places, place));
-    let mut rows: Rows = ids.iter().enumerate().map(embed).map(|row| norm(&bert.norm, &row)).collect();
+    let mut rows: Rows = places(ids, bert.padding).zip(ids).map(embed).map(|row| norm(&bert.norm, &row)).collect();
     for layer in &bert.layers {
         let projected = dense(&layer.projection, &rows);
         let attended = dense(&layer.attended, &attend(bert, &projected));

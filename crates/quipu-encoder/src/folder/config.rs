@@ -21,8 +21,8 @@ pub(crate) struct Config {
     pub(crate) types: usize,
     /// Rows of the table of positions.
     pub(crate) positions: usize,
-    /// The row of the first token: RoBERTa begins after its padding.
-    pub(crate) first_position: usize,
+    /// The token of padding, where its id is its row and all others come after it: RoBERTa.
+    pub(crate) padding: Option<u32>,
     pub(crate) epsilon: f32,
     /// Where the weights came from, if it says so.
     pub(crate) origin: String,
@@ -44,7 +44,7 @@ struct Raw {
     #[serde(default = "epsilon")]
     layer_norm_eps: f64,
     #[serde(default)]
-    pad_token_id: Option<usize>,
+    pad_token_id: Option<u32>,
     #[serde(default)]
     position_embedding_type: Option<String>,
     #[serde(default, rename = "_name_or_path")]
@@ -73,9 +73,9 @@ impl Config {
         if raw.position_embedding_type.as_deref().is_some_and(|kind| kind != "absolute") {
             return unsupported("an embedding of positions that is not absolute".to_owned());
         }
-        let first_position = match raw.model_type.as_str() {
-            "bert" => 0,
-            "xlm-roberta" | "roberta" | "camembert" => raw.pad_token_id.unwrap_or(1).saturating_add(1),
+        let padding = match raw.model_type.as_str() {
+            "bert" => None,
+            "xlm-roberta" | "roberta" | "camembert" => Some(raw.pad_token_id.unwrap_or(1)),
             other => return unsupported(format!("the architecture {other:?}")),
         };
         let config = Self {
@@ -86,7 +86,7 @@ impl Config {
             vocabulary: raw.vocab_size,
             types: raw.type_vocab_size,
             positions: raw.max_position_embeddings,
-            first_position,
+            padding,
             epsilon: raw.layer_norm_eps as f32,
             origin: raw.origin.unwrap_or_default(),
         };
@@ -109,7 +109,7 @@ impl Config {
         if !self.hidden.is_multiple_of(self.heads) {
             return Err(format!("hidden_size {} is no multiple of {} heads", self.hidden, self.heads));
         }
-        if self.first_position + 2 >= self.positions {
+        if self.longest() < 3 {
             return Err(format!("{} positions leave no room after padding", self.positions));
         }
         if !(self.epsilon >= 0.0 && self.epsilon < 1.0) {
@@ -120,6 +120,6 @@ impl Config {
 
     /// The most tokens of a text that have a position.
     pub(crate) fn longest(&self) -> usize {
-        self.positions - self.first_position
+        self.positions.saturating_sub(self.padding.map_or(0, |padding| padding as usize + 1))
     }
 }

@@ -12,7 +12,7 @@ use crate::compute::rows::Norm;
 pub(super) const IDS: &str = "ids";
 /// Tokens of each text.
 pub(super) const LENGTHS: &str = "lengths";
-/// Places of a text's tokens: 0, 1, 2 and so on.
+/// Rows of the tokens' places: a row a text.
 pub(super) const PLACES: &str = "places";
 /// Rows of the last layer.
 pub(super) const ROWS: &str = "rows";
@@ -44,7 +44,7 @@ impl Graph {
     fn take(&mut self, bert: &Bert) {
         self.change(|body| body.bytes(2, "encoder"));
         self.tensor("words", &[bert.vocabulary(), bert.hidden], &bert.words);
-        self.tensor("table", &[bert.longest(), bert.hidden], &bert.places);
+        self.tensor("table", &[bert.rows_of_places(), bert.hidden], &bert.places);
         let words = self.operator("", "Gather", &["words", IDS], "", &[]);
         let places = self.operator("", "Gather", &["table", PLACES], "", &[]);
         let sum = self.operator("", "Add", &[&words, &places], "", &[]);
@@ -55,7 +55,7 @@ impl Graph {
             let last = at + 1 == bert.layers.len();
             rows = self.layer(layer, at, &rows, bert, if last { ROWS } else { "" });
         }
-        for (name, kind, sizes) in [(IDS, INT64, 2), (LENGTHS, INT32, 1), (PLACES, INT64, 1)] {
+        for (name, kind, sizes) in [(IDS, INT64, 2), (LENGTHS, INT32, 1), (PLACES, INT64, 2)] {
             self.change(|body| body.message(11, &value(name, kind, sizes)));
         }
         self.change(|body| body.message(12, &value(ROWS, FLOAT, 3)));

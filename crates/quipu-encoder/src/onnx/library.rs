@@ -4,13 +4,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use ort::session::Session;
 use ort::session::builder::GraphOptimizationLevel;
+use ort::session::{Session, SessionOutputs};
 use ort::value::TensorRef;
 
 use super::graph::{self, IDS, LENGTHS, PLACES, ROWS};
 use crate::EncoderError;
-use crate::bert::Bert;
+use crate::bert::{Bert, places};
 
 /// Which library this process has loaded: it cannot be exchanged.
 static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
@@ -20,6 +20,15 @@ pub(crate) struct Library {
     path: PathBuf,
     session: Mutex<Session>,
     hidden: usize,
+    padding: Option<u32>,
+}
+
+/// What a call gives to the graph, padded to the longest text.
+struct Inputs {
+    shape: [usize; 2],
+    ids: Vec<i64>,
+    places: Vec<i64>,
+    lengths: Vec<i32>,
 }
 
 impl Library {
@@ -28,15 +37,16 @@ impl Library {
         load(path)?;
         let model = graph::model(bert);
         let session = session(&model, threads).map_err(|error| failed(path, error))?;
-        Ok(Self { path: path.to_owned(), session: Mutex::new(session), hidden: bert.hidden })
+        Ok(Self { path: path.to_owned(), session: Mutex::new(session), hidden: bert.hidden, padding: bert.padding })
     }
 
     /// Calls `each` with every text's tokens as rows of the last layer, in order.
     pub(crate) fn run(&self, texts: &[&[u32]], mut each: impl FnMut(&[f32])) -> Result<(), EncoderError> {
-        let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
         let failed = |error: &dyn ToString| failed(&self.path, error.to_string());
+        let inputs = Inputs::new(texts, self.padding);
+        let [_, longest] = inputs.shape;
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
-        let rows = run(&mut session, texts, longest).map_err(|error| failed(&error))?;
+        let rows = inputs.run(&mut session).map_err(|error| failed(&error))?;
         let (shape, values) = rows[ROWS].try_extract_tensor::<f32>().map_err(|error| failed(&error))?;
         let expected = [texts.len() as i64, longest as i64, self.hidden as i64];
         if shape[..] != expected {
@@ -79,21 +89,29 @@ fn session(model: &[u8], threads: NonZeroUsize) -> Result<Session, String> {
     builder.commit_from_memory(model).map_err(|error| error.to_string())
 }
 
-fn run<'s>(
-    session: &'s mut Session,
-    texts: &[&[u32]],
-    longest: usize,
-) -> ort::Result<ort::session::SessionOutputs<'s>> {
-    let padded = |text: &&[u32]| {
-        let padding = std::iter::repeat_n(0, longest - text.len());
-        text.iter().map(|id| i64::from(*id)).chain(padding).collect::<Vec<i64>>()
-    };
-    let ids: Vec<i64> = texts.iter().flat_map(padded).collect();
-    let lengths: Vec<i32> = texts.iter().map(|text| text.len() as i32).collect();
-    let places: Vec<i64> = (0..longest as i64).collect();
-    session.run(ort::inputs! {
-        IDS => TensorRef::from_array_view(([texts.len(), longest], ids.as_slice()))?,
-        LENGTHS => TensorRef::from_array_view(([texts.len()], lengths.as_slice()))?,
-        PLACES => TensorRef::from_array_view(([longest], places.as_slice()))?,
-    })
+impl Inputs {
+    fn new(texts: &[&[u32]], padding: Option<u32>) -> Self {
+        let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
+        let padded = |numbers: Vec<i64>| {
+            let missing = longest - numbers.len();
+            numbers.into_iter().chain(std::iter::repeat_n(0, missing))
+        };
+        let ids = |text: &&[u32]| padded(text.iter().map(|id| i64::from(*id)).collect());
+        let places = |text: &&[u32]| padded(places(text, padding).map(|place| place as i64).collect());
+        Self {
+            shape: [texts.len(), longest],
+            ids: texts.iter().flat_map(ids).collect(),
+            places: texts.iter().flat_map(places).collect(),
+            lengths: texts.iter().map(|text| text.len() as i32).collect(),
+        }
+    }
+
+    fn run<'s>(&self, session: &'s mut Session) -> ort::Result<SessionOutputs<'s>> {
+        let [count, _] = self.shape;
+        session.run(ort::inputs! {
+            IDS => TensorRef::from_array_view((self.shape, self.ids.as_slice()))?,
+            LENGTHS => TensorRef::from_array_view(([count], self.lengths.as_slice()))?,
+            PLACES => TensorRef::from_array_view((self.shape, self.places.as_slice()))?,
+        })
+    }
 }
