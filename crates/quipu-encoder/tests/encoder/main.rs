@@ -4,6 +4,7 @@ mod broken;
 mod company;
 mod halves;
 mod reference;
+mod small_e5;
 
 use std::path::{Path, PathBuf};
 
