@@ -97,7 +97,7 @@ impl Encoder {
         let bert = Bert::load(&mut Weights::open(files.file("model.safetensors"))?, &config)?;
         let network = match &options.runtime {
             Runtime::Native => Network::Native(Box::new(bert)),
-            Runtime::Library(path) => Network::Library(Box::new(Library::open(path, &bert, options.threads)?)),
+            Runtime::Library(path) => Network::Library(Box::new(Library::open(path, bert, options.threads)?)),
         };
         let card = Card {
             name: files.name(),

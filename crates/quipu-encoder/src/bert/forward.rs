@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Bert, Layer, places};
+use super::{Bert, Layer};
 use crate::compute::rows::{add_bias, bias_gelu};
 
 /// What a thread works in, kept from one batch to the next.
@@ -30,33 +30,23 @@ impl Bert {
     /// Ids must be below the vocabulary's size, texts no longer than there are places, and none empty.
     pub(crate) fn run(&self, texts: &[&[u32]], scratch: &mut Scratch, mut each: impl FnMut(&[f32])) {
         let tokens: usize = texts.iter().map(|text| text.len()).sum();
+        let hidden = self.hidden();
         let mut rows = std::mem::take(&mut scratch.rows);
-        self.begin(texts, scratch, first(&mut rows, tokens * self.hidden));
-        for layer in &self.layers {
-            self.layer(layer, texts, scratch, first(&mut rows, tokens * self.hidden));
+        let filled = first(&mut rows, tokens * hidden);
+        for (text, span) in texts.iter().zip(spans(texts)) {
+            self.table.write(text, &mut filled[span.start * hidden..span.end * hidden]);
         }
-        for text in spans(texts) {
-            each(&rows[text.start * self.hidden..text.end * self.hidden]);
+        for layer in &self.layers {
+            self.layer(layer, texts, scratch, filled);
+        }
+        for span in spans(texts) {
+            each(&filled[span.start * hidden..span.end * hidden]);
         }
         scratch.rows = rows;
     }
 
-    /// The rows of tokens and places.
-    fn begin(&self, texts: &[&[u32]], scratch: &mut Scratch, rows: &mut [f32]) {
-        let hidden = self.hidden;
-        let second = first(&mut scratch.narrow, rows.len());
-        let ids = texts.iter().flat_map(|text| places(text, self.padding).zip(text.iter()));
-        let lines = rows.chunks_exact_mut(hidden).zip(second.chunks_exact_mut(hidden));
-        for ((place, id), (row, second)) in ids.zip(lines) {
-            let word = *id as usize * hidden;
-            row.copy_from_slice(&self.words[word..word + hidden]);
-            second.copy_from_slice(&self.places[place * hidden..(place + 1) * hidden]);
-        }
-        self.norm.apply(rows, second, &vec![0.0; hidden]);
-    }
-
     fn layer(&self, layer: &Layer, texts: &[&[u32]], scratch: &mut Scratch, rows: &mut [f32]) {
-        let tokens = rows.len() / self.hidden;
+        let tokens = rows.len() / self.hidden();
         let projected = first(&mut scratch.projected, tokens * layer.projection.outputs());
         layer.projection.multiply(rows, projected);
         add_bias(projected, &layer.projection.bias);

@@ -1,6 +1,6 @@
 //! The network from its weights: each tensor by its name, checked against the configuration.
 
-use super::{Bert, Dense, Layer};
+use super::{Bert, Dense, Layer, Table};
 use crate::EncoderError;
 use crate::compute::rows::Norm;
 use crate::folder::{Config, Weights};
@@ -11,17 +11,25 @@ const BLOCK: usize = 16;
 impl Bert {
     /// Reads all tensors.
     pub(crate) fn load(weights: &mut Weights, config: &Config) -> Result<Self, EncoderError> {
-        let hidden = config.hidden;
-        let words = weights.tensor("embeddings.word_embeddings.weight", &[config.vocabulary, hidden])?;
-        let kinds = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
-        let first = config.padding.map_or(0, |padding| padding as usize);
-        let places = weights.tensor("embeddings.position_embeddings.weight", &[config.positions, hidden])?;
-        let places = places[first * hidden..].iter().zip(kinds[..hidden].iter().cycle());
-        let places = places.map(|(place, kind)| place + kind).collect();
-        let norm = norm(weights, "embeddings.LayerNorm", config)?;
+        let table = table(weights, config)?;
         let layers = (0..config.layers).map(|at| layer(weights, at, config)).collect::<Result<_, _>>()?;
-        Ok(Self { hidden, heads: config.heads, words, places, padding: config.padding, norm, layers })
+        Ok(Self { table, heads: config.heads, layers })
     }
+}
+
+fn table(weights: &mut Weights, config: &Config) -> Result<Table, EncoderError> {
+    let hidden = config.hidden;
+    let mut kind = weights.tensor("embeddings.token_type_embeddings.weight", &[config.types, hidden])?;
+    kind.truncate(hidden);
+    let mut places = weights.tensor("embeddings.position_embeddings.weight", &[config.positions, hidden])?;
+    places.drain(..config.padding.map_or(0, |padding| padding as usize) * hidden);
+    Ok(Table {
+        words: weights.tensor("embeddings.word_embeddings.weight", &[config.vocabulary, hidden])?,
+        places,
+        kind,
+        padding: config.padding,
+        norm: norm(weights, "embeddings.LayerNorm", config)?,
+    })
 }
 
 fn layer(weights: &mut Weights, at: usize, config: &Config) -> Result<Layer, EncoderError> {

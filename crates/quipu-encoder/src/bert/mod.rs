@@ -9,10 +9,12 @@ mod forward;
 mod load;
 #[cfg(test)]
 mod naive;
+mod table;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use forward::Scratch;
+pub(crate) use table::Table;
 
 use crate::compute::matrix::{Layout, Matrix, product};
 use crate::compute::rows::Norm;
@@ -59,36 +61,14 @@ pub(crate) struct Layer {
 /// The network.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Bert {
-    pub(crate) hidden: usize,
+    pub(crate) table: Table,
     pub(crate) heads: usize,
-    /// A row a token of the vocabulary.
-    pub(crate) words: Vec<f32>,
-    /// A row a place in the text, with that of the first token type added: there is no second text.
-    pub(crate) places: Vec<f32>,
-    /// The token of padding, where the first row is its own wherever it stands, and it takes no place.
-    pub(crate) padding: Option<u32>,
-    pub(crate) norm: Norm,
     pub(crate) layers: Vec<Layer>,
 }
 
 impl Bert {
-    /// Number of tokens that have a row.
-    pub(crate) fn vocabulary(&self) -> usize {
-        self.words.len() / self.hidden.max(1)
+    /// Components of a row.
+    pub(crate) fn hidden(&self) -> usize {
+        self.table.kind.len()
     }
-
-    /// Number of rows of places.
-    pub(crate) fn rows_of_places(&self) -> usize {
-        self.places.len() / self.hidden.max(1)
-    }
-}
-
-/// The row of each token's place; see [`Bert::padding`].
-pub(crate) fn places(text: &[u32], padding: Option<u32>) -> impl Iterator<Item = usize> {
-    let mut next = usize::from(padding.is_some());
-    text.iter().map(move |id| {
-        let is_padding = Some(*id) == padding;
-        next += usize::from(!is_padding);
-        if is_padding { 0 } else { next - 1 }
-    })
 }

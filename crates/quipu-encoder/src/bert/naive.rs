@@ -1,17 +1,22 @@
 //! The network written down as the paper has it, in double precision, one text at a time: what the fast one must equal.
 
-use super::{Bert, Dense, places};
+use super::table::places;
+use super::{Bert, Dense};
 use crate::compute::rows::Norm;
 
 type Rows = Vec<Vec<f64>>;
 
 /// Rows of the last layer of one text.
 pub(crate) fn run(bert: &Bert, ids: &[u32]) -> Rows {
-    let row = |table: &[f32], at: usize| -> Vec<f64> {
-        table[at * bert.hidden..][..bert.hidden].iter().map(|x| f64::from(*x)).collect()
+    let table = &bert.table;
+    let row = |rows: &[f32], at: usize| -> Vec<f64> {
+        rows[at * bert.hidden()..][..bert.hidden()].iter().map(|x| f64::from(*x)).collect()
     };
-    let embed = |(place, id): (usize, &u32)| add(&row(&bert.words, *id as usize), &row(&bert.places, place));
-    let mut rows: Rows = places(ids, bert.padding).zip(ids).map(embed).map(|row| norm(&bert.norm, &row)).collect();
+    let embed = |(place, id): (usize, &u32)| {
+        let word = add(&row(&table.words, *id as usize), &row(&table.kind, 0));
+        norm(&table.norm, &add(&word, &row(&table.places, place)))
+    };
+    let mut rows: Rows = places(ids, table.padding).zip(ids).map(embed).collect();
     for layer in &bert.layers {
         let projected = dense(&layer.projection, &rows);
         let attended = dense(&layer.attended, &attend(bert, &projected));
@@ -38,7 +43,7 @@ fn dense(layer: &Dense, rows: &Rows) -> Rows {
 }
 
 fn attend(bert: &Bert, projected: &Rows) -> Rows {
-    let (hidden, width) = (bert.hidden, bert.hidden / bert.heads);
+    let (hidden, width) = (bert.hidden(), bert.hidden() / bert.heads);
     let mut out = vec![vec![0.0; hidden]; projected.len()];
     for (at, query) in projected.iter().enumerate() {
         for head in (0..hidden).step_by(width) {

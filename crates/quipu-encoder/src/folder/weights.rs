@@ -8,13 +8,15 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::PathBuf;
 
-use half::slice::HalfFloatSliceExt;
 use serde::Deserialize;
 
 use crate::EncoderError;
 
 /// A header larger than this is none.
 const LARGEST_HEADER: u64 = 64 << 20;
+
+/// Bytes are read in blocks of so many.
+const BLOCK: usize = 1 << 20;
 
 /// How numbers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -98,11 +100,9 @@ impl Weights {
             let reason = format!("tensor {name} of shape {shape:?} has {} bytes", to - from);
             return Err(EncoderError::malformed(&self.path, reason));
         }
-        let mut bytes = vec![0; (to - from) as usize];
         let place = SeekFrom::Start(self.start + from);
-        let read = self.file.seek(place).and_then(|_| self.file.read_exact(&mut bytes));
-        read.map_err(|reason| EncoderError::Unreadable { path: self.path.clone(), reason })?;
-        Ok(numbers(&bytes, kind))
+        let read = self.file.seek(place).and_then(|_| numbers(&mut self.file, (to - from) as usize, kind));
+        read.map_err(|reason| EncoderError::Unreadable { path: self.path.clone(), reason })
     }
 }
 
@@ -119,16 +119,21 @@ fn header(file: &mut File) -> Result<(Vec<u8>, u64, u64), String> {
     Ok((header, start, length))
 }
 
-fn numbers(bytes: &[u8], kind: Kind) -> Vec<f32> {
-    let (pairs, _) = bytes.as_chunks::<2>();
-    match kind {
-        Kind::F32 | Kind::Other => bytes.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect(),
-        Kind::F16 => {
-            let halves: Vec<half::f16> = pairs.iter().map(|bytes| half::f16::from_le_bytes(*bytes)).collect();
-            let mut numbers = vec![0.0; halves.len()];
-            halves.convert_to_f32_slice(&mut numbers);
-            numbers
+/// The numbers of `length` bytes, read in blocks, so that a table is never held twice.
+fn numbers(file: &mut File, length: usize, kind: Kind) -> std::io::Result<Vec<f32>> {
+    let mut numbers = Vec::with_capacity(length / kind.bytes().unwrap_or(1));
+    let mut block = vec![0; length.min(BLOCK)];
+    for start in (0..length).step_by(BLOCK) {
+        let block = &mut block[..BLOCK.min(length - start)];
+        file.read_exact(block)?;
+        let (pairs, _) = block.as_chunks::<2>();
+        match kind {
+            Kind::F16 => numbers.extend(pairs.iter().map(|bytes| half::f16::from_le_bytes(*bytes).to_f32())),
+            Kind::BF16 => numbers.extend(pairs.iter().map(|bytes| half::bf16::from_le_bytes(*bytes).to_f32())),
+            Kind::F32 | Kind::Other => {
+                numbers.extend(block.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)));
+            }
         }
-        Kind::BF16 => pairs.iter().map(|bytes| half::bf16::from_le_bytes(*bytes).to_f32()).collect(),
     }
+    Ok(numbers)
 }

@@ -1,4 +1,4 @@
-//! The network as an ONNX graph.
+//! The layers of the network as an ONNX graph. The tables stay here: they are large, and looking a row up needs no library.
 //!
 //! Its fused operators (attention, bias with GELU, skip with layer norm) are ONNX Runtime's own, which its
 //! builds have had since its first versions; a graph of plain ones would be fused into them when it is opened.
@@ -8,12 +8,10 @@ use super::protobuf::Message;
 use crate::bert::{Bert, Dense, Layer};
 use crate::compute::rows::Norm;
 
-/// Ids of tokens: a row a text.
-pub(super) const IDS: &str = "ids";
+/// First rows of the texts' tokens.
+pub(super) const FIRST: &str = "first";
 /// Tokens of each text.
 pub(super) const LENGTHS: &str = "lengths";
-/// Rows of the tokens' places: a row a text.
-pub(super) const PLACES: &str = "places";
 /// Rows of the last layer.
 pub(super) const ROWS: &str = "rows";
 
@@ -22,7 +20,6 @@ const OWN: &str = "com.microsoft";
 /// What kinds of numbers are called.
 const FLOAT: u64 = 1;
 const INT32: u64 = 6;
-const INT64: u64 = 7;
 
 /// A graph being written.
 #[derive(Default)]
@@ -43,19 +40,12 @@ pub(super) fn model(bert: &Bert) -> Vec<u8> {
 impl Graph {
     fn take(&mut self, bert: &Bert) {
         self.change(|body| body.bytes(2, "encoder"));
-        self.tensor("words", &[bert.vocabulary(), bert.hidden], &bert.words);
-        self.tensor("table", &[bert.rows_of_places(), bert.hidden], &bert.places);
-        let words = self.operator("", "Gather", &["words", IDS], "", &[]);
-        let places = self.operator("", "Gather", &["table", PLACES], "", &[]);
-        let sum = self.operator("", "Add", &[&words, &places], "", &[]);
-        let (scale, shift) = self.norm("first", &bert.norm);
-        let epsilon = Message::default().bytes(1, "epsilon").float(2, bert.norm.epsilon).number(20, 1);
-        let mut rows = self.operator("", "LayerNormalization", &[&sum, &scale, &shift], "", &[epsilon]);
+        let mut rows = FIRST.to_owned();
         for (at, layer) in bert.layers.iter().enumerate() {
             let last = at + 1 == bert.layers.len();
             rows = self.layer(layer, at, &rows, bert, if last { ROWS } else { "" });
         }
-        for (name, kind, sizes) in [(IDS, INT64, 2), (LENGTHS, INT32, 1), (PLACES, INT64, 2)] {
+        for (name, kind, sizes) in [(FIRST, FLOAT, 3), (LENGTHS, INT32, 1)] {
             self.change(|body| body.message(11, &value(name, kind, sizes)));
         }
         self.change(|body| body.message(12, &value(ROWS, FLOAT, 3)));

@@ -8,9 +8,9 @@ use ort::session::builder::GraphOptimizationLevel;
 use ort::session::{Session, SessionOutputs};
 use ort::value::TensorRef;
 
-use super::graph::{self, IDS, LENGTHS, PLACES, ROWS};
+use super::graph::{self, FIRST, LENGTHS, ROWS};
 use crate::EncoderError;
-use crate::bert::{Bert, places};
+use crate::bert::{Bert, Table};
 
 /// Which library this process has loaded: it cannot be exchanged.
 static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
@@ -19,41 +19,39 @@ static LOADED: OnceLock<Result<PathBuf, String>> = OnceLock::new();
 pub(crate) struct Library {
     path: PathBuf,
     session: Mutex<Session>,
-    hidden: usize,
-    padding: Option<u32>,
+    table: Table,
 }
 
 /// What a call gives to the graph, padded to the longest text.
 struct Inputs {
-    shape: [usize; 2],
-    ids: Vec<i64>,
-    places: Vec<i64>,
+    shape: [usize; 3],
+    first: Vec<f32>,
     lengths: Vec<i32>,
 }
 
 impl Library {
     /// Loads the library and gives it the network.
-    pub(crate) fn open(path: &Path, bert: &Bert, threads: NonZeroUsize) -> Result<Self, EncoderError> {
+    pub(crate) fn open(path: &Path, bert: Bert, threads: NonZeroUsize) -> Result<Self, EncoderError> {
         load(path)?;
-        let model = graph::model(bert);
+        let model = graph::model(&bert);
         let session = session(&model, threads).map_err(|error| failed(path, error))?;
-        Ok(Self { path: path.to_owned(), session: Mutex::new(session), hidden: bert.hidden, padding: bert.padding })
+        Ok(Self { path: path.to_owned(), session: Mutex::new(session), table: bert.table })
     }
 
     /// Calls `each` with every text's tokens as rows of the last layer, in order.
     pub(crate) fn run(&self, texts: &[&[u32]], mut each: impl FnMut(&[f32])) -> Result<(), EncoderError> {
         let failed = |error: &dyn ToString| failed(&self.path, error.to_string());
-        let inputs = Inputs::new(texts, self.padding);
-        let [_, longest] = inputs.shape;
+        let inputs = Inputs::new(texts, &self.table);
+        let [count, longest, hidden] = inputs.shape;
         let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         let rows = inputs.run(&mut session).map_err(|error| failed(&error))?;
         let (shape, values) = rows[ROWS].try_extract_tensor::<f32>().map_err(|error| failed(&error))?;
-        let expected = [texts.len() as i64, longest as i64, self.hidden as i64];
+        let expected = [count, longest, hidden].map(|size| size as i64);
         if shape[..] != expected {
             return Err(failed(&format!("it gave {shape:?} for {expected:?}")));
         }
-        for (text, rows) in texts.iter().zip(values.chunks_exact(longest * self.hidden)) {
-            each(&rows[..text.len() * self.hidden]);
+        for (text, rows) in texts.iter().zip(values.chunks_exact(longest * hidden)) {
+            each(&rows[..text.len() * hidden]);
         }
         Ok(())
     }
@@ -90,28 +88,21 @@ fn session(model: &[u8], threads: NonZeroUsize) -> Result<Session, String> {
 }
 
 impl Inputs {
-    fn new(texts: &[&[u32]], padding: Option<u32>) -> Self {
+    fn new(texts: &[&[u32]], table: &Table) -> Self {
         let longest = texts.iter().map(|text| text.len()).max().unwrap_or_default();
-        let padded = |numbers: Vec<i64>| {
-            let missing = longest - numbers.len();
-            numbers.into_iter().chain(std::iter::repeat_n(0, missing))
-        };
-        let ids = |text: &&[u32]| padded(text.iter().map(|id| i64::from(*id)).collect());
-        let places = |text: &&[u32]| padded(places(text, padding).map(|place| place as i64).collect());
-        Self {
-            shape: [texts.len(), longest],
-            ids: texts.iter().flat_map(ids).collect(),
-            places: texts.iter().flat_map(places).collect(),
-            lengths: texts.iter().map(|text| text.len() as i32).collect(),
+        let hidden = table.kind.len();
+        let mut first = vec![0.0; texts.len() * longest * hidden];
+        for (text, rows) in texts.iter().zip(first.chunks_exact_mut(longest * hidden)) {
+            table.write(text, rows);
         }
+        let lengths = texts.iter().map(|text| text.len() as i32).collect();
+        Self { shape: [texts.len(), longest, hidden], first, lengths }
     }
 
     fn run<'s>(&self, session: &'s mut Session) -> ort::Result<SessionOutputs<'s>> {
-        let [count, _] = self.shape;
         session.run(ort::inputs! {
-            IDS => TensorRef::from_array_view((self.shape, self.ids.as_slice()))?,
-            LENGTHS => TensorRef::from_array_view(([count], self.lengths.as_slice()))?,
-            PLACES => TensorRef::from_array_view((self.shape, self.places.as_slice()))?,
+            FIRST => TensorRef::from_array_view((self.shape, self.first.as_slice()))?,
+            LENGTHS => TensorRef::from_array_view(([self.lengths.len()], self.lengths.as_slice()))?,
         })
     }
 }

@@ -99,7 +99,7 @@ fn what_cannot_be_run_is_named() {
 #[test]
 fn a_wrong_shape_is_named() {
     let config = |old, new, said: &[&str]| complaint(replaced("config.json", old, new), said);
-    config("\"hidden_size\": 32", "\"hidden_size\": 64", &["model.safetensors", "word_embeddings", "64", "32"]);
+    config("\"hidden_size\": 32", "\"hidden_size\": 64", &["model.safetensors", "embeddings", "64", "32"]);
     config("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 3", &["model.safetensors", "layer.2", "None"]);
     config("\"intermediate_size\": 64", "\"intermediate_size\": 65", &["model.safetensors", "intermediate"]);
 }

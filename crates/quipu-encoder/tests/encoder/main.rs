@@ -1,5 +1,7 @@
 //! The encoder from outside: against a reference, in any company, and with broken folders.
 
+#![allow(clippy::print_stdout)] // What is skipped, and what was measured, is printed.
+
 mod broken;
 mod company;
 mod halves;
