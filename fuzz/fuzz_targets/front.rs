@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_adapters::load::{loaders, parse};
+use quipu_adapters::load::{LoadOptions, loaders, parse};
 use quipu_engine::ports::Input;
 use quipu_kernel::view::{Described, fields};
 
@@ -14,9 +14,10 @@ fuzz_target!(|data: (bool, &str)| {
     }
     let fence = if toml { "+++" } else { "---" };
     let text = format!("{fence}\n{inner}\n{fence}\n# Title\n\nText.\n");
-    let input = Input { path: "notes/a.md", bytes: text.as_bytes(), max_text: 1 << 20 };
+    let input = Input::whole("notes/a.md", text.as_bytes(), 1 << 20);
     // Many control bytes make it no text.
-    let Ok(parsed) = parse(&loaders(), &input) else { return };
+    let Ok(mut loaded) = parse(&loaders(&LoadOptions::default()), &input) else { return };
+    let parsed = loaded.documents.remove(0);
     assert!(parsed.text.ends_with("Text.\n"), "front matter ate the text");
     // What filters see of it.
     let described = Described { id: "a", language: "", source: "notes/a.md", metadata: &parsed.metadata };

@@ -1,5 +1,6 @@
 //! The outside world of Quipu: stores, local models, file formats.
 
+pub mod apart;
 pub mod bench;
 pub mod embed;
 pub mod load;

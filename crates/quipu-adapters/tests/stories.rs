@@ -8,7 +8,7 @@ use quipu_adapters::store::MemoryStore;
 use quipu_engine::ask::{Event, answer, ask};
 use quipu_engine::delete::delete;
 use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
-use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, index};
+use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
 use quipu_engine::look::Query;
 use quipu_engine::search::search;
 use quipu_engine::{Cut, Rules, Workspace};
@@ -49,7 +49,7 @@ fn notes() -> Vec<Document> {
 }
 
 fn sources(documents: Vec<Document>) -> Sources {
-    Box::new(documents.into_iter().map(|document| Box::new(move || Ok(document)) as Source))
+    given(documents)
 }
 
 async fn run(workspace: &Workspace, sources: Sources, options: &IndexOptions) -> IndexReport {
@@ -156,8 +156,11 @@ async fn what_cannot_be_read_is_a_line_of_the_report() {
     let bad = Skipped { path: "n/bad.bin".into(), why: "is binary".into() };
     let line = bad.clone();
     let again = document("n/long.md", "Long", "Another text of the same id.");
-    let sources: Vec<Source> =
-        vec![Box::new(move || Err(line)), Box::new(move || Ok(partial)), Box::new(move || Ok(again))];
+    let sources: Vec<Source> = vec![
+        Box::new(move || Err(line).into()),
+        Box::new(move || Ok(partial).into()),
+        Box::new(move || Ok(again).into()),
+    ];
     let report = run(&workspace, Box::new(sources.into_iter()), &folder(false)).await;
     assert_eq!(report.skipped, [bad]);
     assert_eq!(report.partial.len(), 1);

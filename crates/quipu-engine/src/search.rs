@@ -101,7 +101,7 @@ pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<
             copies,
             source: owner.source.path.clone(),
             heading: chunk.headings.clone(),
-            page: chunk.page,
+            page: chunk.pages.as_ref().map(|pages| pages.first),
             start: chunk.body.start,
             end: chunk.body.end,
             prefix: chunk.prefix_text.clone(),

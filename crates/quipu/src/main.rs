@@ -26,6 +26,9 @@ use clap::Parser;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
+    if let Some(served) = wire::reads_for_another() {
+        return if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     #[cfg(unix)]
     guard::install();
     wire::tell_damage();

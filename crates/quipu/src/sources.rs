@@ -1,7 +1,6 @@
 //! What an indexing run reads: arguments become sources, each read on a worker when its turn comes.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use quipu_engine::index::{Skipped, Source, Sources};
 
@@ -46,22 +45,31 @@ fn scope(arguments: &[PathBuf], finding: &Finding) -> Vec<String> {
 }
 
 fn sources(finding: Finding, args: &IndexArgs, settings: &Settings) -> Sources {
-    let read = Arc::new(wire::reader(settings.max_document.saturating_mul(1_000_000)));
+    let read = wire::reader(settings);
     let id = args.id.clone();
     let lost = finding.skipped.into_iter().map(|lost| {
         let skipped = Skipped { path: lost.path, why: lost.why };
-        Box::new(move || Err(skipped)) as Source
+        Box::new(move || Err(skipped).into()) as Source
     });
-    let found = finding.found.into_iter().map(move |found| {
-        let (read, id) = (read.clone(), id.clone());
-        Box::new(move || {
-            let document =
-                read(&found).map_err(|error| Skipped { path: found.source.clone(), why: error.to_string() })?;
-            Ok(match id {
-                Some(id) => quipu_kernel::model::Document { id, ..document },
-                None => document,
-            })
-        }) as Source
+    let found = finding.found.into_iter().map(move |found| match &id {
+        Some(id) => named(read(found), id.clone()),
+        None => read(found),
     });
     Box::new(lost.chain(found))
+}
+
+/// A source whose one document gets an id.
+fn named(source: Source, id: String) -> Source {
+    Box::new(move || {
+        let mut given = source();
+        match given.read.as_mut_slice() {
+            [Ok(document)] if given.rest.is_none() => document.id = id,
+            [Ok(first), ..] => {
+                let why = "holds several documents, and --id names one; leave --id out".to_owned();
+                return Err(Skipped { path: first.source.path.clone(), why }).into();
+            }
+            _ => {}
+        }
+        given
+    })
 }

@@ -1,25 +1,32 @@
 //! The one file that names concrete adapters: settings in, ports out.
 
+use std::io;
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use quipu_adapters::apart::{Apart, apart, serve};
 pub(crate) use quipu_adapters::bench::{BenchReport, Phase, PipelineBench, bench_phase, bench_pipeline};
 use quipu_adapters::bench::{StoreBench, bench_store};
 use quipu_adapters::embed::StaticVectors;
+pub(crate) use quipu_adapters::load::LoadOptions;
 use quipu_adapters::load::loaders;
-use quipu_adapters::read::read;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
+use quipu_adapters::read::{ReadLimits, source};
 pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
 use quipu_engine::eval::Untitled;
-use quipu_engine::ports::{Embedder, LoadError, Shelves, StoreError};
+use quipu_engine::index::Source;
+use quipu_engine::ports::{Embedder, Shelves, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
-use quipu_kernel::model::Document;
 
 use crate::exit::Usage;
 use crate::settings::Settings;
 use crate::workspace::STORE;
+
+/// The argument that makes the program read for another process.
+const READS: &str = "__read";
 
 /// Opens the workspace in `folder` to read it.
 ///
@@ -109,10 +116,34 @@ fn embedder(settings: &Settings) -> Option<Arc<dyn Embedder>> {
     }
 }
 
-/// Reads a file as a document of at most `max_document` bytes of text.
-pub(crate) fn reader(max_document: usize) -> impl Fn(&FoundFile) -> Result<Document, LoadError> + Send + Sync {
-    let loaders = loaders();
-    move |found| read(found, &loaders, max_document)
+/// Makes sources of files, read as the settings say.
+pub(crate) fn reader(settings: &Settings) -> impl Fn(FoundFile) -> Source + Send + Sync + use<> {
+    let memory = settings.load_memory.saturating_mul(1_000_000);
+    let options = settings.loads();
+    let said = serde_json::to_string(&options).unwrap_or_default();
+    let command = move || {
+        let mut command = Command::new(std::env::current_exe().unwrap_or_else(|_| "quipu".into()));
+        command.arg(READS).arg(memory.to_string()).arg(&said);
+        command
+    };
+    let patience = Duration::from_secs(settings.load_seconds as u64);
+    let loaders = Arc::new(apart(loaders(&options), Apart { command: Box::new(command), patience }));
+    let limits = ReadLimits {
+        max_document: settings.max_document.saturating_mul(1_000_000),
+        max_file: settings.load_max_file.saturating_mul(1_000_000),
+    };
+    move |found| source(found, loaders.clone(), limits)
+}
+
+/// Reads for another process, if that is what this one was started for.
+pub(crate) fn reads_for_another() -> Option<io::Result<()>> {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next()? != READS {
+        return None;
+    }
+    let memory = arguments.next()?.to_str()?.parse().ok()?;
+    let options: LoadOptions = serde_json::from_str(arguments.next()?.to_str()?).ok()?;
+    Some(serve(&loaders(&options), memory, &mut io::stdin(), &mut io::stdout()))
 }
 
 /// Measures the store alone with a synthetic workspace of `chunks` chunks, made below `folder`.

@@ -1,7 +1,7 @@
 //! What holds of every door: any bytes are a document or a reason, and never more text than asked for.
 
-use quipu_adapters::load::{loaders, parse};
-use quipu_engine::ports::Input;
+use quipu_adapters::load::{LoadOptions, loaders, parse};
+use quipu_engine::ports::{Input, Parsed};
 
 /// The most text kept: small, so that cutting is tried too.
 const MOST: [usize; 3] = [1 << 20, 64, 7];
@@ -11,7 +11,15 @@ pub fn enter(paths: &[&str], data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
     let path = paths[usize::from(choice) % paths.len()];
     let max_text = MOST[usize::from(choice) / paths.len() % MOST.len()];
-    let Ok(parsed) = parse(&loaders(), &Input { path, bytes, max_text }) else { return };
+    let Ok(loaded) = parse(&loaders(&LoadOptions::default()), &Input::whole(path, bytes, max_text)) else { return };
+    loaded.documents.iter().for_each(|parsed| holds(parsed, bytes, max_text));
+}
+
+fn holds(parsed: &Parsed, bytes: &[u8], max_text: usize) {
     assert!(parsed.text.len() <= max_text, "more text is kept than was asked for");
     assert!(!parsed.text.trim().is_empty(), "a document without text");
+    if let Some(offset) = parsed.text_offset {
+        let from = usize::try_from(offset).expect("an offset lies in memory");
+        assert_eq!(bytes.get(from..from + parsed.text.len()), Some(parsed.text.as_bytes()), "the offset lies");
+    }
 }

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use quipu_engine::ports::LoadError;
+use quipu_kernel::text::char_start;
 
 use super::magic::signature;
 
@@ -37,7 +38,7 @@ pub(super) enum Kind {
 }
 
 /// Why no loader reads these bytes.
-pub(super) fn refusal(bytes: &[u8]) -> LoadError {
+pub fn refusal(bytes: &[u8]) -> LoadError {
     kind(bytes).err().unwrap_or_else(|| LoadError::Binary { found: "no known format".to_owned() })
 }
 
@@ -62,10 +63,7 @@ fn cut(decoded: &mut Decoded<'_>, max_text: usize) {
     if decoded.text.len() <= max_text {
         return;
     }
-    let mut end = max_text;
-    while !decoded.text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = char_start(&decoded.text, max_text);
     match &mut decoded.text {
         Cow::Borrowed(text) => *text = &text[..end],
         Cow::Owned(text) => text.truncate(end),

@@ -1,7 +1,8 @@
 //! The Markdown loader: front matter, first heading, tags, links; the text itself stays as written.
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed};
 use quipu_kernel::model::Format;
+use quipu_kernel::text::char_start;
 
 use super::decode::{cut_at, decode};
 use super::front::front;
@@ -32,13 +33,10 @@ impl Loader for Markdown {
         named && is_text(input)
     }
 
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text.saturating_add(FRONT))?;
         let front = front(&decoded.text);
-        let mut end = decoded.text.len().min(front.text_at + input.max_text);
-        while !decoded.text.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = char_start(&decoded.text, front.text_at.saturating_add(input.max_text));
         let text = &decoded.text[front.text_at..end];
         if text.trim().is_empty() {
             return Err(LoadError::Empty);
@@ -55,7 +53,7 @@ impl Loader for Markdown {
             ..Parsed::default()
         };
         describe(&mut parsed, front.fields, markup);
-        Ok(parsed)
+        Ok(parsed.into())
     }
 }
 

@@ -6,6 +6,7 @@
 
 use quipu_kernel::model::Format;
 use quipu_kernel::split::{BlockKind, blocks, heading_text};
+use quipu_kernel::text::char_start;
 
 use super::lists::Distinct;
 use super::paths::target_of;
@@ -217,11 +218,7 @@ impl<'a> Inline<'a, '_> {
 
     /// What lies within reach of a place.
     fn near(&self, at: usize) -> &'a str {
-        let mut end = self.text.len().min(at + REACH);
-        while !self.text.is_char_boundary(end) {
-            end -= 1;
-        }
-        &self.text[at..end]
+        &self.text[at..char_start(self.text, at + REACH)]
     }
 }
 

@@ -4,42 +4,78 @@
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
 //! place, and no loader sees anything but text.
 
+mod code;
 mod dates;
 mod decode;
+mod epub;
 mod front;
+mod html;
+mod json;
 mod lists;
 mod magic;
+mod mail;
 mod markdown;
 mod markup;
 mod metadata;
 mod notebook;
+mod office;
+mod office_text;
+mod options;
 mod paths;
 mod subtitles;
 mod tables;
 mod text;
 mod written;
+mod zipped;
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use code::Code;
+pub use decode::refusal;
+pub use epub::Books;
+pub use html::Pages;
+pub use json::{Json, JsonFields, JsonLines};
+pub use mail::{Mail, Mailbox};
 pub use markdown::Markdown;
 pub use notebook::Notebook;
+pub use office::Office;
+pub use options::LoadOptions;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
 pub use text::Text;
 
 /// All loaders; the first that accepts a source reads it.
-pub fn loaders() -> Vec<Box<dyn Loader>> {
-    vec![Box::new(Markdown), Box::new(Notebook), Box::new(Tables), Box::new(Subtitles), Box::new(Text)]
+pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
+    vec![
+        Box::new(Books),
+        Box::new(Office),
+        Box::new(Markdown),
+        Box::new(Notebook),
+        Box::new(Tables),
+        Box::new(Subtitles),
+        Box::new(Json::new(options)),
+        Box::new(JsonLines::new(options)),
+        Box::new(Mailbox),
+        Box::new(Mail),
+        Box::new(Pages::new(options)),
+        Box::new(Code),
+        Box::new(Text),
+    ]
 }
 
-/// Reads a source with the first loader that accepts it.
+/// Which loader reads a source, judged by its beginning.
+pub fn choose(loaders: &[Box<dyn Loader>], beginning: &Input<'_>) -> Option<usize> {
+    loaders.iter().position(|loader| loader.accepts(beginning))
+}
+
+/// Reads a source that is here whole with the first loader that accepts it.
 ///
 /// # Errors
 /// When none accepts it, or the one that does finds no readable text.
-pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Parsed, LoadError> {
-    match loaders.iter().find(|loader| loader.accepts(input)) {
-        Some(loader) => loader.parse(input),
-        None => Err(decode::refusal(input.bytes)),
+pub fn parse(loaders: &[Box<dyn Loader>], input: &Input<'_>) -> Result<Loaded, LoadError> {
+    match choose(loaders, input) {
+        Some(loader) => loaders[loader].parse(input),
+        None => Err(refusal(input.bytes)),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Of an output that is there in several forms its plain text is kept. Formats 3 and 4 are read.
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 use serde::Deserialize;
 
@@ -110,7 +110,7 @@ impl Loader for Notebook {
         extension(input.path) == "ipynb" && is_text(input)
     }
 
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, usize::MAX)?;
         let book: Book = serde_json::from_str(&decoded.text)
             .map_err(|error| LoadError::Unreadable { reason: format!("it is no Jupyter notebook: {error}") })?;
@@ -121,7 +121,8 @@ impl Loader for Notebook {
         let cells = book.worksheets.into_iter().flat_map(|sheet| sheet.cells).chain(book.cells);
         cells.for_each(|cell| write(&mut written, cell, &language));
         let fields: Metadata = title.map(|title| ("title".to_owned(), title.into())).into_iter().collect();
-        written.finish(input.path, "application/x-ipynb+json", Format::Markdown, fields, decoded.partial)
+        written.note(decoded.partial);
+        Ok(written.finish(input.path, "application/x-ipynb+json", Format::Markdown, fields)?.into())
     }
 }
 

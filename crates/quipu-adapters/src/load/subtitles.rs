@@ -4,7 +4,7 @@
 //! line; marks of style and place go. A line that stays on the screen while the next appears is read
 //! once. Cost: one pass over the lines.
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
@@ -35,14 +35,15 @@ impl Loader for Subtitles {
         (named || input.bytes.starts_with(b"WEBVTT")) && is_text(input)
     }
 
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let is_vtt = decoded.text.starts_with("WEBVTT");
         let mut talk = Talk { written: Written::new(input.max_text), ..Talk::new() };
         read(&decoded.text, is_vtt, &mut talk);
         talk.end();
         let mime = if is_vtt { "text/vtt" } else { "application/x-subrip" };
-        talk.written.finish(input.path, mime, Format::Plain, Metadata::new(), decoded.partial)
+        talk.written.note(decoded.partial);
+        Ok(talk.written.finish(input.path, mime, Format::Plain, Metadata::new())?.into())
     }
 }
 

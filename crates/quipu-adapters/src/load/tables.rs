@@ -5,7 +5,7 @@
 //! Parsed by `csv`.
 
 use csv::{ReaderBuilder, StringRecord};
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
@@ -30,13 +30,14 @@ impl Loader for Tables {
         matches!(extension(input.path).as_str(), "csv" | "tsv" | "tab") && is_text(input)
     }
 
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let (separator, text) = separator(&decoded.text);
         let mut written = Written::new(input.max_text);
         write(&mut written, text, separator);
         let mime = if separator == b'\t' { "text/tab-separated-values" } else { "text/csv" };
-        written.finish(input.path, mime, Format::Markdown, Metadata::new(), decoded.partial)
+        written.note(decoded.partial);
+        Ok(written.finish(input.path, mime, Format::Markdown, Metadata::new())?.into())
     }
 }
 

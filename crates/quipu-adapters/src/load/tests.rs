@@ -2,6 +2,7 @@
 
 use encoding_rs::{Encoding, IBM866, KOI8_R, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 use proptest::prelude::*;
+use quipu_engine::ports::Parsed;
 use quipu_kernel::model::Format;
 use serde_json::json;
 
@@ -13,7 +14,14 @@ const FRENCH: &str = "Un quipu est un registre tenu en cordelettes nouées. Chaq
     couleur des cordes désigne peut-être ce qui a été compté à l'époque où les Incas régnaient.\n";
 
 fn load(path: &str, bytes: &[u8]) -> Result<Parsed, LoadError> {
-    parse(&loaders(), &Input { path, bytes, max_text: 64 << 20 })
+    load_cut(path, bytes, 64 << 20)
+}
+
+fn load_cut(path: &str, bytes: &[u8], max_text: usize) -> Result<Parsed, LoadError> {
+    parse(&loaders(&LoadOptions::default()), &Input::whole(path, bytes, max_text)).map(|mut loaded| {
+        assert_eq!((loaded.documents.len(), loaded.rest), (1, 0), "one document");
+        loaded.documents.remove(0)
+    })
 }
 
 fn markdown(text: &str) -> Parsed {
@@ -75,8 +83,7 @@ fn a_stray_zero_does_not_make_utf_16_of_bytes() {
 #[test]
 fn a_text_whose_beginning_is_blank_is_empty_when_no_more_is_kept() {
     let blank = format!("{}and then words", "\n".repeat(50));
-    let input = Input { path: "a.txt", bytes: blank.as_bytes(), max_text: 20 };
-    assert_eq!(parse(&loaders(), &input), Err(LoadError::Empty));
+    assert_eq!(load_cut("a.txt", blank.as_bytes(), 20), Err(LoadError::Empty));
 }
 
 #[test]
@@ -232,7 +239,7 @@ fn the_loader_is_chosen_by_content_then_name() {
 #[test]
 fn a_long_text_is_cut_at_a_character() {
     for (path, text) in [("a.txt", "é".repeat(100)), ("a.md", format!("---\na: 1\n---\n{}", "é".repeat(100)))] {
-        let parsed = parse(&loaders(), &Input { path, bytes: text.as_bytes(), max_text: 31 }).expect("text");
+        let parsed = load_cut(path, text.as_bytes(), 31).expect("text");
         assert_eq!(parsed.text, "é".repeat(15));
         assert_eq!(parsed.partial.as_deref(), Some("cut at 31 bytes of text"));
     }
@@ -295,7 +302,7 @@ proptest! {
         path in "a\\.(csv|tsv|srt|vtt)",
         max_text in 0usize..300,
     ) {
-        if let Ok(parsed) = parse(&loaders(), &Input { path: &path, bytes: text.as_bytes(), max_text }) {
+        if let Ok(parsed) = load_cut(&path, text.as_bytes(), max_text) {
             prop_assert!(parsed.text.len() <= max_text && !parsed.text.trim().is_empty());
         }
     }
@@ -316,7 +323,7 @@ proptest! {
 
     #[test]
     fn any_bytes_give_a_text_or_a_reason(bytes in prop::collection::vec(any::<u8>(), 0..400), path in "a(\\.md|\\.txt|\\.csv|\\.ipynb|\\.srt|)", max_text in 0usize..300) {
-        if let Ok(parsed) = parse(&loaders(), &Input { path: &path, bytes: &bytes, max_text }) {
+        if let Ok(parsed) = load_cut(&path, &bytes, max_text) {
             prop_assert!(parsed.text.len() <= max_text);
             if let Some(at) = parsed.text_offset {
                 prop_assert!(bytes[at as usize..].starts_with(parsed.text.as_bytes()));
@@ -326,7 +333,7 @@ proptest! {
 
     #[test]
     fn any_marked_up_text_is_read(text in "([\\[\\]()`#<>!|:\\\\ \n-]|---\n|tags:|\\PC|[a-f0-9]){0,120}", max_text in 0usize..300) {
-        if let Ok(parsed) = parse(&loaders(), &Input { path: "n/a.md", bytes: text.as_bytes(), max_text }) {
+        if let Ok(parsed) = load_cut("n/a.md", text.as_bytes(), max_text) {
             prop_assert!(text.contains(&parsed.text) && parsed.text.len() <= max_text);
         }
     }

@@ -1,6 +1,6 @@
 //! The text loader: whatever can be decoded, as paragraphs.
 
-use quipu_engine::ports::{Input, LoadError, Loader, Parsed};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::decode::decode;
@@ -21,7 +21,7 @@ impl Loader for Text {
         is_text(input)
     }
 
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError> {
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, input.max_text)?;
         let extension = extension(input.path);
         let mut parsed = Parsed {
@@ -37,7 +37,7 @@ impl Loader for Text {
             describe(&mut parsed, Metadata::new(), markup);
         }
         parsed.text = decoded.text.into_owned();
-        Ok(parsed)
+        Ok(parsed.into())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use quipu_engine::ports::{LoadError, Parsed};
 use quipu_kernel::model::{Format, Metadata};
+use quipu_kernel::text::char_start;
 
 use super::decode::cut_at;
 use super::markup::read_markup;
@@ -13,17 +14,60 @@ pub(super) struct Written {
     most: usize,
     /// Whether something did not fit.
     full: bool,
+    /// Where each page begins.
+    pages: Vec<u32>,
+    /// What of the source is not here.
+    notes: Vec<String>,
 }
 
 impl Written {
     /// An empty text that will hold `most` bytes.
     pub(super) fn new(most: usize) -> Self {
-        Self { text: String::new(), most, full: false }
+        Self { text: String::new(), most, full: false, pages: Vec::new(), notes: Vec::new() }
     }
 
     /// Whether nothing more is taken, so that nothing more needs to be read.
     pub(super) fn is_full(&self) -> bool {
         self.full
+    }
+
+    /// What is written so far.
+    #[cfg(test)]
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Begins a page or slide.
+    pub(super) fn page(&mut self) {
+        self.pages.push(self.text.len() as u32);
+    }
+
+    /// Says what of the source is not here, and why.
+    pub(super) fn note(&mut self, note: Option<String>) {
+        self.notes.extend(note);
+    }
+
+    /// Adds a heading of a level from 1.
+    pub(super) fn heading(&mut self, level: usize, words: &str) {
+        let words = one_line(words);
+        if !words.is_empty() {
+            self.block(&format!("{} {words}", "#".repeat(level.clamp(1, 6))));
+        }
+    }
+
+    /// Adds a table: its first row is the header.
+    pub(super) fn table(&mut self, rows: &[Vec<String>]) {
+        let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let padded = |row: &'_ Vec<String>| {
+            let mut row = row.clone();
+            row.resize(width, String::new());
+            row
+        };
+        let mut rows = rows.iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).map(padded);
+        if let Some(first) = rows.next() {
+            self.header(first.iter().map(String::as_str));
+            rows.for_each(|row| self.row(row.iter().map(String::as_str)));
+        }
     }
 
     /// Adds a paragraph or another block, apart from what stands before by a blank line.
@@ -66,9 +110,8 @@ impl Written {
     fn cells<'c>(&mut self, cells: impl Iterator<Item = &'c str>) {
         self.push("|");
         for cell in cells {
-            let words = cell.split_whitespace().collect::<Vec<_>>().join(" ");
             self.push(" ");
-            self.push(&words.replace('|', "\\|"));
+            self.push(&one_line(cell).replace('|', "\\|"));
             self.push(" |");
         }
     }
@@ -83,35 +126,30 @@ impl Written {
         if self.full {
             return;
         }
-        let mut end = part.len().min(self.most - self.text.len());
-        while !part.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = char_start(part, self.most - self.text.len());
         self.full = end < part.len();
         self.text.push_str(&part[..end]);
     }
 
-    /// The document, with what its text says about itself; `fields` are what the source says, `note`
-    /// what of it is not here.
+    /// The document, with what its text says about itself; `fields` are what the source says.
     ///
     /// # Errors
     /// When nothing was written.
-    pub(super) fn finish(
-        self,
-        path: &str,
-        mime: &str,
-        format: Format,
-        fields: Metadata,
-        note: Option<String>,
-    ) -> Result<Parsed, LoadError> {
+    pub(super) fn finish(self, path: &str, mime: &str, format: Format, fields: Metadata) -> Result<Parsed, LoadError> {
         if self.text.trim().is_empty() {
             return Err(LoadError::Empty);
         }
         let markup = read_markup(&self.text, format, path);
-        let notes: Vec<String> = [self.full.then(|| cut_at(self.most)), note].into_iter().flatten().collect();
+        let notes: Vec<String> = self.full.then(|| cut_at(self.most)).into_iter().chain(self.notes).collect();
         let partial = (!notes.is_empty()).then(|| notes.join("; "));
-        let mut parsed = Parsed { text: self.text, mime: mime.to_owned(), format, partial, ..Parsed::default() };
+        let (mime, pages) = (mime.to_owned(), self.pages);
+        let mut parsed = Parsed { text: self.text, mime, format, partial, pages, ..Parsed::default() };
         describe(&mut parsed, fields, markup);
         Ok(parsed)
     }
+}
+
+/// A text without line breaks and rows of blanks.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,17 +1,17 @@
 //! Reading: the user's arguments become files, and files become documents.
 //!
-//! [`find`] walks folders, globs and single files without opening one; [`read`] opens one file and
+//! [`find`] walks folders, globs and single files without opening one; [`source`] opens one file and
 //! asks the loaders. What cannot be found or read is a line for the report, never the end of a run;
 //! only a name that two roots claim is an error, because ids would lie.
 
-mod document;
 mod find;
 mod glob;
 mod roots;
+mod source;
 
-pub use document::read;
 pub use find::{FindOptions, Finding, Found, Skipped, find};
 pub use roots::{FindError, Root};
+pub use source::{Loaders, ReadLimits, source};
 
 #[cfg(test)]
 mod tests;

@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use quipu_engine::index::Skipped;
 use quipu_engine::ports::LoadError;
-use quipu_kernel::model::Format;
+use quipu_kernel::model::{Document, Format};
 use tempfile::TempDir;
 
 use super::*;
-use crate::load::loaders;
+use crate::load::{LoadOptions, loaders};
 
 /// A folder `notes` with these files in it.
 fn folder(files: &[(&str, &str)]) -> (TempDir, PathBuf) {
@@ -138,6 +140,13 @@ fn links_that_lead_in_circles_end() {
     assert_eq!(finding.skipped.len(), 2);
 }
 
+fn read(found: &Found, max_document: usize) -> Result<Document, Skipped> {
+    let limits = ReadLimits { max_document, ..ReadLimits::default() };
+    let mut given = source(found.clone(), Arc::new(loaders(&LoadOptions::default())), limits)();
+    assert!(given.rest.is_none() && given.read.len() == 1, "a file of one document");
+    given.read.remove(0)
+}
+
 #[test]
 fn a_file_becomes_a_document() {
     let (_holder, notes) = folder(&[
@@ -149,7 +158,7 @@ fn a_file_becomes_a_document() {
     let finding = find_in(&notes, &[]);
     let of = |name: &str| {
         let found = finding.found.iter().find(|found| found.source.ends_with(name)).expect("it was written");
-        read(found, &loaders(), 10 << 20)
+        read(found, 10 << 20)
     };
     let plain = of("plain notes.txt").expect("text");
     assert_eq!(
@@ -166,10 +175,10 @@ fn a_file_becomes_a_document() {
         (given.source.path.as_str(), given.metadata["links"][0].as_str()),
         ("notes/given.md", Some("notes/other.md"))
     );
-    assert_eq!(of("empty.md"), Err(LoadError::Empty));
+    assert_eq!(of("empty.md").map_err(|line| line.why), Err(LoadError::Empty.to_string()));
     let found = finding.found.iter().find(|found| found.source.ends_with("long.txt")).expect("it was written");
-    let cut = read(found, &loaders(), 9).expect("text");
+    let cut = read(found, 9).expect("text");
     assert_eq!((cut.text.as_str(), cut.partial.is_some()), ("word word", true));
     let gone = Found { path: notes.join("gone.md"), ..found.clone() };
-    assert!(matches!(read(&gone, &loaders(), 9), Err(LoadError::Unreadable { .. })));
+    assert!(read(&gone, 9).is_err_and(|line| line.why.starts_with("cannot be read: ")));
 }

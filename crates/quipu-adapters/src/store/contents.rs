@@ -73,9 +73,9 @@ impl Contents {
         let mut keys = Vec::with_capacity(body.chunks.len());
         for chunk in body.chunks {
             let key = match chunk {
-                BodyChunk::Kept { key, body, prefix, page } => {
+                BodyChunk::Kept { key, body, prefix, pages } => {
                     let row = self.chunks.get_mut(&key).ok_or_else(|| unknown(key))?;
-                    row.chunk = Chunk { body, prefix, page, ..row.chunk.clone() };
+                    row.chunk = Chunk { body, prefix, pages, ..row.chunk.clone() };
                     key
                 }
                 BodyChunk::New(new) => self.insert(*new, moved),

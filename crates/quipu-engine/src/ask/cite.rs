@@ -26,13 +26,14 @@ pub(super) async fn checked(
 fn citation(sentence: &Sentence, hit: &ShownHit, chunks: &FxHashMap<Key, StoredChunk>) -> Option<Citation> {
     let chunk = &chunks.get(&hit.chunk)?.chunk;
     let quote = chunk.text.get(sentence.span.range()).filter(|quote| *quote == sentence.text)?;
+    let start = chunk.body.start + sentence.span.start;
     Some(Citation {
         n: 0,
         document: hit.document.clone(),
         source: hit.source.clone(),
         heading: hit.heading.clone(),
-        page: chunk.page,
-        start: chunk.body.start + sentence.span.start,
+        page: chunk.pages.as_ref().map(|pages| pages.at(start)),
+        start,
         end: chunk.body.start + sentence.span.end,
         quote: quote.to_owned(),
     })

@@ -84,7 +84,7 @@ fn fresh(
         |chunk: &Chunk| known.get(&chunk.key).is_some_and(|old| keeps(old, known_title.unwrap_or(""), chunk, title));
     let become_body = |chunk: Chunk| {
         if kept(&chunk) {
-            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, page: chunk.page }
+            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages }
         } else {
             let facts = workspace.extractor.extract(&chunk);
             new_chunk(chunk, vec![facts])

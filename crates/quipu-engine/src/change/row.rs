@@ -34,11 +34,12 @@ pub(crate) fn same(stored: &DocumentRow, new: &DocumentRow) -> bool {
 }
 
 /// Two documents share a body when they would be cut into the same chunks: equal text, marked up
-/// alike, in one language, by one recipe.
+/// alike, on the same pages, in one language, by one recipe.
 fn text_key(document: &Document, recipe: &str) -> Key {
     let format: &[u8] = match document.format {
         Format::Plain => b"plain",
         Format::Markdown => b"markdown",
     };
-    Key::of("text", &[document.text.as_bytes(), format, document.language.as_bytes(), recipe.as_bytes()])
+    let pages: Vec<u8> = document.pages.iter().flat_map(|start| start.to_le_bytes()).collect();
+    Key::of("text", &[document.text.as_bytes(), format, document.language.as_bytes(), recipe.as_bytes(), &pages])
 }

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::EngineError;
-use crate::index::{Source, Sources};
+use crate::index::{Sources, given};
 
 /// A question with what should be found for it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -96,8 +96,7 @@ impl Set {
 
     /// The corpus as sources to index.
     pub fn sources(&self) -> Sources {
-        let corpus = self.corpus.clone();
-        Box::new(corpus.into_iter().map(|document| Box::new(move || Ok(document)) as Source))
+        given(self.corpus.clone())
     }
 }
 

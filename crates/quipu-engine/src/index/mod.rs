@@ -10,7 +10,7 @@ mod report;
 mod run;
 mod vanished;
 
-pub use options::{IndexOptions, Listener, Source, Sources, Stop, Watch};
+pub use options::{Given, IndexOptions, Listener, Source, Sources, Stop, Watch, given};
 pub use report::{IndexReport, Moved, Progress, Skipped};
 
 use crate::{EngineError, Workspace, change};

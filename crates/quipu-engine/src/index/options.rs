@@ -9,7 +9,26 @@ use quipu_kernel::model::Document;
 use super::report::{Progress, Skipped};
 
 /// One source, not yet read: reading and parsing happen on a worker.
-pub type Source = Box<dyn FnOnce() -> Result<Document, Skipped> + Send>;
+pub type Source = Box<dyn FnOnce() -> Given + Send>;
+
+/// What reading a source gave: all its documents, or the first of many.
+pub struct Given {
+    /// Documents, and lines of the report.
+    pub read: Vec<Result<Document, Skipped>>,
+    /// What is not read yet.
+    pub rest: Option<Source>,
+}
+
+impl From<Result<Document, Skipped>> for Given {
+    fn from(read: Result<Document, Skipped>) -> Self {
+        Self { read: vec![read], rest: None }
+    }
+}
+
+/// Documents that are there already, as sources.
+pub fn given(documents: impl IntoIterator<Item = Document, IntoIter: Send + 'static>) -> Sources {
+    Box::new(documents.into_iter().map(|document| Box::new(move || Ok(document).into()) as Source))
+}
 
 /// All sources of a run, found as they are asked for.
 pub type Sources = Box<dyn Iterator<Item = Source> + Send>;

@@ -97,10 +97,13 @@ impl<'a> Run<'a> {
     async fn take(&mut self, pack: Vec<Read>, group: &mut Group) -> Result<(), EngineError> {
         let mut documents = Vec::new();
         for read in pack {
-            self.sources += 1;
-            match read? {
-                Ok(document) => documents.push(document),
-                Err(skipped) => self.report.skipped.push(skipped),
+            let (read, ended) = read?;
+            self.sources += u64::from(ended);
+            for read in read {
+                match read {
+                    Ok(document) => documents.push(document),
+                    Err(skipped) => self.report.skipped.push(skipped),
+                }
             }
         }
         let keys = documents.iter().map(Document::key).collect();

@@ -1,7 +1,7 @@
 //! Documents whose files are gone: reported, and removed only when the run is told to prune.
 
 use quipu_kernel::model::Key;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::run::Run;
 use super::{IndexOptions, Moved};
@@ -24,7 +24,7 @@ impl IndexOptions {
 
 impl Run<'_> {
     /// Finds the documents of the scope that this run did not read; removes them when told to. A
-    /// run that was stopped does not know what is gone.
+    /// run that was stopped does not know what is gone, nor what a file holds that gave no document.
     pub(super) async fn settle_vanished(&mut self) -> Result<(), EngineError> {
         if self.report.stopped || self.options.scope.is_empty() {
             return Ok(());
@@ -42,15 +42,17 @@ impl Run<'_> {
     }
 
     async fn vanished(&self) -> Result<Vec<DocumentRow>, StoreError> {
+        let unread: FxHashSet<&str> = self.report.skipped.iter().map(|skipped| skipped.path.as_str()).collect();
+        let gone = |row: &DocumentRow| {
+            let path = row.source.path.as_str();
+            self.options.covers(path) && !unread.contains(path) && !self.seen.contains_key(&row.key)
+        };
         let (mut after, mut out) = (None, Vec::new());
         loop {
             let page = self.workspace.store.documents(&Select::After(after, PAGE)).await?;
             let Some(last) = page.last() else { break };
             after = Some(last.key);
-            out.extend(
-                page.into_iter()
-                    .filter(|row| self.options.covers(&row.source.path) && !self.seen.contains_key(&row.key)),
-            );
+            out.extend(page.into_iter().filter(gone));
         }
         out.sort_unstable_by(|a, b| a.id.cmp(&b.id));
         Ok(out)

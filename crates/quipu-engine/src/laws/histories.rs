@@ -8,7 +8,7 @@ use super::world::{Documents, Step, World};
 use super::{Broken, Empty, alike, patiently, toys};
 use crate::change::{Batch, ready, row_of, see};
 use crate::delete::delete;
-use crate::index::{IndexOptions, IndexReport, Source, Sources, Watch, index};
+use crate::index::{IndexOptions, IndexReport, Sources, Watch, given, index};
 use crate::{EngineError, Workspace};
 
 /// Steps of a history.
@@ -21,7 +21,7 @@ fn small_groups() -> IndexOptions {
 
 fn sources<'a>(documents: impl Iterator<Item = &'a Document>) -> Sources {
     let documents: Vec<Document> = documents.cloned().collect();
-    Box::new(documents.into_iter().map(|document| Box::new(move || Ok(document)) as Source))
+    given(documents)
 }
 
 /// Indexes documents, again from the start when the store fails.

@@ -109,7 +109,7 @@ pub(super) async fn a_refused_change_leaves_nothing(empty: Empty<'_>, seed: u64)
     let owner = row.key;
     row.title.push('!');
     let text = Key::text("a text that nobody has");
-    let kept = BodyChunk::Kept { key: text, body: Span::default(), prefix: Vec::new(), page: None };
+    let kept = BodyChunk::Kept { key: text, body: Span::default(), prefix: Vec::new(), pages: None };
     let body = Body { text, owner, title: row.title.clone(), chunks: vec![kept] };
     let change = Change { documents: vec![DocumentChange::Put(Box::new(row))], bodies: vec![BodyChange::Put(body)] };
     let refused = workspace.store.commit(change).await.is_err();

@@ -91,11 +91,21 @@ impl World {
             language: language_of(&text).to_owned(),
             format: if self.random.chance(1, 5) { Format::Plain } else { Format::Markdown },
             id: id.clone(),
+            pages: self.pages(&text),
             text,
             ..Document::default()
         };
         document.metadata.insert("tags".to_owned(), self.tags());
         self.documents.insert(id, document);
+    }
+
+    /// Now and then, pages that begin wherever characters do.
+    fn pages(&mut self, text: &str) -> Vec<u32> {
+        if !self.random.chance(1, 4) {
+            return Vec::new();
+        }
+        let starts = text.char_indices().map(|(at, _)| at as u32);
+        starts.filter(|at| *at == 0 || self.random.chance(1, 40)).collect()
     }
 
     /// Puts in, takes out or replaces a paragraph.
@@ -109,6 +119,7 @@ impl World {
             _ => paragraphs[at] = new,
         }
         document.text = paragraphs.join("\n\n");
+        document.pages = self.pages(&document.text);
         document.language = language_of(&document.text).to_owned();
     }
 

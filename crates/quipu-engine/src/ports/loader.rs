@@ -1,20 +1,61 @@
 //! The loader port: bytes of one source become text and what is known about it.
 
 use quipu_kernel::model::{Format, Metadata};
+use serde::{Deserialize, Serialize};
 
 /// One source to load.
 #[derive(Debug, Clone, Copy)]
 pub struct Input<'a> {
     /// The path as shown to the user; its extension may serve as a hint.
     pub path: &'a str,
-    /// The bytes.
+    /// The bytes, or a piece of them.
     pub bytes: &'a [u8],
-    /// The most text to keep, in bytes; a longer text is cut at a character and said to be partial.
+    /// The most text of a document to keep, in bytes; a longer text is cut at a character and said to
+    /// be partial.
     pub max_text: usize,
+    /// How many documents earlier pieces held.
+    pub before: usize,
+    /// Whether the source ends with these bytes.
+    pub last: bool,
 }
 
-/// What a loader found.
-#[derive(Debug, Clone, PartialEq, Default)]
+impl<'a> Input<'a> {
+    /// A source that is here whole.
+    pub fn whole(path: &'a str, bytes: &'a [u8], max_text: usize) -> Self {
+        Self { path, bytes, max_text, before: 0, last: true }
+    }
+}
+
+/// How much of a source a loader is given at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Its beginning: as much as may hold the text that is kept.
+    Text,
+    /// All of it.
+    Whole,
+    /// Pieces, one after the other: the source is a row of documents.
+    Pieces,
+}
+
+/// What one call of a loader found.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Loaded {
+    /// The documents, in their order.
+    pub documents: Vec<Parsed>,
+    /// What was no document: its place in the source, as shown to the user, and why.
+    pub skipped: Vec<(String, LoadError)>,
+    /// How many bytes at the end belong to a document that the next piece completes.
+    pub rest: usize,
+}
+
+impl From<Parsed> for Loaded {
+    fn from(parsed: Parsed) -> Self {
+        Self { documents: vec![parsed], ..Self::default() }
+    }
+}
+
+/// A document that a loader found.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Parsed {
     /// The decoded text, after front matter.
     pub text: String,
@@ -26,16 +67,20 @@ pub struct Parsed {
     pub format: Format,
     /// The id that the document gives itself.
     pub id: Option<String>,
+    /// Its name within its source, where that holds several.
+    pub within: Option<String>,
     /// The title that the document gives itself; the caller falls back to the file's name.
     pub title: Option<String>,
     /// What the document says about itself.
     pub metadata: Metadata,
+    /// Where in the text each page or slide begins, in order; empty without pages.
+    pub pages: Vec<u32>,
     /// What of the source is missing and why; none when it is whole.
     pub partial: Option<String>,
 }
 
 /// Why a source gave no document. Never ends a run: it becomes a line of the report.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LoadError {
     /// The bytes are no text that any loader reads.
     #[error("is binary ({found}); no loader reads it")]
@@ -58,6 +103,39 @@ pub enum LoadError {
         /// Why.
         reason: String,
     },
+    /// It opens with a password only.
+    #[error("is locked with a password; save a copy without one")]
+    Locked,
+    /// It is broken, cut off, or not what its name says.
+    #[error("is damaged or cut off ({reason}); open and save it anew in the program that made it")]
+    Damaged {
+        /// What its reader says.
+        reason: String,
+    },
+    /// There are pictures of pages, or letters without a meaning, and no text.
+    #[error("needs OCR: {reason}")]
+    NeedsOcr {
+        /// What is there instead of text, and what to do.
+        reason: String,
+    },
+    /// It is larger than what is read.
+    #[error("is larger than {limit} MB; raise `load.max_file` to read it")]
+    TooLarge {
+        /// The most that is read, in megabytes.
+        limit: usize,
+    },
+    /// Reading it ended the process that read it.
+    #[error("ended its reader ({reason}); nothing of it was read")]
+    Crashed {
+        /// How that process ended.
+        reason: String,
+    },
+    /// Reading it took too long.
+    #[error("took longer than {seconds} s to read; raise `load.seconds` to wait longer")]
+    TooSlow {
+        /// How long it may take, in seconds.
+        seconds: u64,
+    },
 }
 
 /// Reads one family of formats.
@@ -66,9 +144,18 @@ pub trait Loader: Send + Sync {
     fn name(&self) -> &'static str;
     /// Whether it reads this source, judged by content first and by name where content is silent.
     fn accepts(&self, input: &Input<'_>) -> bool;
-    /// Reads the source. Never panics, whatever the bytes.
+    /// How much of a source it is given at once.
+    fn reach(&self) -> Reach {
+        Reach::Text
+    }
+    /// Whether some bytes may make it crash, run on or take much memory, so that it had better read in
+    /// a process of its own.
+    fn is_risky(&self) -> bool {
+        false
+    }
+    /// Reads the source, or a piece of it. Never panics, whatever the bytes, unless it is risky.
     ///
     /// # Errors
     /// When the source holds no readable text.
-    fn parse(&self, input: &Input<'_>) -> Result<Parsed, LoadError>;
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError>;
 }

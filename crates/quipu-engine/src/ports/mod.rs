@@ -10,7 +10,7 @@ use std::pin::Pin;
 
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
 pub use kept::{Held, KEY_BYTES, Kept, Listing, Pair, Shelves, VALUE_BYTES, Write, check_key};
-pub use loader::{Input, LoadError, Loader, Parsed};
+pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 pub use store::{
     Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow, Lagging,
     NewChunk, Problem, Receipt, RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified,

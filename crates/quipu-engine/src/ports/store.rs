@@ -4,7 +4,7 @@
 //! owned by the copy with the smallest key. Who owns what is decided above the store (see
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
-use quipu_kernel::model::{Chunk, Facts, Format, Key, Kind, Mention, Metadata, SourceFile, Span};
+use quipu_kernel::model::{Chunk, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span};
 use quipu_kernel::view::{Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
@@ -66,8 +66,8 @@ pub enum BodyChunk {
         body: Span,
         /// The places of its prefix.
         prefix: Vec<Span>,
-        /// Its page.
-        page: Option<u32>,
+        /// Its pages.
+        pages: Option<Pages>,
     },
     /// The store does not have it, or must replace it.
     New(Box<NewChunk>),

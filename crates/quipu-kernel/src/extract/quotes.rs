@@ -4,6 +4,7 @@ use super::found::Found;
 use super::lexicon::Marks;
 use super::tokens::{Shape, Token};
 use crate::model::{Kind, Span};
+use crate::text::char_start;
 
 /// Opening and closing signs.
 const PAIRS: [(&str, &str); 9] = [
@@ -59,10 +60,7 @@ fn quoted(text: &str, at: usize, limit: usize) -> Option<(usize, usize, usize)> 
     if *opening == "'" && before.is_some_and(|c| !c.is_whitespace() && !matches!(c, '(' | '[' | '"')) {
         return None;
     }
-    let mut window = limit.min(open + LONGEST);
-    while !text.is_char_boundary(window) {
-        window -= 1;
-    }
+    let window = char_start(text, limit.min(open + LONGEST));
     let mut from = open;
     loop {
         let close = from + text[from..window].find(closing)?;

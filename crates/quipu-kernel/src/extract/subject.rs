@@ -6,7 +6,7 @@
 
 use super::{extract, title_names};
 use crate::model::{Chunk, Kind, Mention, Span};
-use crate::text::{sentences, words};
+use crate::text::{char_start, sentences, words};
 
 /// How much of a text may be its first sentence, in bytes.
 const BEGINNING: usize = 400;
@@ -24,8 +24,7 @@ pub fn subjects(title: &str, text: &str, language: &str) -> Vec<Mention> {
 /// The name that a text begins with, articles left aside.
 fn beginning(text: &str, language: &str) -> Option<Mention> {
     let text = text.trim_start();
-    let end = (0..=BEGINNING.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    let head = &text[..end];
+    let head = &text[..char_start(text, BEGINNING)];
     let first = sentences(head).first()?.range();
     let (text, language) = (head.get(first)?.to_owned(), language.to_owned());
     let chunk = Chunk { text, language, ..Chunk::default() };

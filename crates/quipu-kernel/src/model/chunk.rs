@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::Key;
+use super::{Key, Pages};
 use crate::text::fold_name;
 
 /// A half-open range of byte offsets, in the document's text unless said otherwise.
@@ -58,8 +58,8 @@ pub struct Chunk {
     pub prefix: Vec<Span>,
     /// The prefix's text: its parts, a line each. Empty when there is none.
     pub prefix_text: String,
-    /// Page or slide, counted from 1, where the source has them.
-    pub page: Option<u32>,
+    /// The pages or slides of the body, where the source has them.
+    pub pages: Option<Pages>,
     /// Language of the text, an ISO 639-1 code, or empty when unknown.
     pub language: String,
     /// The body's text.

@@ -49,6 +49,8 @@ pub struct Document {
     pub format: Format,
     /// What of the source is not here and why ("cut at 64 MB of text"); none when it is whole.
     pub partial: Option<String>,
+    /// Where in the text each page or slide of the source begins, in order; empty without pages.
+    pub pages: Vec<u32>,
     /// The decoded UTF-8 text after front matter.
     pub text: String,
 }

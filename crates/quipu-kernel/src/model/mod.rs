@@ -5,6 +5,7 @@ mod document;
 mod facts;
 mod key;
 mod name;
+mod pages;
 mod time;
 mod vote;
 
@@ -13,5 +14,6 @@ pub use document::{Document, Format, Metadata, SourceFile};
 pub use facts::{AliasLink, AliasRule, Extractor, Facts, Kind, Mention, Statement};
 pub use key::{Key, KeyError};
 pub use name::{Name, name_key, relation_key};
+pub use pages::Pages;
 pub use time::{Day, Period};
 pub use vote::{vote_kind, vote_name};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use crate::model::{Chunk, Document, Key, Span};
+use crate::model::{Chunk, Document, Key, Pages, Span};
 use crate::text::language_of;
 
 /// Letters of another script than the document's, from which on a chunk's language is asked anew.
@@ -32,14 +32,15 @@ impl<'a> Chunks<'a> {
         let shown: Vec<&str> = prefix.iter().map(|span| &text[span.clone()]).collect();
         let body_text = &text[body.clone()];
         let key = self.next_key(&headings, body_text);
+        let place = Span::new(body.start, body.end);
         self.made.push(Chunk {
             key,
             document: self.key,
             headings,
-            body: Span::new(body.start, body.end),
+            body: place,
             prefix: prefix.iter().map(|span| Span::new(span.start, span.end)).collect(),
             prefix_text: shown.join("\n"),
-            page: None,
+            pages: Pages::of(&self.document.pages, place),
             language: chunk_language(&self.document.language, body_text),
             text: body_text.to_owned(),
         });

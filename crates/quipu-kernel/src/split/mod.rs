@@ -2,13 +2,16 @@
 //!
 //! A splitter only decides where to cut. What lies between two cuts, trimmed of blank edges, is a
 //! body; so bodies cover every non-blank byte of the text exactly once, whatever the rule of
-//! cutting (but for separators that shall not be kept). [`SPLITTERS`] lists the rules there are; settings, help and laws read it.
+//! cutting (but for separators that shall not be kept). [`SPLITTERS`] lists the rules there are;
+//! settings, help and laws read it.
 
 mod blocks;
 mod chunks;
 mod heading;
 mod lines;
 mod measure;
+#[macro_use]
+mod named;
 mod parts;
 mod path;
 mod pieces;
@@ -28,6 +31,8 @@ pub use recursive::{Recursive, parts as recursive_parts};
 pub use sentences::Sentences;
 pub use structure::Structure;
 pub use tokens::{Encoding, Tokens, parts as token_parts};
+
+pub use window::Sizes;
 
 use crate::model::{Chunk, Document};
 
@@ -64,24 +69,7 @@ pub enum KeepSeparator {
     None,
 }
 
-impl KeepSeparator {
-    /// All there are.
-    pub const ALL: [Self; 3] = [Self::Start, Self::End, Self::None];
-
-    /// The name users choose it by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::End => "end",
-            Self::None => "none",
-        }
-    }
-
-    /// The one of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|keep| keep.name() == name)
-    }
-}
+named! { KeepSeparator { Start: "start", End: "end", None: "none" } }
 
 /// One rule of cutting.
 pub trait Splitter: Send + Sync {
@@ -91,12 +79,19 @@ pub trait Splitter: Send + Sync {
     fn about(&self) -> &'static str;
     /// The options that it heeds, as text: another text means that every document is cut again.
     fn recipe(&self, options: &SplitOptions) -> String;
-    /// An overlap that is asked for and more than chunks may repeat, and what they may repeat at most.
-    fn too_much(&self, _options: &SplitOptions) -> Option<(usize, usize)> {
+    /// The sizes that chunks keep to; none where the splitter repeats nothing.
+    fn sizes(&self, _options: &SplitOptions) -> Option<Sizes> {
         None
     }
     /// The chunks of a document, in the order of its text: pure, total, deterministic.
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk>;
+}
+
+/// An overlap that is asked for and more than chunks may repeat, and what they may repeat at most.
+pub fn too_much(splitter: &dyn Splitter, options: &SplitOptions) -> Option<(usize, usize)> {
+    let sizes = splitter.sizes(options)?;
+    let most = sizes.size - sizes.rest;
+    options.overlap.filter(|overlap| *overlap > most).map(|overlap| (overlap, most))
 }
 
 /// The splitters there are; the first is the default.

@@ -17,7 +17,7 @@ use super::{KeepSeparator, SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
 
 /// Characters of a chunk, and of what it repeats, where nothing else is said.
-const SIZES: Sizes = Sizes { size: 1000, overlap: 100 };
+const SIZES: Sizes = Sizes { size: 1000, overlap: 100, rest: 0 };
 /// The separators of the same, from coarse to fine; the empty one cuts anywhere.
 const SEPARATORS: [&str; 4] = ["\n\n", "\n", " ", ""];
 
@@ -35,12 +35,12 @@ impl Splitter for Recursive {
     }
 
     fn recipe(&self, options: &SplitOptions) -> String {
-        let Sizes { size, overlap } = sizes(options);
+        let Sizes { size, overlap, .. } = sizes(options);
         format!("{size} {overlap} {:?} {:?}", options.keep_separator, separators(options))
     }
 
-    fn too_much(&self, options: &SplitOptions) -> Option<(usize, usize)> {
-        sizes(options).too_much(options, 0)
+    fn sizes(&self, options: &SplitOptions) -> Option<Sizes> {
+        Some(sizes(options))
     }
 
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk> {
@@ -49,7 +49,7 @@ impl Splitter for Recursive {
 }
 
 fn sizes(options: &SplitOptions) -> Sizes {
-    SIZES.with(options.size_chars, options.overlap, 0)
+    SIZES.with(options.size_chars, options.overlap)
 }
 
 fn separators(options: &SplitOptions) -> Vec<&str> {
@@ -89,17 +89,15 @@ impl<'a> Cutter<'a> {
         let held = separators
             .iter()
             .position(|separator| separator.is_empty() || find(text.as_bytes(), separator.as_bytes()).is_some());
-        // Where none is held, the text is one piece that nothing finer cuts.
-        let (separator, finer) = held.map_or((None, &[][..]), |at| (Some(separators[at]), &separators[at + 1..]));
-        let finer = if separator == Some("") { &[] } else { finer };
-        match separator {
-            None => self.piece(range, finer),
-            Some("") => {
+        match held.map(|at| (separators[at], &separators[at + 1..])) {
+            // Where none is held, the text is one piece that nothing finer cuts.
+            None => self.piece(range, &[]),
+            Some(("", _)) => {
                 for (at, c) in text.char_indices() {
-                    self.piece(range.start + at..range.start + at + c.len_utf8(), finer);
+                    self.piece(range.start + at..range.start + at + c.len_utf8(), &[]);
                 }
             }
-            Some(separator) => self.cut_at(range, separator, finer),
+            Some((separator, finer)) => self.cut_at(range, separator, finer),
         }
         self.flush();
     }
@@ -107,9 +105,7 @@ impl<'a> Cutter<'a> {
     /// Cuts a range wherever `separator` stands.
     fn cut_at(&mut self, range: Range<usize>, separator: &str, finer: &[&str]) {
         let text = self.text;
-        if self.keep == KeepSeparator::None {
-            self.window.join_by(self.length(separator));
-        }
+        let joint = if self.keep == KeepSeparator::None { self.length(separator) } else { 0 };
         let mut from = range.start;
         for at in find_iter(text[range.clone()].as_bytes(), separator.as_bytes()) {
             let (start, end) = (range.start + at, range.start + at + separator.len());
@@ -118,13 +114,12 @@ impl<'a> Cutter<'a> {
                 KeepSeparator::End => (end, end),
                 KeepSeparator::None => (start, end),
             };
+            self.window.join_by(joint);
             self.piece(from..cut, finer);
-            if self.keep == KeepSeparator::None {
-                // Finer cuts in between have joined by theirs.
-                self.window.join_by(self.length(separator));
-            }
             from = next;
         }
+        // Finer cuts in between have joined by theirs.
+        self.window.join_by(joint);
         self.piece(from..range.end, finer);
     }
 

@@ -12,7 +12,7 @@ use crate::model::{Chunk, Document};
 use crate::text::sentences;
 
 /// Characters of a chunk, and of what it repeats, where nothing else is said.
-const SIZES: Sizes = Sizes { size: 1200, overlap: 0 };
+const SIZES: Sizes = Sizes { size: 1200, overlap: 0, rest: 0 };
 /// Where a sentence that is too long is cut.
 const FINER: [&str; 3] = ["\n", " ", ""];
 
@@ -30,12 +30,12 @@ impl Splitter for Sentences {
     }
 
     fn recipe(&self, options: &SplitOptions) -> String {
-        let Sizes { size, overlap } = sizes(options);
+        let Sizes { size, overlap, .. } = sizes(options);
         format!("{size} {overlap}")
     }
 
-    fn too_much(&self, options: &SplitOptions) -> Option<(usize, usize)> {
-        sizes(options).too_much(options, 0)
+    fn sizes(&self, options: &SplitOptions) -> Option<Sizes> {
+        Some(sizes(options))
     }
 
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk> {
@@ -57,5 +57,5 @@ impl Splitter for Sentences {
 }
 
 fn sizes(options: &SplitOptions) -> Sizes {
-    SIZES.with(options.size_chars, options.overlap, 0)
+    SIZES.with(options.size_chars, options.overlap)
 }

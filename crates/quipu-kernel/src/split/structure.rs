@@ -23,6 +23,7 @@ use super::measure::{Extent, FULL, Limits, Ruler};
 use super::pieces::{Piece, Seam, pieces, trimmed};
 use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
+use crate::text::char_start;
 
 /// How full a chunk is at least, where pieces allow it and more text follows.
 const LEAST: u64 = FULL / 3 * 2;
@@ -154,11 +155,7 @@ impl<'a> Packer<'a> {
     }
 
     fn shown_header(&self, header: &Range<usize>) -> Range<usize> {
-        let mut end = header.end.min(header.start + LONGEST_HEADER);
-        while !self.text.is_char_boundary(end) {
-            end -= 1;
-        }
-        header.start..end
+        header.start..char_start(self.text, header.end.min(header.start + LONGEST_HEADER))
     }
 
     fn push(&mut self, piece: Piece, header: Option<&Range<usize>>) {

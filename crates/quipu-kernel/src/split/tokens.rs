@@ -11,9 +11,10 @@ use super::parts::{Part, chunks};
 use super::window::Sizes;
 use super::{SplitOptions, Splitter};
 use crate::model::{Chunk, Document};
+use crate::text::char_start;
 
 /// Tokens of a chunk, and of what it repeats, where nothing else is said.
-const SIZES: Sizes = Sizes { size: 1200, overlap: 100 };
+const SIZES: Sizes = Sizes { size: 1200, overlap: 100, rest: 1 };
 
 /// An encoding of text as tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -26,23 +27,9 @@ pub enum Encoding {
     Cl100k,
 }
 
+named! { Encoding { O200k: "o200k", Cl100k: "cl100k" } }
+
 impl Encoding {
-    /// All there are.
-    pub const ALL: [Self; 2] = [Self::O200k, Self::Cl100k];
-
-    /// The name users choose it by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::O200k => "o200k",
-            Self::Cl100k => "cl100k",
-        }
-    }
-
-    /// The one of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|encoding| encoding.name() == name)
-    }
-
     /// Hands the length of each token to `take`, in bytes, in order.
     fn each(self, text: &str, mut take: impl FnMut(usize)) {
         let tokenizer = match self {
@@ -70,12 +57,12 @@ impl Splitter for Tokens {
     }
 
     fn recipe(&self, options: &SplitOptions) -> String {
-        let Sizes { size, overlap } = sizes(options);
+        let Sizes { size, overlap, .. } = sizes(options);
         format!("{size} {overlap} {:?}", options.encoding)
     }
 
-    fn too_much(&self, options: &SplitOptions) -> Option<(usize, usize)> {
-        sizes(options).too_much(options, 1)
+    fn sizes(&self, options: &SplitOptions) -> Option<Sizes> {
+        Some(sizes(options))
     }
 
     fn split(&self, document: &Document, options: &SplitOptions) -> Vec<Chunk> {
@@ -84,7 +71,7 @@ impl Splitter for Tokens {
 }
 
 fn sizes(options: &SplitOptions) -> Sizes {
-    SIZES.with(options.size_tokens, options.overlap, 1)
+    SIZES.with(options.size_tokens, options.overlap)
 }
 
 /// The windows of a text, each with what it repeats, in order.
@@ -98,14 +85,9 @@ pub fn parts(text: &str, options: &SplitOptions) -> Vec<Part> {
         places.push(end as u32);
     });
     let last = places.len() - 1;
-    let place = |token: usize| start_of_char(text, places[token] as usize);
+    let place = |token: usize| char_start(text, places[token] as usize);
     let ends = |first: usize| (first + sizes.size).min(last);
     let firsts = (0..last).step_by(sizes.size - sizes.overlap);
     let whole = firsts.clone().position(|first| ends(first) == last).map_or(0, |at| at + 1);
     firsts.take(whole).map(|first| Part { range: place(first)..place(ends(first)), joined: false }).collect()
-}
-
-/// Where the character that byte `at` lies in begins.
-fn start_of_char(text: &str, at: usize) -> usize {
-    (0..4).filter_map(|back| at.checked_sub(back)).find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }

@@ -6,28 +6,23 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::SplitOptions;
-
 /// The sizes that chunks keep to, in whatever unit pieces are measured.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sizes {
+pub struct Sizes {
     /// The most of a chunk, overlap included.
-    pub(super) size: usize,
+    pub size: usize,
     /// The most that a chunk repeats of the one before it.
-    pub(super) overlap: usize,
+    pub overlap: usize,
+    /// The least that it does not repeat.
+    pub rest: usize,
 }
 
 impl Sizes {
-    /// These, with what is asked for in their place; a chunk is at least `rest` longer than what it repeats.
-    pub(super) fn with(self, size: Option<usize>, overlap: Option<usize>, rest: usize) -> Self {
+    /// These, with what is asked for in their place.
+    pub(super) fn with(self, size: Option<usize>, overlap: Option<usize>) -> Self {
         let size = size.unwrap_or(self.size).max(1);
-        Self { size, overlap: overlap.unwrap_or(self.overlap).min(size - rest) }
-    }
-
-    /// The overlap that is asked for where these sizes do not allow it, and what they allow.
-    pub(super) fn too_much(self, options: &SplitOptions, rest: usize) -> Option<(usize, usize)> {
-        let most = self.size - rest;
-        options.overlap.filter(|overlap| *overlap > most).map(|overlap| (overlap, most))
+        let overlap = overlap.unwrap_or(self.overlap).min(size - self.rest);
+        Self { size, overlap, rest: self.rest }
     }
 }
 

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 use whatlang::{Lang, detect};
 
+use super::boundary::char_start;
+
 /// Texts of fewer letters than this are judged by their script alone.
 const SHORT: usize = 200;
 /// A longer text is looked at in three places: its beginning, its middle and its end, so many bytes
@@ -35,13 +37,8 @@ fn sample(text: &str) -> Cow<'_, str> {
     }
     let middle = text.len() / 2 - SAMPLE / 2;
     let places = [0, middle, text.len() - SAMPLE];
-    let parts = places.map(|from| &text[boundary(text, from)..boundary(text, from + SAMPLE)]);
+    let parts = places.map(|from| &text[char_start(text, from)..char_start(text, from + SAMPLE)]);
     Cow::Owned(parts.join("\n"))
-}
-
-/// The beginning of the character that a byte belongs to.
-fn boundary(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 struct ByScript {

@@ -1,5 +1,6 @@
 //! Reading words: folding, tokens, languages, sentences; safe for any script.
 
+mod boundary;
 mod fold;
 mod language;
 mod sentences;
@@ -7,6 +8,7 @@ mod stem;
 mod stopwords;
 mod words;
 
+pub use boundary::char_start;
 pub use fold::{fold_char, fold_name};
 pub use language::language_of;
 pub use sentences::sentences;

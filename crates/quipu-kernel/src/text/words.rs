@@ -6,6 +6,7 @@
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, char::is_combining_mark, is_nfkc_quick};
 
+use super::boundary::char_start;
 use super::fold::fold_char;
 use super::stem;
 use crate::model::Span;
@@ -83,10 +84,7 @@ fn pairs(text: &str, start: usize, end: usize, take: &mut dyn FnMut(&str, Span))
 }
 
 fn run(text: &str, start: usize, end: usize, buffer: &mut String, take: &mut dyn FnMut(&str, Span)) {
-    let mut stop = end.min(start + LONGEST);
-    while !text.is_char_boundary(stop) {
-        stop -= 1;
-    }
+    let stop = char_start(text, end.min(start + LONGEST));
     let word = &text[start..stop];
     fold_word(word, buffer);
     take(buffer, Span::new(start, stop));

@@ -5,6 +5,7 @@ use std::io;
 
 use clap::CommandFactory;
 use clap_complete::Shell;
+use quipu_engine::ways::all as ways;
 use quipu_kernel::split::SPLITTERS;
 
 use crate::cli::{Cli, DocsArgs, Page};
@@ -20,8 +21,12 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     match args.page {
         Page::Commands => print::text(&commands())?,
         Page::Settings => print::text(&settings())?,
-        Page::Strategies => print::text(&strategies())?,
-        Page::Splitters => print::text(&splitters())?,
+        Page::Strategies => {
+            print::text(&table("strategy | how it looks", ways().map(|way| (way.name(), way.about()))))?
+        }
+        Page::Splitters => {
+            print::text(&table("method | how it cuts", SPLITTERS.iter().map(|one| (one.name(), one.about()))))?
+        }
         Page::Man => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?,
         Page::Bash => completions(Shell::Bash),
         Page::Zsh => completions(Shell::Zsh),
@@ -52,20 +57,11 @@ fn trimmed(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The table of the ways to look.
-fn strategies() -> String {
-    let mut table = "| strategy | how it looks |\n|---|---|\n".to_owned();
-    for strategy in quipu_engine::ways::all() {
-        let _ = writeln!(table, "| `{}` | {} |", strategy.name(), strategy.about());
-    }
-    table
-}
-
-/// The table of the ways to cut.
-fn splitters() -> String {
-    let mut table = "| method | how it cuts |\n|---|---|\n".to_owned();
-    for splitter in SPLITTERS {
-        let _ = writeln!(table, "| `{}` | {} |", splitter.name(), splitter.about());
+/// A table of names and what they mean.
+fn table(head: &str, rows: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+    let mut table = format!("| {head} |\n|---|---|\n");
+    for (name, about) in rows {
+        let _ = writeln!(table, "| `{name}` | {about} |");
     }
     table
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use quipu_engine::eval::Likeness;
+use quipu_engine::index::Source;
 use serde::Serialize;
 
 use crate::settings::Settings;
@@ -29,28 +30,38 @@ pub(crate) struct LoaderRow {
 /// # Errors
 /// When the folder or a text cannot be read, or none has one.
 pub(crate) fn measured(folder: &Path, settings: &Settings) -> anyhow::Result<Vec<LoaderRow>> {
-    let read = wire::reader(settings.max_document.saturating_mul(1_000_000));
+    let read = wire::reader(settings);
     let found = wire::find(&[folder.to_owned()], &[], &FindOptions::default())?.found;
     let mut rows = Vec::new();
     for found in found {
         let Some(beside) = expected_of(&found.path) else { continue };
         let expected = std::fs::read_to_string(&beside).with_context(|| beside.display().to_string())?;
-        let extension = |path: &Path| path.extension().map(|end| end.to_string_lossy().into_owned());
-        let (likeness, failed) = match read(&found) {
-            Ok(document) => (Likeness::of(&document.text, &expected), None),
-            Err(error) => (Likeness::of("", &expected), Some(error.to_string())),
-        };
-        rows.push(LoaderRow {
-            format: extension(&found.path).unwrap_or_default(),
-            file: found.source,
-            words: likeness.words,
-            cells: likeness.cells,
-            failed,
-        });
+        let format = found.path.extension().map(|end| end.to_string_lossy().into_owned()).unwrap_or_default();
+        let file = found.source.clone();
+        let (text, failed) = whole(read(found));
+        let likeness = Likeness::of(&text, &expected);
+        rows.push(LoaderRow { format, file, words: likeness.words, cells: likeness.cells, failed });
     }
     ensure!(!rows.is_empty(), "{} holds no document with its text beside it, as a.csv has a.csv.md", folder.display());
     rows.sort_by(|a, b| (&a.format, &a.file).cmp(&(&b.format, &b.file)));
     Ok(rows)
+}
+
+/// The text of all documents of a source, and what was not read of it.
+fn whole(source: Source) -> (String, Option<String>) {
+    let (mut texts, mut failed) = (Vec::new(), Vec::new());
+    let mut rest = Some(source);
+    while let Some(source) = rest {
+        let given = source();
+        for read in given.read {
+            match read {
+                Ok(document) => texts.push(document.text),
+                Err(skipped) => failed.push(skipped.why),
+            }
+        }
+        rest = given.rest;
+    }
+    (texts.join("\n\n"), (!failed.is_empty()).then(|| failed.join("; ")))
 }
 
 /// The text that stands beside a document: `a.csv.md` or `a.md` for `a.csv`.

@@ -74,8 +74,8 @@ pub(crate) fn vector_cells(SetRow { set, row }: &SetRow<VectorRow>) -> [String; 
 /// When standard output is closed.
 pub(crate) fn loaders(rows: &[LoaderRow], markdown: bool) -> io::Result<()> {
     let cells = |row: &LoaderRow| {
-        let read = [format!("{:.3}", row.words), row.cells.map(|cells| format!("{cells:.3}")).unwrap_or_default()];
-        let [words, cells] = read;
+        let words = format!("{:.3}", row.words);
+        let cells = row.cells.map(|cells| format!("{cells:.3}")).unwrap_or_default();
         [row.format.clone(), row.file.clone(), words, cells, row.failed.clone().unwrap_or_default()]
     };
     let mut shown = Vec::new();

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use quipu_kernel::split::too_much;
+
 use super::{Setting, Settings, TABLE};
 
 /// Variables that are no settings.
@@ -92,7 +94,7 @@ impl Loaded {
     /// Whether the settings go together.
     fn check(&self) -> Result<(), SettingsError> {
         let cut = self.settings.cut();
-        let Some((overlap, most)) = cut.splitter.too_much(&cut.options) else { return Ok(()) };
+        let Some((overlap, most)) = too_much(cut.splitter, &cut.options) else { return Ok(()) };
         let key = "split.overlap";
         Err(SettingsError::Value {
             origin: self.origins.get(key).map_or_else(|| "the default".to_owned(), ToString::to_string),

@@ -5,6 +5,7 @@
 
 mod cut;
 mod load;
+mod load_options;
 mod table;
 mod value;
 

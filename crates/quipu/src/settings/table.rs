@@ -54,8 +54,9 @@ macro_rules! table {
 }
 
 const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
-const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.map(KeepSeparator::name).to_vec());
-const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.map(Encoding::name).to_vec());
+const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| keep.name()).collect());
+const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
+const PAGES: Accepts = Accepts::Names(|| vec!["main", "all"]);
 const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
@@ -66,6 +67,21 @@ table! {
         "while indexing in bulk, make what was read durable at least this often, in seconds";
     sync_megabytes: f64 = 32.0, "index.sync_megabytes", Accepts::Number(0.01, 1024.0),
         "while indexing in bulk, make what was read durable after this much text, in megabytes";
+    load_max_file: usize = 256, "load.max_file", Accepts::Number(1.0, 2048.0),
+        "the largest file of a format that is read whole (PDF, office, archives), in megabytes";
+    load_seconds: usize = 60, "load.seconds", Accepts::Number(1.0, 86_400.0),
+        "how long the reader of one such file may take, in seconds";
+    load_memory: usize = 2_000, "load.memory", Accepts::Number(100.0, 1_000_000.0),
+        "how much memory that reader may take, in megabytes, where the system can bound it";
+    load_html: String = "main".to_owned(), "load.html", PAGES,
+        "what of a web page is read: its main part, or menus, footers and forms too";
+    load_json_text: Vec<String> = Vec::new(), "load.json_text", Accepts::Texts,
+        "fields of JSON objects that hold their text, before those looked for anyway (text, content, body, abstract and \
+        others); `a.b` is the field b of a";
+    load_json_title: Vec<String> = Vec::new(), "load.json_title", Accepts::Texts,
+        "fields that hold their title, before title, name, headline and subject";
+    load_json_id: Vec<String> = Vec::new(), "load.json_id", Accepts::Texts,
+        "fields that hold their id, before _id, id and others";
     splitter: String = "structure".to_owned(), "split.method", CUTS,
         "the rule by which documents are cut into chunks";
     split_characters: Option<usize> = None, "split.characters", Accepts::Number(50.0, 100_000.0),

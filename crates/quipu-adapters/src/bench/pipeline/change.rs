@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete;
-use quipu_engine::index::{IndexOptions, Sources, Watch, index};
+use quipu_engine::index::{IndexOptions, Watch, given, index};
 use quipu_engine::look::Query;
 use quipu_engine::search::search;
 use quipu_kernel::rank::measures::percentile;
@@ -30,10 +30,10 @@ pub(super) fn run(place: &Place) -> Result<Measured, BenchError> {
     let mut commits = 0.0;
     let (options, watch) = (IndexOptions::default(), Watch::default());
     for (number, source) in found.enumerate() {
-        let document = source().map_err(|skipped| BenchError::File { file: skipped.path, reason: skipped.why })?;
+        let Some(read) = source().read.pop() else { continue };
+        let document = read.map_err(|skipped| BenchError::File { file: skipped.path, reason: skipped.why })?;
         let (id, title) = (document.id.clone(), document.title.clone());
-        let sources: Sources = Box::new(std::iter::once(Box::new(move || Ok(document)) as quipu_engine::index::Source));
-        let story = index(&workspace, sources, &options, &watch);
+        let story = index(&workspace, given([document]), &options, &watch);
         let (added, durable) = clocked(|| runtime.block_on(story));
         added?;
         let (visible, ms) = clocked(|| runtime.block_on(sees(&workspace, &title, &id)));

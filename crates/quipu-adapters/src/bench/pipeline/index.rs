@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
-use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Watch, index};
+use quipu_engine::index::{IndexOptions, IndexReport, Source, Sources, Watch, index};
 use quipu_engine::ports::Store;
 use quipu_kernel::text::fold_name;
 
@@ -18,8 +18,8 @@ use super::timed::{Spans, timed};
 use super::{BenchError, RECALL_OF};
 use crate::bench::system::{self, Threads};
 use crate::embed::StaticVectors;
-use crate::load::loaders;
-use crate::read::{FindOptions, find, read};
+use crate::load::{LoadOptions, loaders};
+use crate::read::{FindOptions, ReadLimits, find, source};
 use crate::store::{EmbeddedStore, OpenOptions};
 
 /// How often memory and threads are looked at.
@@ -36,17 +36,12 @@ pub(super) fn writer(place: &Place) -> Result<Arc<EmbeddedStore>, BenchError> {
 pub(super) fn sources(folder: &Path, spans: &Arc<Spans>) -> Result<(Sources, Vec<crate::read::Root>), BenchError> {
     let finding = find(&[folder.to_owned()], &[], &FindOptions::default())
         .map_err(|error| BenchError::File { file: folder.display().to_string(), reason: error.to_string() })?;
-    let (loaders, spans) = (Arc::new(loaders()), spans.clone());
-    let source = move |found: crate::read::Found| {
-        let (loaders, spans) = (loaders.clone(), spans.clone());
-        let work = move || {
-            let skipped =
-                |error: quipu_engine::ports::LoadError| Skipped { path: found.source.clone(), why: error.to_string() };
-            spans.read.of(|| read(&found, &loaders, 64 << 20)).map_err(skipped)
-        };
-        Box::new(work) as Source
+    let (loaders, spans) = (Arc::new(loaders(&LoadOptions::default())), spans.clone());
+    let timed = move |found: crate::read::Found| {
+        let (read, spans) = (source(found, loaders.clone(), ReadLimits::default()), spans.clone());
+        Box::new(move || spans.read.of(read)) as Source
     };
-    Ok((Box::new(finding.found.into_iter().map(source)), finding.roots))
+    Ok((Box::new(finding.found.into_iter().map(timed)), finding.roots))
 }
 
 /// Runs a story on a runtime of its own.

@@ -115,7 +115,7 @@ impl Rows<'_> {
             body: place.body,
             prefix: place.prefix.clone(),
             prefix_text: row.prefix_text,
-            page: place.page,
+            pages: place.pages.clone(),
             language: row.language,
             text: row.text,
         };

@@ -1,7 +1,7 @@
 //! Rows of the truth and how they are written as bytes: one type a table.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::Span;
+use quipu_kernel::model::{Pages, Span};
 
 use super::codec::{Reader, Writer};
 use super::postings::Postings;
@@ -13,7 +13,7 @@ pub(super) struct Place {
     pub(super) chunk: u32,
     pub(super) body: Span,
     pub(super) prefix: Vec<Span>,
-    pub(super) page: Option<u32>,
+    pub(super) pages: Option<Pages>,
 }
 
 /// A document that has a body's text, and the names its title gives to the body's chunks.
@@ -58,7 +58,8 @@ impl BodyRow {
             chunk = i64::from(place.chunk);
             write_span(&mut out, place.body, offset);
             offset = i64::from(place.body.end);
-            out.number(place.page.map_or(0, |page| u64::from(page) + 1)).number(place.prefix.len() as u64);
+            write_pages(&mut out, place.pages.as_ref(), place.body.start);
+            out.number(place.prefix.len() as u64);
             place.prefix.iter().for_each(|span| write_span(&mut out, *span, offset));
         }
         out.into_bytes()
@@ -82,11 +83,11 @@ impl BodyRow {
             chunk = chunk.saturating_add(from.signed()?);
             let body = read_span(&mut from, offset)?;
             offset = i64::from(body.end);
-            let page = from.id()?.checked_sub(1);
+            let pages = read_pages(&mut from, body.start)?;
             let prefixes = from.count()?;
             let prefix = (0..prefixes).map(|_| read_span(&mut from, offset)).collect::<Result<_, _>>()?;
             let chunk = u32::try_from(chunk).map_err(|_| from.damaged("a chunk id is too large"))?;
-            row.places.push(Place { chunk, body, prefix, page });
+            row.places.push(Place { chunk, body, prefix, pages });
         }
         Ok(row)
     }
@@ -104,6 +105,34 @@ impl BodyRow {
 
 fn write_span(out: &mut Writer, span: Span, from: i64) {
     out.signed(i64::from(span.start) - from).number(span.len() as u64);
+}
+
+/// The first page, 0 for none, then the distances between the places where the others begin.
+fn write_pages(out: &mut Writer, pages: Option<&Pages>, from: u32) {
+    let Some(pages) = pages else {
+        out.number(0);
+        return;
+    };
+    out.number(pages.first.into()).number(pages.breaks.len() as u64);
+    let mut last = from;
+    for &start in &pages.breaks {
+        out.number(start.saturating_sub(last).into());
+        last = start;
+    }
+}
+
+fn read_pages(reader: &mut Reader<'_>, from: u32) -> Result<Option<Pages>, StoreError> {
+    let first = reader.id()?;
+    if first == 0 {
+        return Ok(None);
+    }
+    let mut last = from;
+    let breaks = (0..reader.count()?).map(|_| {
+        last = last.saturating_add(reader.id()?);
+        Ok(last)
+    });
+    let breaks = breaks.collect::<Result<_, StoreError>>()?;
+    Ok(Some(Pages { first, breaks }))
 }
 
 fn read_span(reader: &mut Reader<'_>, from: i64) -> Result<Span, StoreError> {

@@ -10,7 +10,7 @@ use super::codec::damaged;
 use super::env::{Tables, io};
 
 /// Version of the format on disk. A change that older programs misread counts one up.
-pub(super) const FORMAT: u32 = 4;
+pub(super) const FORMAT: u32 = 5;
 
 /// Counters of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -47,17 +47,13 @@ impl Rows<'_> {
             let (chunk, row) = (id(key)?, ChunkRow::read(bytes)?);
             let bytes = self.must(self.tables.facts, "facts", chunk)?;
             let ids = facts::names_of(bytes)?;
-            let mut names: Vec<(Name, u32)> = Vec::with_capacity(ids.len());
-            for &id in &ids {
-                let row = self.name(id)?;
-                names.push((Name { folded: row.folded, sense: row.sense }, id));
-            }
+            let name = |id| self.name(id).map(|row| Name { folded: row.folded, sense: row.sense });
+            let named = ids.iter().map(|&id| Ok((name(id)?, id)));
+            let mut names = named.collect::<Result<Vec<_>, StoreError>>()?;
             names.sort();
             let id =
                 |name: &Name| names.binary_search_by(|(known, _)| known.cmp(name)).map_or(u32::MAX, |at| names[at].1);
-            for facts in facts::read(content(bytes), &row.text, |id| {
-                self.name(id).map(|r| Name { folded: r.folded, sense: r.sense })
-            })? {
+            for facts in facts::read(content(bytes), &row.text, name)? {
                 for mention in &facts.mentions {
                     *said.mentions.entry(id(&mention.name)).or_default() += 1;
                     *said.votes.entry(id(&mention.name)).or_default() += 1;

@@ -184,9 +184,9 @@ impl<'c> Commit<'_, 'c> {
         let mut row = BodyRow { owner: body.owner, text: body.text, title: body.title.clone(), ..BodyRow::default() };
         for chunk in &body.chunks {
             row.places.push(match chunk {
-                BodyChunk::Kept { key, body, prefix, page } => {
+                BodyChunk::Kept { key, body, prefix, pages } => {
                     let chunk = *before.ids.get(key).ok_or_else(|| damaged("change", "it keeps an unknown chunk"))?;
-                    Place { chunk, body: *body, prefix: prefix.clone(), page: *page }
+                    Place { chunk, body: *body, prefix: prefix.clone(), pages: pages.clone() }
                 }
                 BodyChunk::New(new) => self.new_chunk(new, id, body, ids)?,
             });
@@ -219,7 +219,7 @@ impl<'c> Commit<'_, 'c> {
         }
         self.state.chunks += 1;
         self.state.terms += u64::from(length);
-        Ok(Place { chunk: id, body: chunk.body, prefix: chunk.prefix.clone(), page: chunk.page })
+        Ok(Place { chunk: id, body: chunk.body, prefix: chunk.prefix.clone(), pages: chunk.pages.clone() })
     }
 
     /// Counts what a new chunk says, and writes it.

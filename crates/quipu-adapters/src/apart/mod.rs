@@ -1,0 +1,82 @@
+//! Loaders apart: what may crash, run on or take much memory reads in a process of its own, so that a
+//! bad file costs itself and nothing else.
+//!
+//! A worker is the program itself, told to read: it takes one request after the other from its
+//! standard input and answers on its standard output (`frames`). It lives as long as it behaves;
+//! one that is late is killed, one that is gone is replaced at the next file.
+
+mod frames;
+mod process;
+mod serve;
+
+use std::process::Command;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
+
+use frames::Request;
+use process::Worker;
+pub use serve::serve;
+
+/// How files are read apart.
+pub struct Apart {
+    /// Makes the command that starts a worker.
+    pub command: Box<dyn Fn() -> Command + Send + Sync>,
+    /// How long one file may take.
+    pub patience: Duration,
+}
+
+/// The workers of a run.
+struct Workers {
+    apart: Apart,
+    idle: Mutex<Vec<Worker>>,
+}
+
+/// A loader that reads in a worker.
+struct Distant {
+    loader: Box<dyn Loader>,
+    workers: Arc<Workers>,
+}
+
+/// The loaders, of which the risky ones read in processes of their own.
+pub fn apart(loaders: Vec<Box<dyn Loader>>, apart: Apart) -> Vec<Box<dyn Loader>> {
+    let workers = Arc::new(Workers { apart, idle: Mutex::default() });
+    let distant = |loader: Box<dyn Loader>| -> Box<dyn Loader> {
+        if loader.is_risky() { Box::new(Distant { loader, workers: workers.clone() }) } else { loader }
+    };
+    loaders.into_iter().map(distant).collect()
+}
+
+impl Loader for Distant {
+    fn name(&self) -> &'static str {
+        self.loader.name()
+    }
+
+    fn accepts(&self, input: &Input<'_>) -> bool {
+        self.loader.accepts(input)
+    }
+
+    fn reach(&self) -> Reach {
+        self.loader.reach()
+    }
+
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
+        let mut worker = self.workers.take()?;
+        let loaded = worker.ask(&Request::new(self.name(), input), input.bytes, self.workers.apart.patience);
+        // What did not answer is dropped, and so killed.
+        let loaded = loaded?;
+        self.workers.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+        loaded
+    }
+}
+
+impl Workers {
+    fn take(&self) -> Result<Worker, LoadError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.map_or_else(|| Worker::start((self.apart.command)()), Ok)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests;

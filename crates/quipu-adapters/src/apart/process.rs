@@ -1,0 +1,94 @@
+//! A worker as its owner sees it: started, asked, and killed when it is dropped.
+
+use std::io::{self, Read};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use quipu_engine::ports::{LoadError, Loaded};
+
+use super::frames::{self, Request};
+
+/// How much of a worker's last words is kept.
+const LAST_WORDS: u64 = 4 << 10;
+
+pub(super) struct Worker {
+    child: Child,
+    requests: ChildStdin,
+    answers: Receiver<io::Result<Vec<u8>>>,
+}
+
+impl Worker {
+    pub(super) fn start(mut command: Command) -> Result<Self, LoadError> {
+        let failed = |error: io::Error| LoadError::Unreadable { reason: format!("no reader starts: {error}") };
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // An interrupt is for the run, which ends its workers itself.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(failed)?;
+        let (Some(requests), Some(mut from)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed(io::ErrorKind::BrokenPipe.into()));
+        };
+        let (send, answers) = sync_channel(1);
+        std::thread::spawn(move || {
+            loop {
+                let answer = frames::read(&mut from);
+                let last = answer.is_err();
+                if send.send(answer).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Ok(Self { child, requests, answers })
+    }
+
+    /// Sends a request and waits for its answer. After an error the worker is of no more use.
+    pub(super) fn ask(
+        &mut self,
+        request: &Request,
+        bytes: &[u8],
+        patience: Duration,
+    ) -> Result<Result<Loaded, LoadError>, LoadError> {
+        let head = serde_json::to_vec(request).unwrap_or_default();
+        // A worker reads a request whole before it works on it, so that this does not wait for the work.
+        let sent = frames::write(&mut self.requests, &head).and_then(|()| frames::write(&mut self.requests, bytes));
+        if sent.is_err() {
+            return Err(self.ended());
+        }
+        match self.answers.recv_timeout(patience) {
+            Ok(Ok(answer)) => serde_json::from_slice(&answer)
+                .map_err(|error| LoadError::Crashed { reason: format!("its answer makes no sense: {error}") }),
+            Err(RecvTimeoutError::Timeout) => Err(LoadError::TooSlow { seconds: patience.as_secs() }),
+            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+        }
+    }
+
+    /// How the worker ended, by what it said last; one that still runs makes no sense any more.
+    fn ended(&mut self) -> LoadError {
+        let _ = self.child.kill();
+        let status = self.child.wait().map(|status| describe(&status)).unwrap_or_default();
+        let mut words = String::new();
+        if let Some(said) = self.child.stderr.take() {
+            // What is no text is no reason.
+            let _ = said.take(LAST_WORDS).read_to_string(&mut words);
+        }
+        let last = words.lines().map(str::trim).rfind(|line| !line.is_empty());
+        LoadError::Crashed { reason: last.map_or(status, str::to_owned) }
+    }
+}
+
+fn describe(status: &ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(status) {
+        return format!("by signal {signal}");
+    }
+    status.to_string()
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // It may be gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,95 @@
+//! The loader of web pages: what a page is about, as Markdown.
+//!
+//! The text is parsed as browsers do (`html5ever`, by way of `scraper`) and walked once, without
+//! recursion. Of a page that marks its main part only that is read, and menus, forms and what is
+//! hidden are left out, unless all is asked for.
+
+mod head;
+mod page;
+mod scope;
+mod table;
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
+use quipu_kernel::model::{Format, Metadata};
+use scraper::Html;
+
+use super::decode::decode;
+use super::written::Written;
+use super::{LoadOptions, extension, is_text};
+
+/// How far a page is searched for the name of its encoding, as browsers do.
+const LABEL: usize = 1024;
+
+/// Reads HTML and XHTML.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pages {
+    /// Whether menus and their like are read too.
+    pub all: bool,
+}
+
+impl Pages {
+    /// Reads pages as the options say.
+    pub fn new(options: &LoadOptions) -> Self {
+        Self { all: options.html_all }
+    }
+}
+
+impl Loader for Pages {
+    fn name(&self) -> &'static str {
+        "html"
+    }
+
+    fn accepts(&self, input: &Input<'_>) -> bool {
+        let named = matches!(extension(input.path).as_str(), "html" | "htm" | "xhtml" | "xht");
+        (named || begins_a_page(input.bytes)) && is_text(input)
+    }
+
+    fn is_risky(&self) -> bool {
+        true
+    }
+
+    fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
+        let bytes = in_its_encoding(input.bytes);
+        let decoded = decode(&bytes, usize::MAX)?;
+        let mut written = Written::new(input.max_text);
+        let fields = write(&mut written, &decoded.text, self.all);
+        written.note(decoded.partial);
+        Ok(written.finish(input.path, "text/html", Format::Markdown, fields)?.into())
+    }
+}
+
+/// Writes a page; gives what it says about itself.
+pub(super) fn write(to: &mut Written, text: &str, all: bool) -> Metadata {
+    let page = Html::parse_document(text);
+    page::write(to, &page, all);
+    head::fields(&page)
+}
+
+/// Whether bytes begin as a page does, whatever the file is called.
+fn begins_a_page(bytes: &[u8]) -> bool {
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(LABEL)]).to_lowercase();
+    let mut rest = beginning.trim_start_matches('\u{feff}').trim_start();
+    while let Some((comment, after)) = rest.strip_prefix("<!--").and_then(|rest| rest.split_once("-->")) {
+        debug_assert!(comment.len() < LABEL);
+        rest = after.trim_start();
+    }
+    if let Some((_, after)) = rest.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")) {
+        rest = after.trim_start();
+    }
+    rest.starts_with("<!doctype html") || rest.starts_with("<html")
+}
+
+/// Bytes that are no UTF-8, by the encoding that the page names.
+fn in_its_encoding(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(LABEL)]).to_lowercase();
+    let label = beginning.split_once("charset=").map(|(_, rest)| rest.trim_start_matches(['"', '\'', ' ']));
+    let label = label.and_then(|rest| rest.split(['"', '\'', ' ', ';', '>', '/']).next());
+    let Some(encoding) = label.and_then(|label| Encoding::for_label(label.as_bytes())) else { return bytes.into() };
+    match Encoding::for_bom(bytes).is_some() || std::str::from_utf8(bytes).is_ok() {
+        true => bytes.into(),
+        false => encoding.decode(bytes).0.into_owned().into_bytes().into(),
+    }
+}

@@ -1,0 +1,76 @@
+//! A table of a page in the making: rows of cells, each repeated where it spans several.
+
+use scraper::node::Element;
+
+/// The most rows or columns that one cell spans.
+const SPAN: usize = 256;
+
+/// A table, row by row.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    rows: Vec<Vec<String>>,
+    /// By column: how many rows more a cell reaches down, and what it says.
+    below: Vec<(usize, String)>,
+    /// Columns and rows that the open cell spans.
+    span: (usize, usize),
+    /// How many tables are open inside it: they are read as words.
+    pub(super) inside: usize,
+    pub(super) caption: String,
+}
+
+impl Table {
+    /// Begins a row.
+    pub(super) fn row(&mut self) {
+        self.finish_row();
+        self.rows.push(Vec::new());
+        self.fill();
+    }
+
+    /// Begins a cell.
+    pub(super) fn cell(&mut self, element: &Element) {
+        if self.rows.is_empty() {
+            self.rows.push(Vec::new());
+        }
+        let number = |name: &str| element.attr(name).and_then(|text| text.trim().parse().ok()).unwrap_or(1);
+        self.span = (number("colspan").clamp(1, SPAN), number("rowspan").clamp(1, SPAN));
+    }
+
+    /// Ends a cell that says this.
+    pub(super) fn say(&mut self, words: &str) {
+        let (columns, down) = self.span;
+        let Some(row) = self.rows.last_mut() else { return };
+        for _ in 0..columns {
+            if self.below.len() <= row.len() {
+                self.below.resize(row.len() + 1, (0, String::new()));
+            }
+            self.below[row.len()] = (down, words.to_owned());
+            row.push(words.to_owned());
+        }
+        self.span = (1, 1);
+        self.fill();
+    }
+
+    /// Takes over what reaches down from above into the next columns.
+    fn fill(&mut self) {
+        let first = self.rows.len() == 1;
+        let Some(row) = self.rows.last_mut().filter(|_| !first) else { return };
+        while let Some((down, words)) = self.below.get(row.len()).filter(|(down, _)| *down > 1) {
+            debug_assert!(*down > 1);
+            row.push(words.clone());
+            let at = row.len() - 1;
+            self.below[at].0 -= 1;
+        }
+    }
+
+    /// What the last row did not reach does not reach on.
+    fn finish_row(&mut self) {
+        if let Some(row) = self.rows.last() {
+            self.below.truncate(row.len());
+        }
+    }
+
+    /// The rows that have cells.
+    pub(super) fn into_rows(self) -> Vec<Vec<String>> {
+        self.rows.into_iter().filter(|row| !row.is_empty()).collect()
+    }
+}

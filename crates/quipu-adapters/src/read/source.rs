@@ -1,0 +1,198 @@
+//! A file becomes documents: never more of it in memory than one document may have, or one piece of
+//! a file that holds many.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use quipu_engine::index::{Given, Skipped, Source};
+use quipu_engine::ports::{Input, LoadError, Loader, Parsed, Reach};
+use quipu_kernel::model::{Document, Metadata, SourceFile};
+use quipu_kernel::text::language_of;
+
+use super::Found;
+use crate::load::{choose, refusal};
+
+/// What front matter may add to the bytes that are read.
+const FRONT: usize = 1 << 20;
+/// How much of a file is looked at to choose its loader.
+const BEGINNING: usize = 64 << 10;
+/// How much of a file of many documents is read at once, unless a document is larger.
+const PIECE: usize = 8 << 20;
+
+/// The loaders of a run.
+pub type Loaders = Arc<Vec<Box<dyn Loader>>>;
+
+/// How much is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadLimits {
+    /// The most text of one document, in bytes; a longer one is cut.
+    pub max_document: usize,
+    /// The largest file of a format that is read whole, in bytes.
+    pub max_file: usize,
+}
+
+impl Default for ReadLimits {
+    fn default() -> Self {
+        Self { max_document: 64 << 20, max_file: 256 << 20 }
+    }
+}
+
+/// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
+/// comes. What cannot be read is a line of the report.
+pub fn source(found: Found, loaders: Loaders, limits: ReadLimits) -> Source {
+    Box::new(move || match Reading::open(&found, &loaders, limits) {
+        Ok((reading, loader)) => reading.next(loader),
+        Err(error) => Given::from(Err(Skipped { path: found.source, why: error.to_string() })),
+    })
+}
+
+/// A file that is being read.
+struct Reading {
+    found: Found,
+    loaders: Loaders,
+    limits: ReadLimits,
+    file: Box<dyn Read + Send>,
+    /// What was read and not parsed.
+    held: Vec<u8>,
+    /// Whether nothing more follows what is held.
+    ended: bool,
+    /// How many documents it gave.
+    before: usize,
+}
+
+impl Reading {
+    /// Opens a file, and chooses the loader that reads it.
+    fn open(found: &Found, loaders: &Loaders, limits: ReadLimits) -> Result<(Self, usize), LoadError> {
+        let file: Box<dyn Read + Send> = match found.is_stdin() {
+            true => Box::new(io::stdin()),
+            false => Box::new(File::open(&found.path).map_err(|error| unreadable(&error))?),
+        };
+        let (found, loaders) = (found.clone(), loaders.clone());
+        let mut reading = Self { found, loaders, limits, file, held: Vec::new(), ended: false, before: 0 };
+        reading.fill(BEGINNING)?;
+        let loader = choose(&reading.loaders, &reading.input()).ok_or_else(|| refusal(&reading.held))?;
+        Ok((reading, loader))
+    }
+
+    /// Parses what comes next.
+    fn next(mut self, loader: usize) -> Given {
+        match self.piece(loader) {
+            Ok(read) => {
+                let more = !self.ended || !self.held.is_empty();
+                Given { read, rest: more.then(|| Box::new(move || self.next(loader)) as Source) }
+            }
+            Err(error) => Given::from(Err(self.line(None, &error))),
+        }
+    }
+
+    fn piece(&mut self, loader: usize) -> Result<Vec<Result<Document, Skipped>>, LoadError> {
+        let loaders = self.loaders.clone();
+        let loader = &loaders[loader];
+        // Text in two bytes a character may shrink to half when it becomes UTF-8.
+        let most = self.limits.max_document.saturating_mul(2).saturating_add(FRONT);
+        match loader.reach() {
+            Reach::Text => self.fill(most)?,
+            Reach::Whole => {
+                self.fill(self.limits.max_file.saturating_add(1))?;
+                if self.held.len() > self.limits.max_file {
+                    return Err(LoadError::TooLarge { limit: self.limits.max_file >> 20 });
+                }
+            }
+            Reach::Pieces => return self.pieces(loader.as_ref(), most),
+        }
+        let loaded = loader.parse(&self.input())?;
+        let note = (!self.ended).then(|| format!("only its first {} bytes were read", self.held.len()));
+        (self.held, self.ended) = (Vec::new(), true);
+        let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
+        let documents = loaded.documents.into_iter().map(|parsed| {
+            let document = document(&self.found, parsed);
+            Ok(Document { partial: document.partial.or_else(|| note.clone()), ..document })
+        });
+        Ok(documents.chain(lines).collect())
+    }
+
+    /// The next documents of a file of many: of a piece that holds one at least.
+    fn pieces(&mut self, loader: &dyn Loader, most: usize) -> Result<Vec<Result<Document, Skipped>>, LoadError> {
+        let mut want = PIECE.min(most);
+        loop {
+            self.fill(want)?;
+            let loaded = loader.parse(&self.input())?;
+            if loaded.rest == self.held.len() && !self.ended {
+                if want >= most {
+                    return Err(LoadError::TooLarge { limit: most >> 20 });
+                }
+                want = want.saturating_mul(4).min(most);
+                continue;
+            }
+            self.before += loaded.documents.len() + loaded.skipped.len();
+            self.held.drain(..self.held.len() - if self.ended { 0 } else { loaded.rest });
+            let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
+            let documents = loaded.documents.into_iter().map(|parsed| Ok(document(&self.found, parsed)));
+            return Ok(documents.chain(lines).collect());
+        }
+    }
+
+    /// Reads on until so much is held, or the file ends.
+    fn fill(&mut self, want: usize) -> Result<(), LoadError> {
+        let missing = want.saturating_sub(self.held.len());
+        if missing == 0 || self.ended {
+            return Ok(());
+        }
+        let left = (self.found.size as usize).saturating_sub(self.held.len());
+        let read = self.held.try_reserve(missing.min(left)).map_err(io::Error::other);
+        let read = read.and_then(|()| self.file.by_ref().take(missing as u64).read_to_end(&mut self.held));
+        self.ended = read.map_err(|error| unreadable(&error))? < missing;
+        Ok(())
+    }
+
+    fn input(&self) -> Input<'_> {
+        let Self { found, held, ended, before, .. } = self;
+        let max_text = self.limits.max_document;
+        Input { path: &found.source, bytes: held, max_text, before: *before, last: *ended }
+    }
+
+    fn line(&self, place: Option<&str>, error: &LoadError) -> Skipped {
+        let why = place.map_or_else(|| error.to_string(), |place| format!("{place} {error}"));
+        Skipped { path: self.found.source.clone(), why }
+    }
+}
+
+fn unreadable(error: &io::Error) -> LoadError {
+    LoadError::Unreadable { reason: error.to_string() }
+}
+
+fn document(found: &Found, parsed: Parsed) -> Document {
+    let path = found.source.clone();
+    let id = parsed.within.as_ref().map_or_else(|| path.clone(), |within| format!("{path}#{within}"));
+    let title = parsed.title.unwrap_or_else(|| match &parsed.within {
+        Some(within) => format!("{} {within}", name_of(found)),
+        None => name_of(found),
+    });
+    Document {
+        id: parsed.id.unwrap_or(id),
+        source: SourceFile { path, mime: parsed.mime, text_offset: parsed.text_offset },
+        title,
+        language: stated_language(&parsed.metadata).unwrap_or_else(|| language_of(&parsed.text).to_owned()),
+        metadata: parsed.metadata,
+        format: parsed.format,
+        partial: parsed.partial,
+        pages: parsed.pages,
+        text: parsed.text,
+    }
+}
+
+/// The file's name without its extension.
+fn name_of(found: &Found) -> String {
+    match found.path.file_stem().filter(|_| !found.is_stdin()) {
+        Some(stem) => stem.to_string_lossy().into_owned(),
+        None => "standard input".to_owned(),
+    }
+}
+
+/// The language that front matter states, as `lang: en` or `language: ru-RU`.
+fn stated_language(metadata: &Metadata) -> Option<String> {
+    let stated = metadata.get("lang").or_else(|| metadata.get("language"))?.as_str()?;
+    let code = stated.split(['-', '_']).next()?.to_lowercase();
+    (code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_lowercase())).then_some(code)
+}

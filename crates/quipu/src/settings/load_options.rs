@@ -1,0 +1,20 @@
+//! How formats are read, as the settings say.
+
+use super::Settings;
+use crate::wire::LoadOptions;
+
+impl Settings {
+    /// The options of loaders; fields that are named come before those looked for anyway.
+    pub(crate) fn loads(&self) -> LoadOptions {
+        let mut options = LoadOptions { html_all: self.load_html == "all", ..LoadOptions::default() };
+        let fields = &mut options.json;
+        for (known, own) in [
+            (&mut fields.text, &self.load_json_text),
+            (&mut fields.title, &self.load_json_title),
+            (&mut fields.id, &self.load_json_id),
+        ] {
+            known.splice(0..0, own.iter().cloned());
+        }
+        options
+    }
+}
