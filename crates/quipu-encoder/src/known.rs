@@ -51,13 +51,13 @@ const fn optional(path: &'static str) -> KnownFile {
     KnownFile { path, sha256: None, optional: true }
 }
 
-/// What a sentence-transformers repository holds.
-const USUAL: &[KnownFile] = &[
+/// What a repository of sentence-transformers holds, and of those that were made for them.
+pub const USUAL: &[KnownFile] = &[
     needed("config.json"),
     needed("tokenizer.json"),
     optional("tokenizer_config.json"),
-    needed("modules.json"),
-    needed("1_Pooling/config.json"),
+    optional("modules.json"),
+    optional("1_Pooling/config.json"),
     optional("sentence_bert_config.json"),
     optional("config_sentence_transformers.json"),
     needed("model.safetensors"),
@@ -67,9 +67,9 @@ const MINILM: &[KnownFile] = &[
     hashed("config.json", "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41"),
     hashed("tokenizer.json", "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"),
     optional("tokenizer_config.json"),
-    needed("modules.json"),
-    needed("1_Pooling/config.json"),
-    optional("sentence_bert_config.json"),
+    hashed("modules.json", "84e40c8e006c9b1d6c122e02cba9b02458120b5fb0c87b746c41e0207cf642cf"),
+    hashed("1_Pooling/config.json", "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23"),
+    hashed("sentence_bert_config.json", "fc1993fde0a95c24ec6c022539d41cf6e2f7c9721e5415d6fb6897472a9cd4b7"),
     optional("config_sentence_transformers.json"),
     hashed("model.safetensors", "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"),
 ];

@@ -9,6 +9,7 @@ mod exit;
 #[cfg(unix)]
 mod guard;
 mod print;
+mod pull;
 mod roots;
 mod settings;
 mod sources;

@@ -4,6 +4,7 @@
 
 mod ask;
 mod index;
+mod model;
 mod other;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use index::{DeleteArgs, IndexArgs};
+pub(crate) use model::{ModelArgs, ModelWhat};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 const EXIT_CODES: &str = "\
@@ -75,6 +77,7 @@ pub(crate) enum Command {
     Dump(DumpArgs),
     Eval(EvalArgs),
     Bench(BenchArgs),
+    Model(ModelArgs),
     /// List every setting: its value, where that was set, and what it does
     #[command(after_help = "\
 Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \

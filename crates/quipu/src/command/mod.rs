@@ -10,6 +10,7 @@ mod eval;
 mod eval_loaders;
 mod eval_report;
 mod index;
+mod model;
 mod query;
 mod search;
 mod settings;
@@ -69,6 +70,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Dump(args) => dump::run(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
+        Command::Model(args) => model::run(place, args),
         Command::Settings => settings::run(place),
         Command::Docs(args) => docs::run(args),
     }
