@@ -83,6 +83,7 @@ const fn usual(name: &'static str, repository: &'static str, dimension: usize, m
 pub const KNOWN: &[Known] = &[
     Known {
         files: MINILM,
+        revision: "1110a243fdf4706b3f48f1d95db1a4f5529b4d41",
         licence: "Apache-2.0",
         ..usual("all-MiniLM-L6-v2", "sentence-transformers/all-MiniLM-L6-v2", 384, 92)
     },
