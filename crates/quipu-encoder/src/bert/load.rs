@@ -49,9 +49,11 @@ fn layer(weights: &mut Weights, at: usize, config: &Config) -> Result<Layer, Enc
 /// Dense layers over the same inputs, side by side.
 fn dense(weights: &mut Weights, names: &[String], inputs: usize, outputs: usize) -> Result<Dense, EncoderError> {
     let all = outputs * names.len();
-    let (mut weight, mut bias) = (vec![0.0; inputs * all], Vec::with_capacity(all));
+    let (mut weight, mut bias) = (Vec::new(), Vec::new());
     for (at, name) in names.iter().enumerate() {
         let tensor = weights.tensor(&format!("{name}.weight"), &[outputs, inputs])?;
+        // Only now is it known that the file is as large as the configuration says.
+        weight.resize(inputs * all, 0.0);
         turn(&tensor, inputs, &mut weight, at * outputs, all);
         bias.extend(weights.tensor(&format!("{name}.bias"), &[outputs])?);
     }

@@ -102,6 +102,7 @@ fn a_wrong_shape_is_named() {
     config("\"hidden_size\": 32", "\"hidden_size\": 64", &["model.safetensors", "embeddings", "64", "32"]);
     config("\"num_hidden_layers\": 2", "\"num_hidden_layers\": 3", &["model.safetensors", "layer.2", "None"]);
     config("\"intermediate_size\": 64", "\"intermediate_size\": 65", &["model.safetensors", "intermediate"]);
+    config("\"intermediate_size\": 64", "\"intermediate_size\": 16777216", &["model.safetensors", "intermediate"]);
 }
 
 #[test]
