@@ -10,6 +10,7 @@ mod exit;
 mod guard;
 mod named;
 mod print;
+mod pull;
 mod roots;
 mod settings;
 mod sources;

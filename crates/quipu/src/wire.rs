@@ -16,6 +16,7 @@ pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, 
 use quipu_adapters::read::{ReadLimits, source};
 pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
+pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Shelves, StoreError};

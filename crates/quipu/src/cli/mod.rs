@@ -5,6 +5,7 @@
 mod ask;
 mod config;
 mod index;
+mod model;
 mod other;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
+pub(crate) use model::{ModelArgs, ModelWhat};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 const EXIT_CODES: &str = "\
@@ -86,6 +88,7 @@ Each round that read something prints its report; with --json a line each.")]
     Dump(DumpArgs),
     Eval(EvalArgs),
     Bench(BenchArgs),
+    Model(ModelArgs),
     /// List every setting: its value, where that was set, and what it does
     #[command(after_help = "\
 Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \

@@ -12,6 +12,7 @@ mod eval;
 mod eval_loaders;
 mod eval_report;
 mod index;
+mod model;
 mod query;
 mod read;
 mod search;
@@ -76,6 +77,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,
+        Command::Model(args) => model::run(place, args),
         Command::Settings => settings::run(place),
         Command::Config(args) => config::run(place, &args.what),
         Command::Workspace(args) => workspaces::run(place, &args.what).await,

@@ -9,7 +9,8 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-kernel", &[]),
     ("quipu-engine", &["quipu-kernel"]),
     ("quipu-adapters", &["quipu-kernel", "quipu-engine"]),
-    ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters"]),
+    ("quipu-encoder", &[]),
+    ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.
