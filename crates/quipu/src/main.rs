@@ -8,6 +8,7 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod guard;
+mod models;
 mod named;
 mod print;
 mod pull;

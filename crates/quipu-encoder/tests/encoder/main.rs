@@ -24,7 +24,7 @@ fn fixtures() -> PathBuf {
 /// What `scripts/fetch-models.sh` fetched under this name; else a line says that a test is skipped.
 fn fetched(name: &str, wanted: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("models");
-    let path = std::env::var_os("QUIPU_MODELS").map_or_else(beside, PathBuf::from).join(name);
+    let path = std::env::var_os("ENCODER_MODELS").map_or_else(beside, PathBuf::from).join(name);
     if !path.is_dir() {
         println!("skipped: {} is not there; scripts/fetch-models.sh {wanted} fetches it", path.display());
     }

@@ -1,7 +1,5 @@
 //! Flags of `quipu model`.
 
-use std::path::PathBuf;
-
 use clap::{Args, Subcommand};
 
 /// Fetch, list and remove models that encode sentences
@@ -17,9 +15,6 @@ Examples:
 A file's SHA-256 is checked where it is known; else the first fetch is trusted and kept in quipu-model.json, \
 and a later one must be equal.")]
 pub(crate) struct ModelArgs {
-    /// Folder of models [default: quipu/models below $XDG_DATA_HOME or ~/.local/share]
-    #[arg(long, global = true, value_name = "DIR", env = "QUIPU_MODELS", hide_env_values = true)]
-    pub(crate) models: Option<PathBuf>,
     /// What to do
     #[command(subcommand)]
     pub(crate) what: ModelWhat,
@@ -33,7 +28,7 @@ pub(crate) enum ModelWhat {
         /// Its name, or repository
         name: String,
         /// Address of a hub of the same layout
-        #[arg(long, value_name = "URL", env = "QUIPU_MODEL_MIRROR", hide_env_values = true)]
+        #[arg(long, value_name = "URL")]
         mirror: Option<String>,
     },
     /// List the models that are known by name and those that are here

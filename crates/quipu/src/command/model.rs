@@ -1,6 +1,6 @@
 //! `quipu model`: the folders of models on this machine, and where they come from.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -9,9 +9,11 @@ use serde_json::json;
 use super::Place;
 use crate::cli::{ModelArgs, ModelWhat};
 use crate::exit::{Outcome, Usage};
+use crate::models;
 use crate::print;
 use crate::print::units::bytes;
 use crate::pull::{Client, Manifest, Standing, Wanted, pull};
+use crate::settings::Settings;
 use crate::wire::{HUB, KNOWN, Known, USUAL, known};
 
 /// After a broken transfer.
@@ -24,17 +26,18 @@ const SAY_EVERY: Duration = Duration::from_secs(5);
 /// # Errors
 /// When a model is not known or not there, or cannot be fetched or removed.
 pub(crate) fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
-    let models = models(args)?;
+    let settings = place.settings(&[])?.settings;
+    let models = models::folder(&settings)?;
     match &args.what {
-        ModelWhat::Pull { name, mirror } => fetch(&models, name, mirror.as_deref().unwrap_or(HUB)),
+        ModelWhat::Pull { name, mirror } => fetch(&models, name, hub(mirror.as_deref(), &settings)),
         ModelWhat::List => list(&models, place.common.json),
         ModelWhat::Path { name } => {
-            let folder = there(&models, name)?;
+            let folder = models::there(&models, name)?;
             print::line(&folder.display().to_string())?;
             Ok(Outcome::Done)
         }
         ModelWhat::Remove { name } => {
-            let folder = there(&models, name)?;
+            let folder = models::there(&models, name)?;
             std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
             print::note(&format!("removed {}", folder.display()))?;
             Ok(Outcome::Done)
@@ -42,35 +45,14 @@ pub(crate) fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome
     }
 }
 
-/// The folder of models.
-fn models(args: &ModelArgs) -> anyhow::Result<PathBuf> {
-    let given = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || std::env::home_dir().map(|home| home.join(".local").join("share"));
-    let usual = || given.or_else(home).map(|data| data.join("quipu").join("models"));
-    args.models.clone().or_else(usual).context("there is no home folder; name one for models with --models")
-}
-
-/// A model's folder, whether or not it is there: its name, without what stands before a slash.
-fn folder(models: &Path, name: &str) -> Result<PathBuf, Usage> {
-    let last = name.rsplit('/').next().unwrap_or_default();
-    let plain = !last.is_empty() && last.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter));
-    if !plain || last.starts_with('.') {
-        return Err(Usage(format!("{name:?} is no name of a model; `quipu model list` shows those that are known")));
-    }
-    Ok(models.join(known(last).map_or(last, |known| known.name)))
-}
-
-/// The folder of a model that is there.
-fn there(models: &Path, name: &str) -> Result<PathBuf, Usage> {
-    let folder = folder(models, name)?;
-    if folder.is_dir() {
-        return Ok(folder);
-    }
-    Err(Usage(format!("{} is not there; `quipu model pull {name}` fetches it", folder.display())))
+/// Where models are fetched: the flag, the setting, else the usual place.
+fn hub<'a>(flag: Option<&'a str>, settings: &'a Settings) -> &'a str {
+    let set = Some(settings.model_mirror.as_str()).filter(|mirror| !mirror.is_empty());
+    flag.or(set).unwrap_or(HUB)
 }
 
 fn fetch(models: &Path, name: &str, hub: &str) -> anyhow::Result<Outcome> {
-    let folder = folder(models, name)?;
+    let folder = models::place(models, name)?;
     let known = known(name);
     if known.is_none() && !name.contains('/') {
         let names = KNOWN.iter().map(|known| known.name).collect::<Vec<_>>().join(", ");
@@ -145,10 +127,10 @@ mod tests {
     #[test]
     fn names_become_folders_and_nothing_else() {
         let models = Path::new("/models");
-        assert_eq!(folder(models, "ALL-minilm-l6-v2").ok(), Some(models.join("all-MiniLM-L6-v2")));
-        assert_eq!(folder(models, "org/other_model").ok(), Some(models.join("other_model")));
+        assert_eq!(models::place(models, "ALL-minilm-l6-v2").ok(), Some(models.join("all-MiniLM-L6-v2")));
+        assert_eq!(models::place(models, "org/other_model").ok(), Some(models.join("other_model")));
         for name in ["", "..", "org/..", "org/.hidden", "a b", "a\\b", "org/"] {
-            assert!(folder(models, name).is_err(), "{name}");
+            assert!(models::place(models, name).is_err(), "{name}");
         }
     }
 

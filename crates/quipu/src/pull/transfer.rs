@@ -7,15 +7,13 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
-use rustls::crypto::ring;
 use ureq::Agent;
 use ureq::http::Response;
-use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 use super::{PullError, Standing, Wanted};
+use crate::wire::agent;
 
 /// Requests in a row that may bring nothing.
 const FRUITLESS: usize = 3;
@@ -49,21 +47,7 @@ enum Ended {
 impl Client {
     /// A client that waits `pause` after a broken transfer.
     pub(crate) fn new(pause: Duration) -> Self {
-        let certificates = rustls_native_certs::load_native_certs().certs;
-        let certificates = certificates.iter().map(|found| Certificate::from_der(found).to_owned()).collect::<Vec<_>>();
-        let tls = TlsConfig::builder()
-            .unversioned_rustls_crypto_provider(Arc::new(ring::default_provider()))
-            .root_certs(RootCerts::Specific(Arc::new(certificates)))
-            .build();
-        let config = Agent::config_builder()
-            .tls_config(tls)
-            .http_status_as_error(false)
-            .timeout_connect(Some(ANSWER))
-            .timeout_recv_response(Some(ANSWER))
-            .timeout_recv_body(Some(PART))
-            .user_agent(concat!("quipu/", env!("CARGO_PKG_VERSION")))
-            .build();
-        Self { agent: config.into(), pause }
+        Self { agent: agent(ANSWER, PART), pause }
     }
 
     /// Fetches a file beside its place.

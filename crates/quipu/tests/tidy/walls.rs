@@ -8,7 +8,7 @@ use super::{expect_none, files, root};
 const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-kernel", &[]),
     ("quipu-engine", &["quipu-kernel"]),
-    ("quipu-adapters", &["quipu-kernel", "quipu-engine"]),
+    ("quipu-adapters", &["quipu-kernel", "quipu-engine", "quipu-encoder", "quipu-pdf"]),
     ("quipu-encoder", &[]),
     ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
 ];
