@@ -22,7 +22,6 @@ const MOST_RUNS: usize = 60;
 #[derive(Debug, Clone, Copy)]
 struct Stripe {
     left: f32,
-    right: f32,
     top: f32,
     bottom: f32,
 }
@@ -81,7 +80,7 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
             let to = (at + 1..count).take_while(has).last().unwrap_or(at);
             let (from, to) = (left + from as f32 * STEP, left + (to + 1) as f32 * STEP);
             if to - from >= 0.7 * size {
-                found.push(Stripe { left: from, right: to, top, bottom });
+                found.push(Stripe { left: from, top, bottom });
             }
         }
     }

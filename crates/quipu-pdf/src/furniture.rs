@@ -88,7 +88,8 @@ fn is_page_word(word: &str) -> bool {
 pub(crate) fn repeated(pages: &[Vec<Margin>], page: usize, total: usize) -> Vec<f32> {
     let around = page.saturating_sub(AROUND)..(page + AROUND + 1).min(pages.len());
     let others: Vec<usize> = around.filter(|other| *other != page).collect();
-    let needed = if total > 3 { 2 } else { 1 };
+    // Left and right pages may differ: then half of those around can agree.
+    let needed = if total > 6 { 2 } else { 1 };
     let goes = |margin: &&Margin| {
         let count = |test: &dyn Fn(&Margin, usize) -> bool| {
             others.iter().filter(|other| pages[**other].iter().any(|line| test(line, **other))).count()

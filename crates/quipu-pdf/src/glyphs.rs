@@ -35,6 +35,8 @@ pub(crate) struct Glyph {
     pub(crate) y: f32,
     pub(crate) size: f32,
     pub(crate) style: Style,
+    /// One of the page's fonts.
+    pub(crate) font: u16,
 }
 
 /// A ruled line, level or upright.
@@ -83,9 +85,12 @@ pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
     };
     let seen = document.get_page_visible_box(page).unwrap_or((0.0, 0.0, 612.0, 792.0));
     let mut turns: HashMap<Turn, Vec<Glyph>> = HashMap::new();
+    let mut fonts: HashMap<&str, u16> = HashMap::new();
     for char in chars.iter().take(MOST_GLYPHS) {
+        let count = u16::try_from(fonts.len()).unwrap_or(u16::MAX);
+        let font = *fonts.entry(&char.font_name).or_insert(count);
         if let Some((turn, glyph)) = upright(char, seen) {
-            turns.entry(turn).or_default().push(glyph);
+            turns.entry(turn).or_default().push(Glyph { font, ..glyph });
         }
     }
     let mut turns: Vec<(Turn, Vec<Glyph>)> = turns.into_iter().collect();
@@ -135,7 +140,7 @@ fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)>
     let (left, y) = turned(x, y, turn);
     let right = left + char.advance_width.clamp(0.0, 4.0 * size);
     let style = Style { bold: char.font_weight.is_bold() || is_bold(&char.font_name), mono: char.is_monospace || is_mono(&char.font_name) };
-    Some((turn, Glyph { letter: char.char, left, right, y, size, style }))
+    Some((turn, Glyph { letter: char.char, left, right, y, size, style, font: 0 }))
 }
 
 /// Names of fonts without a weight in their descriptor still say it.
@@ -175,7 +180,10 @@ fn rules(path: &PathContent, turn: Turn) -> Vec<Rule> {
     if thin {
         return whole.into_iter().collect();
     }
-    if !stroked || path.operations.len() > 64 {
+    // A cell that is painted has its ends where lines would be.
+    let painted = path.fill_color.as_ref().is_some_and(|color| color.r.min(color.g).min(color.b) < 0.99);
+    let painted = painted && whole.is_some_and(|rule| rule.right - rule.left > 12.0 && (8.0..80.0).contains(&(rule.bottom - rule.top)));
+    if !(stroked || painted) || path.operations.len() > 64 {
         return Vec::new();
     }
     let mut rules = Vec::new();

@@ -59,13 +59,25 @@ fn groups(rules: &[Rule]) -> Vec<Vec<Rule>> {
         at
     }
     let (level, upright): (Vec<usize>, Vec<usize>) = (0..rules.len()).partition(|at| rules[*at].is_level());
-    for &one in &level {
-        for &other in &upright {
-            if touch(&rules[one], &rules[other]) {
-                let (one, other) = (root(&mut group, one), root(&mut group, other));
-                group[one.max(other)] = one.min(other);
-            }
+    let mut join = |one: usize, other: usize| {
+        if touch(&rules[one], &rules[other]) {
+            let (one, other) = (root(&mut group, one), root(&mut group, other));
+            group[one.max(other)] = one.min(other);
         }
+    };
+    level.iter().for_each(|one| upright.iter().for_each(|other| join(*one, *other)));
+    // Lines drawn in pieces, one after the other.
+    for (pieces, upright) in [(level, false), (upright, true)] {
+        let place = |at: &usize| {
+            let Rule { left, top, .. } = rules[*at];
+            if upright { (left, top) } else { (top, left) }
+        };
+        let mut pieces = pieces;
+        pieces.sort_by(|a, b| {
+            let near = |at: &usize| (place(at).0 / NEAR).round();
+            near(a).total_cmp(&near(b)).then(place(a).1.total_cmp(&place(b).1))
+        });
+        pieces.windows(2).for_each(|pair| join(pair[0], pair[1]));
     }
     let mut groups: Vec<(usize, Vec<Rule>)> = Vec::new();
     let mut roots: Vec<(usize, usize)> = (0..rules.len()).map(|at| (root(&mut group, at), at)).collect();
@@ -201,7 +213,8 @@ fn split_row(owners: &[usize], cells: &[Vec<Word>], texts: &[Cell]) -> Vec<Vec<C
     distinct.dedup();
     let most = distinct.iter().map(|owner| texts[*owner].len()).max().unwrap_or(0);
     let full: Vec<usize> = distinct.iter().copied().filter(|owner| texts[*owner].len() == most).collect();
-    if most < 3 || distinct.len() < 2 || 3 * full.len() < 2 * distinct.len() || distinct.len() != owners.len() {
+    let even = distinct.iter().all(|owner| texts[*owner].is_empty() || texts[*owner].len() == most);
+    if most < 3 || full.len() < 2 || !even || distinct.len() != owners.len() {
         return whole();
     }
     let baselines = |owner: usize| -> Vec<f32> { lines(cells[owner].clone()).iter().map(|line| line.y).collect() };

@@ -5,7 +5,7 @@ use crate::columns::regions;
 use crate::furniture::{Margin, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::{Table, grids};
-use crate::plausible::is_readable;
+use crate::plausible::readable;
 use crate::words::{Word, words};
 use crate::error::OcrReason;
 
@@ -32,14 +32,15 @@ impl Raw {
     pub(crate) fn of(sheet: Sheet) -> (Self, Vec<Margin>) {
         let Sheet { glyphs, asides, rules, top, bottom, pictures, damaged } = sheet;
         let scan = pictures.then_some(OcrReason::Scan);
-        let found = words(glyphs.clone());
-        if !is_readable(&found, &glyphs) {
+        let (kept, lost) = readable(glyphs);
+        if 2 * lost > kept.len() + lost {
             let needs_ocr = Some(OcrReason::NoCharacterMap);
             return (Self { needs_ocr, damaged, ..Self::default() }, Vec::new());
         }
-        let (words, tables) = grids(found, &rules);
+        let unread = (lost > 0).then_some(OcrReason::NoCharacterMap);
+        let (words, tables) = grids(words(kept), &rules);
         let margins = margins(&words, top, bottom);
-        let needs_ocr = if words.is_empty() { scan } else { None };
+        let needs_ocr = if words.is_empty() { scan } else { unread };
         let asides = asides.into_iter().map(crate::words::words).collect();
         (Self { words, asides, tables, needs_ocr, damaged }, margins)
     }
@@ -113,6 +114,11 @@ fn append(flow: &mut Vec<Block>, more: Vec<Block>) {
     flow.extend(more);
 }
 
+/// No heading: several lines, or an end like a sentence's.
+fn is_text(block: &Block) -> bool {
+    block.lines.len() > 2 || block.lines.last().is_some_and(|line| line.ends_with(['.', ';', ',']))
+}
+
 /// Whether a paragraph continues in a block that stands elsewhere.
 pub(crate) fn goes_on(last: &Block, next: &Block) -> bool {
     let text = |block: &Block| matches!(block.kind, Kind::Text | Kind::Entry);
@@ -124,5 +130,5 @@ pub(crate) fn goes_on(last: &Block, next: &Block) -> bool {
     let first = start.chars().find(|letter| !"«“„\"'(".contains(*letter)).unwrap_or(' ');
     let ends = end.trim_end_matches(['"', '”', '»', ')']).ends_with(['.', '!', '?', ':', '…', '。']);
     let letter = end.ends_with(|letter: char| letter.is_alphabetic() || ",-–\u{ad}".contains(letter));
-    !ends && (first.is_lowercase() || last.full && letter && next.indent < 0.8 * next.size && next.letters() > 60)
+    !ends && (first.is_lowercase() || last.full && letter && next.indent < 0.8 * next.size && is_text(next))
 }

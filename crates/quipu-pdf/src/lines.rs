@@ -132,7 +132,7 @@ fn is_glued(words: &[Word], one: usize, other: usize) -> bool {
     }
     let (left, right) = (&words[one.min(other)], &words[one.max(other)]);
     let shifted = left.shifted || right.shifted;
-    left.glued || (shifted && right.left - left.right < 0.2 * left.size.max(right.size))
+    shifted && right.left - left.right < 0.2 * left.size.max(right.size)
 }
 
 /// Positions of words in the order in which they are read.

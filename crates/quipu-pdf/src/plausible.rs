@@ -5,15 +5,46 @@
 //! needed: noise breaks these rules in most words, no language in a tenth of them. Other scripts
 //! are judged by what has no meaning outside its font alone. Cost: linear.
 
+use std::collections::BTreeMap;
+
 use crate::glyphs::Glyph;
 use crate::letters::is_void;
-use crate::words::Word;
+use crate::words::{Word, words};
 
 /// Words that are enough for a verdict.
 const ENOUGH: usize = 8;
 
-/// Whether a page's words can be read; a page of few words is believed unless its signs are void.
-pub(crate) fn is_readable(words: &[Word], glyphs: &[Glyph]) -> bool {
+/// Leaves out the glyphs of fonts that cannot be read, and says how many.
+pub(crate) fn readable(mut glyphs: Vec<Glyph>) -> (Vec<Glyph>, usize) {
+    let mut fonts: BTreeMap<u16, Vec<Glyph>> = BTreeMap::new();
+    for glyph in &glyphs {
+        fonts.entry(glyph.font).or_default().push(*glyph);
+    }
+    let noise = |glyphs: &[Glyph]| is_noise(glyphs) || !is_readable(&words(glyphs.to_vec()), glyphs);
+    let lost: Vec<u16> = fonts.iter().filter(|(_, glyphs)| noise(glyphs)).map(|(font, _)| *font).collect();
+    let before = glyphs.len();
+    glyphs.retain(|glyph| !lost.contains(&glyph.font));
+    let lost = before - glyphs.len();
+    // A page may be noise as a whole where each font has too few words to say.
+    if lost == 0 && !is_readable(&words(glyphs.clone()), &glyphs) {
+        return (Vec::new(), before);
+    }
+    (glyphs, lost)
+}
+
+/// Many different signs among hardly any letters: codes counted from the first printable one.
+fn is_noise(glyphs: &[Glyph]) -> bool {
+    let signs = || glyphs.iter().filter(|glyph| !glyph.letter.is_whitespace());
+    let odd = |glyph: &&Glyph| glyph.letter.is_ascii_punctuation() && !".,-".contains(glyph.letter);
+    let mut kinds: Vec<char> = signs().filter(odd).map(|glyph| glyph.letter).collect();
+    let many = kinds.len();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds.len() > 5 && 5 * many > 2 * signs().count() && !glyphs.iter().all(|glyph| glyph.style.mono)
+}
+
+/// Whether words can be read; few words are believed unless their signs are void.
+fn is_readable(words: &[Word], glyphs: &[Glyph]) -> bool {
     let signs = glyphs.iter().filter(|glyph| !glyph.letter.is_whitespace());
     let (mut all, mut void) = (0_usize, 0_usize);
     for glyph in signs {
@@ -80,7 +111,7 @@ mod tests {
 
     fn readable(text: &str) -> bool {
         let words: Vec<Word> = text.split(' ').map(|text| Word { text: text.to_owned(), ..Word::default() }).collect();
-        let glyph = |letter| Glyph { letter, left: 0.0, right: 1.0, y: 0.0, size: 10.0, style: Default::default() };
+        let glyph = |letter| Glyph { letter, left: 0.0, right: 1.0, y: 0.0, size: 10.0, style: Default::default(), font: 0 };
         is_readable(&words, &text.chars().map(glyph).collect::<Vec<_>>())
     }
 

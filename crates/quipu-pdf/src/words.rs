@@ -28,8 +28,6 @@ pub(crate) struct Word {
     pub(crate) shifted: bool,
     /// Stands for a whole table, by its place among those of the page.
     pub(crate) table: Option<usize>,
-    /// Follows the word to its left without a space.
-    pub(crate) glued: bool,
     /// Runs to the left.
     pub(crate) leftward: bool,
 }
@@ -77,14 +75,9 @@ fn part(row: &[Glyph], words: &mut Vec<Word>) {
         }
         let (white, size) = (glyph.left - last.right, last.size.max(glyph.size));
         let parted = white > SPACE * size || (spaced && white > 0.02 * size) || white < -0.8 * size;
-        let turned = !parted && turns(last.letter, glyph.letter);
-        if parted || turned {
+        if parted || turns(last.letter, glyph.letter) {
             close(&mut word, words);
             word.push(*glyph);
-            if let (true, Some(last)) = (turned, words.last_mut()) {
-                // Marked on the left one for now: see below.
-                last.glued = true;
-            }
         } else {
             word.push(*glyph);
         }
@@ -124,7 +117,7 @@ fn close(glyphs: &mut Vec<Glyph>, words: &mut Vec<Word>) {
 }
 
 /// Turns glyphs from the order of drawing to that of reading. One glyph for lam and alef comes as
-/// two letters of equal width in the order of reading already; brackets were mirrored.
+/// two letters of equal width, wider than either alone, in the order of reading already.
 fn logical(glyphs: &mut Vec<Glyph>) {
     let mut read = Vec::with_capacity(glyphs.len());
     let mut at = glyphs.len();
@@ -133,7 +126,8 @@ fn logical(glyphs: &mut Vec<Glyph>) {
         let joined = at > 1
             && glyphs[at - 2].letter == 'ل'
             && "اأإآ".contains(glyphs[at - 1].letter)
-            && (width(at - 2) - width(at - 1)).abs() < 0.01;
+            && (width(at - 2) - width(at - 1)).abs() < 0.01
+            && width(at - 2) > 0.24 * glyphs[at - 1].size;
         if joined {
             read.extend([glyphs[at - 2], glyphs[at - 1]]);
             at -= 2;
