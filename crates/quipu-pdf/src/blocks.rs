@@ -124,10 +124,11 @@ impl Measure {
         if gap > 1.28 * self.leading * size || gap < 0.3 * size {
             return true;
         }
-        if (last.size - line.size).abs() > 0.09 * size || last.bold != line.bold {
+        if (last.size - line.size).abs() > 0.09 * size || (last.bold != line.bold && !(self.is_full(last, line) && is_lower(line))) {
             return true;
         }
-        if line.bullet().is_some() || is_numbered(line) && !self.is_full(last, line) {
+        let note = line.words.first().is_some_and(|word| word.raised);
+        if note || line.bullet().is_some() || is_numbered(line) && !self.is_full(last, line) {
             return true;
         }
         self.is_indented(open, last, line) || self.stops_short(last, line)

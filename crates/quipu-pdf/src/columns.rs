@@ -3,7 +3,7 @@
 //! The tallest white stripe with running text on both sides parts a page into columns; what is
 //! wider than a column bounds the stripe and is read before or after it; then each part is looked
 //! at again (after Breuel, "Two geometric algorithms for layout analysis", 2002: white rectangles
-//! as evidence; here on a raster of two points). Stripes between the cells of tables have short
+//! as evidence; here on a raster of a point). Stripes between the cells of tables have short
 //! lines beside them and do not count. Cost: words times stripes. Tunable: `LEAST`.
 
 use crate::lines::{Line, lines};
@@ -14,7 +14,7 @@ const LEAST: usize = 4;
 /// How often a part is parted again.
 const DEPTH: usize = 10;
 /// Width of a raster column, in points.
-const STEP: f32 = 2.0;
+const STEP: f32 = 1.0;
 /// White runs of one raster column that are looked at.
 const MOST_RUNS: usize = 60;
 
@@ -66,7 +66,7 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
     let fold = |f: fn(f32, f32) -> f32, of: fn(&Word) -> f32| words.iter().map(of).reduce(f);
     let (left, right) = (fold(f32::min, |word| word.left)?, fold(f32::max, |word| word.right)?);
     let (top, bottom) = (fold(f32::min, |word| word.top)?, fold(f32::max, |word| word.y)?);
-    let count = ((right - left) / STEP).clamp(1.0, 1_500.0) as usize;
+    let count = ((right - left) / STEP).clamp(1.0, 3_000.0) as usize;
     let whites = whites(words, left, count, (top, bottom), LEAST as f32 * size);
     let mut found: Vec<Stripe> = Vec::new();
     for at in 0..count {
@@ -79,7 +79,9 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
             }
             let to = (at + 1..count).take_while(has).last().unwrap_or(at);
             let (from, to) = (left + from as f32 * STEP, left + (to + 1) as f32 * STEP);
-            if to - from >= 0.7 * size {
+            // A narrow stripe must be tall, or it is a river in one column.
+            let tall = bottom - top > 10.0 * size;
+            if to - from >= if tall { 0.4 * size } else { 0.7 * size } {
                 found.push(Stripe { left: from, top, bottom });
             }
         }
@@ -88,7 +90,7 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
         let height = |stripe: &Stripe| stripe.bottom - stripe.top;
         height(b).total_cmp(&height(a)).then(a.left.total_cmp(&b.left))
     });
-    found.into_iter().take(12).find(|stripe| parts_text(words, stripe, right - left))
+    found.into_iter().take(12).map(|stripe| lowered(words, stripe)).find(|stripe| parts_text(words, stripe, right - left))
 }
 
 /// Per raster column, the white runs that are taller than `least`.
@@ -112,6 +114,24 @@ fn whites(words: &[Word], left: f32, count: usize, (top, bottom): (f32, f32), le
         }
     }
     whites
+}
+
+/// The stripe without the rows at its top that fill neither column from its margin: names below a
+/// title happen to leave white where the columns do.
+fn lowered(words: &[Word], mut stripe: Stripe) -> Stripe {
+    let inside: Vec<Word> = words.iter().filter(|word| word.y > stripe.top && word.top < stripe.bottom).cloned().collect();
+    let (left, right): (Vec<Word>, Vec<Word>) = inside.into_iter().partition(|word| word.middle() < stripe.left);
+    let (left, right) = (lines(left), lines(right));
+    let margin = |lines: &[Line]| lines.iter().map(|line| line.left).fold(f32::MAX, f32::min);
+    let (one, other) = (margin(&left), margin(&right));
+    for (left, right) in left.iter().zip(&right).take(6) {
+        let level = (left.y - right.y).abs() < 1.0;
+        if !level || left.left < one + 2.0 * left.size || right.left < other + right.size {
+            break;
+        }
+        stripe.top = left.y + 0.1;
+    }
+    stripe
 }
 
 /// Whether running text stands on both sides.

@@ -10,7 +10,7 @@ use crate::words::Word;
 /// Pages before and after that are asked.
 pub(crate) const AROUND: usize = 4;
 /// Share of a page's height, at each end, in which such lines stand.
-const ZONE: f32 = 0.13;
+const ZONE: f32 = 0.17;
 /// Lines at each end that are looked at.
 const LINES: usize = 3;
 
@@ -39,12 +39,15 @@ pub(crate) fn margins(words: &[Word], top: f32, bottom: f32) -> Vec<Margin> {
     let (head, foot): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(|line| line.y < top + zone);
     let outer = head.iter().take(LINES).chain(foot.iter().rev().take(LINES));
     let next = |line: &Line| words.iter().map(|word| word.y).filter(|y| *y > line.y + 1.0).fold(f32::MAX, f32::min);
+    let ends = [head.first(), foot.last()].map(|line| line.map_or(f32::MIN, |line| line.y));
     outer
         .filter(|line| line.parts().len() < 4)
         .map(|line| {
             let text = line.text();
             let apart = next(line) - line.y > 1.6 * size;
-            Margin { y: line.y, slight: line.size < 0.96 * size && apart, ..margin(&text) }
+            let margin = margin(&text);
+            let bare = margin.bare && ends.contains(&line.y);
+            Margin { y: line.y, bare, slight: line.size < 0.96 * size && apart, ..margin }
         })
         .collect()
 }

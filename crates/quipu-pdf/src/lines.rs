@@ -44,7 +44,9 @@ impl Line {
         let letters = |word: &Word| word.text.chars().count();
         let all: usize = words.iter().map(letters).sum();
         let share = |test: fn(&Word) -> bool| 2 * words.iter().filter(|w| test(w)).map(letters).sum::<usize>() > all;
-        let (bold, mono) = (share(|word| word.bold), share(|word| word.mono));
+        let mono = share(|word| word.mono);
+        // A line that only begins in bold is none.
+        let bold = words.iter().all(|word| word.bold || !word.text.chars().any(char::is_alphanumeric));
         let mut sizes: Vec<(f32, usize)> = words.iter().map(|word| (word.size, letters(word))).collect();
         sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut seen = 0;
@@ -131,7 +133,8 @@ fn is_glued(words: &[Word], one: usize, other: usize) -> bool {
         return false;
     }
     let (left, right) = (&words[one.min(other)], &words[one.max(other)]);
-    let shifted = left.shifted || right.shifted;
+    // The sign of a footnote stands before its text, not on it.
+    let shifted = (left.shifted && one.min(other) > 0) || right.shifted;
     shifted && right.left - left.right < 0.2 * left.size.max(right.size)
 }
 
