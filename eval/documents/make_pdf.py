@@ -275,21 +275,23 @@ SLIDES = [
 
 
 def slides():
+    pdfmetrics.registerFont(TTFont("Sans", DEJAVU / "DejaVuSans.ttf"))
+    pdfmetrics.registerFont(TTFont("Bold", DEJAVU / "DejaVuSans-Bold.ttf"))
     page = canvas.Canvas(str(HERE / "slides.pdf"), pagesize=(720, 405), invariant=1)
     page.setTitle("PowerPoint Presentation")
     for at, (title, body, small) in enumerate(SLIDES):
         page.setFillColorRGB(0.1, 0.2, 0.4)
-        page.setFont("Helvetica-Bold", 30)
+        page.setFont("Bold", 26)
         page.drawString(50, 340 if at else 220, title)
         page.setFillColorRGB(0, 0, 0)
-        page.setFont("Helvetica", 18)
+        page.setFont("Sans", 18)
         if small:
             for line, text in enumerate(small):
                 page.drawString(50, 180 - 28 * line, text)
         elif isinstance(body, tuple):
             for column, lines in enumerate(body):
                 for line, text in enumerate(lines):
-                    page.setFont("Helvetica-Bold" if line == 0 else "Helvetica", 18)
+                    page.setFont("Bold" if line == 0 else "Sans", 18)
                     page.drawString(60 + 320 * column, 275 - 36 * line, text if line == 0 else f"• {text}")
         elif isinstance(body[0], tuple):
             for row, cells in enumerate(body):
@@ -298,7 +300,7 @@ def slides():
         else:
             for line, text in enumerate(body):
                 page.drawString(70, 275 - 44 * line, f"• {text}")
-        page.setFont("Helvetica", 10)
+        page.setFont("Sans", 10)
         page.drawString(50, 18, "Coast and Light Conference")
         page.drawRightString(670, 18, str(at + 1))
         page.showPage()

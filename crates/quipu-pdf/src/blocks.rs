@@ -121,7 +121,7 @@ impl Measure {
         if line.mono && last.mono && !plain {
             return gap > 3.0 * size;
         }
-        if gap > 1.28 * self.leading * size || gap < 0.3 * size {
+        if gap > 1.2 * self.leading * size || gap < 0.3 * size {
             return true;
         }
         if (last.size - line.size).abs() > 0.09 * size || (last.bold != line.bold && !(self.is_full(last, line) && is_lower(line))) {
@@ -165,9 +165,10 @@ impl Measure {
             return false;
         }
         let text = last.text();
+        let apart = line.y - last.y > 1.8 * line.size;
         let short = self.end(last) < self.right - 0.1 * (self.right - self.left);
         let ends = text.ends_with(['.', '!', '?', ':', ';', '…', '»', '”', '"', ')', '。', '؟']);
-        short && !is_lower(line) && (ends || self.end(last) < self.right - 0.35 * (self.right - self.left))
+        short && !is_lower(line) && (ends || apart || self.end(last) < self.right - 0.35 * (self.right - self.left))
     }
 
     fn close(&self, open: &mut Vec<&Line>, plain: bool) -> Option<Block> {

@@ -167,7 +167,8 @@ fn is_running(lines: &[Line], width: f32, level: bool) -> bool {
     let letters: usize = texts.iter().flat_map(|line| &line.words).map(|word| word.text.chars().count()).sum();
     let parts: usize = texts.iter().map(|line| line.parts().len()).sum();
     // Level lines on both sides may be a table's rows: then lines must be longer.
-    let least = if level { 18 } else { 10 };
+    let listed = 2 * texts.iter().filter(|line| line.bullet().is_some()).count() >= texts.len();
+    let least = if level && !listed { 18 } else { 10 };
     letters >= least * texts.len() && 4 * parts <= 6 * texts.len() && words > texts.len()
 }
 

@@ -81,7 +81,7 @@ impl Line {
         let mut cuts = vec![0];
         for at in 1..self.words.len() {
             let white = self.words[at].left - self.words[at - 1].right;
-            if white > 1.0 * self.size {
+            if white > 0.8 * self.size {
                 cuts.push(at);
             }
         }
