@@ -31,8 +31,6 @@ pub(crate) struct Block {
     pub(crate) indent: f32,
     /// Its last line reaches the margin, so it may go on elsewhere.
     pub(crate) full: bool,
-    /// Entirely in a face with letters of one width.
-    pub(crate) mono: bool,
 }
 
 /// The blocks of one region. `tables` are those that stand for a word; `plain` says that the
@@ -67,7 +65,7 @@ pub(crate) fn blocks(lines: &[Line], tables: &mut [Option<Table>], plain: bool) 
 impl Block {
     fn table(table: Table, size: f32) -> Self {
         let kind = Kind::Table(table);
-        Self { kind, lines: Vec::new(), size, bold: false, indent: 0.0, full: false, mono: false }
+        Self { kind, lines: Vec::new(), size, bold: false, indent: 0.0, full: false }
     }
 
     /// Characters in its lines.
@@ -173,7 +171,9 @@ impl Measure {
 
     fn close(&self, open: &mut Vec<&Line>, plain: bool) -> Option<Block> {
         let (first, last) = (*open.first()?, *open.last()?);
-        let mono = open.iter().all(|line| line.mono);
+        // A lone address or name in such a face is no code.
+        let coded = open.len() > 1 || first.text().contains(['{', '}', '(', '=', ';', '\\', '<', '$']);
+        let mono = open.iter().all(|line| line.mono) && coded;
         let size = open.iter().map(|line| line.size).fold(0.0, f32::max);
         let entry = first.bullet().is_some();
         let kind = match (mono && !plain, entry) {
@@ -192,7 +192,7 @@ impl Measure {
         let bold = open.iter().all(|line| line.bold);
         let indent = self.start(first) - self.left;
         open.clear();
-        Some(Block { kind, lines, size, bold, indent, full, mono })
+        Some(Block { kind, lines, size, bold, indent, full })
     }
 }
 

@@ -43,8 +43,7 @@ impl Line {
         words.sort_by(|a, b| a.left.total_cmp(&b.left));
         let letters = |word: &Word| word.text.chars().count();
         let all: usize = words.iter().map(letters).sum();
-        let share = |test: fn(&Word) -> bool| 2 * words.iter().filter(|w| test(w)).map(letters).sum::<usize>() > all;
-        let mono = share(|word| word.mono);
+        let mono = 5 * words.iter().filter(|word| word.mono).map(letters).sum::<usize>() > 4 * all;
         // A line that only begins in bold is none.
         let bold = words.iter().all(|word| word.bold || !word.text.chars().any(char::is_alphanumeric));
         let mut sizes: Vec<(f32, usize)> = words.iter().map(|word| (word.size, letters(word))).collect();

@@ -5,14 +5,14 @@
 //! needed: noise breaks these rules in most words, no language in a tenth of them. Other scripts
 //! are judged by what has no meaning outside its font alone. Cost: linear.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::glyphs::Glyph;
 use crate::letters::is_void;
 use crate::words::{Word, words};
 
-/// Words that are enough for a verdict.
-const ENOUGH: usize = 8;
+/// Different words that are enough for a verdict.
+const ENOUGH: usize = 10;
 
 /// Leaves out the glyphs of fonts that cannot be read, and says how many.
 pub(crate) fn readable(mut glyphs: Vec<Glyph>) -> (Vec<Glyph>, usize) {
@@ -40,7 +40,7 @@ fn is_noise(glyphs: &[Glyph]) -> bool {
     let many = kinds.len();
     kinds.sort_unstable();
     kinds.dedup();
-    kinds.len() > 5 && 5 * many > 2 * signs().count() && !glyphs.iter().all(|glyph| glyph.style.mono)
+    kinds.len() > 6 && 5 * many > 2 * signs().count() && !glyphs.iter().all(|glyph| glyph.style.mono)
 }
 
 /// Whether words can be read; few words are believed unless their signs are void.
@@ -55,19 +55,20 @@ fn is_readable(words: &[Word], glyphs: &[Glyph]) -> bool {
         return false;
     }
     let (mut long, mut odd, mut strange, mut plain) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let mut seen: HashSet<&str> = HashSet::new();
     for word in words {
         let text = word.text.trim_matches(|letter: char| !letter.is_alphanumeric());
         let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
         plain += letters;
         strange += text.chars().filter(|letter| is_strange(*letter)).count();
-        if letters >= 4 && is_european(text) && !word.mono && !text.contains(['/', '@', '.', '_', ':', '=']) {
+        if letters >= 4 && is_european(text) && !word.mono && !text.contains(['/', '@', '.', '_', ':', '=']) && seen.insert(text) {
             long += 1;
             odd += usize::from(is_odd(text));
         }
     }
     // Noise of signs: hardly a letter on the page, and it is no page of numbers.
     let digits: usize = words.iter().map(|word| word.text.chars().filter(char::is_ascii_digit).count()).sum();
-    if all > 60 && 3 * (plain + digits) < all {
+    if all > 60 && 3 * (plain + digits) < all && is_noise(glyphs) {
         return false;
     }
     let noise = long >= ENOUGH && 10 * odd > 4 * long;
