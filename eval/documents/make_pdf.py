@@ -307,20 +307,8 @@ def slides():
     page.save()
 
 
-def scan():
-    """A picture of words, without words."""
-    page = canvas.Canvas(str(HERE / "scan.pdf"), pagesize=A4, invariant=1)
-    for row in range(40):
-        for column in range(60):
-            if (row * 7 + column * column) % 3:
-                page.rect(60 + column * 8, 760 - row * 16, 6, 9, stroke=0, fill=1)
-    page.showPage()
-    page.save()
-
-
 if __name__ == "__main__":
     latex("tides-paper.pdf", PAPER)
     latex("tuman.pdf", RUSSIAN)
     report()
     slides()
-    scan()

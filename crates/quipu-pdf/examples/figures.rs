@@ -42,9 +42,23 @@ fn show(path: &Path) {
     match read(path) {
         Err(error) => println!("{error}"),
         Ok(pdf) => {
-            println!("title {:?}, authors {:?}, date {:?}, {} of {} pages", pdf.title, pdf.authors, pdf.date, pdf.pages.len(), pdf.total);
+            println!(
+                "title {:?}, authors {:?}, date {:?}, {} of {} pages",
+                pdf.title,
+                pdf.authors,
+                pdf.date,
+                pdf.pages.len(),
+                pdf.total
+            );
             for (at, page) in pdf.pages.iter().enumerate() {
-                println!("----- page {} {:?} ocr {:?} damaged {}\n{}", at + 1, page.seam, page.needs_ocr, page.damaged, page.markdown);
+                println!(
+                    "----- page {} {:?} ocr {:?} damaged {}\n{}",
+                    at + 1,
+                    page.seam,
+                    page.needs_ocr,
+                    page.damaged,
+                    page.markdown
+                );
             }
         }
     }

@@ -136,10 +136,18 @@ fn is_table(rows: &[Vec<Cell>]) -> bool {
     let words: usize = cells().flatten().map(|line| line.split(' ').count()).sum();
     let signs = rows.iter().filter(|row| row[0].first().is_some_and(|text| is_sign(text))).count();
     let leaders = cells().flatten().filter(|text| text.contains(". . .") || text.contains("....")).count();
-    let listed = rows.iter().flatten().filter(|cell| cell.first().is_some_and(|text| text.starts_with(['•', '▪', '◦', '–']))).count();
+    let listed = rows
+        .iter()
+        .flatten()
+        .filter(|cell| cell.first().is_some_and(|text| text.starts_with(['•', '▪', '◦', '–'])))
+        .count();
     // Two columns of text that were not told apart have long lines in both.
     let long = words > 7 * filled;
-    2 * filled > rows.len() * columns && !long && 3 * listed < filled && !(columns == 2 && 2 * signs > rows.len()) && 3 * leaders < rows.len()
+    2 * filled > rows.len() * columns
+        && !long
+        && 3 * listed < filled
+        && !(columns == 2 && 2 * signs > rows.len())
+        && 3 * leaders < rows.len()
 }
 
 /// The number or sign of a list's entry.

@@ -122,7 +122,9 @@ impl Measure {
         if gap > 1.2 * self.leading * size || gap < 0.3 * size {
             return true;
         }
-        if (last.size - line.size).abs() > 0.09 * size || (last.bold != line.bold && !(self.is_full(last, line) && is_lower(line))) {
+        if (last.size - line.size).abs() > 0.09 * size
+            || (last.bold != line.bold && !(self.is_full(last, line) && is_lower(line)))
+        {
             return true;
         }
         let note = line.words.first().is_some_and(|word| word.raised);
@@ -144,7 +146,8 @@ impl Measure {
         if let Some(text) = text {
             return (here - text).abs() > 1.5 * em && here < text && open.len() > 1 || here > text + 1.5 * em;
         }
-        let hangs = open.len() == 1 && (is_numbered(open[0]) || open[0].words.first().is_some_and(|word| word.text.starts_with('[')));
+        let hangs = open.len() == 1
+            && (is_numbered(open[0]) || open[0].words.first().is_some_and(|word| word.text.starts_with('[')));
         if here > before + 0.8 * em {
             return !hangs && !(open.len() == 1 && self.is_full(last, line));
         }

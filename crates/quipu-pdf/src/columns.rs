@@ -74,7 +74,9 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
             let has = |at: &usize| whites[*at].iter().any(|white| white.0 <= top + 0.1 && white.1 >= bottom - 0.1);
             let from = (0..at).rev().take_while(has).last().unwrap_or(at);
             // Only the first column of a rectangle speaks for it.
-            if from < at && whites[from].iter().any(|white| (white.0 - top).abs() < 0.2 && (white.1 - bottom).abs() < 0.2) {
+            if from < at
+                && whites[from].iter().any(|white| (white.0 - top).abs() < 0.2 && (white.1 - bottom).abs() < 0.2)
+            {
                 continue;
             }
             let to = (at + 1..count).take_while(has).last().unwrap_or(at);
@@ -90,7 +92,11 @@ fn stripe(words: &[Word]) -> Option<Stripe> {
         let height = |stripe: &Stripe| stripe.bottom - stripe.top;
         height(b).total_cmp(&height(a)).then(a.left.total_cmp(&b.left))
     });
-    found.into_iter().take(12).map(|stripe| lowered(words, stripe)).find(|stripe| parts_text(words, stripe, right - left))
+    found
+        .into_iter()
+        .take(12)
+        .map(|stripe| lowered(words, stripe))
+        .find(|stripe| parts_text(words, stripe, right - left))
 }
 
 /// Per raster column, the white runs that are taller than `least`.
@@ -119,7 +125,8 @@ fn whites(words: &[Word], left: f32, count: usize, (top, bottom): (f32, f32), le
 /// The stripe without the rows at its top that fill neither column from its margin: names below a
 /// title happen to leave white where the columns do.
 fn lowered(words: &[Word], mut stripe: Stripe) -> Stripe {
-    let inside: Vec<Word> = words.iter().filter(|word| word.y > stripe.top && word.top < stripe.bottom).cloned().collect();
+    let inside: Vec<Word> =
+        words.iter().filter(|word| word.y > stripe.top && word.top < stripe.bottom).cloned().collect();
     let (left, right): (Vec<Word>, Vec<Word>) = inside.into_iter().partition(|word| word.middle() < stripe.left);
     let (left, right) = (lines(left), lines(right));
     let margin = |lines: &[Line]| lines.iter().map(|line| line.left).fold(f32::MAX, f32::min);

@@ -75,7 +75,16 @@ fn roman(word: &str) -> Option<i64> {
     if word.is_empty() || word.len() > 7 {
         return None;
     }
-    let value = |letter| Some(match letter { 'i' => 1, 'v' => 5, 'x' => 10, 'l' => 50, 'c' => 100, _ => return None });
+    let value = |letter| {
+        Some(match letter {
+            'i' => 1,
+            'v' => 5,
+            'x' => 10,
+            'l' => 50,
+            'c' => 100,
+            _ => return None,
+        })
+    };
     let values: Vec<i64> = word.chars().map(value).collect::<Option<_>>()?;
     let next = values.iter().skip(1).copied().chain([0]);
     Some(values.iter().zip(next).map(|(value, next)| if *value < next { -value } else { *value }).sum())
@@ -107,7 +116,8 @@ pub(crate) fn repeated(pages: &[Vec<Margin>], page: usize, total: usize) -> Vec<
 }
 
 fn grow(margin: &Margin, page: usize, line: &Margin, other: usize) -> bool {
-    let shift = |numbers: &[i64], page: usize| -> Vec<i64> { numbers.iter().map(|number| number - page as i64).collect() };
+    let shift =
+        |numbers: &[i64], page: usize| -> Vec<i64> { numbers.iter().map(|number| number - page as i64).collect() };
     let ours = shift(&margin.numbers, page);
     shift(&line.numbers, other).iter().any(|number| ours.contains(number))
 }

@@ -139,7 +139,10 @@ fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)>
     };
     let (left, y) = turned(x, y, turn);
     let right = left + char.advance_width.clamp(0.0, 4.0 * size);
-    let style = Style { bold: char.font_weight.is_bold() || is_bold(&char.font_name), mono: char.is_monospace || is_mono(&char.font_name) };
+    let style = Style {
+        bold: char.font_weight.is_bold() || is_bold(&char.font_name),
+        mono: char.is_monospace || is_mono(&char.font_name),
+    };
     Some((turn, Glyph { letter: char.char, left, right, y, size, style, font: 0 }))
 }
 
@@ -147,7 +150,9 @@ fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)>
 fn is_bold(font: &str) -> bool {
     let font = font.to_ascii_lowercase();
     let font = font.rsplit('+').next().unwrap_or_default();
-    font.contains("bold") || font.contains("black") || ["sfbx", "cmbx", "ecbx", "larm-b"].iter().any(|p| font.starts_with(p))
+    font.contains("bold")
+        || font.contains("black")
+        || ["sfbx", "cmbx", "ecbx", "larm-b"].iter().any(|p| font.starts_with(p))
 }
 
 fn is_mono(font: &str) -> bool {
@@ -182,7 +187,8 @@ fn rules(path: &PathContent, turn: Turn) -> Vec<Rule> {
     }
     // A cell that is painted has its ends where lines would be.
     let painted = path.fill_color.as_ref().is_some_and(|color| color.r.min(color.g).min(color.b) < 0.99);
-    let painted = painted && whole.is_some_and(|rule| rule.right - rule.left > 12.0 && (8.0..80.0).contains(&(rule.bottom - rule.top)));
+    let painted = painted
+        && whole.is_some_and(|rule| rule.right - rule.left > 12.0 && (8.0..80.0).contains(&(rule.bottom - rule.top)));
     if !(stroked || painted) || path.operations.len() > 64 {
         return Vec::new();
     }

@@ -124,7 +124,9 @@ impl<'a> Grid<'a> {
 
     fn holds(&self, word: &Word) -> bool {
         let middle = (word.top + word.y) / 2.0;
-        let inside = |ends: &[f32], at: f32| ends.first().is_some_and(|low| at > *low) && ends.last().is_some_and(|top| at < *top);
+        let inside = |ends: &[f32], at: f32| {
+            ends.first().is_some_and(|low| at > *low) && ends.last().is_some_and(|top| at < *top)
+        };
         word.table.is_none() && inside(&self.columns, word.middle()) && inside(&self.rows, middle)
     }
 

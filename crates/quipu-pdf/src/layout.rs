@@ -2,12 +2,12 @@
 
 use crate::blocks::{Block, Kind, blocks};
 use crate::columns::regions;
+use crate::error::OcrReason;
 use crate::furniture::{Margin, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::{Table, grids};
 use crate::plausible::readable;
 use crate::words::{Word, words};
-use crate::error::OcrReason;
 
 /// A page before it is laid out: what repeats is not known until pages after it were read.
 #[derive(Debug, Default)]
@@ -95,7 +95,8 @@ fn notes_from(blocks: &[Block], body: f32) -> usize {
         let first = block.lines.first().and_then(|line| line.split(' ').next()).unwrap_or_default();
         let inner = first.trim_end_matches([')', '.']);
         let digits = first.chars().take_while(char::is_ascii_digit).count();
-        "*†‡§¶".contains(first.chars().next().unwrap_or(' ')) || (1..4).contains(&digits) && (inner.len() == digits || digits < 3)
+        "*†‡§¶".contains(first.chars().next().unwrap_or(' '))
+            || (1..4).contains(&digits) && (inner.len() == digits || digits < 3)
     };
     from + blocks[from..].iter().take_while(|block| !signed(block)).count()
 }

@@ -32,7 +32,8 @@ impl Looks {
             bold += if block.bold { letters } else { 0 };
             all += letters;
         }
-        let body = sizes.iter().max_by_key(|(size, count)| (**count, -**size)).map_or(10.0, |(size, _)| *size as f32 / 2.0);
+        let body =
+            sizes.iter().max_by_key(|(size, count)| (**count, -**size)).map_or(10.0, |(size, _)| *size as f32 / 2.0);
         let mut looks = Self { body, bold: 2 * bold > all, sizes: Vec::new() };
         let mut found: Vec<i32> = blocks.filter(|block| looks.is_heading(block)).map(tenths).collect();
         found.sort_unstable_by_key(|size| -size);
@@ -88,7 +89,9 @@ pub(crate) fn markdown(blocks: &[Block], looks: &Looks, words: &Vocabulary, bare
             Kind::Table(table) => rows(table, words, bare && at == 0),
             Kind::Entry => {
                 let deeper = before.is_some_and(|before| listed && block.indent > before.indent + 6.0)
-                    || (listed && text.rsplit('\n').next().is_some_and(|line| line.starts_with("  - ")) && before.is_some_and(|before| (block.indent - before.indent).abs() < 6.0));
+                    || (listed
+                        && text.rsplit('\n').next().is_some_and(|line| line.starts_with("  - "))
+                        && before.is_some_and(|before| (block.indent - before.indent).abs() < 6.0));
                 format!("{}- {}", if deeper { "  " } else { "" }, words.join(block.lines.iter().map(String::as_str)))
             }
             Kind::Text | Kind::Note => {
@@ -126,8 +129,12 @@ fn without_leaders(text: &str) -> String {
     if !text.contains(". . .") && !text.contains("....") {
         return text.to_owned();
     }
-    let words = text.split(' ').filter(|word| word.is_empty() || *word == "…" || !word.chars().all(|letter| letter == '.'));
-    words.map(|word| if word.ends_with("....") { word.trim_end_matches('.') } else { word }).collect::<Vec<_>>().join(" ")
+    let words =
+        text.split(' ').filter(|word| word.is_empty() || *word == "…" || !word.chars().all(|letter| letter == '.'));
+    words
+        .map(|word| if word.ends_with("....") { word.trim_end_matches('.') } else { word })
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn fenced(lines: &[String]) -> String {

@@ -91,12 +91,26 @@ fn is_made_up(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let starts = ["microsoft word", "microsoft powerpoint", "microsoft excel", "untitled", "file:", "http"];
     let words = [
-        "", "title", "no title", "unknown", "anonymous", "(anonymous)", "unspecified", "user", "admin", "administrator",
-        "powerpoint presentation", "pdf", "print", "без названия", "презентация powerpoint", "owner",
+        "",
+        "title",
+        "no title",
+        "unknown",
+        "anonymous",
+        "(anonymous)",
+        "unspecified",
+        "user",
+        "admin",
+        "administrator",
+        "powerpoint presentation",
+        "pdf",
+        "print",
+        "без названия",
+        "презентация powerpoint",
+        "owner",
     ];
     let ends = [
-        ".doc", ".docx", ".dvi", ".tex", ".pdf", ".txt", ".ppt", ".pptx", ".xls", ".xlsx", ".indd", ".qxd", ".rtf", ".odt",
-        ".html", ".htm", ".ps", ".pages", ".fm", ".cdr", ".p65", ".pmd",
+        ".doc", ".docx", ".dvi", ".tex", ".pdf", ".txt", ".ppt", ".pptx", ".xls", ".xlsx", ".indd", ".qxd", ".rtf",
+        ".odt", ".html", ".htm", ".ps", ".pages", ".fm", ".cdr", ".p65", ".pmd",
     ];
     let numbered = text.trim_end_matches(|letter: char| letter.is_ascii_digit() || " .-()".contains(letter));
     let counted = numbered.len() < text.len();
@@ -114,7 +128,9 @@ mod tests {
 
     #[test]
     fn made_up_titles_go() {
-        for title in ["Microsoft Word - x.doc", "untitled", "Документ1", "cp1251.txt", "2019-03", "Slide 1", "paper.dvi"] {
+        for title in
+            ["Microsoft Word - x.doc", "untitled", "Документ1", "cp1251.txt", "2019-03", "Slide 1", "paper.dvi"]
+        {
             assert!(is_made_up(title), "{title}");
         }
         for title in ["On tides", "Документ о приливах", "Book of hours", "1984: a reader's guide"] {

@@ -133,7 +133,8 @@ fn rows(one: &Table, other: &mut Table) -> Seam {
 fn take_half(last: &mut Block, first: &mut Block) {
     let broken = last.lines.last().is_some_and(|line| line.ends_with(['-', '\u{ad}']));
     let Some(line) = first.lines.first_mut().filter(|_| broken) else { return };
-    let (half, rest) = line.split_once(' ').map_or((line.clone(), String::new()), |(a, b)| (a.to_owned(), b.to_owned()));
+    let (half, rest) =
+        line.split_once(' ').map_or((line.clone(), String::new()), |(a, b)| (a.to_owned(), b.to_owned()));
     *line = rest;
     last.lines.push(half);
 }
