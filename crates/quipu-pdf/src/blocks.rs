@@ -149,7 +149,7 @@ impl Measure {
         let hangs = open.len() == 1
             && (is_numbered(open[0]) || open[0].words.first().is_some_and(|word| word.text.starts_with('[')));
         if here > before + 0.8 * em {
-            return !hangs && !(open.len() == 1 && self.is_full(last, line));
+            return !(hangs || open.len() == 1 && self.is_full(last, line));
         }
         // Back to the margin: after a first line that is indented the paragraph goes on.
         here < before - 0.8 * em && (open.len() > 1 || !self.is_full(last, line) && !is_lower(line))

@@ -67,9 +67,8 @@ impl Vocabulary {
                 text.pop();
             }
             Some('-') if before.is_alphanumeric() && first.is_alphanumeric() => {
-                if before.is_alphabetic() && first.is_lowercase() && self.was_whole(text, line) {
-                    text.pop();
-                }
+                let broken = before.is_alphabetic() && first.is_lowercase() && self.was_whole(text, line);
+                text.truncate(text.len() - usize::from(broken));
             }
             Some(last) if is_dense(last) && is_dense(first) => {}
             Some(_) => text.push(' '),
@@ -88,7 +87,7 @@ impl Vocabulary {
         }
         let (half, other) = (start.rsplit('-').next().unwrap_or_default(), end.split('-').next().unwrap_or_default());
         let long = |word: &str| word.chars().count() >= HALF && has(word);
-        !has(&format!("{start}-{end}")) && !(long(half) && long(other))
+        !(has(&format!("{start}-{end}")) || long(half) && long(other))
     }
 }
 

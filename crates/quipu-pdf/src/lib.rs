@@ -26,6 +26,8 @@ mod markdown;
 mod metadata;
 mod pages;
 mod plausible;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -92,13 +92,13 @@ fn learn(words: &mut Vocabulary, block: &Block) {
 /// Finds paragraphs and tables that go over a page's end, and makes both halves fit.
 fn seams(pages: &mut [Laid]) -> Vec<Seam> {
     let mut seams = vec![Seam::Paragraph; pages.len()];
-    for at in 1..pages.len() {
+    for (at, seam) in seams.iter_mut().enumerate().skip(1) {
         let (before, after) = pages.split_at_mut(at);
         let (Some(page), Some(next)) = (before.last_mut(), after.first_mut()) else { continue };
         // What goes on must come last, so footnotes come before it.
         let Some(open) = page.blocks.iter().rposition(|block| block.kind != Kind::Note) else { continue };
         let (Some(last), Some(first)) = (page.blocks.get_mut(open), next.blocks.first_mut()) else { continue };
-        let seam = if let (Kind::Table(one), Kind::Table(other)) = (&last.kind, &mut first.kind) {
+        *seam = if let (Kind::Table(one), Kind::Table(other)) = (&last.kind, &mut first.kind) {
             rows(one, other)
         } else if goes_on(last, first) {
             take_half(last, first);
@@ -106,8 +106,7 @@ fn seams(pages: &mut [Laid]) -> Vec<Seam> {
         } else {
             continue;
         };
-        seams[at] = seam;
-        if seam != Seam::Paragraph {
+        if *seam != Seam::Paragraph {
             let last = page.blocks.remove(open);
             page.blocks.push(last);
         }

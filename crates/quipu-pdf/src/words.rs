@@ -147,12 +147,7 @@ fn raise(words: &mut [Word]) {
         let small = &words[at];
         // A few words around it in the order of baselines, so that no page costs a square.
         let from = at.saturating_sub(200);
-        let near = words[from..words.len().min(at + 200)].iter().filter(|word| {
-            let size = word.size;
-            let above = word.y - small.y;
-            let beside = (small.left - word.right).abs() < 0.4 * size || (word.left - small.right).abs() < 0.3 * size;
-            small.size < 0.85 * size && above.abs() > 0.01 && above > -0.4 * size && above < 0.65 * size && beside
-        });
+        let near = words[from..words.len().min(at + 200)].iter().filter(|word| carries(word, small));
         let line = near.min_by(|a, b| (a.left - small.right).abs().total_cmp(&(b.left - small.right).abs()));
         if let Some(line) = line {
             lines.push((at, line.y));
@@ -164,4 +159,19 @@ fn raise(words: &mut [Word]) {
         word.shifted = true;
         word.y = y;
     }
+}
+
+/// Whether a word's baseline is also that of a smaller or short one that touches it.
+fn carries(word: &Word, other: &Word) -> bool {
+    let size = word.size;
+    let above = word.y - other.y;
+    let white = (other.left - word.right).max(word.left - other.right);
+    let smaller = other.size < 0.85 * size && above > -0.4 * size && above < 0.65 * size && white < 0.4 * size;
+    // A letter of the same size that a logo sets lower.
+    let dropped = other.text.chars().count() < 3
+        && word.text.chars().count() > other.text.chars().count()
+        && other.size < 1.05 * size
+        && above.abs() < 0.3 * size
+        && white < 0.1 * size;
+    above.abs() > 0.01 && (smaller || dropped)
 }

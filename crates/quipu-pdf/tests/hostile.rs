@@ -5,7 +5,7 @@ use proptest::test_runner::RngSeed;
 use quipu_pdf::{Options, read};
 
 fn whole() -> Vec<u8> {
-    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/plain-text.pdf")).unwrap()
+    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/plain-text.pdf")).expect("the sample is there")
 }
 
 fn check(bytes: &[u8]) {

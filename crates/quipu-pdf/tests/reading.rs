@@ -10,12 +10,12 @@ fn samples() -> PathBuf {
 }
 
 fn sample(name: &str) -> Pdf {
-    let bytes = std::fs::read(samples().join(name)).unwrap();
-    read(&bytes, Options::default()).unwrap()
+    let bytes = std::fs::read(samples().join(name)).expect("the sample is there");
+    read(&bytes, Options::default()).expect("the sample is read")
 }
 
 fn made(name: &str) -> Vec<u8> {
-    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files").join(name)).unwrap()
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files").join(name)).expect("the sample is there")
 }
 
 #[test]
