@@ -6,6 +6,7 @@
 //! left out unless there is much of them.
 
 use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::elements::{PathContent, PathOperation};
@@ -73,16 +74,18 @@ pub(crate) struct Sheet {
 /// A quarter turn: 0 for text that runs to the right, then against the clock.
 type Turn = u8;
 
-/// Reads one page; what cannot be read is left out and said.
+/// Reads one page; what cannot be read is left out and said. A page on which the parser panics
+/// costs that page alone.
 pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
+    let reading = AssertUnwindSafe(|| found(document, page));
+    let found = catch_unwind(reading).ok().flatten();
+    found.unwrap_or_else(|| Sheet { damaged: true, ..Sheet::default() })
+}
+
+fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
     let mut sheet = Sheet::default();
-    let chars = match document.extract_chars_filtered(page, HashSet::new(), HashSet::new()) {
-        Ok(chars) => chars,
-        Err(_) => {
-            sheet.damaged = true;
-            Vec::new()
-        }
-    };
+    // Nothing else is asked of a page that fails: each question may search the whole file.
+    let chars = document.extract_chars_filtered(page, HashSet::new(), HashSet::new()).ok()?;
     let seen = document.get_page_visible_box(page).unwrap_or((0.0, 0.0, 612.0, 792.0));
     let mut turns: HashMap<Turn, Vec<Glyph>> = HashMap::new();
     let mut fonts: HashMap<&str, u16> = HashMap::new();
@@ -103,7 +106,7 @@ pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
     sheet.asides = turns.map(|(_, glyphs)| glyphs).filter(|glyphs| glyphs.len() >= ASIDE_LEAST).collect();
     (sheet.top, sheet.bottom) = extent(seen, main);
     draw(document, page, main, &mut sheet);
-    sheet
+    Some(sheet)
 }
 
 /// The page's upper and lower end in a frame.

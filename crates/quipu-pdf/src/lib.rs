@@ -5,8 +5,8 @@
 //! tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings (`markdown`), and
 //! whether it is text at all (`plausible`).
 //!
-//! **Hostile files.** A panic of the parser ends at [`read`] and becomes [`PdfError::Damaged`] (the
-//! process's panic hook still sees it). What a process can not catch is the caller's: a stack that
+//! **Hostile files.** A panic of the parser costs a page, or ends at [`read`] and becomes
+//! [`PdfError::Damaged`] (the process's panic hook still sees it). What a process can not catch is the caller's: a stack that
 //! overflows, a loop without end, gigabytes of memory. So call it in a process with limits. The
 //! parser writes warnings through `log` under the target `pdf_oxide`; no logger of that crate is
 //! set here, and whoever sets one should leave that target out.
