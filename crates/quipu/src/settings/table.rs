@@ -74,6 +74,9 @@ table! {
         "how much memory that reader may take, in megabytes, where the system can bound it";
     load_html: String = "main".to_owned(), "load.html", PAGES,
         "what of a web page is read: its main part, or menus, footers and forms too";
+    load_ocr: String = String::new(), "load.ocr", Accepts::Text,
+        "languages in which pictures of pages are read by tesseract, as in eng+rus; by default they are only reported. Needs \
+        tesseract and pdftoppm, and more of `load.seconds`";
     load_json_text: Vec<String> = Vec::new(), "load.json_text", Accepts::Texts,
         "fields of JSON objects that hold their text, before those looked for anyway (text, content, body, abstract and \
         others); `a.b` is the field b of a";

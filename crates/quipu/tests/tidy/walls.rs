@@ -10,6 +10,7 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-engine", &["quipu-kernel"]),
     ("quipu-adapters", &["quipu-kernel", "quipu-engine", "quipu-encoder", "quipu-pdf"]),
     ("quipu-encoder", &[]),
+    ("quipu-pdf", &[]),
     ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
 ];
 
