@@ -54,10 +54,11 @@ impl Pictures<'_> {
         let picture = drawn.stdout.take().map_or_else(Stdio::null, Stdio::from);
         let mut read = Command::new("tesseract");
         read.args(["stdin", "stdout", "-l", &self.ocr.languages]).stdin(picture).stderr(Stdio::piped());
-        let read = read.output().map_err(|error| missing("tesseract", &error));
-        // Its end is told by what was read.
+        let output = read.output().map_err(|error| missing("tesseract", &error));
+        // The command holds the pipe's end: what draws would wait for a reader that is gone.
+        drop(read);
         let _ = drawn.wait();
-        let read = read?;
+        let read = output?;
         if !read.status.success() {
             let said = String::from_utf8_lossy(&read.stderr);
             let said = said.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned();

@@ -117,7 +117,8 @@ fn a_few_broken_bytes_do_not_make_another_encoding() {
 fn binaries_and_nothing_are_refused_with_a_reason() {
     let refused = |bytes: &[u8]| load("a.md", bytes).expect_err("it is no text");
     assert!(matches!(refused(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), LoadError::Binary { found } if found == "a PNG image"));
-    assert!(matches!(refused(b"%PDF-1.7\n%text enough to look like one"), LoadError::Binary { .. }));
+    assert!(matches!(refused(b"%PDF-1.7\n%text enough to look like one"), LoadError::Damaged { .. }));
+    assert!(matches!(refused(b"PK\x03\x04 and no more"), LoadError::Damaged { .. }));
     assert!(matches!(refused(&[0, 1, 2, 3, 4, 0, 0, 9].repeat(50)), LoadError::Binary { .. }));
     assert!(matches!(refused(&(1..=8).collect::<Vec<u8>>()), LoadError::Binary { .. }));
     let empty: [&[u8]; 5] = [b"", b" \n\t\r\n ", b"\xef\xbb\xbf", b"\xff\xfe", b"---\ntitle: only\n---\n\n"];
@@ -232,8 +233,13 @@ fn the_loader_is_chosen_by_content_then_name() {
     assert_eq!(format("README", "# Title\n\ntext"), Format::Markdown);
     assert_eq!(format("-", "---\na: 1\n---\ntext"), Format::Markdown);
     assert_eq!(format("-", "just text"), Format::Plain);
-    assert_eq!(format("a.rs", "# not Markdown"), Format::Plain);
-    assert_eq!(load("a.json", b"{}").expect("text").mime, "application/json");
+    assert_eq!(format("a.log", "# not Markdown"), Format::Plain);
+    let mime = |path: &str, text: &str| load(path, text.as_bytes()).expect("text").mime;
+    assert_eq!(mime("a.json", "{\"a\": 1}"), "application/json");
+    assert_eq!(mime("a.rs", "// code"), "text/x-source");
+    // What a file holds counts before what it is called.
+    assert_eq!(mime("a.txt", "<!DOCTYPE html><p>A page"), "text/html");
+    assert_eq!(mime("a", "Received: by b\nFrom: c@d\nSubject: e\n\nA message"), "message/rfc822");
 }
 
 #[test]

@@ -102,7 +102,8 @@ impl Reading {
             Reach::Pieces => return self.pieces(loader.as_ref(), most),
         }
         let loaded = loader.parse(&self.input())?;
-        let note = (!self.ended).then(|| format!("only its first {} bytes were read", self.held.len()));
+        let more = !self.ended && self.found.size as usize != self.held.len();
+        let note = more.then(|| format!("only its first {} bytes were read", self.held.len()));
         (self.held, self.ended) = (Vec::new(), true);
         let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
         let documents = loaded.documents.into_iter().map(|parsed| {

@@ -286,7 +286,7 @@ pub enum StoreError {
     },
     /// The index holds vectors of another model.
     #[error(
-        "the index holds vectors of {found}, the settings name {expected}; set `embedder` back, or index into a new workspace"
+        "the index holds vectors of {found}, the settings name {expected}; set `embed.model` back, or index into a new workspace"
     )]
     Model {
         /// Model of the index.

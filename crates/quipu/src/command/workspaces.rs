@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use quipu_engine::ports::StoreError;
 use serde_json::json;
 
 use super::Place;
@@ -32,6 +33,13 @@ pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::R
             let store = known(&names, name)?.join(STORE);
             if !yes && !agreed(&format!("Delete {}?", store.display()))? {
                 return Ok(Outcome::Stopped);
+            }
+            let writer = wire::open_to_write(known(&names, name)?, &place.settings(&[])?.settings);
+            // One that is damaged may go; one that somebody fills may not.
+            if let Err(error) = &writer
+                && matches!(error.downcast_ref(), Some(StoreError::Busy { .. }))
+            {
+                return writer.map(|_| Outcome::Done);
             }
             match std::fs::remove_dir_all(&store) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}

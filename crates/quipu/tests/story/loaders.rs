@@ -15,8 +15,10 @@ fn every_sample_is_read_as_it_was_written_down() {
         assert!(row["failed"].is_null() && row["words"].as_f64() >= Some(WORDS), "{row}");
         assert!(row["cells"].as_f64().is_none_or(|cells| cells >= CELLS), "{row}");
     }
-    let formats =
-        ["csv", "docx", "eml", "epub", "html", "ipynb", "json", "jsonl", "mbox", "pptx", "srt", "tsv", "vtt", "xlsx"];
+    let formats = [
+        "csv", "docx", "eml", "epub", "html", "ipynb", "json", "jsonl", "mbox", "pdf", "pptx", "srt", "tsv", "vtt",
+        "xlsx",
+    ];
     for format in formats {
         assert!(rows.iter().any(|row| row["format"] == format), "there is no sample of {format}");
     }

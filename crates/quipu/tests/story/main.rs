@@ -4,6 +4,7 @@ mod bench;
 mod change;
 mod config;
 mod delete;
+mod encoder;
 mod exit_codes;
 mod filters;
 mod index_then_ask;

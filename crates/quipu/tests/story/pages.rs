@@ -45,10 +45,40 @@ fn a_row_of_a_sheet_is_quoted_below_the_name_of_its_sheet() {
         story.write(name, bytes);
     }
     story.run(&["index", "notes"]).succeeded();
-    let citation = cited(&story, "When does the resurfacing of Eel Lane begin?");
+    let answer = story.json(&["ask", "When does the resurfacing of Eel Lane begin?"]);
+    let citations = answer["citations"].as_array().expect("a list");
+    let row = citations.iter().find(|one| one["quote"].as_str().is_some_and(|quote| quote.contains("2026-03-02")));
+    let row = row.unwrap_or_else(|| panic!("{answer}"));
     assert_eq!(
-        (citation["document"].as_str(), citation["heading"][0].as_str()),
+        (row["document"].as_str(), row["heading"][0].as_str()),
         (Some("notes/budget.xlsx"), Some("Works in hand"))
     );
-    assert!(citation["quote"].as_str().is_some_and(|quote| quote.contains("2026-03-02")), "{citation}");
+}
+
+#[test]
+fn a_row_of_a_table_in_a_pdf_is_cited_by_its_page_in_two_languages() {
+    let story = Story::of(&[]);
+    for (name, bytes) in [sample!("berths.pdf"), sample!("tuman.pdf"), sample!("tides-paper.pdf")] {
+        story.write(name, bytes);
+    }
+    story.run(&["index", "notes"]).succeeded();
+    for (question, document, quoted) in [
+        ("What is the depth of berth D6 in the basin?", "notes/berths.pdf", "1.9"),
+        ("Сколько туманных дней всего в 1944–1973 годах?", "notes/tuman.pdf", "40,3"),
+    ] {
+        let answer = story.json(&["ask", question]);
+        let citations = answer["citations"].as_array().expect("a list");
+        let row = citations.iter().find(|one| one["quote"].as_str().is_some_and(|quote| quote.contains(quoted)));
+        let row = row.unwrap_or_else(|| panic!("{question}: {answer}"));
+        assert_eq!(row["document"], document);
+        assert_eq!(row["page"].as_u64(), page_of(&story, document, quoted), "{row}");
+    }
+}
+
+/// The page on which a text stands, by what is read of the file.
+fn page_of(story: &Story, document: &str, text: &str) -> Option<u64> {
+    let read = story.json(&["read", document]);
+    let at = read["text"].as_str()?.find(text)? as u64;
+    let starts = read["pages"].as_array()?.iter().filter_map(Value::as_u64);
+    Some(starts.filter(|start| *start <= at).count() as u64)
 }
