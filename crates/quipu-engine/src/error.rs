@@ -27,6 +27,22 @@ pub enum EngineError {
         /// What there is.
         known: String,
     },
+    /// Nothing has a name.
+    #[error("nothing here is named {found:?}{near}; `quipu search` finds chunks by their words")]
+    Unnamed {
+        /// The name asked for.
+        found: String,
+        /// What is named alike, as the end of the sentence.
+        near: String,
+    },
+    /// Several things have a name.
+    #[error("{found:?} is the name of several: {several}; use a name that only one of them has")]
+    Several {
+        /// The name asked for.
+        found: String,
+        /// The things.
+        several: String,
+    },
     /// An evaluation set does not read.
     #[error("{file}, line {line}: {reason}; see `quipu eval --help` for the shape of a set")]
     Set {

@@ -10,6 +10,7 @@ mod change;
 pub mod delete;
 mod error;
 pub mod eval;
+pub mod graph;
 pub mod index;
 pub mod laws;
 pub mod look;
