@@ -1,19 +1,24 @@
 #!/usr/bin/env python3
 """Makes the samples of this folder with tools that Quipu does not read them with.
 
-    python3 -m venv venv && venv/bin/pip install nbformat==5.11.1 srt==3.5.3 webvtt-py==0.6.0
-    venv/bin/python eval/documents/make.py
+    python3 -m venv venv && venv/bin/pip install nbformat==5.11.1 srt==3.5.3 webvtt-py==0.6.0 openpyxl==3.1.5 \\
+        python-docx==1.2.0 python-pptx==1.0.2 EbookLib==0.20 msoffcrypto-tool==6.1.0 pillow==13.0.0
+    venv/bin/python eval/documents/make.py                    # needs pandoc too
+    venv/bin/python eval/documents/make.py --hostile FOLDER   # only a zip bomb and a page of 100,000 boxes in boxes
 
-The `.md` beside each sample is what should be read in it; those are written by hand.
+The `.md` beside each sample is what should be read in it; those are written by hand. So are the web pages.
 """
 import csv
 import datetime
 import pathlib
+import sys
 
 import nbformat
 import srt
 import webvtt
 from nbformat import v4
+
+from makers import books, broken, letters, sheets, slides, values, words
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -119,6 +124,15 @@ def subtitles():
     talk.save(str(HERE / "talk.vtt"))
 
 
-tables()
-notebooks()
-subtitles()
+def main():
+    if sys.argv[1:2] == ["--hostile"]:
+        broken.hostile(pathlib.Path(sys.argv[2]))
+        return
+    tables()
+    notebooks()
+    subtitles()
+    for family in (sheets, words, slides, books, letters, values, broken):
+        family.make(HERE)
+
+
+main()

@@ -1,13 +1,20 @@
 //! Any text is a file of settings or an error that says what to mend.
 #![no_main]
 
+use std::path::Path;
+
 use libfuzzer_sys::fuzz_target;
 
 #[allow(dead_code, unused_imports)]
 #[path = "../../crates/quipu/src/settings/mod.rs"]
 mod settings;
 
-fuzz_target!(|data: &str| match settings::parse(data) {
+/// What the settings need of adapters.
+mod wire {
+    pub(crate) use quipu_adapters::load::LoadOptions;
+}
+
+fuzz_target!(|data: &str| match settings::check_text(Path::new("quipu.toml"), data) {
     // What was accepted is accepted again as it is shown.
     Ok(mut loaded) => {
         for setting in settings::TABLE.iter() {

@@ -5,6 +5,7 @@
 
 mod counts;
 mod faults;
+mod licences;
 
 use std::process::ExitCode;
 
@@ -21,13 +22,18 @@ cargo xtask counts [--update]
 
   counts the instructions of the kernel's hot loops with valgrind, and fails when one has grown by
   more than a tenth since bench/counts.txt was written
-  --update      write bench/counts.txt anew";
+  --update      write bench/counts.txt anew
+
+cargo xtask licences
+
+  gathers the licences of all crates in the binary, which `quipu licences` prints";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.split_first() {
         Some((task, rest)) if task == "faults" => faults::Plan::read(rest).map(|plan| faults::run(&plan)),
         Some((task, rest)) if task == "counts" => Ok(counts::run(rest)),
+        Some((task, [])) if task == "licences" => Ok(licences::run()),
         _ => Err(anyhow::anyhow!("which task?")),
     };
     match done {

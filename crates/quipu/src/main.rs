@@ -8,6 +8,7 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod guard;
+mod named;
 mod print;
 mod roots;
 mod settings;

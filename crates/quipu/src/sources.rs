@@ -6,6 +6,7 @@ use quipu_engine::index::{Skipped, Source, Sources};
 
 use crate::cli::IndexArgs;
 use crate::exit::Usage;
+use crate::print::Total;
 use crate::roots;
 use crate::settings::Settings;
 use crate::wire::{self, FindOptions, Finding};
@@ -16,8 +17,8 @@ pub(crate) struct Found {
     pub(crate) sources: Sources,
     /// Which part of the workspace they are all of.
     pub(crate) scope: Vec<String>,
-    /// How many bytes the files hold.
-    pub(crate) bytes: u64,
+    /// How much that is.
+    pub(crate) total: Total,
 }
 
 /// Finds what the arguments name, and keeps the roots that are new.
@@ -25,17 +26,27 @@ pub(crate) struct Found {
 /// # Errors
 /// When nothing is there, a root's name is taken, or the roots cannot be kept.
 pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyhow::Result<Found> {
+    let finding = finding(args, folder)?;
+    if args.id.is_some() && finding.found.len() != 1 {
+        return Err(Usage(format!("--id names one document, and {} were found", finding.found.len())).into());
+    }
+    let bytes = finding.found.iter().map(|found| found.size).sum();
+    let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
+    Ok(Found { scope: scope(&args.paths, &finding), total, sources: sources(finding, args, settings) })
+}
+
+/// Finds the files that the arguments name, and keeps the roots that are new.
+///
+/// # Errors
+/// As [`find`].
+pub(crate) fn finding(args: &IndexArgs, folder: &Path) -> anyhow::Result<Finding> {
     let known = roots::load(folder)?;
     let options = FindOptions { hidden: args.hidden, root_name: args.root_name.clone(), ..FindOptions::default() };
     let finding = wire::find(&args.paths, &known, &options).map_err(|error| Usage(error.to_string()))?;
     if finding.roots != known {
         roots::save(folder, &finding.roots)?;
     }
-    if args.id.is_some() && finding.found.len() != 1 {
-        return Err(Usage(format!("--id names one document, and {} were found", finding.found.len())).into());
-    }
-    let bytes = finding.found.iter().map(|found| found.size).sum();
-    Ok(Found { scope: scope(&args.paths, &finding), bytes, sources: sources(finding, args, settings) })
+    Ok(finding)
 }
 
 /// Folders are read whole; what is gone from them is missing.
@@ -44,7 +55,8 @@ fn scope(arguments: &[PathBuf], finding: &Finding) -> Vec<String> {
     folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()
 }
 
-fn sources(finding: Finding, args: &IndexArgs, settings: &Settings) -> Sources {
+/// Files as sources of a run.
+pub(crate) fn sources(finding: Finding, args: &IndexArgs, settings: &Settings) -> Sources {
     let read = wire::reader(settings);
     let id = args.id.clone();
     let lost = finding.skipped.into_iter().map(|lost| {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::Common;
+use crate::named;
 use crate::settings::{self, Loaded, SettingsError};
 
 /// The folder inside a workspace that holds its store.
@@ -10,11 +11,15 @@ pub(crate) const STORE: &str = ".quipu";
 /// The file of settings beside it.
 pub(crate) const FILE: &str = "quipu.toml";
 
-/// The folder of the workspace: the one given, else the nearest above `start` that holds a store,
+/// The folder of the workspace: the one given or named, else the nearest above `start` that holds a store,
 /// else `start`.
 pub(crate) fn find(given: Option<&Path>, start: &Path) -> PathBuf {
     let above = || start.ancestors().find(|folder| folder.join(STORE).is_dir());
-    given.or_else(above).unwrap_or(start).to_owned()
+    match given {
+        // A folder that is there is meant before a name.
+        Some(given) => named::folder_of(given).filter(|_| !given.exists()).unwrap_or_else(|| given.to_owned()),
+        None => above().unwrap_or(start).to_owned(),
+    }
 }
 
 /// The folder of the workspace for a run.

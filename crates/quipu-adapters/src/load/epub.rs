@@ -6,7 +6,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use rbook::Epub;
 
-use super::html;
+use super::html::{self, Scope};
 use super::written::Written;
 
 /// How the archive of a book begins: its first part says what it is.
@@ -41,11 +41,14 @@ impl Loader for Books {
         let book = opened.map_err(|error| damaged(error.to_string()))?;
         let mut written = Written::new(input.max_text);
         let mut reader = book.reader();
+        if reader.is_empty() {
+            return Err(damaged("it does not say which chapters it has, and in which order".to_owned()));
+        }
         let mut lost = 0;
         while let Some(chapter) = reader.read_next() {
             match chapter {
                 Ok(chapter) => {
-                    html::write(&mut written, chapter.content(), true);
+                    html::write(&mut written, chapter.content(), Scope::Chapter);
                 }
                 Err(_) => lost += 1,
             }

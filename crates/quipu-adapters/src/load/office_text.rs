@@ -5,7 +5,7 @@
 
 use office_oxide::DocumentFormat;
 use office_oxide::ir::{
-    CodeBlock, DocumentIR, Element, InlineContent, List, Metadata, Note, Paragraph, Section, Table, TextSpan,
+    CodeBlock, DocumentIR, Element, InlineContent, List, Metadata, Note, Paragraph, Section, Table, TableCell, TextSpan,
 };
 use rustc_hash::FxHashMap;
 
@@ -18,9 +18,18 @@ const SPAN: u32 = 256;
 
 /// Writes a document; gives what its reviewers remarked, which is no part of the text.
 pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Vec<String> {
-    let mut text = Text { to, notes: FxHashMap::default(), open: Vec::new(), remarks: Vec::new() };
     let Metadata { format, .. } = document.metadata;
     let is_slides = matches!(format, DocumentFormat::Pptx | DocumentFormat::Ppt);
+    // The title of a slide stands below that of the whole, which is on none.
+    let raise = usize::from(is_slides);
+    let mut text = Text {
+        to,
+        raise,
+        notes: FxHashMap::default(),
+        marks: FxHashMap::default(),
+        open: Vec::new(),
+        remarks: Vec::new(),
+    };
     let is_sheets = matches!(format, DocumentFormat::Xlsx | DocumentFormat::Xls);
     for section in &document.sections {
         if is_slides {
@@ -36,8 +45,12 @@ pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Vec<String> {
 
 struct Text<'a, 'd> {
     to: &'a mut Written,
+    /// How many levels headings are raised.
+    raise: usize,
     /// Notes that no block has shown yet.
     notes: FxHashMap<u32, &'d Note>,
+    /// The numbers of notes, in the order in which the text refers to them.
+    marks: FxHashMap<u32, usize>,
     /// Notes that the block at hand refers to.
     open: Vec<u32>,
     /// What reviewers remarked.
@@ -95,8 +108,10 @@ impl<'d> Text<'_, 'd> {
         match element {
             Element::Heading(heading) => {
                 let words = self.inline(&heading.content);
-                self.to.heading(heading.clamped_level().into(), &words);
+                let level = usize::from(heading.clamped_level());
+                self.to.heading(level.saturating_sub(self.raise).max(1), &words);
             }
+            Element::Paragraph(paragraph) if repeats(paragraph) => {}
             Element::Paragraph(paragraph) => {
                 let words = self.paragraph(paragraph);
                 self.to.block(&words);
@@ -144,11 +159,11 @@ impl<'d> Text<'_, 'd> {
                 }
                 InlineContent::Text(span) => words.push_str(&span.text.replace('\t', " ")),
                 InlineContent::LineBreak => words.push('\n'),
-                InlineContent::FootnoteRef(at) | InlineContent::EndnoteRef(at) => {
-                    if let Some(note) = self.notes.get(&at.note_id) {
-                        words.push_str(&mark(note));
-                        self.open.push(at.note_id);
-                    }
+                InlineContent::FootnoteRef(at) | InlineContent::EndnoteRef(at)
+                    if self.notes.contains_key(&at.note_id) =>
+                {
+                    words.push_str(&self.mark(at.note_id));
+                    self.open.push(at.note_id);
                 }
                 _ => {}
             }
@@ -156,12 +171,19 @@ impl<'d> Text<'_, 'd> {
         words
     }
 
+    /// The mark of a note, as Markdown writes it.
+    fn mark(&mut self, note: u32) -> String {
+        let next = self.marks.len() + 1;
+        format!("[^{}]", self.marks.entry(note).or_insert(next))
+    }
+
     fn show_notes(&mut self) {
         for id in std::mem::take(&mut self.open) {
             if let Some(note) = self.notes.remove(&id) {
                 let words = one_line(&self.flat(&note.content, 0));
                 if !words.is_empty() {
-                    self.to.block(&format!("{}: {words}", mark(note)));
+                    let mark = self.mark(id);
+                    self.to.block(&format!("{mark}: {words}"));
                 }
             }
         }
@@ -225,7 +247,7 @@ impl<'d> Text<'_, 'd> {
                     }
                     cells.push(words);
                 } else if let Some(cell) = own.next() {
-                    let words = one_line(&self.flat(&cell.content, 0));
+                    let words = time_of_day(cell).unwrap_or_else(|| one_line(&self.flat(&cell.content, 0)));
                     for _ in 0..cell.col_span.clamp(1, SPAN) {
                         if cell.row_span > 1 {
                             reach.push((cells.len(), cell.row_span.min(1 << 20) - 1, words.clone()));
@@ -257,9 +279,18 @@ fn is_remark(note: &Note) -> bool {
     note.author.is_some() || note.marker.is_some()
 }
 
-/// The mark of a note, as Markdown writes it.
-fn mark(note: &Note) -> String {
-    format!("[^{}]", note.id)
+/// Whether a paragraph stands on every slide: a footer, a date, a number.
+fn repeats(paragraph: &Paragraph) -> bool {
+    matches!(paragraph.placeholder_role.as_deref(), Some("ftr" | "sldNum" | "dt" | "hdr"))
+}
+
+/// What a cell says: a time of day where it is a number shown as one.
+fn time_of_day(cell: &TableCell) -> Option<String> {
+    let format = cell.number_format.as_deref()?.to_lowercase();
+    let day = cell.raw_number.filter(|number| (0.0..1.0).contains(number))?;
+    let is_time = format.contains('h') && format.contains(':') && !format.contains(['y', 'd']);
+    let minutes = (day * 1440.0).round() as u32;
+    is_time.then(|| format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60))
 }
 
 fn is_address(target: &str) -> bool {

@@ -57,11 +57,14 @@ impl Written {
 
     /// Adds a table: its first row is the header.
     pub(super) fn table(&mut self, rows: &[Vec<String>]) {
-        let width = rows.iter().map(Vec::len).max().unwrap_or_default();
-        let padded = |row: &'_ Vec<String>| {
-            let mut row = row.clone();
-            row.resize(width, String::new());
-            row
+        // Columns that are empty at the edges are none.
+        let says = |row: &Vec<String>, at: usize| row.get(at).is_some_and(|cell| !cell.trim().is_empty());
+        let widest = rows.iter().map(Vec::len).max().unwrap_or_default();
+        let used = |at: &usize| rows.iter().any(|row| says(row, *at));
+        let (Some(first), Some(last)) = ((0..widest).find(used), (0..widest).rfind(used)) else { return };
+        let padded = |row: &Vec<String>| {
+            let cell = |at: usize| row.get(at).cloned().unwrap_or_default();
+            (first..=last).map(cell).collect::<Vec<_>>()
         };
         let mut rows = rows.iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).map(padded);
         if let Some(first) = rows.next() {

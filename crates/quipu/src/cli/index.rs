@@ -33,6 +33,14 @@ pub(crate) struct IndexArgs {
     pub(crate) sync_every: Option<usize>,
 }
 
+impl IndexArgs {
+    /// The settings that flags stand for: key, flag, value.
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 2] {
+        let every = self.sync_every.map(|seconds| seconds.to_string());
+        [("index.sync_every", "--sync-every", every), ("split.method", "--split", self.split.clone())]
+    }
+}
+
 /// What stands below the flags of `index`: examples, and the ways to cut as their registry has them.
 fn index_help() -> String {
     let mut help = INDEX_HELP.to_owned();
@@ -53,6 +61,20 @@ Examples:
 Indexing again costs only what changed. Files that could not be read, or not whole, are listed at the \
 end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \
 next run goes on.";
+
+/// Print what is read of files, as Markdown, and make nothing of it
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu read report.pdf           is the table whole, are the columns in order?
+  quipu read mail.mbox --json     a document a line, with its metadata and where its pages begin
+
+What cannot be read is told on standard error, with the reason.")]
+pub(crate) struct ReadArgs {
+    /// Files, folders, globs, or `-` for standard input
+    #[arg(value_name = "PATH", required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
 
 /// Remove documents, and everything that only they said
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 //! Parsing does nothing; what was parsed is done by the commands in [`crate::command`].
 
 mod ask;
+mod config;
 mod index;
 mod other;
 
@@ -11,7 +12,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
-pub(crate) use index::{DeleteArgs, IndexArgs};
+pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
+pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 const EXIT_CODES: &str = "\
@@ -27,7 +29,7 @@ Learn more with `quipu help COMMAND`. Settings: `quipu settings`.";
 
 /// Files become a graph; a question becomes evidence; evidence becomes an answer.
 #[derive(Debug, Parser)]
-#[command(name = "quipu", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+#[command(name = "quipu", version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("BUILT_OF"), ")"), about, after_help = EXIT_CODES, max_term_width = 100)]
 #[command(propagate_version = true, disable_help_subcommand = false, arg_required_else_help = true)]
 #[command(long_about = "\
 Files become a graph; a question becomes evidence; evidence becomes an answer.
@@ -49,7 +51,7 @@ pub(crate) struct Cli {
 /// Flags of every command.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Common {
-    /// Folder of the workspace: the one that holds `.quipu/` [default: the nearest folder above
+    /// Folder of the workspace, the one that holds `.quipu/`, or its name (`quipu workspace`) [default: the nearest folder above
     /// this one that has a `.quipu/`, else this one]
     #[arg(short, long, global = true, value_name = "DIR", env = "QUIPU_WORKSPACE", hide_env_values = true)]
     pub(crate) workspace: Option<PathBuf>,
@@ -65,6 +67,15 @@ pub(crate) struct Common {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Index(IndexArgs),
+    /// Index, and again whenever something changes, until Ctrl-C
+    #[command(after_help = "\
+Examples:
+  quipu watch ~/notes            read what changes as soon as it is saved
+  quipu watch ~/notes --prune    and forget files that are removed
+
+Each round that read something prints its report; with --json a line each.")]
+    Watch(IndexArgs),
+    Read(ReadArgs),
     Ask(AskArgs),
     Search(SearchArgs),
     Show(ShowArgs),
@@ -81,6 +92,14 @@ Settings are read, from strong to weak, from flags (`--set split.characters=800`
 (QUIPU_SPLIT_CHARACTERS), `quipu.toml` beside `.quipu/`, and `quipu/config.toml` below $XDG_CONFIG_HOME or \
 ~/.config. A key that no setting has is an error.")]
     Settings,
+    Config(ConfigArgs),
+    Workspace(WorkspaceArgs),
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = "Example:\n  quipu man > ~/.local/share/man/man1/quipu.1")]
+    Man,
+    /// Print the licences of the libraries that the binary is built of
+    Licences,
     Docs(DocsArgs),
 }
 

@@ -176,12 +176,8 @@ pub(crate) enum BenchPhase {
     Change,
 }
 
-/// Print a page of the documentation, completions or the manual page
+/// Print a page of the documentation
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quipu docs bash > ~/.local/share/bash-completion/completions/quipu
-  quipu docs man > ~/.local/share/man/man1/quipu.1")]
 pub(crate) struct DocsArgs {
     /// Which page
     #[arg(value_name = "PAGE")]
@@ -199,12 +195,4 @@ pub(crate) enum Page {
     Strategies,
     /// The ways to cut, as Markdown
     Splitters,
-    /// The manual page
-    Man,
-    /// Completions for bash
-    Bash,
-    /// Completions for zsh
-    Zsh,
-    /// Completions for fish
-    Fish,
 }

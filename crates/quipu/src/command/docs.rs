@@ -27,16 +27,32 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
         Page::Splitters => {
             print::text(&table("method | how it cuts", SPLITTERS.iter().map(|one| (one.name(), one.about()))))?
         }
-        Page::Man => clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?,
-        Page::Bash => completions(Shell::Bash),
-        Page::Zsh => completions(Shell::Zsh),
-        Page::Fish => completions(Shell::Fish),
     }
     Ok(Outcome::Done)
 }
 
-fn completions(shell: Shell) {
+/// Prints completions for a shell.
+pub(crate) fn completions(shell: Shell) -> Outcome {
     clap_complete::generate(shell, &mut Cli::command(), "quipu", &mut io::stdout().lock());
+    Outcome::Done
+}
+
+/// Prints the licences of all crates in the binary, as `cargo xtask licences` gathered them.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn licences() -> anyhow::Result<Outcome> {
+    print::text(include_str!("../../assets/licences.txt"))?;
+    Ok(Outcome::Done)
+}
+
+/// Prints the manual page.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn man() -> anyhow::Result<Outcome> {
+    clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?;
+    Ok(Outcome::Done)
 }
 
 /// The help of every command, wrapped the same on every screen.

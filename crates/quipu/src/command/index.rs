@@ -17,15 +17,13 @@ use crate::{sources, wire};
 /// # Errors
 /// When a path is not there, or the workspace cannot be written.
 pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
-    let every = args.sync_every.map(|seconds| seconds.to_string());
-    let flags = [("index.sync_every", "--sync-every", every), ("split.method", "--split", args.split.clone())];
-    let loaded = place.settings(&flags)?;
+    let loaded = place.settings(&args.flags())?;
     let stop = Stop::default();
     let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
     let workspace = wire::create(&place.folder, &loaded.settings)?;
     let found = sources::find(args, &place.folder, &loaded.settings)?;
     let options = IndexOptions { scope: found.scope, ..options(args, &loaded.settings) };
-    let line = Arc::new(ProgressLine::new(found.bytes));
+    let line = Arc::new(ProgressLine::new(found.total));
     let shown = line.clone();
     let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop };
     let report = index(&workspace, found.sources, &options, &watch).await;
@@ -40,7 +38,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<O
     Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
 }
 
-fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
+pub(super) fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
     IndexOptions {
         group_bytes: (settings.sync_megabytes * (1 << 20) as f64) as usize,
         sync_every: Duration::from_secs(settings.sync_every as u64),
@@ -51,7 +49,7 @@ fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
 }
 
 /// The first Ctrl-C ends the run cleanly, the second one at once.
-async fn stop_on_interrupt(stop: Stop) {
+pub(super) async fn stop_on_interrupt(stop: Stop) {
     if tokio::signal::ctrl_c().await.is_ok() {
         stop.ask();
         // A run stops even when nobody can be told.

@@ -2,6 +2,8 @@
 
 mod ask;
 mod bench;
+mod config;
+mod config_file;
 mod delete;
 mod docs;
 mod doctor;
@@ -11,10 +13,13 @@ mod eval_loaders;
 mod eval_report;
 mod index;
 mod query;
+mod read;
 mod search;
 mod settings;
 mod show;
 mod status;
+mod watch;
+mod workspaces;
 
 use std::path::PathBuf;
 
@@ -60,6 +65,7 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
 async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Index(args) => index::run(place, args).await,
+        Command::Read(args) => read::run(place, args),
         Command::Ask(args) => ask::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
@@ -69,7 +75,13 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Dump(args) => dump::run(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
+        Command::Watch(args) => watch::run(place, args).await,
         Command::Settings => settings::run(place),
+        Command::Config(args) => config::run(place, &args.what),
+        Command::Workspace(args) => workspaces::run(place, &args.what).await,
+        Command::Completions(args) => Ok(docs::completions(args.shell)),
+        Command::Man => docs::man(),
+        Command::Licences => docs::licences(),
         Command::Docs(args) => docs::run(args),
     }
 }

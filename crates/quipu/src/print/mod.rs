@@ -16,7 +16,7 @@ use serde::Serialize;
 pub(crate) use answer::answer;
 pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, vector_cells, vectors};
 pub(crate) use hits::found;
-pub(crate) use progress::ProgressLine;
+pub(crate) use progress::{ProgressLine, Total};
 pub(crate) use report::{deleted, indexed, kept, status, verified};
 pub(crate) use style::Style;
 pub(crate) use things::{chunk, document, entity, relation};
@@ -44,6 +44,16 @@ pub(crate) fn line(line: &str) -> io::Result<()> {
 pub(crate) fn json(value: &impl Serialize) -> io::Result<()> {
     let mut out = io::stdout().lock();
     serde_json::to_writer_pretty(&mut out, value)?;
+    writeln!(out)
+}
+
+/// Prints a value as JSON on one line.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value)?;
     writeln!(out)
 }
 

@@ -15,8 +15,17 @@ const PLAIN_EVERY: Duration = Duration::from_secs(10);
 /// Where the run stands, as shown.
 pub(crate) struct ProgressLine {
     terminal: bool,
-    total: u64,
+    total: Total,
     state: Mutex<State>,
+}
+
+/// What a run will read.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Total {
+    /// How many files.
+    pub(crate) files: u64,
+    /// How many bytes they hold.
+    pub(crate) bytes: u64,
 }
 
 struct State {
@@ -25,8 +34,8 @@ struct State {
 }
 
 impl ProgressLine {
-    /// A line for a run that will read `total` bytes.
-    pub(crate) fn new(total: u64) -> Self {
+    /// A line for a run that will read so much.
+    pub(crate) fn new(total: Total) -> Self {
         let state = Mutex::new(State { last: Instant::now(), drawn: false });
         Self { terminal: io::stderr().is_terminal(), total, state }
     }
@@ -60,7 +69,7 @@ impl ProgressLine {
     }
 }
 
-fn describe(progress: &Progress, total: u64) -> String {
+fn describe(progress: &Progress, total: Total) -> String {
     let mut parts = vec![
         format!("{} read", count(progress.sources, "file")),
         format!("{} of text", bytes(progress.bytes)),
@@ -76,10 +85,14 @@ fn describe(progress: &Progress, total: u64) -> String {
     parts.join(", ")
 }
 
-/// Seconds left at the rate so far; none before there is a rate, or when standard input is read.
-fn time_left(progress: &Progress, total: u64) -> Option<f64> {
-    let left = total.checked_sub(progress.bytes)? as f64;
-    (progress.rate() > 0.0 && progress.seconds > 1.0).then(|| left / progress.rate())
+/// Seconds left at the rate so far; none before there is a rate, or when standard input is read. What
+/// is done is a share of the files, or of their bytes where a file is long: of many formats only a
+/// small part is text.
+fn time_left(progress: &Progress, total: Total) -> Option<f64> {
+    total.bytes.checked_sub(progress.bytes)?;
+    let share = |done: u64, all: u64| if all == 0 { 0.0 } else { done as f64 / all as f64 };
+    let done = share(progress.sources, total.files).max(share(progress.bytes, total.bytes)).min(1.0);
+    (done > 0.0 && progress.seconds > 1.0).then(|| progress.seconds * (1.0 - done) / done)
 }
 
 #[cfg(test)]
@@ -89,9 +102,12 @@ mod tests {
     #[test]
     fn the_line_tells_rate_and_time_left_once_they_are_known() {
         let progress = Progress { sources: 2, bytes: 10_000_000, seconds: 2.0, durable: 1, ..Progress::default() };
-        let line = describe(&progress, 60_000_000);
+        let line = describe(&progress, Total { files: 1_000, bytes: 60_000_000 });
         assert_eq!(line, "2 files read, 10.0 MB of text, 5.0 MB/s, 1 durable, about 10 s left");
-        assert!(!describe(&progress, 5).contains("left"));
-        assert!(!describe(&Progress::default(), 5).contains("left"));
+        assert!(!describe(&progress, Total { files: 1, bytes: 5 }).contains("left"));
+        // Two of eight files, though hardly a byte of theirs is text.
+        let line = describe(&progress, Total { files: 8, bytes: 90_000_000_000 });
+        assert!(line.ends_with("about 6.0 s left"), "{line}");
+        assert!(!describe(&Progress::default(), Total { files: 1, bytes: 5 }).contains("left"));
     }
 }

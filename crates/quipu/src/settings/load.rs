@@ -27,7 +27,8 @@ impl fmt::Display for Origin {
         match self {
             Self::File(path) => write!(f, "{}", path.display()),
             Self::Variable(name) => write!(f, "the variable {name}"),
-            Self::Flag(name) => write!(f, "the flag {name}"),
+            Self::Flag(name) if name.starts_with("--") => write!(f, "the flag {name}"),
+            Self::Flag(name) => write!(f, "{name}"),
         }
     }
 }
@@ -184,15 +185,20 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
     SettingsError::Unknown { origin: origin.to_string(), key: key.to_owned(), advice }
 }
 
-/// Reads text as a file of settings, as fuzzing does.
+/// Whether a text may stand in a file of settings.
 ///
 /// # Errors
 /// As [`load`].
-#[cfg(fuzzing)]
-pub(crate) fn parse(text: &str) -> Result<Loaded, SettingsError> {
+pub(crate) fn check_text(path: &Path, text: &str) -> Result<Loaded, SettingsError> {
     let mut loaded = Loaded::default();
-    read_text(&mut loaded, Path::new("quipu.toml"), text)?;
+    read_text(&mut loaded, path, text)?;
+    loaded.check()?;
     Ok(loaded)
+}
+
+/// The error for a key that no setting has, typed by hand.
+pub(crate) fn unknown_key(key: &str) -> SettingsError {
+    unknown(key, &Origin::Flag("config".to_owned()))
 }
 
 /// How alike two keys are, from 0 to 1; a key without its section is as good as one with.

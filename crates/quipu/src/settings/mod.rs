@@ -9,8 +9,6 @@ mod load_options;
 mod table;
 mod value;
 
-#[cfg(fuzzing)]
-pub(crate) use load::parse;
-pub(crate) use load::{Loaded, SettingsError, load, user_file};
+pub(crate) use load::{Loaded, SettingsError, check_text, load, unknown_key, user_file};
 pub(crate) use table::{Settings, TABLE};
 pub(crate) use value::Setting;

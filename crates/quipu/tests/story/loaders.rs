@@ -15,7 +15,88 @@ fn every_sample_is_read_as_it_was_written_down() {
         assert!(row["failed"].is_null() && row["words"].as_f64() >= Some(WORDS), "{row}");
         assert!(row["cells"].as_f64().is_none_or(|cells| cells >= CELLS), "{row}");
     }
-    for format in ["csv", "tsv", "ipynb", "srt", "vtt"] {
+    let formats =
+        ["csv", "docx", "eml", "epub", "html", "ipynb", "json", "jsonl", "mbox", "pptx", "srt", "tsv", "vtt", "xlsx"];
+    for format in formats {
         assert!(rows.iter().any(|row| row["format"] == format), "there is no sample of {format}");
     }
+}
+
+#[test]
+fn every_broken_file_is_a_line_that_says_why() {
+    let story = Story::of(&[]);
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../eval/documents/broken");
+    let report = story.json(&["index", samples]);
+    let why = |file: &str| {
+        let skipped = report["skipped"].as_array().into_iter().flatten();
+        let line = skipped.into_iter().find(|line| line["path"].as_str().is_some_and(|path| path.ends_with(file)));
+        line.and_then(|line| line["why"].as_str()).unwrap_or_default().to_owned()
+    };
+    for (file, reason) in [
+        ("truncated.docx", "damaged or cut off"),
+        ("truncated.xlsx", "damaged or cut off"),
+        ("locked.docx", "password"),
+        ("locked.xlsx", "password"),
+        ("archive.pdf", "a ZIP archive"),
+        ("picture.txt", "a PNG image"),
+        ("headless.eml", "no headers of a message"),
+        ("spineless.epub", "which chapters it has"),
+        ("cut.json", "EOF while parsing"),
+    ] {
+        assert!(why(file).contains(reason), "{file}: {}", why(file));
+    }
+    // A page is one whatever it is called.
+    let read = story.run(&["read", &format!("{samples}/page.docx")]).succeeded();
+    assert!(read.out.contains("text/html"), "{}", read.out);
+}
+
+#[test]
+fn a_file_that_unpacks_to_more_than_is_read_costs_only_itself() {
+    let story = Story::of(&[("good.md", "The mill was built by Greta Holm.\n")]);
+    let zeros = "<w:p><w:r><w:t>0</w:t></w:r></w:p>".repeat(40_000);
+    story.write("large.docx", zeros.as_bytes());
+    let report = story.json(&["index", "notes", "--set", "load.max_file=1"]);
+    assert_eq!(report["added"], 2, "{report}");
+    let mut zip = b"PK\x03\x04".to_vec();
+    zip.resize(2_000_000, 0);
+    story.write("large.docx", &zip);
+    let report = story.json(&["index", "notes", "--set", "load.max_file=1"]);
+    let why = report["skipped"][0]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("larger than") && why.contains("load.max_file"), "{report}");
+    assert_eq!(report["missing"].as_array().map(Vec::len), Some(0), "what cannot be read any more is not gone");
+}
+
+#[test]
+fn a_reader_that_takes_too_long_or_too_much_is_ended() {
+    let story = Story::of(&[("good.md", "The mill was built by Greta Holm.\n")]);
+    // Browsers' rules for a page that never closes what it opens take time in the square of its depth.
+    story.write("deep.html", "<div>".repeat(600_000).as_bytes());
+    let report = story.json(&["index", "notes", "--set", "load.seconds=1"]);
+    assert_eq!(report["added"], 1, "{report}");
+    let why = report["skipped"][0]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("took longer than 1 s") && why.contains("load.seconds"), "{why}");
+}
+
+#[test]
+fn a_message_of_a_mailbox_and_an_object_of_a_line_are_documents() {
+    let story = Story::of(&[
+        (
+            "mail.mbox",
+            "From a@b Mon Mar  2 10:00:00 2026\nFrom: Ada <ada@quay.example>\nSubject: Bell\nMessage-ID: <one@quay>\n\n\
+             The bell was cast by Ilse Varga.\n\nFrom c@d Tue Mar  3 10:00:00 2026\nFrom: Cyr <c@d.example>\nSubject: Clock\n\n\
+             The clock was wound by Matvey.\n",
+        ),
+        ("facts.jsonl", "{\"id\": \"m\", \"text\": \"The mill was built by Greta Holm.\"}\nnonsense\n{\"id\": 2}\n"),
+    ]);
+    let report = story.json(&["index", "notes"]);
+    assert_eq!((report["added"].as_u64(), report["skipped"].as_array().map(Vec::len)), (Some(3), Some(2)), "{report}");
+    for (question, document) in [
+        ("Who cast the bell?", "notes/mail.mbox#one@quay"),
+        ("Who wound the clock?", "notes/mail.mbox#2"),
+        ("Who built the mill?", "notes/facts.jsonl#m"),
+    ] {
+        assert_eq!(story.json(&["ask", question])["citations"][0]["document"], document);
+    }
+    let again = story.json(&["index", "notes"]);
+    assert_eq!((again["unchanged"].as_u64(), again["added"].as_u64()), (Some(3), Some(0)), "{again}");
 }

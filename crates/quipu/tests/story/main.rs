@@ -2,6 +2,7 @@
 
 mod bench;
 mod change;
+mod config;
 mod delete;
 mod exit_codes;
 mod filters;
@@ -12,12 +13,15 @@ mod kept;
 mod kill;
 mod loaders;
 mod measure;
+mod pages;
 mod place;
 mod prune;
 mod report;
 mod settings;
 mod shown;
 mod traverse;
+mod watch;
+mod workspaces;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -78,6 +82,7 @@ impl Story {
             command.env_remove(name);
         }
         command.env("XDG_CONFIG_HOME", self.folder.path().join("config")).env("NO_COLOR", "1");
+        command.env("XDG_DATA_HOME", self.folder.path().join("data"));
         command
     }
 

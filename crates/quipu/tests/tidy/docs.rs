@@ -154,3 +154,38 @@ fn anchors(file: &std::path::Path) -> Vec<String> {
     };
     headings.map(slug).collect()
 }
+
+/// The list of licences names every crate of the lock file that is in the binary, as it is there.
+#[test]
+fn the_licences_are_of_the_crates_that_are_used() {
+    let lock: toml::Table =
+        std::fs::read_to_string(root().join("Cargo.lock")).expect("it is there").parse().expect("TOML");
+    let packages = lock["package"].as_array().expect("a list of packages");
+    let text =
+        |package: &toml::Value, field: &str| package.get(field).and_then(|value| value.as_str()).map(str::to_owned);
+    let known: Vec<String> = packages
+        .iter()
+        .filter_map(|package| Some(format!("{} {}", text(package, "name")?, text(package, "version")?)))
+        .collect();
+    let page = std::fs::read_to_string(root().join("crates/quipu/assets/licences.txt")).expect("it is there");
+    let listed: Vec<&str> = page.lines().skip(2).take_while(|line| !line.is_empty()).collect();
+    let crates = |line: &&str| line.split_once(" (").map_or((*line).to_owned(), |(name, _)| name.to_owned());
+    let listed: Vec<String> = listed.iter().map(crates).collect();
+    let gone = listed
+        .iter()
+        .filter(|one| !known.contains(one))
+        .map(|one| format!("{one} is not used any more; run cargo xtask licences"));
+    expect_none(&gone.collect::<Vec<_>>());
+    // What the floors name themselves is in the binary for sure.
+    let direct = ["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu"].iter().flat_map(|name| {
+        let manifest =
+            std::fs::read_to_string(root().join("crates").join(name).join("Cargo.toml")).expect("it is there");
+        let manifest: toml::Table = manifest.parse().expect("TOML");
+        manifest["dependencies"].as_table().expect("a table").keys().cloned().collect::<Vec<_>>()
+    });
+    let missing = direct
+        .filter(|name| !name.starts_with("quipu") && !listed.iter().any(|one| one.starts_with(&format!("{name} "))));
+    expect_none(
+        &missing.map(|name| format!("{name} is not in the list; run cargo xtask licences")).collect::<Vec<_>>(),
+    );
+}

@@ -16,6 +16,8 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
 use scraper::Html;
 
+pub(super) use scope::Scope;
+
 use super::decode::decode;
 use super::written::Written;
 use super::{LoadOptions, extension, is_text};
@@ -26,14 +28,13 @@ const LABEL: usize = 1024;
 /// Reads HTML and XHTML.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pages {
-    /// Whether menus and their like are read too.
-    pub all: bool,
+    scope: Scope,
 }
 
 impl Pages {
     /// Reads pages as the options say.
     pub fn new(options: &LoadOptions) -> Self {
-        Self { all: options.html_all }
+        Self { scope: if options.html_all { Scope::All } else { Scope::Main } }
     }
 }
 
@@ -55,16 +56,16 @@ impl Loader for Pages {
         let bytes = in_its_encoding(input.bytes);
         let decoded = decode(&bytes, usize::MAX)?;
         let mut written = Written::new(input.max_text);
-        let fields = write(&mut written, &decoded.text, self.all);
+        let fields = write(&mut written, &decoded.text, self.scope);
         written.note(decoded.partial);
         Ok(written.finish(input.path, "text/html", Format::Markdown, fields)?.into())
     }
 }
 
 /// Writes a page; gives what it says about itself.
-pub(super) fn write(to: &mut Written, text: &str, all: bool) -> Metadata {
+pub(super) fn write(to: &mut Written, text: &str, scope: Scope) -> Metadata {
     let page = Html::parse_document(text);
-    page::write(to, &page, all);
+    page::write(to, &page, scope);
     head::fields(&page)
 }
 

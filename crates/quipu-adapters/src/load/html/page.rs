@@ -5,7 +5,7 @@ use ego_tree::iter::Edge;
 use scraper::Html;
 use scraper::node::{Element, Node};
 
-use super::scope::{is_left_out, main};
+use super::scope::{Scope, is_left_out, main};
 use super::table::Table;
 use crate::load::written::{Written, one_line};
 
@@ -40,11 +40,14 @@ const BLOCKS: [&str; 26] = [
 ];
 
 /// Writes what is read of a page.
-pub(super) fn write(to: &mut Written, page: &Html, all: bool) {
-    let root = main(page).filter(|_| !all).and_then(|id| page.tree.get(id)).unwrap_or_else(|| page.tree.root());
+pub(super) fn write(to: &mut Written, page: &Html, scope: Scope) {
+    let root = main(page)
+        .filter(|_| scope == Scope::Main)
+        .and_then(|id| page.tree.get(id))
+        .unwrap_or_else(|| page.tree.root());
     let mut walk = Walk {
         to,
-        all,
+        scope,
         words: String::new(),
         lists: Vec::new(),
         points: Vec::new(),
@@ -77,7 +80,7 @@ struct List {
 
 struct Walk<'a> {
     to: &'a mut Written,
-    all: bool,
+    scope: Scope,
     /// The words of the block at hand.
     words: String,
     /// The lists that are open, and the lines that their points gave.
@@ -99,7 +102,7 @@ impl Walk<'_> {
                 self.say(text);
                 false
             }
-            Node::Element(element) if is_left_out(element, self.all) => true,
+            Node::Element(element) if is_left_out(element, self.scope) => true,
             Node::Element(element) => {
                 self.begin(element, part);
                 false

@@ -30,6 +30,18 @@ const ROLES: [&str; 8] = ["navigation", "search", "banner", "contentinfo", "comp
 /// Words in the class of what is no part of the text, in widely used site software.
 const CLASSES: [&str; 5] = ["mw-editsection", "noprint", "headerlink", "sr-only", "visually-hidden"];
 
+/// How much of a page is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::load) enum Scope {
+    /// Its main part.
+    #[default]
+    Main,
+    /// A chapter of a book: all but the list of chapters.
+    Chapter,
+    /// All that has words.
+    All,
+}
+
 /// Where reading begins: the element that the page calls its main one, or its only article.
 pub(super) fn main(page: &Html) -> Option<ego_tree::NodeId> {
     ["main, [role=main]", "article"].into_iter().find_map(|selector| {
@@ -40,14 +52,14 @@ pub(super) fn main(page: &Html) -> Option<ego_tree::NodeId> {
     })
 }
 
-/// Whether an element and all in it is left out; `all` says that menus are wanted too.
-pub(super) fn is_left_out(element: &Element, all: bool) -> bool {
+/// Whether an element and all in it is left out.
+pub(super) fn is_left_out(element: &Element, scope: Scope) -> bool {
     let name = element.name();
     if NEVER.contains(&name) {
         return true;
     }
-    if all {
-        return false;
+    if scope != Scope::Main {
+        return scope == Scope::Chapter && name == "nav";
     }
     let hidden = element.attr("hidden").is_some()
         || element.attr("aria-hidden") == Some("true")

@@ -59,9 +59,8 @@ impl Loader for JsonLines {
         };
         let mut loaded = Loaded { rest: input.bytes.len() - whole, ..Loaded::default() };
         let text = String::from_utf8_lossy(&input.bytes[..whole]);
-        let mut before = input.before;
-        for line in text.lines().map(|line| line.trim_start_matches('\u{feff}').trim()).filter(|line| !line.is_empty())
-        {
+        let lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
+        for (before, line) in (input.before..).zip(lines.filter(|line| !line.is_empty())) {
             match self.line(&Input { before, ..*input }, line) {
                 Ok(mut read) => {
                     loaded.documents.append(&mut read.documents);
@@ -72,7 +71,6 @@ impl Loader for JsonLines {
                     loaded.skipped.push((format!("object {} ({begins:?})", before + 1), error));
                 }
             }
-            before += 1;
         }
         Ok(loaded)
     }

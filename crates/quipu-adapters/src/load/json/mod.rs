@@ -5,6 +5,7 @@
 mod data;
 mod fields;
 mod lines;
+mod ordered;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
@@ -15,6 +16,7 @@ use super::written::Written;
 use super::{LoadOptions, extension, is_text};
 pub use fields::JsonFields;
 pub use lines::JsonLines;
+use ordered::Ordered;
 
 /// Reads `.json`.
 #[derive(Debug, Clone, Default)]
@@ -57,7 +59,9 @@ impl Loader for Json {
             value if self.fields.has_text(&value) => {
                 Ok(document(&self.fields, input, value).ok_or(LoadError::Empty)?.into())
             }
-            value => {
+            _ => {
+                let value: Ordered = serde_json::from_str(&decoded.text)
+                    .map_err(|error| LoadError::Unreadable { reason: format!("it is no JSON: {error}") })?;
                 let mut written = Written::new(input.max_text);
                 data::write(&mut written, &value);
                 written.note(decoded.partial);

@@ -12,7 +12,7 @@ use quipu_kernel::model::{Format, Metadata};
 use serde_json::Value;
 
 use super::extension;
-use super::html;
+use super::html::{self, Scope};
 use super::written::{Written, one_line};
 pub use mailbox::Mailbox;
 
@@ -117,7 +117,7 @@ fn body(written: &mut Written, message: &Message<'_>) {
         return;
     }
     for page in (0..message.html_body_count()).filter_map(|at| message.body_html(at)) {
-        html::write(written, &page, true);
+        html::write(written, &page, Scope::All);
     }
 }
 

@@ -1,0 +1,35 @@
+//! What a build says of itself: the commit it was made of, if it was made in a checkout, and for what.
+
+use std::process::Command;
+
+fn main() {
+    let target = std::env::var("TARGET").unwrap_or_default();
+    let commit = given().or_else(asked);
+    let made = commit.map_or_else(|| target.clone(), |commit| format!("{commit}, {target}"));
+    println!("cargo::rustc-env=BUILT_OF={made}");
+    println!("cargo::rerun-if-env-changed=BUILT_FROM");
+    println!("cargo::rerun-if-changed=build.rs");
+}
+
+/// The commit that whoever builds names, as packagers do.
+fn given() -> Option<String> {
+    std::env::var("BUILT_FROM").ok().filter(|commit| !commit.is_empty())
+}
+
+/// The commit of the checkout this is built in.
+fn asked() -> Option<String> {
+    let git = |arguments: &[&str]| {
+        let out = Command::new("git").args(arguments).output().ok().filter(|out| out.status.success())?;
+        let said = String::from_utf8(out.stdout).ok()?.trim().to_owned();
+        (!said.is_empty()).then_some(said)
+    };
+    let commit = git(&["log", "-1", "--format=%h %cs"])?;
+    for watched in ["HEAD", "logs/HEAD"] {
+        if let Some(path) =
+            git(&["rev-parse", "--git-path", watched]).filter(|path| std::path::Path::new(path).exists())
+        {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
+    Some(commit)
+}

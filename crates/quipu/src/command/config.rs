@@ -1,0 +1,80 @@
+//! `quipu config`: settings shown, set, and edited in their files.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, bail};
+use serde_json::json;
+
+use super::{Place, config_file};
+use crate::cli::ConfigCommand;
+use crate::exit::{Outcome, Usage};
+use crate::print;
+use crate::settings::{self, Setting, TABLE};
+use crate::workspace::FILE;
+
+/// Shows or changes settings.
+///
+/// # Errors
+/// When no setting has a key, a value is not accepted, or a file cannot be read or written.
+pub(crate) fn run(place: &Place<'_>, what: &ConfigCommand) -> anyhow::Result<Outcome> {
+    match what {
+        ConfigCommand::Show { keys, origin } => return show(place, keys, *origin),
+        ConfigCommand::Set { key, value, user } => config_file::change(&file(place, *user)?, key, Some(value))?,
+        ConfigCommand::Unset { key, user } => config_file::change(&file(place, *user)?, key, None)?,
+        ConfigCommand::Edit { user } => edit(&file(place, *user)?)?,
+        ConfigCommand::Path { user } => print::line(&file(place, *user)?.display().to_string())?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn file(place: &Place<'_>, user: bool) -> Result<PathBuf, Usage> {
+    if !user {
+        return Ok(place.folder.join(FILE));
+    }
+    settings::user_file().ok_or_else(|| Usage("neither XDG_CONFIG_HOME nor HOME is set; set one of them".to_owned()))
+}
+
+fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&[])?;
+    if let Some(unknown) = keys.iter().find(|key| !TABLE.iter().any(|setting| setting.key == **key)) {
+        return Err(settings::unknown_key(unknown).into());
+    }
+    let shown: Vec<&Setting> = TABLE.iter().filter(|setting| keys.is_empty() || keys.contains(&setting.key)).collect();
+    let set_by = |setting: &Setting| loaded.origins.get(&setting.key).map_or("default".to_owned(), ToString::to_string);
+    if place.common.json {
+        let row = |setting: &&Setting| json!({ "key": setting.key, "value": (setting.show)(&loaded.settings), "origin": set_by(setting) });
+        print::json(&shown.iter().map(row).collect::<Vec<_>>())?;
+        return Ok(Outcome::Done);
+    }
+    for setting in shown {
+        let origin = if origin { format!("  # {}", set_by(setting)) } else { String::new() };
+        print::line(&format!("{} = {}{origin}", setting.key, (setting.show)(&loaded.settings)))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Opens a copy in the user's editor until it says what settings accept, then puts it in place.
+fn edit(path: &Path) -> anyhow::Result<()> {
+    let given = ["VISUAL", "EDITOR"].into_iter().find_map(std::env::var_os);
+    let Some(editor) = given.filter(|editor| !editor.is_empty()) else {
+        return Err(Usage("neither VISUAL nor EDITOR is set; set one, or use `quipu config set`".to_owned()).into());
+    };
+    let folder = path.parent().context("a file lies in a folder")?;
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let copy = tempfile::Builder::new().prefix("quipu").suffix(".toml").tempfile()?;
+    if path.exists() {
+        std::fs::copy(path, copy.path()).with_context(|| path.display().to_string())?;
+    }
+    // An editor may be a command with flags of its own.
+    let words: Vec<String> = editor.to_string_lossy().split_whitespace().map(str::to_owned).collect();
+    let (program, flags) = words.split_first().context("the editor has a name")?;
+    let ended =
+        Command::new(program).args(flags).arg(copy.path()).status().with_context(|| format!("the editor {program}"))?;
+    if !ended.success() {
+        bail!("the editor {program} failed ({ended}); {} is as it was", path.display());
+    }
+    let text = std::fs::read_to_string(copy.path())?;
+    settings::check_text(path, &text).with_context(|| format!("{} is as it was", path.display()))?;
+    std::fs::write(path, text).with_context(|| path.display().to_string())
+}

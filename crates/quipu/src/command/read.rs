@@ -1,0 +1,62 @@
+//! `quipu read`: what is read of files, before anything is made of it.
+
+use quipu_engine::index::{Given, Skipped};
+use quipu_kernel::model::{Document, Pages, Span};
+
+use super::Place;
+use crate::cli::ReadArgs;
+use crate::exit::{Outcome, Usage};
+use crate::print;
+use crate::wire::{self, FindOptions};
+
+/// Prints the documents that the files hold; what cannot be read is told on standard error.
+///
+/// # Errors
+/// When a path is not there, or standard output is closed.
+pub(crate) fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&[])?;
+    let read = wire::reader(&loaded.settings);
+    let finding = wire::find(&args.paths, &[], &FindOptions::default()).map_err(|error| Usage(error.to_string()))?;
+    let lost = finding.skipped.into_iter().map(|lost| Skipped { path: lost.path, why: lost.why });
+    let mut outcome = Outcome::Nothing;
+    let mut tell = |read: Result<Document, Skipped>| -> anyhow::Result<()> {
+        match read {
+            Ok(document) => {
+                outcome = Outcome::Done;
+                if place.common.json { print::json_line(&document)? } else { show(&document)? }
+            }
+            Err(skipped) => print::note(&format!("{}: {}", skipped.path, skipped.why))?,
+        }
+        Ok(())
+    };
+    lost.map(Err).try_for_each(&mut tell)?;
+    for found in finding.found {
+        let mut rest = Some(read(found));
+        while let Some(source) = rest {
+            let Given { read, rest: more } = source();
+            read.into_iter().try_for_each(&mut tell)?;
+            rest = more;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Prints a document: what is known of it, then its text, each page below a line that names it.
+fn show(document: &Document) -> anyhow::Result<()> {
+    let style = print::Style::of_stdout();
+    print::line(&style.dim(&format!("<!-- {}: {} ({}) -->", document.id, document.title, document.source.mime)))?;
+    if let Some(partial) = &document.partial {
+        print::line(&style.dim(&format!("<!-- not whole: {partial} -->")))?;
+    }
+    let text = &document.text;
+    let ends = document.pages.iter().skip(1).map(|start| *start as usize).chain([text.len()]);
+    for (start, end) in document.pages.iter().map(|start| *start as usize).zip(ends) {
+        let page = Pages::of(&document.pages, Span::new(start, end)).map_or(0, |pages| pages.first);
+        print::line(&style.dim(&format!("\n<!-- page {page} -->")))?;
+        print::line(text.get(start..end).unwrap_or_default().trim_matches('\n'))?;
+    }
+    if document.pages.is_empty() {
+        print::line(text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! `quipu watch`: folders are indexed again whenever something in them changes.
+//!
+//! What the system tells of only wakes; what changed is found by walking the folders and comparing
+//! size and time of each file with what they were, so that nothing is missed and ignored files
+//! stay ignored. Only files that differ are read.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Context as _;
+use notify::{RecursiveMode, Watcher as _};
+use quipu_engine::Workspace;
+use quipu_engine::delete::delete;
+use quipu_engine::index::{IndexReport, Stop, Watch, index};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::Place;
+use super::index::{options, stop_on_interrupt};
+use crate::cli::IndexArgs;
+use crate::exit::Outcome;
+use crate::settings::Settings;
+use crate::{print, sources, wire};
+
+/// How long nothing must happen before files are read: editors write in several steps.
+const QUIET: Duration = Duration::from_millis(300);
+/// How long changes that go on are waited out at most.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Size and time of a file, by its source path.
+type Seen = BTreeMap<String, (u64, Option<SystemTime>)>;
+
+/// Indexes, then waits for changes until it is interrupted.
+///
+/// # Errors
+/// When a path is not there, the workspace cannot be written, or the system does not watch.
+pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&args.flags())?;
+    let stop = Stop::default();
+    let interrupted = tokio::spawn(stop_on_interrupt(stop.clone()));
+    // Roots are kept beside the store.
+    drop(wire::create(&place.folder, &loaded.settings)?);
+    let (mut wake, _watcher) = watcher(&args.paths)?;
+    let mut round = Round { place, args, settings: &loaded.settings, seen: Seen::new(), first: true };
+    loop {
+        round.go(&stop).await?;
+        if stop.asked() || !changed(&mut wake, &stop).await {
+            interrupted.abort();
+            return Ok(Outcome::Done);
+        }
+    }
+}
+
+/// Watches the paths; a message comes whenever something happens there.
+fn watcher(paths: &[PathBuf]) -> anyhow::Result<(UnboundedReceiver<()>, notify::RecommendedWatcher)> {
+    let (send, wake) = unbounded_channel();
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // Reading a file is no change; an error of the watcher is a reason to look.
+        if event.is_ok_and(|event| event.kind.is_access()) {
+            return;
+        }
+        // Nobody listens any more when the run ends.
+        let _ = send.send(());
+    })?;
+    for path in paths {
+        let watched = if path.exists() { path.clone() } else { glob_root(path) };
+        watcher
+            .watch(&watched, RecursiveMode::Recursive)
+            .with_context(|| format!("{} cannot be watched", watched.display()))?;
+    }
+    Ok((wake, watcher))
+}
+
+/// The folder that a glob's matches lie in.
+fn glob_root(path: &std::path::Path) -> PathBuf {
+    let plain = path.iter().take_while(|part| !part.to_string_lossy().contains(['*', '?', '[', '{']));
+    let folder: PathBuf = plain.collect();
+    if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
+}
+
+/// Waits for a change and until it is over; false when the run was interrupted.
+async fn changed(wake: &mut UnboundedReceiver<()>, stop: &Stop) -> bool {
+    let tick = Duration::from_millis(200);
+    loop {
+        match tokio::time::timeout(tick, wake.recv()).await {
+            Ok(Some(())) => break,
+            Ok(None) => return false,
+            Err(_) if stop.asked() => return false,
+            Err(_) => {}
+        }
+    }
+    let until = tokio::time::Instant::now() + PATIENCE;
+    while tokio::time::Instant::now() < until {
+        if tokio::time::timeout(QUIET, wake.recv()).await.is_err() {
+            break;
+        }
+    }
+    !stop.asked()
+}
+
+struct Round<'a> {
+    place: &'a Place<'a>,
+    args: &'a IndexArgs,
+    settings: &'a Settings,
+    seen: Seen,
+    first: bool,
+}
+
+impl Round<'_> {
+    /// Reads what is new or different since the last round, and lets go of what is gone.
+    async fn go(&mut self, stop: &Stop) -> anyhow::Result<()> {
+        let mut finding = sources::finding(self.args, &self.place.folder)?;
+        let now: Seen =
+            finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
+        finding.found.retain(|found| self.seen.get(&found.source) != now.get(&found.source));
+        let gone: Vec<String> = self.seen.keys().filter(|source| !now.contains_key(*source)).cloned().collect();
+        self.seen = now;
+        if !std::mem::take(&mut self.first) && finding.found.is_empty() && gone.is_empty() {
+            return Ok(());
+        }
+        let workspace = wire::create(&self.place.folder, self.settings)?;
+        let read = sources::sources(finding, self.args, self.settings);
+        let watch = Watch { progress: None, stop: stop.clone() };
+        let report = index(&workspace, read, &options(self.args, self.settings), &watch).await?;
+        let report = self.let_go(&workspace, gone, report).await?;
+        if self.place.common.json {
+            print::json_line(&report)?
+        } else {
+            print::indexed(&report)?
+        }
+        Ok(())
+    }
+
+    async fn let_go(
+        &self,
+        workspace: &Workspace,
+        gone: Vec<String>,
+        report: IndexReport,
+    ) -> anyhow::Result<IndexReport> {
+        if gone.is_empty() {
+            return Ok(report);
+        }
+        if !self.args.prune {
+            return Ok(IndexReport { missing: gone, ..report });
+        }
+        let went = delete(workspace, &gone).await?;
+        let chunks_removed = report.chunks_removed + went.chunks_removed;
+        Ok(IndexReport { removed: went.deleted, chunks_removed, ..report })
+    }
+}

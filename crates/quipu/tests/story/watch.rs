@@ -1,0 +1,63 @@
+//! A watched folder is read again as soon as something in it changes.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::Story;
+
+/// A run of `watch` whose reports come one after the other.
+struct Watching {
+    child: Child,
+    reports: Receiver<Value>,
+}
+
+impl Watching {
+    fn start(story: &Story) -> Self {
+        let mut command = story.command(&["watch", "notes", "--prune", "--json"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary runs");
+        let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        let (send, reports) = channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let _ = send.send(serde_json::from_str(&line).expect("a report a line"));
+            }
+        });
+        Self { child, reports }
+    }
+
+    fn next(&self) -> Value {
+        self.reports.recv_timeout(Duration::from_secs(60)).expect("a change is reported")
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn what_is_written_edited_and_removed_is_followed() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n"), (".gitignore", "secret*\n")]);
+    let watching = Watching::start(&story);
+    assert_eq!(watching.next()["added"], 1);
+    story.write("secret.md", b"Nobody reads this.\n");
+    story.write("mill.md", b"The mill was built by Oskar Lind.\n");
+    let report = watching.next();
+    assert_eq!(
+        (&report["added"], &report["unchanged"]),
+        (&Value::from(1), &Value::from(0)),
+        "only the new file is read"
+    );
+    story.write("mill.md", b"The mill was built by Greta Holm, they say.\n");
+    assert_eq!(watching.next()["changed"], 1);
+    std::fs::remove_file(story.path("tower.md")).expect("it was written");
+    assert_eq!(watching.next()["removed"], serde_json::json!(["notes/tower.md"]));
+    let answer = story.json(&["ask", "Who built the mill?"]);
+    assert!(answer["answer"].as_str().is_some_and(|answer| answer.contains("Greta Holm")), "{answer}");
+}

@@ -1,0 +1,36 @@
+//! Workspaces have names, which any folder can use.
+
+use crate::Story;
+
+#[test]
+fn a_named_workspace_is_made_used_renamed_and_deleted() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n")]);
+    story.run(&["workspace", "create", "clocks"]).succeeded();
+    story.run(&["-w", "clocks", "index", "notes"]).succeeded();
+    let answer = story.json(&["-w", "clocks", "ask", "Who cast the bell?"]);
+    assert_eq!(answer["citations"][0]["document"], "notes/tower.md");
+    let listed = story.json(&["workspace", "list"]);
+    assert_eq!((listed[0]["name"].as_str(), listed[0]["documents"].as_u64()), (Some("clocks"), Some(1)));
+    story.run(&["workspace", "rename", "clocks", "towers"]).succeeded();
+    story.run(&["-w", "clocks", "status"]).ended(2);
+    story.run(&["-w", "towers", "status"]).succeeded();
+    let asked = story.run(&["workspace", "delete", "towers"]).ended(2);
+    assert!(asked.err.contains("--yes"), "{}", asked.err);
+    story.run(&["workspace", "delete", "towers", "--yes"]).succeeded();
+    assert_eq!(story.json(&["workspace", "list"]), serde_json::json!([]));
+    assert!(story.path("tower.md").exists(), "documents stay");
+}
+
+#[test]
+fn a_name_is_free_and_no_path() {
+    let story = Story::of(&[]);
+    for wrong in ["", "a/b", "..", "a b"] {
+        let run = story.run(&["workspace", "create", wrong]).ended(2);
+        assert!(run.err.contains("is no name"), "{wrong:?}: {}", run.err);
+    }
+    story.run(&["workspace", "create", "one", "--at", "here"]).succeeded();
+    assert!(story.folder.path().join("here/.quipu").is_dir());
+    let run = story.run(&["workspace", "create", "one"]).ended(2);
+    assert!(run.err.contains("rename"), "{}", run.err);
+    story.run(&["workspace", "rename", "two", "three"]).ended(2);
+}

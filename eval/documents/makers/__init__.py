@@ -1,0 +1,1 @@
+"""One file a family of formats; each has `make(folder)`."""
