@@ -4,6 +4,7 @@
 
 mod ask;
 mod config;
+mod graph;
 mod index;
 mod other;
 
@@ -13,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
+pub(crate) use graph::PathArgs;
 pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
@@ -79,6 +81,7 @@ Each round that read something prints its report; with --json a line each.")]
     Ask(AskArgs),
     Search(SearchArgs),
     Show(ShowArgs),
+    Path(PathArgs),
     /// Say what the workspace holds and how large it is
     Status,
     Delete(DeleteArgs),

@@ -12,6 +12,7 @@ mod eval;
 mod eval_loaders;
 mod eval_report;
 mod index;
+mod path;
 mod query;
 mod read;
 mod search;
@@ -69,6 +70,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Ask(args) => ask::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
+        Command::Path(args) => path::run(place, args).await,
         Command::Status => status::run(place).await,
         Command::Delete(args) => delete::run(place, args).await,
         Command::Doctor(args) => doctor::run(place, args).await,

@@ -2,12 +2,14 @@
 
 mod answer;
 mod evaluated;
+mod graph;
 mod hits;
 mod progress;
 mod report;
 mod style;
 mod things;
 pub(crate) mod units;
+mod width;
 
 use std::io::{self, Write};
 
@@ -15,6 +17,7 @@ use serde::Serialize;
 
 pub(crate) use answer::answer;
 pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, vector_cells, vectors};
+pub(crate) use graph::{paths, tree};
 pub(crate) use hits::found;
 pub(crate) use progress::{ProgressLine, Total};
 pub(crate) use report::{deleted, indexed, kept, status, verified};
