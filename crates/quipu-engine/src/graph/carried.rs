@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Facts, Key, Span};
-use quipu_kernel::text::sentences;
+use quipu_kernel::text::{fold_name, sentences};
 use serde::Serialize;
 
-use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use super::seen::Seen;
+use crate::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 
 /// A sentence of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -79,6 +80,30 @@ pub(super) fn quote(stored: &StoredChunk, owner: &DocumentRow, span: Span) -> Op
         end: chunk.body.start.saturating_add(span.end),
         quote: chunk.text.get(span.range())?.to_owned(),
     })
+}
+
+/// The folded names of entities that were seen. Of one in very many chunks only the shown one, unless
+/// it was read before: to read the others would read all that is stated of it.
+pub(super) async fn names(
+    store: &dyn Store,
+    seen: &Seen,
+    keys: &BTreeSet<Key>,
+    read: &[&EntityFound],
+) -> Result<BTreeMap<Key, BTreeSet<String>>, StoreError> {
+    let mut out: BTreeMap<Key, BTreeSet<String>> = BTreeMap::new();
+    let mut asked = Vec::new();
+    for entity in keys.iter().filter_map(|key| seen.entities.get(key)) {
+        let folded = fold_name(&entity.name);
+        if !entity.hub {
+            asked.push(folded.clone());
+        }
+        out.entry(entity.key).or_default().insert(folded);
+    }
+    let found = store.entities(&asked).await?;
+    for (row, _) in read.iter().copied().chain(&found) {
+        out.entry(row.key).or_default().extend(row.names.iter().cloned());
+    }
+    Ok(out)
 }
 
 /// How well a chunk carries a tie (0 best), and by which sentences.

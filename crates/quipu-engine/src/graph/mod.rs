@@ -7,9 +7,12 @@
 
 mod around;
 mod carried;
+mod drawn;
 mod named;
 mod path;
+mod picture;
 mod seen;
+mod similar;
 mod tree;
 
 use quipu_kernel::model::{Key, Kind};
@@ -17,8 +20,11 @@ use quipu_kernel::view::ViewEntity;
 use serde::Serialize;
 
 pub use carried::Quote;
+pub use drawn::{Placed, dot, placed, svg};
 pub use named::one;
 pub use path::{PathQuery, Paths, Said, ShownWay, Step, paths};
+pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
+pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};
 pub use tree::{Branch, Tie, TreeQuery, tree};
 
 /// An entity as it stands in a way, a tree or a picture.

@@ -10,11 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::graph::Wanted;
 use quipu_kernel::model::Key;
-use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
 use super::around::{BATCH, around};
-use super::carried::{Quote, Tied, carried};
+use super::carried::{Quote, Tied, carried, names};
 use super::seen::{Related, Seen};
 use super::{Named, named};
 use crate::EngineError;
@@ -211,7 +210,8 @@ async fn shown(
     ways: Vec<(u32, Vec<Key>)>,
     ends: [&EntityFound; 2],
 ) -> Result<Vec<ShownWay>, StoreError> {
-    let names = names(store, seen, &ways, ends).await?;
+    let passed = ways.iter().flat_map(|(_, way)| way).copied().collect();
+    let names = names(store, seen, &passed, &ends).await?;
     let pairs: BTreeSet<(Key, Key)> =
         ways.iter().flat_map(|(_, way)| way.windows(2).map(|two| (two[0], two[1]))).collect();
     let tied = |(a, b): &(Key, Key)| {
@@ -248,29 +248,4 @@ fn shown_way(seen: &Seen, quotes: &BTreeMap<(Key, Key), Vec<Quote>>, cost: u32, 
         entities: way.iter().filter_map(|key| seen.entities.get(key).map(Named::from)).collect(),
         steps: way.windows(2).map(step).collect(),
     }
-}
-
-/// The folded names of what ways pass. Of an entity in very many chunks only the shown one: to read
-/// the others would read all that is stated of it.
-async fn names(
-    store: &dyn Store,
-    seen: &Seen,
-    ways: &[(u32, Vec<Key>)],
-    ends: [&EntityFound; 2],
-) -> Result<BTreeMap<Key, BTreeSet<String>>, StoreError> {
-    let passed: BTreeSet<Key> = ways.iter().flat_map(|(_, way)| way).copied().collect();
-    let mut out: BTreeMap<Key, BTreeSet<String>> = BTreeMap::new();
-    let mut asked = Vec::new();
-    for entity in passed.iter().filter_map(|key| seen.entities.get(key)) {
-        let folded = fold_name(&entity.name);
-        if !entity.hub {
-            asked.push(folded.clone());
-        }
-        out.entry(entity.key).or_default().insert(folded);
-    }
-    let found = store.entities(&asked).await?;
-    for (row, _) in ends.into_iter().chain(&found) {
-        out.entry(row.key).or_default().extend(row.names.iter().cloned());
-    }
-    Ok(out)
 }
