@@ -15,6 +15,7 @@ mod settings;
 mod sources;
 mod wire;
 mod workspace;
+mod written;
 
 use std::process::ExitCode;
 

@@ -4,6 +4,7 @@
 
 mod ask;
 mod config;
+mod exchange;
 mod graph;
 mod index;
 mod other;
@@ -14,7 +15,8 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
-pub(crate) use graph::PathArgs;
+pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
+pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
@@ -82,11 +84,15 @@ Each round that read something prints its report; with --json a line each.")]
     Search(SearchArgs),
     Show(ShowArgs),
     Path(PathArgs),
+    Graph(GraphArgs),
+    Similar(SimilarArgs),
     /// Say what the workspace holds and how large it is
     Status,
     Delete(DeleteArgs),
     Doctor(DoctorArgs),
     Dump(DumpArgs),
+    Export(ExportArgs),
+    Import(ImportArgs),
     Eval(EvalArgs),
     Bench(BenchArgs),
     /// List every setting: its value, where that was set, and what it does

@@ -11,6 +11,8 @@ mod dump;
 mod eval;
 mod eval_loaders;
 mod eval_report;
+mod exchange;
+mod graph;
 mod index;
 mod path;
 mod query;
@@ -71,10 +73,14 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
         Command::Path(args) => path::run(place, args).await,
+        Command::Graph(args) => graph::run(place, args).await,
+        Command::Similar(args) => graph::alike(place, args).await,
         Command::Status => status::run(place).await,
         Command::Delete(args) => delete::run(place, args).await,
         Command::Doctor(args) => doctor::run(place, args).await,
         Command::Dump(args) => dump::run(place, args).await,
+        Command::Export(args) => exchange::write(place, args).await,
+        Command::Import(args) => exchange::read(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu_engine::graph::{Branch, Paths, Step, Tie};
+use quipu_engine::graph::{Branch, Paths, Similar, SimilarPair, Step, Tie};
 
 use super::answer::place;
 use super::units::{count, one_line};
@@ -85,4 +85,18 @@ fn told(branch: &Branch) -> String {
         Some(Tie::Together { chunks }) => format!("{name} ({kind}), together in {}", count(*chunks as u64, "chunk")),
         None => name.clone(),
     }
+}
+
+/// Prints documents that are alike, the most alike first.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn similar(found: &Similar) -> io::Result<()> {
+    let width = width::of_stdout();
+    for SimilarPair { a, b, cosine } in &found.pairs {
+        line(&width::cut(&format!("{cosine:.3}  {a}  {b}"), width))?;
+    }
+    let without = if found.without == 0 { String::new() } else { format!("; {} have no vector", found.without) };
+    let documents = count(found.compared as u64, "document");
+    line(&format!("{} among {documents}{without}.", count(found.pairs.len() as u64, "pair")))
 }
