@@ -18,13 +18,10 @@ impl Rows {
         let (sender, receiver) = channel(AHEAD);
         let (store, runtime) = (store.clone(), tokio::runtime::Handle::current());
         let read = move || {
-            let mut take = |row: DumpRow| {
-                // The thread is the dump's own: it may wait.
-                !wanted(&row) || futures::executor::block_on(sender.send(Ok(row))).is_ok()
-            };
+            let mut take = |row: DumpRow| !wanted(&row) || wait(sender.send(Ok(row))).is_ok();
             if let Err(error) = runtime.block_on(store.dump(&mut take)) {
                 // Who has gone wants no error either.
-                let _ = futures::executor::block_on(sender.send(Err(error)));
+                let _ = wait(sender.send(Err(error)));
             }
         };
         tokio::task::spawn_blocking(read);
@@ -35,4 +32,10 @@ impl Rows {
     pub(super) async fn next(&mut self) -> Result<Option<DumpRow>, EngineError> {
         Ok(self.0.recv().await.transpose()?)
     }
+}
+
+/// Waits on the dump's own thread. A task's share of turns does not count here: once it is used up,
+/// nothing on this thread would ever give it back.
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    futures::executor::block_on(tokio::task::unconstrained(future))
 }

@@ -54,7 +54,7 @@ pub struct ShownWay {
     /// How many steps it has.
     pub length: usize,
     /// What it costs: a step 1 where a relation is stated, else 2; an entity on the way 0.1 for each
-    /// doubling of the number of its chunks.
+    /// doubling of the number of its chunks, and 1 more if it is a date or an idea.
     pub cost: f64,
     /// The entities, both ends included.
     pub entities: Vec<Named>,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::graph::{Wanted, Web, shortest};
-use quipu_kernel::model::Key;
+use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::view::{View, ViewEntity};
 
 /// A relation between two entities.
@@ -55,13 +55,14 @@ impl Seen {
     /// shall count; and the keys of its positions.
     pub(super) fn web(&self, ends: [Key; 2], hubs: bool) -> (Vec<Key>, Web) {
         let kept = self.entities.values().filter(|entity| hubs || !entity.hub || ends.contains(&entity.key));
-        let (keys, counts): (Vec<Key>, Vec<u64>) = kept.map(|entity| (entity.key, entity.chunks)).unzip();
+        let (keys, entities): (Vec<Key>, Vec<(u64, Kind)>) =
+            kept.map(|entity| (entity.key, (entity.chunks, entity.kind))).unzip();
         let at = |key: &Key| keys.binary_search(key).ok().map(|at| at as u32);
         let chunks: BTreeSet<Key> = self.mentions.iter().map(|(_, chunk)| *chunk).collect();
         let chunks: BTreeMap<Key, u32> = chunks.into_iter().zip(0..).collect();
         let mentions = self.mentions.iter().filter_map(|(entity, chunk)| Some((at(entity)?, *chunks.get(chunk)?)));
         let stated = self.relations.values().filter_map(|said| Some((at(&said.source)?, at(&said.target)?)));
-        let web = Web::new(&counts, mentions, stated);
+        let web = Web::new(&entities, mentions, stated);
         (keys, web)
     }
 

@@ -120,6 +120,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::model::Kind;
 
     /// Every simple way of at most `longest` steps, found by trying all.
     fn all(web: &Web, to: u32, longest: usize, way: &mut Way, out: &mut Vec<Way>) {
@@ -146,7 +147,8 @@ mod tests {
     fn webs() -> impl Strategy<Value = Web> {
         let mentions = prop::collection::vec((0..9u32, 0..6u32), 0..24);
         let stated = prop::collection::vec((0..9u32, 0..9u32), 0..6);
-        (prop::collection::vec(0..300u64, 8), mentions, stated).prop_map(|(counts, m, s)| Web::new(&counts, m, s))
+        let kinds = (0..300u64, (0..13u8).prop_map(Kind::from_number));
+        (prop::collection::vec(kinds, 8), mentions, stated).prop_map(|(entities, m, s)| Web::new(&entities, m, s))
     }
 
     proptest! {
@@ -169,19 +171,21 @@ mod tests {
 
     #[test]
     fn what_is_stated_goes_before_what_stands_together_and_rare_names_before_common_ones() {
-        // 0 and 1 meet through 2 (stated), 3 (rare) and 4 (common).
-        let mentions = [(0, 0), (3, 0), (4, 0), (1, 1), (3, 1), (4, 1)];
-        let web = Web::new(&[1, 1, 2, 2, 900], mentions, [(0, 2), (2, 1)]);
+        // 0 and 1 meet through 2 (stated), 3 (rare), 4 (common) and 5 (a year).
+        let mentions = [0, 1].into_iter().flat_map(|chunk| [(chunk, chunk), (3, chunk), (4, chunk), (5, chunk)]);
+        let named = [1, 1, 2, 2, 900].map(|chunks| (chunks, Kind::Person));
+        let entities: Vec<(u64, Kind)> = named.into_iter().chain([(2, Kind::Date)]).collect();
+        let web = Web::new(&entities, mentions, [(0, 2), (2, 1)]);
         let ways = shortest(&web, 0, 1, Wanted { ways: 9, longest: 2 });
         let through: Vec<(u32, u32)> = ways.iter().map(|way| (way.entities[1], way.cost)).collect();
-        assert_eq!(through, [(2, 2_100), (3, 4_100), (4, 4_900)]);
+        assert_eq!(through, [(2, 2_100), (3, 4_100), (4, 4_900), (5, 5_100)]);
     }
 
     #[test]
     fn nothing_leads_nowhere() {
         let wanted = Wanted { ways: 3, longest: 4 };
         assert!(shortest(&Web::default(), 0, 1, wanted).is_empty());
-        let web = Web::new(&[1, 1], [(0, 0), (9, 0)], [(0, 9)]);
+        let web = Web::new(&[(1, Kind::Person); 2], [(0, 0), (9, 0)], [(0, 9)]);
         assert!(shortest(&web, 0, 1, wanted).is_empty() && shortest(&web, 0, 0, wanted).is_empty());
     }
 }

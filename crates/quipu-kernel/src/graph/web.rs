@@ -3,18 +3,23 @@
 //! Standing together is kept as chunks with their entities, never as pairs: a chunk of a hundred
 //! names costs a hundred, not ten thousand.
 
+use crate::model::Kind;
+
 /// What a step costs where a relation is stated.
 pub(super) const STATED: u32 = 1_000;
 /// What a step costs where the two only stand in a chunk together.
 pub(super) const TOGETHER: u32 = 2_000;
 /// What it costs to pass through an entity, for each doubling of the number of its chunks.
 const DOUBLING: u32 = 100;
+/// What it costs more to pass through a date or an idea: they tie what has little to do with each other.
+const VAGUE: u32 = 1_000;
 
 /// Entities by position, their chunks and their stated relations.
 ///
 /// A step costs 1000 where a relation is stated and 2000 where the two only stand in a chunk
-/// together; to pass through an entity of `n` chunks costs 100 for each time that `n` doubles from 1.
-/// So a statement goes before a coincidence, and a rare name before a common one.
+/// together; to pass through an entity of `n` chunks costs 100 for each time that `n` doubles from 1, and
+/// 1000 more if it is a date or an idea. So a statement goes before a coincidence, and a rare name
+/// before a common one.
 #[derive(Debug, Clone, Default)]
 pub struct Web {
     /// The chunks of each entity, by position.
@@ -28,17 +33,20 @@ pub struct Web {
 }
 
 impl Web {
-    /// A web of entities that are in this many chunks each, of mentions (entity, chunk) and of stated
-    /// relations (entity, entity). What names no entity of the list is left out.
+    /// A web of entities (in how many chunks each is, and its kind), of mentions (entity, chunk) and of
+    /// stated relations (entity, entity). What names no entity of the list is left out.
     pub fn new(
-        counts: &[u64],
+        entities: &[(u64, Kind)],
         mentions: impl IntoIterator<Item = (u32, u32)>,
         stated: impl IntoIterator<Item = (u32, u32)>,
     ) -> Self {
-        let size = counts.len();
+        let size = entities.len();
         let known = |entity: u32| (entity as usize) < size;
         let mut web = Self { chunks: vec![Vec::new(); size], stated: vec![Vec::new(); size], ..Self::default() };
-        web.passing = counts.iter().map(|count| DOUBLING * count.max(&1).ilog2()).collect();
+        let passing = |(count, kind): &(u64, Kind)| {
+            DOUBLING * count.max(&1).ilog2() + if matches!(kind, Kind::Date | Kind::Concept) { VAGUE } else { 0 }
+        };
+        web.passing = entities.iter().map(passing).collect();
         let mut mentions: Vec<(u32, u32)> = mentions.into_iter().filter(|(entity, _)| known(*entity)).collect();
         mentions.sort_unstable();
         mentions.dedup();

@@ -16,8 +16,8 @@ Examples:
 
 A step leads from one entity to another where a relation is stated between them, or where they stand in a chunk \
 together; aliases are one entity. Paths of fewest steps come first, then the cheapest: a stated relation costs 1, \
-standing together 2, and an entity on the way 0.1 for each doubling of the number of its chunks, so that rare names \
-go before common ones. Through an entity in more than 60 chunks a path leads only where there are too few others.")]
+standing together 2, and an entity on the way 0.1 for each doubling of the number of its chunks, and 1 \
+more if it is a date or an idea, so that rare names go before common ones. Through an entity in more than 60 chunks a path leads only where there are too few others.")]
 pub(crate) struct PathArgs {
     /// Name of one entity
     #[arg(value_name = "A")]
