@@ -203,8 +203,9 @@ impl Run<'_> {
     fn refuse(&mut self, why: String) {
         let line = self.report.lines;
         self.tell(line, why);
+        // One below a document that has all its chunks is not of it.
         if let Some(open) = &mut self.open {
-            open.spoiled = true;
+            open.spoiled |= (open.chunks.len() as u64) < open.wanted || open.row.id.is_empty();
         }
     }
 

@@ -24,7 +24,7 @@ const LOOKED_UP: usize = 256;
 #[derive(Debug, Clone, PartialEq)]
 pub enum About {
     /// The evidence of a question.
-    Question(Query),
+    Question(Box<Query>),
     /// The entity of a name.
     Entity(String),
 }

@@ -23,7 +23,7 @@ pub struct Pair {
 }
 
 /// The nearest of each document that were found so far.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Nearest {
     k: usize,
     /// For each document at most `k` others with their cosines, nearest first.
@@ -90,12 +90,6 @@ impl Alike {
 
     fn vector(&self, at: usize) -> &[f32] {
         &self.vectors[at * self.dimension..(at + 1) * self.dimension]
-    }
-}
-
-impl Default for Nearest {
-    fn default() -> Self {
-        Self { k: 0, of: Vec::new() }
     }
 }
 

@@ -67,7 +67,7 @@ fn one_more(web: &Web, rest: &[Option<u32>], to: u32) -> Vec<Option<u32>> {
         let known = &mut out[entity as usize];
         *known = Some(known.map_or(cost, |known| known.min(cost)));
     };
-    for entities in web.chunks() {
+    for entities in web.gatherings() {
         // Of two, one is another than whoever asks.
         let mut best: Vec<(u32, u32)> = entities.iter().filter_map(|e| Some((onward(*e)?, *e))).collect();
         best.sort_unstable();

@@ -83,7 +83,7 @@ impl Web {
     }
 
     /// Entities that stand in each chunk.
-    pub(super) fn chunks(&self) -> &[Vec<u32>] {
+    pub(super) fn gatherings(&self) -> &[Vec<u32>] {
         &self.entities
     }
 

@@ -22,7 +22,8 @@ pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<O
     let about = match (&args.entity, &args.question) {
         (Some(name), _) => About::Entity(name.clone()),
         (None, question) => {
-            About::Question(query::query(question.as_deref().unwrap_or_default(), &args.filter, &loaded.settings)?)
+            let text = question.as_deref().unwrap_or_default();
+            About::Question(Box::new(query::query(text, &args.filter, &loaded.settings)?))
         }
     };
     let (entities, chunks) = (usize::from(args.entities), usize::from(args.chunks));
