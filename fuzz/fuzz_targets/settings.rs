@@ -11,6 +11,7 @@ mod settings;
 
 /// What the settings need of adapters.
 mod wire {
+    pub(crate) use quipu_adapters::embed::ServerOptions;
     pub(crate) use quipu_adapters::load::LoadOptions;
 }
 

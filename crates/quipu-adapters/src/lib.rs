@@ -4,5 +4,6 @@ pub mod apart;
 pub mod bench;
 pub mod embed;
 pub mod load;
+pub mod net;
 pub mod read;
 pub mod store;

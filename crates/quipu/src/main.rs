@@ -8,8 +8,10 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod guard;
+mod models;
 mod named;
 mod print;
+mod pull;
 mod roots;
 mod settings;
 mod sources;

@@ -9,19 +9,23 @@ use std::time::Duration;
 use quipu_adapters::apart::{Apart, apart, serve};
 pub(crate) use quipu_adapters::bench::{BenchReport, Phase, PipelineBench, bench_phase, bench_pipeline};
 use quipu_adapters::bench::{StoreBench, bench_store};
-use quipu_adapters::embed::StaticVectors;
+pub(crate) use quipu_adapters::embed::ServerOptions;
+use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 pub(crate) use quipu_adapters::load::LoadOptions;
 use quipu_adapters::load::loaders;
+pub(crate) use quipu_adapters::net::agent;
 pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::read::{ReadLimits, source};
 pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
+pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Shelves, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
 
 use crate::exit::Usage;
+use crate::models;
 use crate::settings::Settings;
 use crate::workspace::STORE;
 
@@ -34,7 +38,7 @@ const READS: &str = "__read";
 /// When there is none, or it cannot be opened.
 pub(crate) fn open(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
     require(folder)?;
-    Ok(workspace(&folder.join(STORE), settings, Access::Read)?)
+    workspace(&folder.join(STORE), settings, Access::Read)
 }
 
 /// Opens the workspace in `folder` to change it, waiting for another writer as long as the settings
@@ -44,7 +48,7 @@ pub(crate) fn open(folder: &Path, settings: &Settings) -> anyhow::Result<Workspa
 /// When there is none, or it cannot be opened, or another process goes on writing.
 pub(crate) fn open_to_write(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
     require(folder)?;
-    Ok(workspace(&folder.join(STORE), settings, Access::Write)?)
+    workspace(&folder.join(STORE), settings, Access::Write)
 }
 
 /// Opens the workspace in `folder` to repair it: a derived part that cannot be opened is made again.
@@ -53,15 +57,15 @@ pub(crate) fn open_to_write(folder: &Path, settings: &Settings) -> anyhow::Resul
 /// When there is none, or its truth cannot be opened, or another process goes on writing.
 pub(crate) fn open_to_repair(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
     require(folder)?;
-    Ok(workspace(&folder.join(STORE), settings, Access::Repair)?)
+    workspace(&folder.join(STORE), settings, Access::Repair)
 }
 
 /// Opens the workspace in `folder` to change it, and makes one if there is none.
 ///
 /// # Errors
 /// When it cannot be made or opened, or another process goes on writing.
-pub(crate) fn create(folder: &Path, settings: &Settings) -> Result<Workspace, StoreError> {
-    workspace(&folder.join(STORE), settings, Access::Write)
+pub(crate) fn create(folder: &Path, settings: &Settings) -> anyhow::Result<Workspace> {
+    workspace(&folder.join(STORE), settings, Access::Create)
 }
 
 /// What the workspace in `folder` keeps beside its truth; this process opens it once, and only when
@@ -73,6 +77,7 @@ pub(crate) fn shelves(folder: &Path) -> Shelves {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Access {
     Read,
+    Create,
     Write,
     Repair,
 }
@@ -85,8 +90,8 @@ fn require(folder: &Path) -> Result<(), Usage> {
     Err(Usage(format!("there is no workspace in {folder}; `quipu index PATH` makes one, --workspace names another")))
 }
 
-fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Workspace, StoreError> {
-    let embedder = embedder(settings);
+fn workspace(store: &Path, settings: &Settings, access: Access) -> anyhow::Result<Workspace> {
+    let embedder = embedder(settings, access)?;
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
@@ -98,7 +103,7 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> Result<Worksp
 ///
 /// # Errors
 /// When it cannot be made.
-pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> Result<Workspace, StoreError> {
+pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> anyhow::Result<Workspace> {
     let workspace = create(folder, settings)?;
     let extractor = if titles { extractor() } else { Arc::new(Untitled(extractor())) };
     Ok(Workspace { extractor, ..workspace })
@@ -109,11 +114,18 @@ pub(crate) fn extractor() -> Arc<dyn Extractor> {
     Arc::new(Rules)
 }
 
-fn embedder(settings: &Settings) -> Option<Arc<dyn Embedder>> {
-    match settings.embed_model.as_str() {
+/// What makes vectors, as the settings say. A server is asked for the length of its vectors only when
+/// a workspace is made.
+fn embedder(settings: &Settings, access: Access) -> anyhow::Result<Option<Arc<dyn Embedder>>> {
+    Ok(match settings.embed_model.as_str() {
+        "none" => None,
         "static" => Some(Arc::new(StaticVectors::new())),
-        _ => None,
-    }
+        "openai" => {
+            let server = Server::new(settings.server());
+            Some(Arc::new(if access == Access::Create { server.probed()? } else { server }))
+        }
+        _ => Some(Arc::new(SentenceEncoder::open(&models::meant(settings)?, &settings.embed_library)?)),
+    })
 }
 
 /// Makes sources of files, read as the settings say.

@@ -18,10 +18,12 @@ mod markdown;
 mod markup;
 mod metadata;
 mod notebook;
+mod ocr;
 mod office;
 mod office_text;
 mod options;
 mod paths;
+mod pdf;
 mod subtitles;
 mod tables;
 mod text;
@@ -40,6 +42,7 @@ pub use markdown::Markdown;
 pub use notebook::Notebook;
 pub use office::Office;
 pub use options::LoadOptions;
+pub use pdf::Papers;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
 pub use text::Text;
@@ -47,6 +50,7 @@ pub use text::Text;
 /// All loaders; the first that accepts a source reads it.
 pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
     vec![
+        Box::new(Papers::new(options)),
         Box::new(Books),
         Box::new(Office),
         Box::new(Markdown),

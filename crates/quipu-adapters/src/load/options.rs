@@ -9,6 +9,8 @@ use super::json::JsonFields;
 pub struct LoadOptions {
     /// Whether menus, footers and forms of web pages are read too.
     pub html_all: bool,
+    /// Languages in which pictures of pages are read, as tesseract names them; empty: they are not.
+    pub ocr: String,
     /// Which fields of JSON objects are texts, titles and ids.
     pub json: JsonFields,
 }

@@ -26,6 +26,14 @@ impl Written {
         Self { text: String::new(), most, full: false, pages: Vec::new(), notes: Vec::new() }
     }
 
+    /// A text that was written elsewhere, with where its pages begin.
+    pub(super) fn ready(text: String, pages: &[usize], most: usize) -> Self {
+        let mut ready = Self::new(most);
+        ready.push(&text);
+        ready.pages = pages.iter().map(|start| (*start).min(ready.text.len()) as u32).collect();
+        ready
+    }
+
     /// Whether nothing more is taken, so that nothing more needs to be read.
     pub(super) fn is_full(&self) -> bool {
         self.full

@@ -48,16 +48,20 @@ impl Make {
 /// Makes bodies on a worker thread.
 pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<Vec<BodyChange>, EngineError> {
     let runtime = tokio::runtime::Handle::current();
-    let work = move || makes.into_iter().map(|make| runtime.block_on(made(&workspace, make))).collect();
+    let work = move || {
+        let mut bodies: Vec<BodyChange> = makes.into_iter().map(|make| made(&workspace, make)).collect();
+        runtime.block_on(embed(&workspace, &mut bodies))?;
+        Ok(bodies)
+    };
     let done: Result<Result<Vec<BodyChange>, EmbedError>, _> = tokio::task::spawn_blocking(work).await;
     let died =
         |error: tokio::task::JoinError| EngineError::Worker { at: "making chunks".into(), reason: error.to_string() };
     Ok(done.map_err(died)??)
 }
 
-async fn made(workspace: &Workspace, make: Make) -> Result<BodyChange, EmbedError> {
-    let Some(Owner { key: owner, title }) = make.owner else { return Ok(BodyChange::Remove(make.text)) };
-    let mut chunks = match make.from {
+fn made(workspace: &Workspace, make: Make) -> BodyChange {
+    let Some(Owner { key: owner, title }) = make.owner else { return BodyChange::Remove(make.text) };
+    let chunks = match make.from {
         Text::Gone => Vec::new(),
         Text::Stored(stored) => handed(stored, owner),
         Text::Given(chunks) => given(workspace, chunks, owner),
@@ -65,8 +69,7 @@ async fn made(workspace: &Workspace, make: Make) -> Result<BodyChange, EmbedErro
             fresh(workspace, workspace.splitter.split(&document), &title, &known, known_title.as_deref())
         }
     };
-    embed(workspace, &title, &mut chunks).await?;
-    Ok(BodyChange::Put(Body { text: make.text, owner, title, chunks }))
+    BodyChange::Put(Body { text: make.text, owner, title, chunks })
 }
 
 /// Stored chunks under a new owner, with the facts they had.
@@ -110,15 +113,21 @@ fn new_chunk(chunk: Chunk, facts: Vec<Facts>) -> BodyChunk {
     BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))
 }
 
-/// Gives vectors to new chunks that have none.
-async fn embed(workspace: &Workspace, title: &str, chunks: &mut [BodyChunk]) -> Result<(), EmbedError> {
+/// Gives the new chunks of all bodies that have none their vectors, asked for together: models work best on many.
+async fn embed(workspace: &Workspace, bodies: &mut [BodyChange]) -> Result<(), EmbedError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
-    let new = chunks.iter_mut().filter_map(|chunk| match chunk {
-        BodyChunk::New(new) if new.vector.is_none() => Some(new),
-        BodyChunk::New(_) | BodyChunk::Kept { .. } => None,
-    });
-    let new: Vec<&mut Box<NewChunk>> = new.collect();
-    let texts: Vec<String> = new.iter().map(|new| embedded(title, &new.chunk)).collect();
+    let (mut new, mut texts) = (Vec::new(), Vec::new());
+    for body in bodies {
+        let BodyChange::Put(Body { title, chunks, .. }) = body else { continue };
+        for chunk in chunks {
+            if let BodyChunk::New(chunk) = chunk
+                && chunk.vector.is_none()
+            {
+                texts.push(embedded(title, &chunk.chunk));
+                new.push(chunk);
+            }
+        }
+    }
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let vectors = embedder.embed(&texts, Role::Passage).await?;
     for (new, vector) in new.into_iter().zip(vectors) {

@@ -7,6 +7,7 @@ mod config;
 mod exchange;
 mod graph;
 mod index;
+mod model;
 mod other;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArg
 pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
+pub(crate) use model::{ModelArgs, ModelWhat};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 const EXIT_CODES: &str = "\
@@ -95,6 +97,7 @@ Each round that read something prints its report; with --json a line each.")]
     Import(ImportArgs),
     Eval(EvalArgs),
     Bench(BenchArgs),
+    Model(ModelArgs),
     /// List every setting: its value, where that was set, and what it does
     #[command(after_help = "\
 Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \

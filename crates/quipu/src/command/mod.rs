@@ -14,6 +14,7 @@ mod eval_report;
 mod exchange;
 mod graph;
 mod index;
+mod model;
 mod path;
 mod query;
 mod read;
@@ -84,6 +85,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,
+        Command::Model(args) => model::run(place, args),
         Command::Settings => settings::run(place),
         Command::Config(args) => config::run(place, &args.what),
         Command::Workspace(args) => workspaces::run(place, &args.what).await,

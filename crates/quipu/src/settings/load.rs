@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use quipu_kernel::split::too_much;
 
+use super::server::ENCODER_ALPHA;
 use super::{Setting, Settings, TABLE};
 
 /// Variables that are no settings.
@@ -131,6 +132,9 @@ pub(crate) fn load(
         loaded.set(key, value, &Origin::Flag(flag.clone()))?;
     }
     loaded.check()?;
+    if loaded.settings.has_encoder() && !loaded.origins.contains_key("look.alpha") {
+        loaded.settings.look.alpha = ENCODER_ALPHA;
+    }
     Ok(loaded)
 }
 

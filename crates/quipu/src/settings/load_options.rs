@@ -6,7 +6,8 @@ use crate::wire::LoadOptions;
 impl Settings {
     /// The options of loaders; fields that are named come before those looked for anyway.
     pub(crate) fn loads(&self) -> LoadOptions {
-        let mut options = LoadOptions { html_all: self.load_html == "all", ..LoadOptions::default() };
+        let mut options =
+            LoadOptions { html_all: self.load_html == "all", ocr: self.load_ocr.clone(), ..LoadOptions::default() };
         let fields = &mut options.json;
         for (known, own) in [
             (&mut fields.text, &self.load_json_text),

@@ -6,6 +6,7 @@
 mod cut;
 mod load;
 mod load_options;
+mod server;
 mod table;
 mod value;
 

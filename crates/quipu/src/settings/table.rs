@@ -57,7 +57,6 @@ const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter
 const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| keep.name()).collect());
 const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
 const PAGES: Accepts = Accepts::Names(|| vec!["main", "all"]);
-const EMBEDDERS: Accepts = Accepts::Names(|| vec!["static", "none"]);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
 table! {
@@ -75,6 +74,9 @@ table! {
         "how much memory that reader may take, in megabytes, where the system can bound it";
     load_html: String = "main".to_owned(), "load.html", PAGES,
         "what of a web page is read: its main part, or menus, footers and forms too";
+    load_ocr: String = String::new(), "load.ocr", Accepts::Text,
+        "languages in which pictures of pages are read by tesseract, as in eng+rus; by default they are only reported. Needs \
+        tesseract and pdftoppm, and more of `load.seconds`";
     load_json_text: Vec<String> = Vec::new(), "load.json_text", Accepts::Texts,
         "fields of JSON objects that hold their text, before those looked for anyway (text, content, body, abstract and \
         others); `a.b` is the field b of a";
@@ -98,8 +100,31 @@ table! {
         "whether a separator begins what follows, ends what stands before, or is in neither";
     split_encoding: String = "o200k".to_owned(), "split.encoding", ENCODINGS,
         "whose tokens are counted";
-    embed_model: String = "static".to_owned(), "embed.model", EMBEDDERS,
-        "the embedder: the one inside the binary, or none";
+    embed_model: String = "static".to_owned(), "embed.model", Accepts::Text,
+        "what makes vectors: `static` (inside the binary), `none`, `openai` (a server), or a sentence encoder: a name that \
+        `quipu model list` shows, or a model's folder";
+    embed_library: String = String::new(), "embed.library", Accepts::Text,
+        "an ONNX Runtime library that runs the encoder, or `auto` to look for one; by default it runs by what is in the binary";
+    embed_url: String = "http://127.0.0.1:11434/v1".to_owned(), "embed.url", Accepts::Text,
+        "with `openai`: the server's address, up to `/v1`";
+    embed_name: String = "text-embedding-3-small".to_owned(), "embed.name", Accepts::Text,
+        "with `openai`: the model's name; `{role}` in it becomes `query` or `passage`";
+    embed_key: String = "OPENAI_API_KEY".to_owned(), "embed.key", Accepts::Text,
+        "with `openai`: the variable that holds the key";
+    embed_dimension: usize = 0, "embed.dimension", Accepts::Number(0.0, 65_536.0),
+        "with `openai`: components of a vector; 0: what the server gives first";
+    embed_batch: usize = 64, "embed.batch", Accepts::Number(1.0, 4096.0),
+        "with `openai`: texts a request";
+    embed_query_prefix: String = String::new(), "embed.query_prefix", Accepts::Text,
+        "with `openai`: what is put before questions";
+    embed_passage_prefix: String = String::new(), "embed.passage_prefix", Accepts::Text,
+        "with `openai`: what is put before passages";
+    embed_seconds: usize = 60, "embed.seconds", Accepts::Number(1.0, 3600.0),
+        "with `openai`: how long a request may take";
+    model_folder: String = String::new(), "model.folder", Accepts::Text,
+        "the folder of models; by default quipu/models below $XDG_DATA_HOME or ~/.local/share";
+    model_mirror: String = String::new(), "model.mirror", Accepts::Text,
+        "where `quipu model pull` fetches from: the address of a hub of the same layout as the usual one";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,

@@ -40,6 +40,8 @@ pub(crate) enum Accepts {
     Names(fn() -> Vec<&'static str>),
     /// A list of texts.
     Texts,
+    /// Any text.
+    Text,
 }
 
 impl Accepts {
@@ -47,7 +49,7 @@ impl Accepts {
     pub(crate) fn after(self, about: &str) -> String {
         match self {
             Self::Names(_) => format!("{about}; {}", self.describe()),
-            Self::Number(..) | Self::Texts => about.to_owned(),
+            Self::Number(..) | Self::Texts | Self::Text => about.to_owned(),
         }
     }
 
@@ -56,6 +58,7 @@ impl Accepts {
         match self {
             Self::Number(low, high) => format!("a number from {low} to {high}"),
             Self::Names(names) => format!("one of {}", names().join(", ")),
+            Self::Text => "a text".to_owned(),
             Self::Texts => "a list of texts, as in [\"\\n\\n\", \" \"]".to_owned(),
         }
     }
@@ -126,6 +129,7 @@ impl Kind for String {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {
         let known = match accepts {
             Accepts::Names(names) => names().contains(&text),
+            Accepts::Text => true,
             Accepts::Number(..) | Accepts::Texts => false,
         };
         known.then(|| text.to_owned())

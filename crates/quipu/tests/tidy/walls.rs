@@ -8,8 +8,10 @@ use super::{expect_none, files, root};
 const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-kernel", &[]),
     ("quipu-engine", &["quipu-kernel"]),
-    ("quipu-adapters", &["quipu-kernel", "quipu-engine"]),
-    ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters"]),
+    ("quipu-adapters", &["quipu-kernel", "quipu-engine", "quipu-encoder", "quipu-pdf"]),
+    ("quipu-encoder", &[]),
+    ("quipu-pdf", &[]),
+    ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.

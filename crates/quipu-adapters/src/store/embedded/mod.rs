@@ -208,6 +208,8 @@ fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(
         return Err(StoreError::Format { path, found: state.format, expected: FORMAT, advice });
     }
     match (&state.model, model) {
+        // A server that was not asked yet does not know how long its vectors are.
+        (Some(found), Some(expected)) if expected.dimension == 0 && found.name == expected.name => Ok(()),
         (Some(found), Some(expected)) if found != expected => {
             Err(StoreError::Model { found: found.name.clone(), expected: expected.name.clone() })
         }

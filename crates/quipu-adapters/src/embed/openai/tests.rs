@@ -1,0 +1,118 @@
+//! A server that speaks the protocol, and one that does not.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::sync::Mutex;
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// A server that answers each request by `answer`, and what it was asked.
+fn server(
+    answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static,
+) -> (String, Arc<Mutex<Vec<(String, Value)>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/v1/", listener.local_addr().unwrap());
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let told = heard.clone();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut from = BufReader::new(stream.try_clone().unwrap());
+            let (mut head, mut length) = (String::new(), 0);
+            loop {
+                let mut line = String::new();
+                if from.read_line(&mut line).unwrap() == 0 || line == "\r\n" {
+                    break;
+                }
+                if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().unwrap();
+                }
+                head.push_str(&line);
+            }
+            let mut body = vec![0; length];
+            from.read_exact(&mut body).unwrap();
+            let body: Value = serde_json::from_slice(&body).unwrap();
+            let mut heard = told.lock().unwrap();
+            let (status, text) = answer(heard.len(), &body);
+            heard.push((head, body));
+            write!(stream, "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}", text.len())
+                .unwrap();
+        }
+    });
+    (url, heard)
+}
+
+fn options(url: String) -> ServerOptions {
+    ServerOptions {
+        url,
+        key: Some("secret-key".to_owned()),
+        name: "e5-{role}".to_owned(),
+        dimension: None,
+        batch: 2,
+        question: "Q: ".to_owned(),
+        passage: String::new(),
+        patience: Duration::from_secs(20),
+        pause: Duration::from_millis(1),
+    }
+}
+
+/// A vector for each input, the last first.
+fn vectors(body: &Value) -> String {
+    let inputs = body["input"].as_array().unwrap().iter().enumerate();
+    let rows = inputs.map(|(at, text)| json!({ "index": at, "embedding": [text.as_str().unwrap().len(), 0, 0] }));
+    let mut rows: Vec<Value> = rows.collect();
+    rows.reverse();
+    json!({ "data": rows }).to_string()
+}
+
+async fn embed(server: &Server, texts: &[&str], role: Role) -> Result<Vec<Option<Vec<f32>>>, EmbedError> {
+    server.embed(texts, role).await
+}
+
+#[tokio::test]
+async fn texts_go_in_batches_with_key_prefix_and_role() {
+    let (url, heard) = server(|_, body| (200, vectors(body)));
+    let server = Server::new(options(url)).probed().unwrap();
+    assert_eq!((server.card().name.as_str(), server.card().dimension), ("openai:e5-{role}", 3));
+    let found = embed(&server, &["one", "", "three"], Role::Question).await.unwrap();
+    assert_eq!(found, vec![Some(vec![1.0, 0.0, 0.0]); 3], "unit vectors in the order of the texts");
+    let heard = heard.lock().unwrap();
+    let inputs: Vec<&Value> = heard.iter().skip(1).map(|(_, body)| &body["input"]).collect();
+    assert_eq!(inputs, [&json!(["Q: one", "."]), &json!(["Q: three"])]);
+    assert_eq!(heard[1].1["model"], "e5-query");
+    assert_eq!(heard[0].1["model"], "e5-passage");
+    assert!(heard[0].0.contains("POST /v1/embeddings ") && heard[0].0.contains("Bearer secret-key"), "{}", heard[0].0);
+}
+
+#[tokio::test]
+async fn a_busy_server_is_asked_again_and_a_refusal_is_told_without_the_key() {
+    let (url, heard) = server(|at, body| if at < 2 { (503, "busy".to_owned()) } else { (200, vectors(body)) });
+    let found = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap();
+    assert_eq!((found.len(), heard.lock().unwrap().len()), (1, 3));
+    for (status, tries) in [(401, 1), (429, TRIES as usize)] {
+        let (url, heard) = server(move |_, _| (status, "no\nsuch key".to_owned()));
+        let error = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap_err().to_string();
+        assert!(error.contains(&format!("answered {status}: no such key")) && !error.contains("secret"), "{error}");
+        assert_eq!(heard.lock().unwrap().len(), tries);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_answer_is_an_error() {
+    for (text, reason) in [
+        ("[]", "makes no sense"),
+        (r#"{"data": []}"#, "0 vectors for 1"),
+        (r#"{"data": [{"index": 7, "embedding": [1, 2]}]}"#, "not asked for"),
+        (r#"{"data": [{"embedding": []}]}"#, "0 components"),
+    ] {
+        let (url, _) = server(move |_, _| (200, text.to_owned()));
+        let error = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+    let (url, _) = server(|_, body| (200, vectors(body)));
+    let server = Server::new(ServerOptions { dimension: Some(4), ..options(url) });
+    let error = embed(&server, &["one"], Role::Passage).await.unwrap_err().to_string();
+    assert!(error.contains("3 components, not 4"), "{error}");
+}

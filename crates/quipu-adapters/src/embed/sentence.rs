@@ -1,0 +1,68 @@
+//! A sentence encoder that runs in the process, from a model's folder.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+
+use quipu_encoder::{Encoder, Options, Runtime, Side, find_library};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+
+/// What finds an ONNX Runtime library in the usual places.
+const AUTO: &str = "auto";
+
+/// An encoder as an embedder.
+pub struct SentenceEncoder {
+    encoder: Arc<Encoder>,
+    card: ModelCard,
+}
+
+impl SentenceEncoder {
+    /// Opens a model's folder. `library` names an ONNX Runtime library to run it, or is `auto` to look
+    /// for one; without it the model runs by what is in the binary.
+    ///
+    /// # Errors
+    /// Names the file that is missing or not supported, and what to do.
+    pub fn open(folder: &Path, library: &str) -> Result<Self, EmbedError> {
+        let failed = |reason: String| EmbedError::Failed { model: folder.display().to_string(), reason };
+        let runtime = match library {
+            "" => Runtime::Native,
+            library => {
+                let given = Some(Path::new(library)).filter(|_| library != AUTO);
+                let variable = std::env::var_os("ORT_DYLIB_PATH");
+                let found = find_library(given, variable.as_deref().map(Path::new), None);
+                Runtime::Library(found.ok_or_else(|| {
+                    failed(format!(
+                        "no ONNX Runtime library is at {library:?} or in the usual places; unset embed.library"
+                    ))
+                })?)
+            }
+        };
+        let options = Options { threads: NonZeroUsize::MIN, runtime };
+        let encoder = Encoder::open(folder, &options).map_err(|error| failed(error.to_string()))?;
+        let said = encoder.card();
+        let card = ModelCard { name: said.name.clone(), dimension: said.dimension, normalised: true };
+        Ok(Self { encoder: Arc::new(encoder), card })
+    }
+}
+
+impl Embedder for SentenceEncoder {
+    fn card(&self) -> &ModelCard {
+        &self.card
+    }
+
+    fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
+        let side = match role {
+            Role::Question => Side::Question,
+            Role::Passage => Side::Passage,
+        };
+        Box::pin(async move {
+            let failed = |reason: String| EmbedError::Failed { model: self.card.name.clone(), reason };
+            let (encoder, own) =
+                (self.encoder.clone(), texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
+            let work = move || encoder.encode(&own.iter().map(String::as_str).collect::<Vec<_>>(), side);
+            let vectors = tokio::task::spawn_blocking(work).await.map_err(|error| failed(error.to_string()))?;
+            let vectors = vectors.map_err(|error| failed(error.to_string()))?;
+            Ok(vectors.into_iter().map(super::unit).collect())
+        })
+    }
+}

@@ -1,0 +1,74 @@
+//! The network: tables, layers, and how texts go through them.
+//!
+//! Tokens of all texts of a batch lie one after the other, without padding: what is done token by token runs
+//! over all of them at once, and only attention looks at one text after the other. So a text costs the same in
+//! any company, and nothing has to be masked.
+
+mod attention;
+mod forward;
+mod load;
+#[cfg(test)]
+mod naive;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use forward::Scratch;
+pub(crate) use table::Table;
+
+use crate::compute::matrix::{Layout, Matrix, product};
+use crate::compute::rows::Norm;
+
+/// A dense layer.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Dense {
+    /// A row an input, a column an output.
+    pub(crate) weight: Vec<f32>,
+    pub(crate) bias: Vec<f32>,
+}
+
+impl Dense {
+    pub(crate) fn outputs(&self) -> usize {
+        self.bias.len()
+    }
+
+    pub(crate) fn inputs(&self) -> usize {
+        self.weight.len() / self.bias.len().max(1)
+    }
+
+    /// `out = rows * weight`, without the bias, which the next pass adds.
+    fn multiply(&self, rows: &[f32], out: &mut [f32]) {
+        let (inputs, outputs) = (self.inputs(), self.outputs());
+        let count = rows.len() / inputs.max(1);
+        let left = Matrix::new(rows, Layout::packed(count, inputs));
+        let right = Matrix::new(&self.weight, Layout::packed(inputs, outputs));
+        product(left, right, 1.0, out, Layout::packed(count, outputs));
+    }
+}
+
+/// One layer of the network.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Layer {
+    /// Queries, keys and values side by side.
+    pub(crate) projection: Dense,
+    pub(crate) attended: Dense,
+    pub(crate) attended_norm: Norm,
+    pub(crate) wide: Dense,
+    pub(crate) narrow: Dense,
+    pub(crate) narrow_norm: Norm,
+}
+
+/// The network.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Bert {
+    pub(crate) table: Table,
+    pub(crate) heads: usize,
+    pub(crate) layers: Vec<Layer>,
+}
+
+impl Bert {
+    /// Components of a row.
+    pub(crate) fn hidden(&self) -> usize {
+        self.table.kind.len()
+    }
+}

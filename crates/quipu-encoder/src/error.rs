@@ -1,0 +1,82 @@
+//! What can go wrong with an encoder: which file, what is wrong with it, what to do.
+
+use std::path::{Path, PathBuf};
+
+/// Why a folder could not be opened, or texts got no vectors.
+#[derive(Debug, thiserror::Error)]
+pub enum EncoderError {
+    /// A file of the folder is not there or cannot be read.
+    #[error(
+        "{path}: {reason}; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew"
+    )]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// A file of the folder does not hold what it should.
+    #[error("{path}: {reason}; fetch the file anew")]
+    Malformed {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The model is of a kind that is not run here.
+    #[error("{path}: {what} is not supported; choose a BERT or XLM-RoBERTa encoder with mean or cls pooling")]
+    Unsupported {
+        /// Which file says so.
+        path: PathBuf,
+        /// What it asks for.
+        what: String,
+    },
+    /// A tensor of the weights is missing or has another shape than the configuration says.
+    #[error(
+        "{path}: tensor {tensor} has shape {found:?}, and config.json asks for {expected:?}; fetch both files of one model"
+    )]
+    Shape {
+        /// The file of weights.
+        path: PathBuf,
+        /// Which tensor.
+        tensor: String,
+        /// What the configuration asks for.
+        expected: Vec<usize>,
+        /// What is there; nothing where the tensor is missing.
+        found: Option<Vec<usize>>,
+    },
+    /// The tokenizer could not cut a text, or gave a token that the weights do not know.
+    #[error("{path}: {reason}; fetch tokenizer.json and model.safetensors of one model")]
+    Tokens {
+        /// The tokenizer's file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The ONNX Runtime library failed.
+    #[error("ONNX Runtime {library}: {reason}; use a library of version 1.17 or newer, or the built-in runtime")]
+    Library {
+        /// Which library.
+        library: PathBuf,
+        /// What it said.
+        reason: String,
+    },
+    /// The weights gave a vector that is none.
+    #[error(
+        "{folder}: a vector came out as zero or as no number, so the weights are damaged; fetch model.safetensors anew"
+    )]
+    NoVector {
+        /// The model's folder.
+        folder: PathBuf,
+    },
+}
+
+impl EncoderError {
+    pub(crate) fn malformed(path: &Path, reason: impl ToString) -> Self {
+        Self::Malformed { path: path.to_owned(), reason: reason.to_string() }
+    }
+
+    pub(crate) fn unsupported(path: &Path, what: impl ToString) -> Self {
+        Self::Unsupported { path: path.to_owned(), what: what.to_string() }
+    }
+}

@@ -1,0 +1,146 @@
+//! Models that are known by name: where their files lie, and what they must hash to.
+//!
+//! Any folder can be opened; these can be fetched by a word. A hash is written here only where it was computed
+//! from a copy that was had from elsewhere and found to be the same; the others are trusted on first use, and
+//! kept beside the files, so that the next fetch notices a change.
+
+/// A model that can be fetched by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// What it is called, and its folder.
+    pub name: &'static str,
+    /// Its repository on a hub of Hugging Face's layout: a file's address is `BASE/REPOSITORY/resolve/REVISION/FILE`.
+    pub repository: &'static str,
+    /// Branch, or commit.
+    pub revision: &'static str,
+    /// The files that are fetched.
+    pub files: &'static [KnownFile],
+    /// Components of a vector.
+    pub dimension: usize,
+    /// Bytes to fetch, about, in millions.
+    pub megabytes: u32,
+    /// Which languages it was made for.
+    pub languages: &'static str,
+    /// Its licence, as its page states it.
+    pub licence: &'static str,
+}
+
+/// A file of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownFile {
+    /// Its path in the repository and in the folder.
+    pub path: &'static str,
+    /// SHA-256 in hexadecimal, where it is known.
+    pub sha256: Option<&'static str>,
+    /// Whether a repository may lack it.
+    pub optional: bool,
+}
+
+/// Where files are fetched from if nothing else is set.
+pub const HUB: &str = "https://huggingface.co";
+
+const fn needed(path: &'static str) -> KnownFile {
+    KnownFile { path, sha256: None, optional: false }
+}
+
+const fn hashed(path: &'static str, sha256: &'static str) -> KnownFile {
+    KnownFile { path, sha256: Some(sha256), optional: false }
+}
+
+const fn optional(path: &'static str) -> KnownFile {
+    KnownFile { path, sha256: None, optional: true }
+}
+
+/// What a repository of sentence-transformers holds, and of those that were made for them.
+pub const USUAL: &[KnownFile] = &[
+    needed("config.json"),
+    needed("tokenizer.json"),
+    optional("tokenizer_config.json"),
+    optional("modules.json"),
+    optional("1_Pooling/config.json"),
+    optional("sentence_bert_config.json"),
+    optional("config_sentence_transformers.json"),
+    needed("model.safetensors"),
+];
+
+const MINILM: &[KnownFile] = &[
+    hashed("config.json", "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41"),
+    hashed("tokenizer.json", "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037"),
+    optional("tokenizer_config.json"),
+    hashed("modules.json", "84e40c8e006c9b1d6c122e02cba9b02458120b5fb0c87b746c41e0207cf642cf"),
+    hashed("1_Pooling/config.json", "4be450dde3b0273bb9787637cfbd28fe04a7ba6ab9d36ac48e92b11e350ffc23"),
+    hashed("sentence_bert_config.json", "fc1993fde0a95c24ec6c022539d41cf6e2f7c9721e5415d6fb6897472a9cd4b7"),
+    optional("config_sentence_transformers.json"),
+    hashed("model.safetensors", "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"),
+];
+
+const fn usual(name: &'static str, repository: &'static str, dimension: usize, megabytes: u32) -> Known {
+    let (languages, licence) = ("English", "MIT");
+    Known { name, repository, revision: "main", files: USUAL, dimension, megabytes, languages, licence }
+}
+
+/// All that are known, the default first.
+pub const KNOWN: &[Known] = &[
+    Known {
+        files: MINILM,
+        revision: "1110a243fdf4706b3f48f1d95db1a4f5529b4d41",
+        licence: "Apache-2.0",
+        ..usual("all-MiniLM-L6-v2", "sentence-transformers/all-MiniLM-L6-v2", 384, 92)
+    },
+    Known {
+        files: USUAL,
+        licence: "Apache-2.0",
+        ..usual("all-MiniLM-L12-v2", "sentence-transformers/all-MiniLM-L12-v2", 384, 134)
+    },
+    usual("bge-small-en-v1.5", "BAAI/bge-small-en-v1.5", 384, 134),
+    usual("bge-base-en-v1.5", "BAAI/bge-base-en-v1.5", 768, 439),
+    usual("e5-small-v2", "intfloat/e5-small-v2", 384, 134),
+    Known {
+        languages: "a hundred, English and Russian among them",
+        ..usual("multilingual-e5-small", "intfloat/multilingual-e5-small", 384, 488)
+    },
+    Known {
+        languages: "a hundred, English and Russian among them",
+        ..usual("multilingual-e5-base", "intfloat/multilingual-e5-base", 768, 1129)
+    },
+    Known {
+        languages: "fifty, English and Russian among them",
+        licence: "Apache-2.0",
+        ..usual(
+            "paraphrase-multilingual-MiniLM-L12-v2",
+            "sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2",
+            384,
+            480,
+        )
+    },
+];
+
+/// The model of this name, whatever its case.
+pub fn known(name: &str) -> Option<&'static Known> {
+    KNOWN.iter().find(|known| known.name.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_folders_and_differ() {
+        let names: BTreeSet<String> = KNOWN.iter().map(|known| known.name.to_lowercase()).collect();
+        assert_eq!(names.len(), KNOWN.len());
+        for known in KNOWN {
+            assert!(known.name.chars().all(|letter| letter.is_ascii_alphanumeric() || "-.".contains(letter)));
+            assert!(known.repository.ends_with(known.name), "{}", known.name);
+            let hashes = known.files.iter().filter_map(|file| file.sha256);
+            assert!(hashes.into_iter().all(|hash| hash.len() == 64 && hash.chars().all(|c| c.is_ascii_hexdigit())));
+        }
+    }
+
+    #[test]
+    fn a_name_is_found_in_any_case() {
+        assert_eq!(known("all-minilm-l6-v2").map(|known| known.dimension), Some(384));
+        assert_eq!(known("gpt"), None);
+    }
+}

@@ -1,0 +1,31 @@
+//! Sentence encoders of the BERT family, run inside the process from a folder as sentence-transformers writes it.
+//!
+//! The one idea: the folder says everything. `config.json` gives the shape, `model.safetensors` the weights,
+//! `tokenizer.json` the tokens, and the small files beside them the pooling, the length and the prefixes. What
+//! was read is run in one of two ways that give the same vectors: by this crate alone, or by an ONNX Runtime
+//! library where one is found, which gets the same weights as a graph made in memory.
+//!
+//! ```no_run
+//! use quipu_encoder::{Encoder, Options, Side};
+//!
+//! let encoder = Encoder::open("models/all-MiniLM-L6-v2".as_ref(), &Options::default())?;
+//! let vectors = encoder.encode(&["A quipu is made of cords."], Side::Passage)?;
+//! assert_eq!(vectors[0].len(), encoder.card().dimension);
+//! # Ok::<(), quipu_encoder::EncoderError>(())
+//! ```
+
+mod batches;
+mod bert;
+mod compute;
+mod encoder;
+mod error;
+mod folder;
+pub mod known;
+mod onnx;
+mod pool;
+mod tokens;
+
+pub use encoder::{Card, Encoder, Options, Runtime, Side};
+pub use error::EncoderError;
+pub use folder::{Pooling, Prefixes};
+pub use onnx::find_library;

@@ -1,0 +1,153 @@
+//! PDF files as Markdown, a page at a time: bytes in, data out; no file, no clock, nothing printed.
+//!
+//! `pdf_oxide` says which glyph stands where; everything above that is here: words (`words`), drawn
+//! tables (`grids`), what pages repeat (`furniture`), columns (`columns`), lines (`lines`), aligned
+//! tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings (`markdown`), and
+//! whether it is text at all (`plausible`).
+//!
+//! **Hostile files.** A panic of the parser costs a page, or ends at [`read`] and becomes
+//! [`PdfError::Damaged`] (the process's panic hook still sees it). What a process can not catch is the caller's: a stack that
+//! overflows, a loop without end, gigabytes of memory. So call it in a process with limits. The
+//! parser writes warnings through `log` under the target `pdf_oxide`; no logger of that crate is
+//! set here, and whoever sets one should leave that target out.
+
+mod aligned;
+mod blocks;
+mod columns;
+mod error;
+mod furniture;
+mod glyphs;
+mod grids;
+mod joining;
+mod layout;
+mod letters;
+mod lines;
+mod markdown;
+mod metadata;
+mod pages;
+mod plausible;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pdf_oxide::PdfDocument;
+
+pub use error::{OcrReason, PdfError};
+
+/// How far to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Pages after this many bytes of text are left unread.
+    pub most_text: usize,
+    /// Pages after this many are left unread.
+    pub most_pages: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { most_text: 64 << 20, most_pages: 20_000 }
+    }
+}
+
+/// What was read of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pdf {
+    /// The title in its metadata, where a person wrote one.
+    pub title: Option<String>,
+    /// The authors in its metadata.
+    pub authors: Vec<String>,
+    /// The day it was made: `2024-01-31`, or less where the file says less.
+    pub date: Option<String>,
+    /// Page n is `pages[n - 1]`.
+    pub pages: Vec<Page>,
+    /// How many pages the file has: more than `pages` where a limit of [`Options`] was met.
+    pub total: usize,
+    /// The file's end is missing; pages may be missing or incomplete.
+    pub cut_short: bool,
+}
+
+/// One page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Page {
+    /// Its text; empty where it shows none.
+    pub markdown: String,
+    /// Its text must be recognised from its picture, and why.
+    pub needs_ocr: Option<OcrReason>,
+    /// The parser failed on it, or found its content damaged.
+    pub damaged: bool,
+    /// How it follows the page before.
+    pub seam: Seam,
+}
+
+/// How a page's text follows that of the page before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Seam {
+    /// A new paragraph: a blank line between them.
+    #[default]
+    Paragraph,
+    /// The last paragraph goes on: a space between them.
+    Sentence,
+    /// The last table goes on with rows alone: a line's end between them.
+    Rows,
+}
+
+impl Seam {
+    /// What stands between the two pages' texts.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Paragraph => "\n\n",
+            Self::Sentence => " ",
+            Self::Rows => "\n",
+        }
+    }
+}
+
+impl Pdf {
+    /// All pages as one text, and the byte at which each page begins in it.
+    pub fn text(&self) -> (String, Vec<usize>) {
+        let mut text = String::new();
+        let mut starts = Vec::with_capacity(self.pages.len());
+        for page in &self.pages {
+            if !text.is_empty() && !page.markdown.is_empty() {
+                text.push_str(page.seam.text());
+            }
+            starts.push(text.len());
+            text.push_str(&page.markdown);
+        }
+        (text, starts)
+    }
+}
+
+/// Reads a PDF.
+///
+/// # Errors
+///
+/// When no page gives text: each [`PdfError`] says why and what to do. A page that fails beside
+/// others that do not is marked, and no error.
+pub fn read(bytes: &[u8], options: Options) -> Result<Pdf, PdfError> {
+    let head = &bytes[..bytes.len().min(1024)];
+    if !head.windows(5).any(|window| window == b"%PDF-") {
+        return Err(PdfError::damaged("it does not begin like a PDF"));
+    }
+    let reading = AssertUnwindSafe(|| {
+        let document = PdfDocument::from_bytes(bytes.to_vec()).map_err(PdfError::damaged)?;
+        if document.is_encrypted() && !document.is_authenticated() && !document.authenticate(b"").unwrap_or(false) {
+            return Err(PdfError::Locked);
+        }
+        pages::pages(&document, options, is_cut_short(bytes))
+    });
+    catch_unwind(reading).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown");
+        Err(PdfError::damaged(format_args!("the parser gave up: {text}")))
+    })
+}
+
+/// Nothing in a file's last part says that it ends there.
+fn is_cut_short(bytes: &[u8]) -> bool {
+    let tail = &bytes[bytes.len().saturating_sub(4096)..];
+    let has = |mark: &[u8]| tail.windows(mark.len()).any(|window| window == mark);
+    !has(b"%%EOF") && !has(b"startxref")
+}

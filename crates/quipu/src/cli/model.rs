@@ -1,0 +1,46 @@
+//! Flags of `quipu model`.
+
+use clap::{Args, Subcommand};
+
+/// Fetch, list and remove models that encode sentences
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu model list                       what is known by name, and what is here
+  quipu model pull all-MiniLM-L6-v2      fetch it; broken off, it goes on where it was
+  quipu model pull org/name              any BERT encoder with safetensors, by its repository
+  quipu model pull NAME --mirror https://hub.example.org
+  quipu model path all-MiniLM-L6-v2      its folder
+
+A file's SHA-256 is checked where it is known; else the first fetch is trusted and kept in quipu-model.json, \
+and a later one must be equal.")]
+pub(crate) struct ModelArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub(crate) what: ModelWhat,
+}
+
+/// What can be done with models.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ModelWhat {
+    /// Fetch a model by its name, or its repository as `org/name`
+    Pull {
+        /// Its name, or repository
+        name: String,
+        /// Address of a hub of the same layout
+        #[arg(long, value_name = "URL")]
+        mirror: Option<String>,
+    },
+    /// List the models that are known by name and those that are here
+    List,
+    /// Print the folder of a model
+    Path {
+        /// Its name
+        name: String,
+    },
+    /// Remove a model's folder
+    Remove {
+        /// Its name
+        name: String,
+    },
+}

@@ -1,0 +1,147 @@
+//! `quipu model`: the folders of models on this machine, and where they come from.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use serde_json::json;
+
+use super::Place;
+use crate::cli::{ModelArgs, ModelWhat};
+use crate::exit::{Outcome, Usage};
+use crate::models;
+use crate::print;
+use crate::print::units::bytes;
+use crate::pull::{Client, Manifest, Standing, Wanted, pull};
+use crate::settings::Settings;
+use crate::wire::{HUB, KNOWN, Known, USUAL, known};
+
+/// After a broken transfer.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How often it is said where a fetch stands.
+const SAY_EVERY: Duration = Duration::from_secs(5);
+
+/// Does what was asked with models.
+///
+/// # Errors
+/// When a model is not known or not there, or cannot be fetched or removed.
+pub(crate) fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
+    let settings = place.settings(&[])?.settings;
+    let models = models::folder(&settings)?;
+    match &args.what {
+        ModelWhat::Pull { name, mirror } => fetch(&models, name, hub(mirror.as_deref(), &settings)),
+        ModelWhat::List => list(&models, place.common.json),
+        ModelWhat::Path { name } => {
+            let folder = models::there(&models, name)?;
+            print::line(&folder.display().to_string())?;
+            Ok(Outcome::Done)
+        }
+        ModelWhat::Remove { name } => {
+            let folder = models::there(&models, name)?;
+            std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+            print::note(&format!("removed {}", folder.display()))?;
+            Ok(Outcome::Done)
+        }
+    }
+}
+
+/// Where models are fetched: the flag, the setting, else the usual place.
+fn hub<'a>(flag: Option<&'a str>, settings: &'a Settings) -> &'a str {
+    let set = Some(settings.model_mirror.as_str()).filter(|mirror| !mirror.is_empty());
+    flag.or(set).unwrap_or(HUB)
+}
+
+fn fetch(models: &Path, name: &str, hub: &str) -> anyhow::Result<Outcome> {
+    let folder = models::place(models, name)?;
+    let known = known(name);
+    if known.is_none() && !name.contains('/') {
+        let names = KNOWN.iter().map(|known| known.name).collect::<Vec<_>>().join(", ");
+        return Err(
+            Usage(format!("no model is known as {name}; known are {names}, and any repository by org/name")).into()
+        );
+    }
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let mut said = Instant::now();
+    let mut say = |standing: Standing<'_>| {
+        if said.elapsed() > SAY_EVERY {
+            said = Instant::now();
+            let total = standing.total.map(|total| format!(" of {}", bytes(total))).unwrap_or_default();
+            // Where nobody listens, the fetch goes on.
+            let _ = print::note(&format!("{}: {}{total}", standing.path, bytes(standing.done)));
+        }
+    };
+    pull(&Client::new(PAUSE), &wanted(known, name, hub), &folder, &mut say)?;
+    print::line(&folder.display().to_string())?;
+    Ok(Outcome::Done)
+}
+
+/// The files of a model, with their addresses.
+fn wanted(known: Option<&Known>, name: &str, hub: &str) -> Vec<Wanted> {
+    let (repository, revision) = known.map_or((name, "main"), |known| (known.repository, known.revision));
+    let base = format!("{}/{repository}/resolve/{revision}", hub.trim_end_matches('/'));
+    let files = known.map_or(USUAL, |known| known.files);
+    let wanted = files.iter().map(|file| Wanted {
+        path: file.path.to_owned(),
+        url: format!("{base}/{}", file.path),
+        sha256: file.sha256.map(str::to_owned),
+        optional: file.optional,
+    });
+    wanted.collect()
+}
+
+fn list(models: &Path, as_json: bool) -> anyhow::Result<Outcome> {
+    let mut others: Vec<String> = std::fs::read_dir(models)
+        .map(|found| found.flatten().map(|found| found.file_name().to_string_lossy().into_owned()).collect())
+        .unwrap_or_default();
+    others.retain(|name| known(name).is_none() && here(models, name));
+    others.sort();
+    if as_json {
+        let known = KNOWN.iter().map(|known| {
+            json!({ "name": known.name, "dimension": known.dimension, "megabytes": known.megabytes,
+                    "languages": known.languages, "licence": known.licence, "here": here(models, known.name) })
+        });
+        let others = others.iter().map(|name| json!({ "name": name, "here": true }));
+        print::json(&known.chain(others).collect::<Vec<_>>())?;
+        return Ok(Outcome::Done);
+    }
+    for known in KNOWN {
+        let here = if here(models, known.name) { "here" } else { "" };
+        let Known { name, megabytes, dimension, languages, licence, .. } = known;
+        print::line(&format!("{name:<38} {here:<5} {megabytes:>5} MB  {dimension:>4}  {licence:<10}  {languages}"))?;
+    }
+    for name in others {
+        print::line(&format!("{name:<38} here"))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Whether a model is here and whole.
+fn here(models: &Path, name: &str) -> bool {
+    Manifest::read(&models.join(name)).is_ok_and(|manifest| !manifest.files.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_folders_and_nothing_else() {
+        let models = Path::new("/models");
+        assert_eq!(models::place(models, "ALL-minilm-l6-v2").ok(), Some(models.join("all-MiniLM-L6-v2")));
+        assert_eq!(models::place(models, "org/other_model").ok(), Some(models.join("other_model")));
+        for name in ["", "..", "org/..", "org/.hidden", "a b", "a\\b", "org/"] {
+            assert!(models::place(models, name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_the_hubs_layout() {
+        let files = wanted(known("all-MiniLM-L6-v2"), "all-MiniLM-L6-v2", "https://hub.example.org/");
+        let weights = files.iter().find(|file| file.path == "model.safetensors").expect("it has weights");
+        let base = "https://hub.example.org/sentence-transformers/all-MiniLM-L6-v2/resolve/";
+        assert!(weights.url.starts_with(base) && weights.url.ends_with("/model.safetensors"), "{}", weights.url);
+        assert!(weights.sha256.is_some());
+        let other = wanted(None, "org/name", HUB);
+        assert!(other.iter().all(|file| file.url.starts_with(&format!("{HUB}/org/name/resolve/main/"))));
+    }
+}

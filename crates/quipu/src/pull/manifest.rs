@@ -1,0 +1,64 @@
+//! `quipu-model.json`: what a model's folder holds, by hash.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::PullError;
+
+const FILE: &str = "quipu-model.json";
+
+/// What a folder holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Manifest {
+    /// SHA-256 of each file in hexadecimal, by its path.
+    pub(crate) files: BTreeMap<String, String>,
+}
+
+impl Manifest {
+    /// What a folder holds; nothing where it was never whole.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be read.
+    pub(crate) fn read(folder: &Path) -> Result<Self, PullError> {
+        let path = folder.join(FILE);
+        let failed = |reason| PullError::Disk { path: path.clone(), reason };
+        match std::fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| failed(error.into())),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self::default()),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Writes it whole or not at all.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), PullError> {
+        let (path, part) = (folder.join(FILE), folder.join(format!("{FILE}.part")));
+        let failed = |reason| PullError::Disk { path: path.clone(), reason };
+        let bytes = serde_json::to_vec_pretty(self).map_err(|error| failed(error.into()))?;
+        std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &path)).map_err(failed)
+    }
+}
+
+/// The SHA-256 of a file in hexadecimal.
+///
+/// # Errors
+/// When it cannot be read.
+pub(crate) fn hash(path: &Path) -> Result<String, PullError> {
+    let failed = |reason| PullError::Disk { path: path.to_owned(), reason };
+    let mut file = File::open(path).map_err(failed)?;
+    let (mut digest, mut block) = (Sha256::new(), vec![0; 1 << 20]);
+    loop {
+        let count = file.read(&mut block).map_err(failed)?;
+        if count == 0 {
+            return Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+        digest.update(&block[..count]);
+    }
+}
