@@ -27,6 +27,41 @@ pub enum EngineError {
         /// What there is.
         known: String,
     },
+    /// Nothing has a name.
+    #[error("nothing here is named {found:?}{near}; `quipu search` finds chunks by their words")]
+    Unnamed {
+        /// The name asked for.
+        found: String,
+        /// What is named alike, as the end of the sentence.
+        near: String,
+    },
+    /// Several things have a name.
+    #[error("{found:?} is the name of several: {several}; use a name that only one of them has")]
+    Several {
+        /// The name asked for.
+        found: String,
+        /// The things.
+        several: String,
+    },
+    /// Documents cannot be compared.
+    #[error(
+        "there are no vectors to compare documents by; name a model with `quipu config set embed.model` and index again"
+    )]
+    NoVectors,
+    /// What was exported could not be written.
+    #[error("the export is not whole: it could not be written to the end")]
+    Write(#[source] std::io::Error),
+    /// What shall be imported could not be read.
+    #[error("the import ended early: what came before stays, and importing the whole file again goes on from there")]
+    Read(#[source] std::io::Error),
+    /// What shall be imported was written by another version.
+    #[error("the file is of format {found}, and this program reads formats up to {known}; use a newer one")]
+    Import {
+        /// Format of the file.
+        found: u32,
+        /// The newest that is read.
+        known: u32,
+    },
     /// An evaluation set does not read.
     #[error("{file}, line {line}: {reason}; see `quipu eval --help` for the shape of a set")]
     Set {

@@ -10,6 +10,8 @@ mod change;
 pub mod delete;
 mod error;
 pub mod eval;
+pub mod exchange;
+pub mod graph;
 pub mod index;
 pub mod laws;
 pub mod look;

@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use quipu_engine::EngineError;
+
 use crate::settings::SettingsError;
 
 /// How a command ended.
@@ -30,9 +32,15 @@ pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::Damaged) => ExitCode::from(4),
         Ok(Outcome::Stopped) => ExitCode::from(130),
         Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
+        Err(error) if is_unnamed(error) => ExitCode::from(1),
         Err(error) if error.is::<SettingsError>() || error.is::<Usage>() => ExitCode::from(2),
         Err(_) => ExitCode::from(3),
     }
+}
+
+/// Whether a run failed because nothing has a name that was given.
+fn is_unnamed(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(EngineError::Unnamed { .. }))
 }
 
 /// Whether a run failed only because nobody reads its output any more (`quipu dump | head`).

@@ -17,6 +17,7 @@ mod settings;
 mod sources;
 mod wire;
 mod workspace;
+mod written;
 
 use std::process::ExitCode;
 

@@ -22,6 +22,8 @@ pub(super) enum Text {
         /// Its title then, if it owned one.
         known_title: Option<String>,
     },
+    /// Its chunks are given, in the order of the text.
+    Given(Vec<NewChunk>),
 }
 
 /// A body to be made.
@@ -38,6 +40,7 @@ impl Make {
             Text::Gone => 0,
             Text::Stored(chunks) => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
             Text::Fresh { document, .. } => document.text.len(),
+            Text::Given(chunks) => chunks.iter().map(|new| new.chunk.text.len()).sum(),
         }
     }
 }
@@ -61,6 +64,7 @@ fn made(workspace: &Workspace, make: Make) -> BodyChange {
     let chunks = match make.from {
         Text::Gone => Vec::new(),
         Text::Stored(stored) => handed(stored, owner),
+        Text::Given(chunks) => given(workspace, chunks, owner),
         Text::Fresh { document, known, known_title } => {
             fresh(workspace, workspace.splitter.split(&document), &title, &known, known_title.as_deref())
         }
@@ -72,6 +76,15 @@ fn made(workspace: &Workspace, make: Make) -> BodyChange {
 fn handed(mut stored: Vec<StoredChunk>, owner: Key) -> Vec<BodyChunk> {
     rekey(stored.iter_mut().map(|stored| &mut stored.chunk), owner);
     stored.into_iter().map(|stored| new_chunk(stored.chunk, stored.facts)).collect()
+}
+
+/// Given chunks under the owner that they have here, with facts where none came with them.
+fn given(workspace: &Workspace, mut chunks: Vec<NewChunk>, owner: Key) -> Vec<BodyChunk> {
+    rekey(chunks.iter_mut().map(|new| &mut new.chunk), owner);
+    for new in chunks.iter_mut().filter(|new| new.facts.is_empty()) {
+        new.facts.push(workspace.extractor.extract(&new.chunk));
+    }
+    chunks.into_iter().map(|new| BodyChunk::New(Box::new(new))).collect()
 }
 
 /// Chunks just cut: kept where the store has them, else with the facts found in them.
@@ -100,14 +113,16 @@ fn new_chunk(chunk: Chunk, facts: Vec<Facts>) -> BodyChunk {
     BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))
 }
 
-/// Gives the new chunks of all bodies their vectors, asked for together: models work best on many.
+/// Gives the new chunks of all bodies that have none their vectors, asked for together: models work best on many.
 async fn embed(workspace: &Workspace, bodies: &mut [BodyChange]) -> Result<(), EmbedError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
     let (mut new, mut texts) = (Vec::new(), Vec::new());
     for body in bodies {
         let BodyChange::Put(Body { title, chunks, .. }) = body else { continue };
         for chunk in chunks {
-            if let BodyChunk::New(chunk) = chunk {
+            if let BodyChunk::New(chunk) = chunk
+                && chunk.vector.is_none()
+            {
                 texts.push(embedded(title, &chunk.chunk));
                 new.push(chunk);
             }

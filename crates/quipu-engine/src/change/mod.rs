@@ -4,6 +4,7 @@
 //! All that is decided here is decided by `quipu_kernel::change`; this module fetches what the
 //! decision needs and does the work that it asks for, a few documents at a time on workers.
 
+mod given;
 mod make;
 mod row;
 
@@ -15,6 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::ports::{BodyChange, Change, DocumentChange, DocumentRow, Select, SelectChunks, Store, StoreError};
 use crate::{EngineError, Workspace};
 
+pub(crate) use given::{Brought, bring};
 use make::{Make, Text};
 pub(crate) use row::{row_of, same};
 

@@ -5,6 +5,7 @@
 //! of a language. They also run over [`Flaky`]: a failed call is repeated, and changes nothing.
 
 mod alike;
+mod exchanged;
 mod flaky;
 mod histories;
 pub mod kept;
@@ -79,7 +80,9 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     histories::an_edit_stays_local(empty, seed).await?;
     reads::reads_see_what_was_put(empty, seed).await?;
     reads::a_refused_change_leaves_nothing(empty, seed).await?;
-    reads::filters_admit_by_any_copy(empty, seed).await
+    reads::filters_admit_by_any_copy(empty, seed).await?;
+    exchanged::an_import_is_what_was_exported(empty, seed).await?;
+    exchanged::a_bad_line_costs_one_document(empty, seed).await
 }
 
 /// How often a failing call is repeated.

@@ -4,6 +4,8 @@
 
 mod ask;
 mod config;
+mod exchange;
+mod graph;
 mod index;
 mod model;
 mod other;
@@ -14,6 +16,8 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
+pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
+pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
 pub(crate) use model::{ModelArgs, ModelWhat};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
@@ -81,11 +85,16 @@ Each round that read something prints its report; with --json a line each.")]
     Ask(AskArgs),
     Search(SearchArgs),
     Show(ShowArgs),
+    Path(PathArgs),
+    Graph(GraphArgs),
+    Similar(SimilarArgs),
     /// Say what the workspace holds and how large it is
     Status,
     Delete(DeleteArgs),
     Doctor(DoctorArgs),
     Dump(DumpArgs),
+    Export(ExportArgs),
+    Import(ImportArgs),
     Eval(EvalArgs),
     Bench(BenchArgs),
     Model(ModelArgs),

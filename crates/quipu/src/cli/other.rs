@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 #[command(after_help = "\
 Examples:
   quipu show entity \"Tower Clock\"
+  quipu show entity \"Tower Clock\" --tree --depth 2   its neighbours, and theirs
   quipu show document notes/clock.md
   quipu show chunk 0f3a…            a key, as --json and dump print it
   quipu show relation \"Tower Clock\"  the relations stated about a name, or one by its key")]
@@ -19,6 +20,15 @@ pub(crate) struct ShowArgs {
     /// Its id, name or key
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
+    /// Show an entity's neighbours as a tree: those that a relation ties to it, then those that stand with it in a chunk
+    #[arg(long)]
+    pub(crate) tree: bool,
+    /// With --tree: how many levels
+    #[arg(long, value_name = "LEVELS", default_value_t = 1, requires = "tree", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(crate) depth: u8,
+    /// With --tree: how many neighbours of one entity
+    #[arg(long, value_name = "COUNT", default_value_t = 12, requires = "tree", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) breadth: u16,
 }
 
 /// What can be shown.

@@ -37,12 +37,15 @@ pub(crate) fn completions(shell: Shell) -> Outcome {
     Outcome::Done
 }
 
-/// Prints the licences of all crates in the binary, as `cargo xtask licences` gathered them.
+/// Prints the licences of all crates in the binary, as `cargo xtask licences` gathered them, and that of
+/// the library in the pages that it draws.
 ///
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn licences() -> anyhow::Result<Outcome> {
     print::text(include_str!("../../assets/licences.txt"))?;
+    let rule = "-".repeat(72);
+    print::text(&format!("\n{rule}\nOf cytoscape.js, in the pages that are drawn\n\n{}\n", print::LICENCE.trim()))?;
     Ok(Outcome::Done)
 }
 

@@ -11,8 +11,11 @@ mod dump;
 mod eval;
 mod eval_loaders;
 mod eval_report;
+mod exchange;
+mod graph;
 mod index;
 mod model;
+mod path;
 mod query;
 mod read;
 mod search;
@@ -70,10 +73,15 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Ask(args) => ask::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
+        Command::Path(args) => path::run(place, args).await,
+        Command::Graph(args) => graph::run(place, args).await,
+        Command::Similar(args) => graph::alike(place, args).await,
         Command::Status => status::run(place).await,
         Command::Delete(args) => delete::run(place, args).await,
         Command::Doctor(args) => doctor::run(place, args).await,
         Command::Dump(args) => dump::run(place, args).await,
+        Command::Export(args) => exchange::write(place, args).await,
+        Command::Import(args) => exchange::read(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,

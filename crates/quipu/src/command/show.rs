@@ -1,5 +1,7 @@
 //! `quipu show`: one document, chunk, entity or relation.
 
+use quipu_engine::graph::{self, TreeQuery};
+use quipu_engine::ports::Store;
 use quipu_engine::show;
 use quipu_kernel::model::Key;
 use serde::Serialize;
@@ -17,6 +19,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
     let loaded = place.settings(&[])?;
     let workspace = wire::open(&place.folder, &loaded.settings)?;
     let (store, json) = (&*workspace.store, place.common.json);
+    if args.tree {
+        return tree(store, args, json).await;
+    }
     match args.kind {
         Shown::Document => shown(show::document(store, &args.name).await?.as_slice(), json, print::document),
         Shown::Chunk => {
@@ -30,6 +35,21 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
             shown(&relations, json, print::relation)
         }
     }
+}
+
+/// Shows the neighbours of an entity as a tree.
+async fn tree(store: &dyn Store, args: &ShowArgs, json: bool) -> anyhow::Result<Outcome> {
+    if args.kind != Shown::Entity {
+        return Err(Usage("only an entity has neighbours; write `quipu show entity NAME --tree`".to_owned()).into());
+    }
+    let (depth, breadth) = (usize::from(args.depth), usize::from(args.breadth));
+    let tree = graph::tree(store, &TreeQuery { name: args.name.clone(), depth, breadth }).await?;
+    if json {
+        print::json(&tree)?;
+    } else {
+        print::tree(&tree)?;
+    }
+    Ok(Outcome::Done)
 }
 
 /// Prints each thing, or says that there is none.

@@ -2,12 +2,15 @@
 
 mod answer;
 mod evaluated;
+mod graph;
 mod hits;
+mod page;
 mod progress;
 mod report;
 mod style;
 mod things;
 pub(crate) mod units;
+mod width;
 
 use std::io::{self, Write};
 
@@ -15,9 +18,11 @@ use serde::Serialize;
 
 pub(crate) use answer::answer;
 pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, vector_cells, vectors};
+pub(crate) use graph::{paths, similar, tree};
 pub(crate) use hits::found;
+pub(crate) use page::{LICENCE, page};
 pub(crate) use progress::{ProgressLine, Total};
-pub(crate) use report::{deleted, indexed, kept, status, verified};
+pub(crate) use report::{deleted, exported, imported, indexed, kept, status, verified};
 pub(crate) use style::Style;
 pub(crate) use things::{chunk, document, entity, relation};
 

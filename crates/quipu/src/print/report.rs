@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 
 use quipu_engine::delete::DeleteReport;
+use quipu_engine::exchange::{ExportReport, ImportReport};
 use quipu_engine::index::{IndexReport, Skipped};
 use quipu_engine::ports::{Held, Lagging, Status, StoreError, Verified};
 
 use super::units::{bytes, count, seconds};
-use super::{Style, line};
+use super::{Style, line, note};
 
 /// The report of an indexing run.
 ///
@@ -31,6 +32,49 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
         line(&self::lagging(lagging))?;
     }
     line(&summary(report))
+}
+
+/// What an export wrote, on standard error: standard output may be the export.
+///
+/// # Errors
+/// When standard error is closed.
+pub(crate) fn exported(report: &ExportReport) -> io::Result<()> {
+    let mut told = vec![count(report.documents, "document"), count(report.chunks, "chunk")];
+    if report.entities > 0 {
+        let entities =
+            if report.entities == 1 { "1 entity".to_owned() } else { format!("{} entities", report.entities) };
+        told.extend([entities, count(report.relations, "relation")]);
+    }
+    note(&format!("Exported {}.", told.join(", ")))?;
+    if report.changed {
+        note("The workspace was written to meanwhile: parts may be of different moments; export again for one.")?;
+    }
+    Ok(())
+}
+
+/// The report of an import.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn imported(report: &ImportReport) -> io::Result<()> {
+    report.refused.iter().try_for_each(|refused| line(&format!("line {}: {}", refused.line, refused.why)))?;
+    if report.refused_more > 0 {
+        line(&format!("and {} more", count(report.refused_more, "line")))?;
+    }
+    if let Some(vectors) = &report.vectors {
+        line(&format!("vectors: {vectors}"))?;
+    }
+    let how = if report.stopped { "Stopped after" } else { "Read" };
+    line(&format!(
+        "{how} {}: {} added, {} changed, {} unchanged; {} came, {} went ({}).",
+        count(report.lines, "line"),
+        count(report.added, "document"),
+        report.changed,
+        report.unchanged,
+        count(report.chunks_added, "chunk"),
+        report.chunks_removed,
+        seconds(report.seconds),
+    ))
 }
 
 fn lagging(lagging: &Lagging) -> String {

@@ -1,0 +1,147 @@
+//! The sentences that carry a tie between two entities: the statement itself, else a sentence that
+//! names both, else one for each in a chunk that holds both.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_kernel::model::{Facts, Key, Span};
+use quipu_kernel::text::{fold_name, sentences};
+use serde::Serialize;
+
+use super::seen::Seen;
+use crate::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
+
+/// A sentence of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Quote {
+    /// The chunk it stands in.
+    pub chunk: Key,
+    /// Id of the document.
+    pub document: String,
+    /// The document's title.
+    pub title: String,
+    /// Where the document was read.
+    pub source: String,
+    /// Headings above the sentence, outermost first.
+    pub heading: Vec<String>,
+    /// Page, from 1, where the source has pages.
+    pub page: Option<u32>,
+    /// First byte in the document's text.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// The sentence.
+    pub quote: String,
+}
+
+/// A tie that wants its sentences.
+pub(super) struct Tied {
+    /// Folded names of one end.
+    pub(super) a: BTreeSet<String>,
+    /// Folded names of the other.
+    pub(super) b: BTreeSet<String>,
+    /// Chunks that may carry it, the likeliest first.
+    pub(super) chunks: Vec<Key>,
+}
+
+/// How many chunks are read for a tie.
+const READ: usize = 8;
+
+/// The sentences of each tie: those of its best chunk, in two reads.
+pub(super) async fn carried(store: &dyn Store, ties: &[Tied]) -> Result<Vec<Vec<Quote>>, StoreError> {
+    let keys: BTreeSet<Key> = ties.iter().flat_map(|tie| tie.chunks.iter().take(READ)).copied().collect();
+    let chunks = store.chunks(&SelectChunks::Keys(keys.into_iter().collect())).await?;
+    let owners: BTreeSet<Key> = chunks.iter().map(|stored| stored.chunk.document).collect();
+    let owners = store.documents(&Select::Keys(owners.into_iter().collect())).await?;
+    let owners: BTreeMap<Key, DocumentRow> = owners.into_iter().map(|row| (row.key, row)).collect();
+    let chunks: BTreeMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
+    Ok(ties.iter().map(|tie| best(tie, &chunks, &owners)).collect())
+}
+
+fn best(tie: &Tied, chunks: &BTreeMap<Key, StoredChunk>, owners: &BTreeMap<Key, DocumentRow>) -> Vec<Quote> {
+    let read = tie.chunks.iter().take(READ).filter_map(|key| chunks.get(key));
+    let carries = read.map(|stored| (spans(tie, stored), stored));
+    let Some(((_, spans), stored)) = carries.min_by_key(|((rank, _), _)| *rank) else { return Vec::new() };
+    let Some(owner) = owners.get(&stored.chunk.document) else { return Vec::new() };
+    spans.into_iter().filter_map(|span| quote(stored, owner, span)).collect()
+}
+
+/// A sentence of a chunk as quoted.
+pub(super) fn quote(stored: &StoredChunk, owner: &DocumentRow, span: Span) -> Option<Quote> {
+    let chunk = &stored.chunk;
+    let start = chunk.body.start.saturating_add(span.start);
+    Some(Quote {
+        chunk: chunk.key,
+        document: owner.id.clone(),
+        title: owner.title.clone(),
+        source: owner.source.path.clone(),
+        heading: chunk.headings.clone(),
+        page: chunk.pages.as_ref().map(|pages| pages.at(start)),
+        start,
+        end: chunk.body.start.saturating_add(span.end),
+        quote: chunk.text.get(span.range())?.to_owned(),
+    })
+}
+
+/// The folded names of entities that were seen. Of one in very many chunks only the shown one, unless
+/// it was read before: to read the others would read all that is stated of it.
+pub(super) async fn names(
+    store: &dyn Store,
+    seen: &Seen,
+    keys: &BTreeSet<Key>,
+    read: &[&EntityFound],
+) -> Result<BTreeMap<Key, BTreeSet<String>>, StoreError> {
+    let mut out: BTreeMap<Key, BTreeSet<String>> = BTreeMap::new();
+    let mut asked = Vec::new();
+    for entity in keys.iter().filter_map(|key| seen.entities.get(key)) {
+        let folded = fold_name(&entity.name);
+        if !entity.hub {
+            asked.push(folded.clone());
+        }
+        out.entry(entity.key).or_default().insert(folded);
+    }
+    let found = store.entities(&asked).await?;
+    for (row, _) in read.iter().copied().chain(&found) {
+        out.entry(row.key).or_default().extend(row.names.iter().cloned());
+    }
+    Ok(out)
+}
+
+/// How well a chunk carries a tie (0 best), and by which sentences.
+fn spans(tie: &Tied, stored: &StoredChunk) -> (u8, Vec<Span>) {
+    let cut = sentences(&stored.chunk.text);
+    let stated = stored.facts.iter().flat_map(|facts| &facts.statements).find(|said| {
+        let ends = (&said.source.folded, &said.target.folded);
+        (tie.a.contains(ends.0) && tie.b.contains(ends.1)) || (tie.b.contains(ends.0) && tie.a.contains(ends.1))
+    });
+    if let Some(said) = stated {
+        return (0, around(&cut, said.quote).into_iter().collect());
+    }
+    let (a, b) = (named(&stored.facts, &tie.a), named(&stored.facts, &tie.b));
+    let sentence_of = |span: &Span| around(&cut, *span);
+    let (a, b): (Vec<Span>, Vec<Span>) =
+        (a.iter().filter_map(sentence_of).collect(), b.iter().filter_map(sentence_of).collect());
+    if let Some(both) = a.iter().find(|span| b.contains(span)) {
+        return (1, vec![*both]);
+    }
+    match (a.first(), b.first()) {
+        (Some(a), Some(b)) => (2, if a < b { vec![*a, *b] } else { vec![*b, *a] }),
+        // One of them stands in the title or the headings alone.
+        (Some(only), None) | (None, Some(only)) => (3, vec![*only]),
+        (None, None) => (4, cut.first().copied().into_iter().collect()),
+    }
+}
+
+/// Where a chunk's text says one of these names.
+pub(super) fn named(facts: &[Facts], names: &BTreeSet<String>) -> Vec<Span> {
+    let mentions = facts.iter().flat_map(|facts| &facts.mentions);
+    mentions
+        .filter(|mention| !mention.span.is_empty() && names.contains(&mention.name.folded))
+        .map(|m| m.span)
+        .collect()
+}
+
+/// The sentence that holds the beginning of a span.
+pub(super) fn around(sentences: &[Span], span: Span) -> Option<Span> {
+    let after = sentences.partition_point(|sentence| sentence.start <= span.start);
+    after.checked_sub(1).and_then(|at| sentences.get(at)).copied()
+}

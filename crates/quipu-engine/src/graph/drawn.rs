@@ -1,0 +1,182 @@
+//! A picture drawn: placed on a page, as SVG, and as DOT for Graphviz. What documents say is escaped;
+//! equal pictures are drawn alike.
+
+use std::fmt::Write as _;
+
+use quipu_kernel::graph::{Place, layout};
+use serde::Serialize;
+
+use super::picture::{Line, Picture, Point};
+use crate::exchange::escaped;
+
+/// Size of an SVG, in its own units.
+const PAGE: (f64, f64) = (1400.0, 1000.0);
+/// Room for labels around it.
+const MARGIN: f64 = 80.0;
+/// The longest label, in characters.
+const LABEL: usize = 28;
+
+/// A picture with places for its things.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Placed<'a> {
+    /// The picture.
+    #[serde(flatten)]
+    pub picture: &'a Picture,
+    /// Where each thing stands, from left and from the top, on a page of 1400 x 1000.
+    pub places: Vec<(f64, f64)>,
+}
+
+/// Places for the things of a picture.
+pub fn placed(picture: &Picture) -> Placed<'_> {
+    let ties: Vec<(u32, u32, f64)> = picture.lines.iter().map(|line| (line.from, line.to, line.weight)).collect();
+    let place = |Place { x, y }: Place| {
+        let across = |part: f64, size: f64| ((MARGIN + part * (size - 2.0 * MARGIN)) * 10.0).round() / 10.0;
+        (across(x, PAGE.0), across(y, PAGE.1))
+    };
+    Placed { picture, places: layout(picture.points.len(), &ties).into_iter().map(place).collect() }
+}
+
+/// The picture as an SVG file.
+pub fn svg(picture: &Picture) -> String {
+    let places = placed(picture).places;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n<title>{}</title>\n<rect width=\"{w}\" height=\"{h}\" \
+         fill=\"#ffffff\"/>\n",
+        escaped(&picture.title),
+        w = PAGE.0,
+        h = PAGE.1,
+    );
+    for line in &picture.lines {
+        svg_line(&mut out, line, &places);
+    }
+    for (point, (x, y)) in picture.points.iter().zip(&places) {
+        svg_point(&mut out, point, *x, *y);
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn svg_line(out: &mut String, line: &Line, places: &[(f64, f64)]) {
+    let (Some((ax, ay)), Some((bx, by))) = (places.get(line.from as usize), places.get(line.to as usize)) else {
+        return;
+    };
+    let (colour, dashes) =
+        if line.kind == "relation" { ("#b4552d", "") } else { ("#b9bec6", " stroke-dasharray=\"3 3\"") };
+    let said = line.quotes.iter().map(|quote| quote.quote.as_str()).collect::<Vec<_>>().join(" … ");
+    // A string takes any text.
+    let _ = writeln!(
+        out,
+        "<line x1=\"{ax}\" y1=\"{ay}\" x2=\"{bx}\" y2=\"{by}\" stroke=\"{colour}\"{dashes}><title>{}</title></line>",
+        escaped(&said)
+    );
+    if !line.says.is_empty() {
+        let (x, y) = ((ax + bx) / 2.0, (ay + by) / 2.0);
+        let says = escaped(&short(&line.says));
+        let _ = writeln!(
+            out,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" fill=\"#8a4324\" font-size=\"11\">{says}</text>"
+        );
+    }
+}
+
+fn svg_point(out: &mut String, point: &Point, x: f64, y: f64) {
+    let (size, colour) = (6.0 * point.weight, colour(&point.kind));
+    let shape = if point.kind == "chunk" || point.kind == "document" {
+        let side = 2.0 * size;
+        format!(
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{side:.1}\" height=\"{side:.1}\" rx=\"2\" fill=\"{colour}\">",
+            x - size,
+            y - size
+        )
+    } else {
+        format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{size:.1}\" fill=\"{colour}\">")
+    };
+    let end = if shape.starts_with("<rect") { "rect" } else { "circle" };
+    let told = escaped(&format!("{} ({}) {}", point.label, point.kind, point.about));
+    let _ = writeln!(out, "{shape}<title>{told}</title></{end}>");
+    let label = escaped(&short(&point.label));
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"#20242a\">{label}</text>",
+        y + size + 14.0
+    );
+}
+
+fn colour(kind: &str) -> &'static str {
+    match kind {
+        "PERSON" => "#3b6fb6",
+        "ORG" => "#7a4fa3",
+        "PLACE" => "#2f8f5b",
+        "WORK" | "EVENT" => "#c0802a",
+        "DATE" => "#8b949e",
+        "chunk" | "document" => "#d9dde3",
+        _ => "#4a8fa0",
+    }
+}
+
+fn short(label: &str) -> String {
+    match label.char_indices().nth(LABEL) {
+        Some((end, _)) => format!("{}…", label[..end].trim_end()),
+        None => label.to_owned(),
+    }
+}
+
+/// The picture as a DOT file.
+pub fn dot(picture: &Picture) -> String {
+    let mut out =
+        "digraph quipu {\n  graph [overlap=false, splines=true];\n  node [fontname=\"sans-serif\", style=filled];\n"
+            .to_owned();
+    for (point, at) in picture.points.iter().zip(0..) {
+        let shape = if point.kind == "chunk" || point.kind == "document" { "note" } else { "ellipse" };
+        let (label, fill) = (quoted(&short(&point.label)), colour(&point.kind));
+        let tip = quoted(&format!("{} {}", point.kind, point.about));
+        let _ = writeln!(out, "  p{at} [label={label}, shape={shape}, fillcolor=\"{fill}\", tooltip={tip}];");
+    }
+    for line in &picture.lines {
+        let style = if line.kind == "relation" { "solid" } else { "dashed, dir=none" };
+        let _ = writeln!(out, "  p{} -> p{} [label={}, style={style}];", line.from, line.to, quoted(&line.says));
+    }
+    out.push_str("}\n");
+    out
+}
+
+/// A string of DOT: a quotation mark or a backslash cannot end it, nor make an escape of Graphviz.
+fn quoted(text: &str) -> String {
+    let kept: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("\"{}\"", kept.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hostile() -> Picture {
+        let says = "</title><script>alert(1)</script>\"\\\n]; p0 -> p0";
+        let point = |kind: &str| Point {
+            id: "k".to_owned(),
+            label: says.to_owned(),
+            kind: kind.to_owned(),
+            about: says.to_owned(),
+            weight: 1.0,
+            quotes: Vec::new(),
+        };
+        let line = Line { from: 0, to: 1, says: says.to_owned(), kind: "relation", weight: 1.0, quotes: Vec::new() };
+        let lost = Line { to: 9, ..line.clone() };
+        Picture { title: says.to_owned(), points: vec![point("PERSON"), point("chunk")], lines: vec![line, lost] }
+    }
+
+    #[test]
+    fn what_documents_say_cannot_leave_its_place() {
+        let (svg, dot) = (svg(&hostile()), dot(&hostile()));
+        assert!(!svg.contains("<script") && svg.contains("&lt;script"), "{svg}");
+        assert_eq!(svg.matches("<title>").count(), svg.matches("</title>").count());
+        assert!(dot.contains("\\\"\\\\ ]"), "{dot}");
+        assert_eq!(dot.lines().count(), 3 + 2 + 2 + 1, "{dot}");
+    }
+
+    #[test]
+    fn equal_pictures_are_drawn_alike() {
+        assert_eq!(svg(&hostile()), svg(&hostile()));
+    }
+}

@@ -1,0 +1,47 @@
+//! What lies between and around entities: the shortest ways from one to another, the neighbours of
+//! one, a picture of both, and which documents are alike.
+//!
+//! Everything is read through views of a bounded number of entities at a time, and nothing is
+//! expanded through an entity in very many chunks; what the kernel's `graph` computes is computed of
+//! what was seen.
+
+mod around;
+mod carried;
+mod drawn;
+mod named;
+mod path;
+mod picture;
+mod seen;
+mod similar;
+mod tree;
+
+use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::view::ViewEntity;
+use serde::Serialize;
+
+pub use carried::Quote;
+pub use drawn::{Placed, dot, placed, svg};
+pub use named::one;
+pub use path::{PathQuery, Paths, Said, ShownWay, Step, paths};
+pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
+pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};
+pub use tree::{Branch, Tie, TreeQuery, tree};
+
+/// An entity as it stands in a way, a tree or a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Named {
+    /// Its key.
+    pub key: Key,
+    /// The name it shows.
+    pub name: String,
+    /// Its kind.
+    pub kind: Kind,
+    /// In how many chunks it is.
+    pub chunks: u64,
+}
+
+impl From<&ViewEntity> for Named {
+    fn from(entity: &ViewEntity) -> Self {
+        Self { key: entity.key, name: entity.name.clone(), kind: entity.kind, chunks: entity.chunks }
+    }
+}

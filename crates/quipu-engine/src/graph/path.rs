@@ -1,0 +1,251 @@
+//! The shortest ways between two entities, with the sentences that carry each step.
+//!
+//! Both ends are expanded in turn, the one with fewer entities before it first (Pohl, 1971,
+//! "Bi-directional search"), a batch of entities a view. A view also shows where the neighbours of
+//! what it expands are, so ways of `a + b + 1` steps are all known once `a` steps around one end and
+//! `b` around the other are expanded. Through an entity in very many chunks no way is looked for
+//! unless there are too few others: then those that were met from both sides count too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_kernel::graph::Wanted;
+use quipu_kernel::model::Key;
+use serde::Serialize;
+
+use super::around::{BATCH, around};
+use super::carried::{Quote, Tied, carried, names};
+use super::seen::{Related, Seen};
+use super::{Named, named};
+use crate::EngineError;
+use crate::ports::{EntityFound, RelationRow, Store, StoreError};
+
+/// The most views that a search cuts.
+const VIEWS: usize = 48;
+
+/// Between whom ways are looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PathQuery {
+    /// Name of one entity.
+    pub from: String,
+    /// Name of the other.
+    pub to: String,
+    /// At most this many ways.
+    pub ways: usize,
+    /// Of at most this many steps.
+    pub longest: usize,
+}
+
+/// The ways that were found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Paths {
+    /// Where they begin.
+    pub from: Named,
+    /// Where they end.
+    pub to: Named,
+    /// The ways: fewest steps first, then the cheapest.
+    pub paths: Vec<ShownWay>,
+    /// What the reader should know.
+    pub notes: Vec<String>,
+}
+
+/// A way.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownWay {
+    /// How many steps it has.
+    pub length: usize,
+    /// What it costs: a step 1 where a relation is stated, else 2; an entity on the way 0.1 for each
+    /// doubling of the number of its chunks, and 1 more if it is a date or an idea.
+    pub cost: f64,
+    /// The entities, both ends included.
+    pub entities: Vec<Named>,
+    /// The steps between them.
+    pub steps: Vec<Step>,
+}
+
+/// A step from one entity to the next.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    /// Name of the entity that it leaves.
+    pub from: String,
+    /// Name of the entity that it reaches.
+    pub to: String,
+    /// The heaviest relation stated between them; none where they only stand together.
+    pub relation: Option<Said>,
+    /// In how many chunks they were seen together.
+    pub chunks: usize,
+    /// The sentences that carry the step.
+    pub quotes: Vec<Quote>,
+}
+
+/// A relation as a step goes along it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Said {
+    /// The predicate.
+    pub predicate: String,
+    /// Whether the relation leads the other way.
+    pub backwards: bool,
+    /// Sum of the weights of its statements.
+    pub weight: f64,
+}
+
+/// The shortest ways between two entities.
+///
+/// # Errors
+/// When nothing or several things have one of the names, or the store cannot be read.
+pub async fn paths(store: &dyn Store, query: &PathQuery) -> Result<Paths, EngineError> {
+    let (from, to) = (named::one(store, &query.from).await?, named::one(store, &query.to).await?);
+    let ends = [from.0.key, to.0.key];
+    let mut search = Search { store, ends, words: format!("{} {}", query.from, query.to), ..Search::new(store, ends) };
+    search.relate(&from, &to);
+    let wanted = Wanted { ways: query.ways, longest: query.longest };
+    let ways = search.run(wanted).await?;
+    let paths = shown(store, &search.seen, ways, [&from, &to]).await?;
+    let shown =
+        |(row, _): &EntityFound| Named { key: row.key, name: row.name.clone(), kind: row.kind, chunks: row.chunks };
+    Ok(Paths { from: shown(&from), to: shown(&to), paths, notes: search.notes })
+}
+
+/// A search under way.
+struct Search<'s> {
+    store: &'s dyn Store,
+    ends: [Key; 2],
+    /// What chooses among the chunks of an end that has too many.
+    words: String,
+    seen: Seen,
+    expanded: BTreeSet<Key>,
+    views: usize,
+    notes: Vec<String>,
+}
+
+impl<'s> Search<'s> {
+    fn new(store: &'s dyn Store, ends: [Key; 2]) -> Self {
+        let (seen, expanded) = (Seen::default(), BTreeSet::new());
+        Self { store, ends, words: String::new(), seen, expanded, views: 0, notes: Vec::new() }
+    }
+
+    /// Adds the relations stated between the two ends, which no view shows when both are in very many
+    /// chunks.
+    fn relate(&mut self, from: &EntityFound, to: &EntityFound) {
+        let ends = |row: &RelationRow| {
+            let (a, b) = (&from.0.names, &to.0.names);
+            match () {
+                () if a.contains(&row.source) && b.contains(&row.target) => Some((from.0.key, to.0.key)),
+                () if b.contains(&row.source) && a.contains(&row.target) => Some((to.0.key, from.0.key)),
+                () => None,
+            }
+        };
+        for row in &from.1 {
+            let Some((source, target)) = ends(row) else { continue };
+            let (predicate, chunks) = (row.predicate.clone(), row.chunks.iter().take(BATCH).copied().collect());
+            self.seen.relations.insert(row.key, Related { source, predicate, target, weight: row.weight, chunks });
+        }
+    }
+
+    async fn run(&mut self, wanted: Wanted) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
+        let [from, to] = self.ends;
+        if from == to {
+            self.notes.push("both names mean the same entity".to_owned());
+            return Ok(Vec::new());
+        }
+        self.expand(&[from, to]).await?;
+        let mut around = [1usize, 1];
+        loop {
+            let known = around[0] + around[1] + 1;
+            let within = Wanted { longest: wanted.longest.min(known), ..wanted };
+            let ways = self.seen.ways(self.ends, within, false);
+            if ways.len() >= wanted.ways || known >= wanted.longest {
+                return self.finish(wanted, ways).await;
+            }
+            let next = [0, 1].map(|side| self.seen.at_distance(self.ends, self.ends[side], around[side] as u32));
+            let side = usize::from(next[1].len() < next[0].len());
+            let ended = next[side].is_empty();
+            if ended || !self.expand(&next[side]).await? {
+                if !ended {
+                    let why = "the search ended early: there is too much around the two; longer paths may be missing";
+                    self.notes.push(why.to_owned());
+                }
+                return self.finish(wanted, ways).await;
+            }
+            around[side] += 1;
+        }
+    }
+
+    /// Expands entities, a batch a view; false when the views are spent before the end.
+    async fn expand(&mut self, keys: &[Key]) -> Result<bool, StoreError> {
+        let fresh: Vec<Key> = keys.iter().copied().filter(|key| !self.expanded.contains(key)).collect();
+        for batch in fresh.chunks(BATCH) {
+            if self.views >= VIEWS {
+                return Ok(false);
+            }
+            self.views += 1;
+            self.expanded.extend(batch);
+            let view = around(self.store, batch, &self.words, 1).await?;
+            self.seen.add(view);
+        }
+        Ok(true)
+    }
+
+    /// The ways after all relations among what they pass were seen; through entities in very many
+    /// chunks too, where there are too few.
+    async fn finish(&mut self, wanted: Wanted, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
+        let passed: BTreeSet<Key> = ways.iter().flat_map(|(_, way)| way).copied().collect();
+        for batch in passed.into_iter().collect::<Vec<_>>().chunks(BATCH) {
+            self.seen.add(around(self.store, batch, &self.words, 0).await?);
+        }
+        let mut ways = self.seen.ways(self.ends, wanted, false);
+        if ways.len() < wanted.ways {
+            let through = self.seen.ways(self.ends, wanted, true);
+            let more = through.into_iter().filter(|way| !ways.contains(way)).take(wanted.ways - ways.len());
+            let more: Vec<_> = more.collect();
+            ways.extend(more);
+        }
+        Ok(ways)
+    }
+}
+
+/// The ways with their sentences.
+async fn shown(
+    store: &dyn Store,
+    seen: &Seen,
+    ways: Vec<(u32, Vec<Key>)>,
+    ends: [&EntityFound; 2],
+) -> Result<Vec<ShownWay>, StoreError> {
+    let passed = ways.iter().flat_map(|(_, way)| way).copied().collect();
+    let names = names(store, seen, &passed, &ends).await?;
+    let pairs: BTreeSet<(Key, Key)> =
+        ways.iter().flat_map(|(_, way)| way.windows(2).map(|two| (two[0], two[1]))).collect();
+    let tied = |(a, b): &(Key, Key)| {
+        let stated = seen.between(*a, *b).into_iter().flat_map(|said| said.chunks.iter().copied());
+        let mut chunks: Vec<Key> = Vec::new();
+        for chunk in stated.chain(seen.together(*a, *b)) {
+            if !chunks.contains(&chunk) {
+                chunks.push(chunk);
+            }
+        }
+        let of = |key: &Key| names.get(key).cloned().unwrap_or_default();
+        Tied { a: of(a), b: of(b), chunks }
+    };
+    let ties: Vec<Tied> = pairs.iter().map(tied).collect();
+    let quotes: BTreeMap<(Key, Key), Vec<Quote>> = pairs.into_iter().zip(carried(store, &ties).await?).collect();
+    Ok(ways.iter().map(|(cost, way)| shown_way(seen, &quotes, *cost, way)).collect())
+}
+
+fn shown_way(seen: &Seen, quotes: &BTreeMap<(Key, Key), Vec<Quote>>, cost: u32, way: &[Key]) -> ShownWay {
+    let name = |key: Key| seen.entities.get(&key).map_or(String::new(), |entity| entity.name.clone());
+    let step = |two: &[Key]| {
+        let (a, b) = (two[0], two[1]);
+        let said = seen.between(a, b).first().map(|said| Said {
+            predicate: said.predicate.clone(),
+            backwards: said.source == b,
+            weight: said.weight,
+        });
+        let quotes = quotes.get(&(a, b)).cloned().unwrap_or_default();
+        Step { from: name(a), to: name(b), relation: said, chunks: seen.together(a, b).len(), quotes }
+    };
+    ShownWay {
+        length: way.len() - 1,
+        cost: f64::from(cost) / 1000.0,
+        entities: way.iter().filter_map(|key| seen.entities.get(key).map(Named::from)).collect(),
+        steps: way.windows(2).map(step).collect(),
+    }
+}

@@ -1,0 +1,273 @@
+//! A picture: the entities, relations and chunks around a question or an entity, each tie with the
+//! sentence that says it. What draws it decides nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_kernel::model::{Key, Span};
+use quipu_kernel::text::sentences;
+use serde::Serialize;
+
+use super::around::around;
+use super::carried::{self, Quote, Tied, carried, names};
+use super::named;
+use super::seen::Seen;
+use super::tree::neighbours;
+use crate::look::Query;
+use crate::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::search::search;
+use crate::{EngineError, Workspace};
+
+/// How many names of chunks are looked up at once.
+const LOOKED_UP: usize = 256;
+
+/// Around what.
+#[derive(Debug, Clone, PartialEq)]
+pub enum About {
+    /// The evidence of a question.
+    Question(Box<Query>),
+    /// The entity of a name.
+    Entity(String),
+}
+
+/// What to draw.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PictureQuery {
+    /// Around what.
+    pub about: About,
+    /// At most this many entities.
+    pub entities: usize,
+    /// At most this many chunks.
+    pub chunks: usize,
+}
+
+/// A thing of a picture.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Point {
+    /// Its key.
+    pub id: String,
+    /// What it is called.
+    pub label: String,
+    /// `chunk`, `document`, or an entity's kind.
+    pub kind: String,
+    /// What else is to be said: a document, a number of chunks.
+    pub about: String,
+    /// How large it is drawn: 1 for most.
+    pub weight: f64,
+    /// A chunk's text.
+    pub quotes: Vec<Quote>,
+}
+
+/// A tie of a picture.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Line {
+    /// Position of the thing where it begins.
+    pub from: u32,
+    /// Position of the thing where it leads.
+    pub to: u32,
+    /// A relation's predicate, or what else it says.
+    pub says: String,
+    /// `relation`, `mention`, `together` or `alike`.
+    pub kind: &'static str,
+    /// How strongly it pulls: 1 for most.
+    pub weight: f64,
+    /// The sentences that say so.
+    pub quotes: Vec<Quote>,
+}
+
+/// Things and their ties.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Picture {
+    /// What it shows.
+    pub title: String,
+    /// The things.
+    pub points: Vec<Point>,
+    /// The ties.
+    pub lines: Vec<Line>,
+}
+
+/// The picture around a question or an entity.
+///
+/// # Errors
+/// When nothing or several things have the name, or the store or the embedding model fails.
+pub async fn picture(workspace: &Workspace, query: &PictureQuery) -> Result<Picture, EngineError> {
+    let store = &*workspace.store;
+    let mut chosen = match &query.about {
+        About::Question(asked) => of_question(workspace, asked, query).await?,
+        About::Entity(name) => of_entity(store, name, query).await?,
+    };
+    let keys = chosen.entities.clone();
+    chosen.seen.add(around(store, &keys, "", 0).await?);
+    Ok(drawn(store, &chosen).await?)
+}
+
+/// What a picture shows.
+struct Chosen {
+    title: String,
+    seen: Seen,
+    /// The best first.
+    entities: Vec<Key>,
+    chunks: Vec<Key>,
+    /// What was read of the entity that it is about.
+    root: Option<EntityFound>,
+}
+
+async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Result<Chosen, EngineError> {
+    let found = named::one(store, name).await?;
+    let root = found.0.key;
+    let mut seen = Seen::default();
+    seen.add(around(store, &[root], name, 1).await?);
+    let near = neighbours(&seen, root).into_iter().map(|(key, _)| key);
+    let entities: Vec<Key> = [root].into_iter().chain(near).take(query.entities.max(1)).collect();
+    let shown: BTreeSet<Key> = entities.iter().copied().collect();
+    let mut held: BTreeMap<Key, usize> = seen.chunks_of(root).map(|chunk| (chunk, 0)).collect();
+    for (entity, chunk) in &seen.mentions {
+        if let Some(count) = held.get_mut(chunk).filter(|_| shown.contains(entity)) {
+            *count += 1;
+        }
+    }
+    let mut chunks: Vec<(Key, usize)> = held.into_iter().collect();
+    chunks.sort_by(|(a, x), (b, y)| y.cmp(x).then(a.cmp(b)));
+    let chunks = chunks.into_iter().take(query.chunks).map(|(chunk, _)| chunk).collect();
+    Ok(Chosen { title: found.0.name.clone(), seen, entities, chunks, root: Some(found) })
+}
+
+async fn of_question(workspace: &Workspace, asked: &Query, query: &PictureQuery) -> Result<Chosen, EngineError> {
+    let found = search(workspace, asked).await?;
+    let chunks: Vec<Key> = found.hits.iter().take(query.chunks).map(|hit| hit.chunk).collect();
+    let stored = workspace.store.chunks(&SelectChunks::Keys(chunks.clone())).await?;
+    // A name's places among the chunks, the best chunk first.
+    let mut said: BTreeMap<Key, BTreeSet<Key>> = BTreeMap::new();
+    for stored in &stored {
+        for mention in stored.facts.iter().flat_map(|facts| &facts.mentions) {
+            said.entry(mention.name.key()).or_default().insert(stored.chunk.key);
+        }
+    }
+    let (mut seen, mut held) = (Seen::default(), BTreeMap::<Key, BTreeSet<Key>>::new());
+    let keys: Vec<Key> = said.keys().copied().collect();
+    for batch in keys.chunks(LOOKED_UP) {
+        let view = around(&*workspace.store, batch, &asked.text, 0).await?;
+        for named in &view.named {
+            let entity = view.entities[named.entity as usize].key;
+            held.entry(entity).or_default().extend(&said[&batch[named.name as usize]]);
+        }
+        seen.add(view);
+    }
+    for (entity, chunks) in &held {
+        seen.mentions.extend(chunks.iter().map(|chunk| (*entity, *chunk)));
+    }
+    let asked_of = quipu_kernel::text::fold_name(&asked.text);
+    let named = |key: &Key| {
+        let name = seen.entities.get(key).map(|entity| quipu_kernel::text::fold_name(&entity.name)).unwrap_or_default();
+        !name.is_empty() && format!(" {asked_of} ").contains(&format!(" {name} "))
+    };
+    let common = |key: &Key| seen.entities.get(key).map_or(0, |entity| entity.chunks);
+    let mut ranked: Vec<(Key, usize)> = held.iter().map(|(key, chunks)| (*key, chunks.len())).collect();
+    ranked.sort_by(|(a, x), (b, y)| {
+        named(b).cmp(&named(a)).then(y.cmp(x)).then(common(a).cmp(&common(b))).then(a.cmp(b))
+    });
+    let entities = ranked.into_iter().take(query.entities).map(|(key, _)| key).collect();
+    Ok(Chosen { title: asked.text.clone(), seen, entities, chunks, root: None })
+}
+
+/// The chosen things with their ties and sentences.
+async fn drawn(store: &dyn Store, chosen: &Chosen) -> Result<Picture, StoreError> {
+    let Chosen { seen, .. } = chosen;
+    let keys: BTreeSet<Key> = chosen.entities.iter().copied().collect();
+    let root: Vec<&EntityFound> = chosen.root.iter().collect();
+    let names = names(store, seen, &keys, &root).await?;
+    let stored = store.chunks(&SelectChunks::Keys(chosen.chunks.clone())).await?;
+    let owners: BTreeSet<Key> = stored.iter().map(|stored| stored.chunk.document).collect();
+    let owners = store.documents(&Select::Keys(owners.into_iter().collect())).await?;
+    let owners: BTreeMap<Key, DocumentRow> = owners.into_iter().map(|row| (row.key, row)).collect();
+    let entities =
+        chosen.entities.iter().filter_map(|key| entity_point(seen, *key, chosen.entities.first() == Some(key)));
+    let mut points: Vec<Point> = entities.collect();
+    let place: BTreeMap<String, u32> = points.iter().zip(0..).map(|(point, at)| (point.id.clone(), at)).collect();
+    let at = |key: Key| place.get(&key.to_string()).copied();
+    let mut lines = Vec::new();
+    for stored in &stored {
+        let Some(owner) = owners.get(&stored.chunk.document) else { continue };
+        let here = points.len() as u32;
+        points.push(chunk_point(stored, owner));
+        for key in &chosen.entities {
+            let none = BTreeSet::new();
+            let spans = carried::named(&stored.facts, names.get(key).unwrap_or(&none));
+            let in_title = seen.mentions.contains(&(*key, stored.chunk.key));
+            if let Some(from) = at(*key).filter(|_| !spans.is_empty() || in_title) {
+                lines.push(mention(from, here, stored, owner, &spans));
+            }
+        }
+    }
+    lines.extend(between(store, chosen, &names, &at).await?);
+    Ok(Picture { title: chosen.title.clone(), points, lines })
+}
+
+fn entity_point(seen: &Seen, key: Key, first: bool) -> Option<Point> {
+    let entity = seen.entities.get(&key)?;
+    let chunks = entity.chunks;
+    Some(Point {
+        id: key.to_string(),
+        label: entity.name.clone(),
+        kind: entity.kind.label().to_owned(),
+        about: if chunks == 1 { "in 1 chunk".to_owned() } else { format!("in {chunks} chunks") },
+        weight: (1.0 + f64::from(chunks.max(1).ilog2()) / 8.0).min(2.0) + if first { 0.5 } else { 0.0 },
+        quotes: Vec::new(),
+    })
+}
+
+fn chunk_point(stored: &StoredChunk, owner: &DocumentRow) -> Point {
+    let chunk = &stored.chunk;
+    let title = chunk.headings.last().filter(|heading| !heading.is_empty()).unwrap_or(&owner.title);
+    let whole = carried::quote(stored, owner, Span::new(0, chunk.text.len()));
+    Point {
+        id: chunk.key.to_string(),
+        label: if title.is_empty() { owner.id.clone() } else { title.clone() },
+        kind: "chunk".to_owned(),
+        about: owner.id.clone(),
+        weight: 1.0,
+        quotes: whole.into_iter().collect(),
+    }
+}
+
+fn mention(from: u32, to: u32, stored: &StoredChunk, owner: &DocumentRow, spans: &[Span]) -> Line {
+    let cut = sentences(&stored.chunk.text);
+    let sentence = spans.first().and_then(|span| carried::around(&cut, *span));
+    let quotes = sentence.and_then(|span| carried::quote(stored, owner, span)).into_iter().collect();
+    Line { from, to, says: String::new(), kind: "mention", weight: 0.5, quotes }
+}
+
+/// The relations between the entities shown, and how those that nothing shown ties to the first
+/// entity stand together with it.
+async fn between(
+    store: &dyn Store,
+    chosen: &Chosen,
+    names: &BTreeMap<Key, BTreeSet<String>>,
+    at: &dyn Fn(Key) -> Option<u32>,
+) -> Result<Vec<Line>, StoreError> {
+    let (seen, of) = (&chosen.seen, |key: &Key| names.get(key).cloned().unwrap_or_default());
+    let (mut lines, mut ties) = (Vec::new(), Vec::new());
+    let mut add = |a: Key, b: Key, says: String, kind: &'static str, weight: f64, chunks: Vec<Key>| {
+        if let (Some(from), Some(to)) = (at(a), at(b)) {
+            lines.push(Line { from, to, says, kind, weight, quotes: Vec::new() });
+            ties.push(Tied { a: of(&a), b: of(&b), chunks });
+        }
+    };
+    let mut tied: BTreeSet<Key> = BTreeSet::new();
+    for said in seen.relations.values().filter(|said| said.source != said.target) {
+        tied.extend([said.source, said.target]);
+        let together = seen.together(said.source, said.target);
+        let chunks = said.chunks.iter().copied().chain(together).collect();
+        add(said.source, said.target, said.predicate.clone(), "relation", 1.0, chunks);
+    }
+    let shown: BTreeSet<Key> = chosen.chunks.iter().copied().collect();
+    if let (Some(root), true) = (chosen.entities.first(), chosen.root.is_some()) {
+        for key in chosen.entities.iter().skip(1).filter(|key| !tied.contains(key)) {
+            let chunks = seen.together(*root, *key);
+            if !chunks.iter().any(|chunk| shown.contains(chunk)) {
+                add(*root, *key, String::new(), "together", 0.5, chunks);
+            }
+        }
+    }
+    let quotes = carried(store, &ties).await?;
+    Ok(lines.into_iter().zip(quotes).map(|(line, quotes)| Line { quotes, ..line }).collect())
+}

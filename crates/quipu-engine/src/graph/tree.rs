@@ -1,0 +1,184 @@
+//! The neighbours of an entity as a tree: those that a relation ties to it first, then those that
+//! stand with it in a chunk. Each entity stands in it once, where it is met first, level by level.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_kernel::model::{Key, name_key};
+use serde::Serialize;
+
+use super::around::{BATCH, around};
+use super::seen::Seen;
+use super::{Named, named};
+use crate::EngineError;
+use crate::ports::{EntityFound, RelationRow, Store, StoreError};
+
+/// Of which entity, and how large.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeQuery {
+    /// Its name.
+    pub name: String,
+    /// How many levels below it.
+    pub depth: usize,
+    /// How many branches an entity has at most.
+    pub breadth: usize,
+}
+
+/// An entity with those around it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Branch {
+    /// The entity.
+    #[serde(flatten)]
+    pub entity: Named,
+    /// What ties it to the entity above; none at the root.
+    pub by: Option<Tie>,
+    /// Those around it, but for those that stand in the tree elsewhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
+    /// How many more were seen around it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub more: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// What ties an entity to the one above it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tie {
+    /// A relation is stated.
+    Stated {
+        /// The predicate.
+        predicate: String,
+        /// Whether the relation leads from this entity to the one above.
+        backwards: bool,
+        /// Sum of the weights of its statements.
+        weight: f64,
+    },
+    /// They stand together in so many chunks.
+    Together {
+        /// How many of them were seen.
+        chunks: usize,
+    },
+}
+
+/// The tree around the entity of a name.
+///
+/// # Errors
+/// When nothing or several things have the name, or the store cannot be read.
+pub async fn tree(store: &dyn Store, query: &TreeQuery) -> Result<Branch, EngineError> {
+    let found = named::one(store, &query.name).await?;
+    let root = found.0.key;
+    let mut growing = Growing { placed: BTreeSet::from([root]), breadth: query.breadth.max(1), below: BTreeMap::new() };
+    let mut seen = Seen::default();
+    let mut level = vec![root];
+    for depth in 0..query.depth {
+        for batch in level.chunks(BATCH) {
+            seen.add(around(store, batch, &query.name, 1).await?);
+        }
+        if depth == 0 {
+            relate(store, &mut seen, &found, query.breadth).await?;
+        }
+        level = level.iter().flat_map(|key| growing.grow(&seen, *key)).collect();
+    }
+    let (row, _) = found;
+    let entity = Named { key: row.key, name: row.name, kind: row.kind, chunks: row.chunks };
+    Ok(growing.branch(&seen, entity, None))
+}
+
+/// Adds the heaviest relations of the root, which a view does not show whole when the root is in very
+/// many chunks.
+async fn relate(store: &dyn Store, seen: &mut Seen, root: &EntityFound, breadth: usize) -> Result<(), StoreError> {
+    let (entity, rows) = root;
+    let other = |row: &RelationRow| {
+        let out = entity.names.contains(&row.source);
+        name_key(if out { &row.target } else { &row.source }, "")
+    };
+    let missing = rows.iter().take(2 * breadth).filter(|row| !seen.relations.contains_key(&row.key));
+    let missing: Vec<(&RelationRow, Key)> = missing.map(|row| (row, other(row))).collect();
+    for batch in missing.chunks(BATCH) {
+        let keys: Vec<Key> = batch.iter().map(|(_, key)| *key).collect();
+        let view = around(store, &keys, "", 0).await?;
+        let found: BTreeMap<Key, Key> = view
+            .named
+            .iter()
+            .map(|named| (keys[named.name as usize], view.entities[named.entity as usize].key))
+            .collect();
+        seen.add(view);
+        for (row, key) in batch {
+            let Some(other) = found.get(key) else { continue };
+            let out = entity.names.contains(&row.source);
+            let (source, target) = if out { (entity.key, *other) } else { (*other, entity.key) };
+            let related = super::seen::Related {
+                source,
+                predicate: row.predicate.clone(),
+                target,
+                weight: row.weight,
+                chunks: BTreeSet::new(),
+            };
+            seen.relations.insert(row.key, related);
+        }
+    }
+    Ok(())
+}
+
+/// A tree that grows a level at a time.
+struct Growing {
+    placed: BTreeSet<Key>,
+    breadth: usize,
+    below: BTreeMap<Key, (Vec<(Key, Tie)>, usize)>,
+}
+
+impl Growing {
+    /// Hangs an entity's neighbours below it; gives those that were hung.
+    fn grow(&mut self, seen: &Seen, at: Key) -> Vec<Key> {
+        let found: Vec<(Key, Tie)> =
+            neighbours(seen, at).into_iter().filter(|(key, _)| !self.placed.contains(key)).collect();
+        let more = found.len().saturating_sub(self.breadth);
+        let hung: Vec<(Key, Tie)> = found.into_iter().take(self.breadth).collect();
+        let keys: Vec<Key> = hung.iter().map(|(key, _)| *key).collect();
+        self.placed.extend(&keys);
+        self.below.insert(at, (hung, more));
+        keys
+    }
+
+    fn branch(&mut self, seen: &Seen, entity: Named, by: Option<Tie>) -> Branch {
+        let (hung, more) = self.below.remove(&entity.key).unwrap_or_default();
+        let branch = |(key, tie): (Key, Tie)| Some(self.branch(seen, Named::from(seen.entities.get(&key)?), Some(tie)));
+        let branches = hung.into_iter().filter_map(branch).collect();
+        Branch { entity, by, branches, more }
+    }
+}
+
+/// Those around an entity: by relation, heaviest first, then those together with it in most chunks,
+/// the rarer first; ties by key.
+pub(super) fn neighbours(seen: &Seen, at: Key) -> Vec<(Key, Tie)> {
+    let mut stated: BTreeMap<Key, Tie> = BTreeMap::new();
+    for said in seen.relations.values().filter(|said| said.source != said.target) {
+        let (other, backwards) = match () {
+            () if said.source == at => (said.target, false),
+            () if said.target == at => (said.source, true),
+            () => continue,
+        };
+        let heavier = |tie: &Tie| matches!(tie, Tie::Stated { weight, .. } if *weight >= said.weight);
+        if !stated.get(&other).is_some_and(heavier) {
+            let predicate = said.predicate.clone();
+            stated.insert(other, Tie::Stated { predicate, backwards, weight: said.weight });
+        }
+    }
+    let mut together: BTreeMap<Key, usize> = BTreeMap::new();
+    let here: BTreeSet<Key> = seen.chunks_of(at).collect();
+    for (entity, chunk) in &seen.mentions {
+        if *entity != at && here.contains(chunk) && !stated.contains_key(entity) {
+            *together.entry(*entity).or_default() += 1;
+        }
+    }
+    let weight = |tie: &Tie| if let Tie::Stated { weight, .. } = tie { *weight } else { 0.0 };
+    let mut stated: Vec<(Key, Tie)> = stated.into_iter().collect();
+    stated.sort_by(|(a, x), (b, y)| weight(y).total_cmp(&weight(x)).then(a.cmp(b)));
+    let commonness = |key: &Key| seen.entities.get(key).map_or(0, |entity| entity.chunks);
+    let mut together: Vec<(Key, usize)> = together.into_iter().collect();
+    together.sort_by(|(a, x), (b, y)| y.cmp(x).then(commonness(a).cmp(&commonness(b))).then(a.cmp(b)));
+    stated.into_iter().chain(together.into_iter().map(|(key, chunks)| (key, Tie::Together { chunks }))).collect()
+}

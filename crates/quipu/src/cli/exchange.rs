@@ -1,0 +1,58 @@
+//! Flags of the commands that write a workspace in other shapes, and read it again.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Write the workspace in another shape: lines, a graph, tables, a vault of notes
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu export jsonl --to backup.jsonl        everything; `quipu import` reads it again
+  quipu export jsonl | zstd > backup.zst
+  quipu export graphml --to notes.graphml     for Gephi, yEd, Cytoscape, NetworkX, igraph
+  quipu export csv --to neo4j/                for Neo4j, see below
+  quipu export obsidian --to vault/           open the folder as a vault
+
+jsonl loses nothing: importing it into an empty workspace gives an equal `quipu dump`. The others hold documents, \
+chunks, entities, relations and who mentions whom. The tables are read by \
+`neo4j-admin database import full --nodes=nodes.csv --relationships=relationships.csv`; line breaks in texts become \
+spaces there.")]
+pub(crate) struct ExportArgs {
+    /// Which shape
+    #[arg(value_name = "FORMAT")]
+    pub(crate) format: ExportFormat,
+    /// Where to: a file, or a folder that is empty or not there yet; `-` is standard output [default: -]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) to: Option<PathBuf>,
+}
+
+/// The shapes of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// Lines of JSON that hold everything
+    Jsonl,
+    /// One GraphML file
+    Graphml,
+    /// Two tables for Neo4j, in a folder
+    Csv,
+    /// A folder of Markdown notes for Obsidian: one a document, one an entity
+    Obsidian,
+}
+
+/// Read what `quipu export jsonl` wrote, into this workspace
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu import backup.jsonl -w ~/restored
+  zstdcat backup.zst | quipu import -
+  quipu -w a export jsonl | quipu -w b import -      one workspace into another
+
+A workspace is made where there is none. In one that is there, a document takes the place of the one with its id. A \
+line that does not read is reported with its number, the document it belongs to is left out whole, and the run goes on. \
+Vectors are taken as they are where the embedding model is the same, else made anew.")]
+pub(crate) struct ImportArgs {
+    /// The file, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
