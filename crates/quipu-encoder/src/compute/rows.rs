@@ -206,8 +206,8 @@ mod tests {
         #[test]
         fn erf_and_gelu_are_near(x in -4.0_f32..4.0) {
             let exact = exact_erf(f64::from(x));
-            // The formula is within 1.5e-7; the rest is rounding.
-            prop_assert!((f64::from(erf(x)) - exact).abs() < 6e-7);
+            // The formula is within 1.5e-7; the rest is rounding, of a one that is taken away.
+            prop_assert!((f64::from(erf(x)) - exact).abs() < 1e-6);
             let half = f64::from(x) / 2.0 * (1.0 + exact_erf(f64::from(x) / 2.0_f64.sqrt()));
             prop_assert!((f64::from(gelu(x)) - half).abs() < 2e-6);
         }
