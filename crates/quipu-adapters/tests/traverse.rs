@@ -22,6 +22,7 @@ fn put(change: &mut Change, id: &str, text: &str, metadata: &Value) {
         partial: None,
         text: body,
         title_names: Vec::new(),
+        title_links: Vec::new(),
     })));
     let chunk = Chunk {
         key: Chunk::key_of(key, &[], text, 0),

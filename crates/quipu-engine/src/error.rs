@@ -43,6 +43,20 @@ pub enum EngineError {
         /// The things.
         several: String,
     },
+    /// A decision about names that would change nothing.
+    #[error("{name:?} {why}; nothing was decided")]
+    Decided {
+        /// The name.
+        name: String,
+        /// Why it would change nothing.
+        why: String,
+    },
+    /// There is no such decision.
+    #[error("there is no decision {found}; `quipu entity log` lists those that stand")]
+    NoDecision {
+        /// What was asked for.
+        found: String,
+    },
     /// Documents cannot be compared.
     #[error(
         "there are no vectors to compare documents by; name a model with `quipu config set embed.model` and index again"
@@ -51,6 +65,12 @@ pub enum EngineError {
     /// What was exported could not be written.
     #[error("the export is not whole: it could not be written to the end")]
     Write(#[source] std::io::Error),
+    /// A document changes as fast as it is read.
+    #[error("the export is not whole: document {id:?} changed each time it was read; export when nobody writes")]
+    Changing {
+        /// Its id.
+        id: String,
+    },
     /// What shall be imported could not be read.
     #[error("the import ended early: what came before stays, and importing the whole file again goes on from there")]
     Read(#[source] std::io::Error),

@@ -5,6 +5,8 @@ use quipu_kernel::model::{Chunk, Facts, Key};
 use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
+use crate::EngineError;
+use crate::names::{Reason, reasons};
 use crate::ports::{DocumentRow, EntityRow, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
 /// A document with its chunks.
@@ -37,6 +39,9 @@ pub struct ShownEntity {
     pub entity: EntityRow,
     /// The relations, heaviest first, ties by key.
     pub relations: Vec<RelationRow>,
+    /// Why its names are held to mean the same, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
 }
 
 /// The document of an id or a key.
@@ -50,6 +55,18 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
     };
     let chunks = store.chunks(&SelectChunks::OfDocument(document.key)).await?;
     Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
+}
+
+/// The entities that have a name, each with the reasons that join its names.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn joined(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+    let mut found = entities(store, name).await?;
+    for shown in &mut found {
+        shown.reasons = reasons(store, &shown.entity).await?;
+    }
+    Ok(found)
 }
 
 /// The chunk of a key.
@@ -73,7 +90,7 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
     let found = store.entities(&[fold_name(name)]).await?;
     let show = |(entity, mut relations): (EntityRow, Vec<RelationRow>)| {
         relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
-        ShownEntity { entity, relations }
+        ShownEntity { entity, relations, reasons: Vec::new() }
     };
     Ok(found.into_iter().map(show).collect())
 }

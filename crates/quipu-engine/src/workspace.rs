@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use quipu_kernel::extract;
-use quipu_kernel::model::{Chunk, Document, Facts, Mention};
+use quipu_kernel::extract::{self, Said};
+use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
 use quipu_kernel::split::{self, SplitOptions};
 
 use crate::ports::{Embedder, Store};
@@ -24,6 +24,15 @@ pub trait Extractor: Send + Sync {
     /// What a document is about, given to every chunk of its body: the names of its title, and the
     /// name that its text begins with.
     fn title_names(&self, document: &Document) -> Vec<Mention>;
+    /// What a document's title and metadata say of names that mean the same.
+    fn title_links(&self, _document: &Document) -> Vec<AliasLink> {
+        Vec::new()
+    }
+    /// Understands what the chunks of one document say by what the others say: which names mean the
+    /// same there, and in which sense each is used. Doing it again, under any title, begins anew.
+    fn settle(&self, _title: &str, said: &mut [Said<'_>]) {
+        said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(extract::unsettle);
+    }
 }
 
 /// Cuts by one of the kernel's splitters.
@@ -59,7 +68,21 @@ impl Extractor for Rules {
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {
-        extract::subjects(&document.title, &document.text, &document.language)
+        let mut out = extract::subjects(&document.title, &document.text, &document.language);
+        for declared in extract::declared_names(&document.metadata) {
+            if out.iter().all(|known| known.name != declared.name) {
+                out.push(declared);
+            }
+        }
+        out
+    }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        extract::declared(&document.title, &document.metadata, &document.text)
+    }
+
+    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+        extract::settle(title, said);
     }
 }
 

@@ -3,8 +3,11 @@
 use std::process::ExitCode;
 
 use quipu_engine::EngineError;
+use quipu_kernel::model::KeyError;
 
+use crate::messages::Message;
 use crate::settings::SettingsError;
+use crate::wire::FindError;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,7 +16,7 @@ pub(crate) enum Outcome {
     Done,
     /// Nothing was found.
     Nothing,
-    /// Damage remains.
+    /// Damage remains: of a store, or of a file that was imported.
     Damaged,
     /// Stopped by the user.
     Stopped,
@@ -22,7 +25,7 @@ pub(crate) enum Outcome {
 /// Wrong usage that the parser of flags cannot see.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Usage(pub(crate) String);
+pub(crate) struct Usage(pub(crate) Message);
 
 /// The exit code of a run; the reason of a failure goes to standard error.
 pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
@@ -33,9 +36,14 @@ pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::Stopped) => ExitCode::from(130),
         Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
         Err(error) if is_unnamed(error) => ExitCode::from(1),
-        Err(error) if error.is::<SettingsError>() || error.is::<Usage>() => ExitCode::from(2),
+        Err(error) if is_usage(error) => ExitCode::from(2),
         Err(_) => ExitCode::from(3),
     }
+}
+
+/// Whether a run failed because what was typed or set cannot be meant.
+fn is_usage(error: &anyhow::Error) -> bool {
+    error.is::<Usage>() || error.is::<SettingsError>() || error.is::<FindError>() || error.is::<KeyError>()
 }
 
 /// Whether a run failed because nothing has a name that was given.

@@ -7,9 +7,10 @@ use std::sync::OnceLock;
 
 use libc::{c_int, c_void, siginfo_t};
 
-/// What is said, and the exit code of a failure.
-const SAID: &[u8] = b"quipu: a file of the workspace is damaged: what was read from it makes no sense, or it ends too \
-early; `quipu doctor` says where\n";
+use crate::messages::say;
+
+/// What is said, made before there is need of it, and the exit code of a failure.
+static SAID: OnceLock<String> = OnceLock::new();
 const FAILED: c_int = 3;
 
 /// How the standard library handles a bad access: it knows a stack that overflowed.
@@ -26,13 +27,15 @@ extern "C" fn damaged(signal: c_int, info: *mut siginfo_t, context: *mut c_void)
         before(signal, info, context);
     }
     unsafe {
-        libc::write(libc::STDERR_FILENO, SAID.as_ptr().cast(), SAID.len());
+        let said = SAID.get().map_or(&[][..], |said| said.as_bytes());
+        libc::write(libc::STDERR_FILENO, said.as_ptr().cast(), said.len());
         libc::_exit(FAILED);
     }
 }
 
 /// Takes over the signals of bad accesses, and of the database's own checks.
 pub(crate) fn install() {
+    SAID.get_or_init(|| format!("quipu: {}\n", say!("damaged")));
     for signal in [libc::SIGBUS, libc::SIGSEGV, libc::SIGABRT] {
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();
@@ -46,4 +49,9 @@ pub(crate) fn install() {
             }
         }
     }
+}
+
+/// From here on Ctrl-C is for whoever shows the output.
+pub(crate) fn leave_interrupts_to_the_pager() {
+    unsafe { libc::signal(libc::SIGINT, libc::SIG_IGN) };
 }

@@ -8,6 +8,7 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod guard;
+mod messages;
 mod models;
 mod named;
 mod print;
@@ -21,8 +22,6 @@ mod written;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 // What one thread makes and another drops, as indexing does with documents and facts, glibc's arenas
 // keep: 1.6 GB of a run over a million chunks.
 #[cfg(target_os = "linux")]
@@ -33,15 +32,25 @@ fn main() -> ExitCode {
     if let Some(served) = wire::reads_for_another() {
         return if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
+    messages::choose();
     #[cfg(unix)]
     guard::install();
     wire::tell_damage();
-    let cli = cli::Cli::parse();
+    let cli = match cli::parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Whoever closed the output does not want to read it.
+            let _ = print::parsed(&error);
+            print::all_said();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
     let result = command::run(&cli);
+    print::all_said();
     if let Err(error) = &result
         && !exit::is_broken_pipe(error)
     {
-        print::failure(error);
+        print::failure(error, cli.common.json);
     }
     exit::code(&result)
 }

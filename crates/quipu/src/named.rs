@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
+use crate::messages::say;
+
 /// Names and folders, sorted by name.
 pub(crate) type Names = BTreeMap<String, PathBuf>;
 
@@ -27,8 +29,7 @@ pub(crate) fn load() -> anyhow::Result<Names> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Names::new()),
         Err(error) => return Err(error).context(path.display().to_string()),
     };
-    serde_json::from_str(&text)
-        .with_context(|| format!("{} is damaged; move it away and name workspaces anew", path.display()))
+    serde_json::from_str(&text).with_context(|| say!("names-damaged", path = &path))
 }
 
 /// Keeps the names, all or nothing.
@@ -36,8 +37,8 @@ pub(crate) fn load() -> anyhow::Result<Names> {
 /// # Errors
 /// When there is no folder for them, or it cannot be written.
 pub(crate) fn save(names: &Names) -> anyhow::Result<()> {
-    let path = file().context("neither XDG_DATA_HOME nor HOME is set; set one of them")?;
-    let folder = path.parent().context("a file lies in a folder")?;
+    let path = file().context(say!("no-data-home"))?;
+    let folder = path.parent().context(say!("no-parent", path = &path))?;
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let mut fresh = tempfile::NamedTempFile::new_in(folder)?;
     serde_json::to_writer_pretty(&mut fresh, names)?;

@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::Context as _;
 
+use crate::messages::say;
 use crate::wire::Root;
 use crate::workspace::STORE;
 
@@ -23,8 +24,7 @@ pub(crate) fn load(folder: &Path) -> anyhow::Result<Vec<Root>> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error).context(path.display().to_string()),
     };
-    serde_json::from_str(&text)
-        .with_context(|| format!("{} is damaged; remove it, and index with the --root-name of before", path.display()))
+    serde_json::from_str(&text).with_context(|| say!("roots-damaged", path = &path))
 }
 
 /// Keeps the roots, all or nothing, also when the power goes: the new file is durable before it

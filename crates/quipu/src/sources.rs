@@ -6,6 +6,7 @@ use quipu_engine::index::{Skipped, Source, Sources};
 
 use crate::cli::IndexArgs;
 use crate::exit::Usage;
+use crate::messages::say;
 use crate::print::Total;
 use crate::roots;
 use crate::settings::Settings;
@@ -28,7 +29,7 @@ pub(crate) struct Found {
 pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyhow::Result<Found> {
     let finding = finding(args, folder)?;
     if args.id.is_some() && finding.found.len() != 1 {
-        return Err(Usage(format!("--id names one document, and {} were found", finding.found.len())).into());
+        return Err(Usage(say!("one-id", count = finding.found.len())).into());
     }
     let bytes = finding.found.iter().map(|found| found.size).sum();
     let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
@@ -42,7 +43,7 @@ pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyh
 pub(crate) fn finding(args: &IndexArgs, folder: &Path) -> anyhow::Result<Finding> {
     let known = roots::load(folder)?;
     let options = FindOptions { hidden: args.hidden, root_name: args.root_name.clone(), ..FindOptions::default() };
-    let finding = wire::find(&args.paths, &known, &options).map_err(|error| Usage(error.to_string()))?;
+    let finding = wire::find(&args.paths, &known, &options)?;
     if finding.roots != known {
         roots::save(folder, &finding.roots)?;
     }

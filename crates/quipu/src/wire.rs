@@ -6,25 +6,27 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::Context as _;
 use quipu_adapters::apart::{Apart, apart, serve};
-pub(crate) use quipu_adapters::bench::{BenchReport, Phase, PipelineBench, bench_phase, bench_pipeline};
+pub(crate) use quipu_adapters::bench::{BenchError, BenchReport, Phase, PipelineBench, bench_phase, bench_pipeline};
 use quipu_adapters::bench::{StoreBench, bench_store};
 pub(crate) use quipu_adapters::embed::ServerOptions;
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 pub(crate) use quipu_adapters::load::LoadOptions;
 use quipu_adapters::load::loaders;
 pub(crate) use quipu_adapters::net::agent;
-pub(crate) use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, Root, find};
+pub(crate) use quipu_adapters::read::{FindError, FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::read::{ReadLimits, source};
 pub(crate) use quipu_adapters::store::tell_damage;
-use quipu_adapters::store::{self, EmbeddedStore, OpenOptions};
+use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
 pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Shelves, StoreError};
+use quipu_engine::ports::{Embedder, Input, Parsed, Shelves, Store, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
 
 use crate::exit::Usage;
+use crate::messages::say;
 use crate::models;
 use crate::settings::Settings;
 use crate::workspace::STORE;
@@ -68,6 +70,35 @@ pub(crate) fn create(folder: &Path, settings: &Settings) -> anyhow::Result<Works
     workspace(&folder.join(STORE), settings, Access::Create)
 }
 
+/// Opens the workspace in `folder`, whatever its model, to give it the vectors of the one that the
+/// settings name.
+///
+/// # Errors
+/// When there is none, it cannot be opened, another process goes on writing, or there is no such model.
+pub(crate) fn open_to_reembed(
+    folder: &Path,
+    settings: &Settings,
+) -> anyhow::Result<(Arc<dyn Store>, Arc<dyn Embedder>)> {
+    require(folder)?;
+    let none = || Usage(say!("no-model"));
+    let embedder = embedder(settings, Access::Create)?.ok_or_else(none)?;
+    let patience = Duration::from_secs(settings.wait as u64);
+    let options = OpenOptions { write: true, patience, ..OpenOptions::default() };
+    Ok((Arc::new(EmbeddedStore::open(&folder.join(STORE), &options)?), embedder))
+}
+
+/// Opens the store in `folder` alone, whatever its model, to read it or, waiting so long for another
+/// writer, to be its only writer.
+///
+/// # Errors
+/// When there is none, or it cannot be opened, or another process goes on writing.
+pub(crate) fn store_alone(folder: &Path, to_write: Option<Duration>) -> anyhow::Result<Arc<dyn Store>> {
+    require(folder)?;
+    let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
+    let options = OpenOptions { write, patience, ..OpenOptions::default() };
+    Ok(Arc::new(EmbeddedStore::open(&folder.join(STORE), &options)?))
+}
+
 /// What the workspace in `folder` keeps beside its truth; this process opens it once, and only when
 /// it is needed.
 pub(crate) fn shelves(folder: &Path) -> Shelves {
@@ -86,8 +117,7 @@ fn require(folder: &Path) -> Result<(), Usage> {
     if folder.join(STORE).is_dir() {
         return Ok(());
     }
-    let folder = folder.display();
-    Err(Usage(format!("there is no workspace in {folder}; `quipu index PATH` makes one, --workspace names another")))
+    Err(Usage(say!("no-workspace", folder = folder)))
 }
 
 fn workspace(store: &Path, settings: &Settings, access: Access) -> anyhow::Result<Workspace> {
@@ -107,6 +137,23 @@ pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> anyh
     let workspace = create(folder, settings)?;
     let extractor = if titles { extractor() } else { Arc::new(Untitled(extractor())) };
     Ok(Workspace { extractor, ..workspace })
+}
+
+/// An empty workspace in memory, without vectors.
+pub(crate) fn in_memory(settings: &Settings) -> Workspace {
+    let store = Arc::new(MemoryStore::new());
+    Workspace { store, embedder: None, splitter: Arc::new(settings.cut()), extractor: extractor() }
+}
+
+/// A whole file's one document, as the first loader that accepts it reads it.
+///
+/// # Errors
+/// When no loader reads it.
+pub(crate) fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> anyhow::Result<Parsed> {
+    let input = Input::whole(path, bytes, usize::MAX);
+    let loaders = loaders(&settings.loads());
+    let loader = loaders.iter().find(|loader| loader.accepts(&input)).context("no loader reads it")?;
+    loader.parse(&input)?.documents.into_iter().next().context("it holds no document")
 }
 
 /// What finds the facts of every workspace.

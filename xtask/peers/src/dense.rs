@@ -134,6 +134,7 @@ fn document(first: usize, vectors: &[&[f32]]) -> (DocumentRow, Body) {
         partial: None,
         text,
         title_names: Vec::new(),
+        title_links: Vec::new(),
     };
     (row, Body { text, owner: key, title: String::new(), chunks })
 }

@@ -69,7 +69,7 @@ fn read_only(faults: &Faults) -> anyhow::Result<String> {
     let read = run(&["search", "Ilse Varga"])?;
     protect(place.path(), false)?;
     ensure!(write.code() == Some(3) && write.err.contains(".quipu"), "index {write}");
-    ensure!(write.err.contains("denied") || write.err.contains("Read-only"), "the error does not say why: {write}");
+    ensure!(write.err.contains("denied") || write.err.contains("read-only"), "the error does not say why: {write}");
     ensure!(read.code() == Some(0) || (read.code() == Some(3) && read.err.contains(".quipu")), "search {read}");
     laws::clean(&faults.binaries, &workspace)?;
     Ok(match read.code() {

@@ -48,7 +48,7 @@ impl Binaries {
             command.env_remove(name);
         }
         let nowhere = workspace.join(".config");
-        command.env("XDG_CONFIG_HOME", nowhere).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0");
+        command.env("XDG_CONFIG_HOME", nowhere).env("NO_COLOR", "1").env("LC_ALL", "C").env("RUST_BACKTRACE", "0");
         Run { command, limit: LONGEST, name: arguments.join(" ") }
     }
 

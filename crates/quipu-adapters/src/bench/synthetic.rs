@@ -86,7 +86,8 @@ impl Synthetic {
     /// The change that removes a document.
     pub fn removal(&self, number: u64) -> Change {
         let (row, body) = self.document(number);
-        Change { documents: vec![DocumentChange::Remove(row.key)], bodies: vec![BodyChange::Remove(body.text)] }
+        let bodies = vec![BodyChange::Remove(body.text)];
+        Change { documents: vec![DocumentChange::Remove(row.key)], bodies, decisions: Vec::new() }
     }
 
     fn document(&self, number: u64) -> (DocumentRow, Body) {
@@ -108,6 +109,7 @@ impl Synthetic {
             format: Format::Plain,
             partial: None,
             text,
+            title_links: Vec::new(),
             title_names: vec![Mention { name, form: title.clone(), span: Span::default(), kind: Kind::Work }],
         };
         let chunks = chunks.into_iter().map(|chunk| BodyChunk::New(Box::new(chunk))).collect();

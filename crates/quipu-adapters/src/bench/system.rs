@@ -2,21 +2,51 @@
 
 use std::time::Duration;
 
-use rustix::time::{ClockId, clock_gettime};
-
-fn clock(id: ClockId) -> Duration {
-    let time = clock_gettime(id);
-    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
-}
-
 /// CPU time of the calling thread.
 pub(crate) fn thread_cpu() -> Duration {
-    clock(ClockId::ThreadCPUTime)
+    clocks::thread()
 }
 
 /// CPU time of all threads of the process.
 pub fn process_cpu() -> Duration {
-    clock(ClockId::ProcessCPUTime)
+    clocks::process()
+}
+
+#[cfg(unix)]
+mod clocks {
+    use std::time::Duration;
+
+    use rustix::time::{ClockId, clock_gettime};
+
+    fn clock(id: ClockId) -> Duration {
+        let time = clock_gettime(id);
+        Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
+    }
+
+    pub(super) fn thread() -> Duration {
+        clock(ClockId::ThreadCPUTime)
+    }
+
+    pub(super) fn process() -> Duration {
+        clock(ClockId::ProcessCPUTime)
+    }
+}
+
+/// Where the system's clocks are not asked: the time that passes on the wall.
+#[cfg(not(unix))]
+mod clocks {
+    use std::sync::LazyLock;
+    use std::time::{Duration, Instant};
+
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+    pub(super) fn thread() -> Duration {
+        BEGAN.elapsed()
+    }
+
+    pub(super) fn process() -> Duration {
+        BEGAN.elapsed()
+    }
 }
 
 /// A number from a file of /proc whose lines are `name: number`; 0 where there is none.
@@ -38,8 +68,10 @@ pub(crate) fn private_memory() -> u64 {
 
 /// Flushes all of a directory's file system, so that `bytes_written` is whole.
 pub(crate) fn sync(directory: &std::path::Path) {
-    if let Ok(directory) = std::fs::File::open(directory) {
-        // A file system that cannot be flushed on its own only makes the figure smaller.
+    // A file system that cannot be flushed on its own only makes the figure smaller.
+    let _directory = std::fs::File::open(directory);
+    #[cfg(target_os = "linux")]
+    if let Ok(directory) = _directory {
         let _ = rustix::fs::syncfs(&directory);
     }
 }

@@ -147,7 +147,7 @@ impl Asked {
                 Ok(vectors) => return Ok(vectors),
                 Err(Refused::Never(reason)) => return Err(self.failed(reason)),
                 Err(Refused::Later(reason, _)) if tries == TRIES => {
-                    return Err(self.failed(format!("{reason}, {TRIES} times in a row")));
+                    return Err(self.failed(format!("{TRIES} times in a row: {reason}")));
                 }
                 Err(Refused::Later(_, after)) => {
                     std::thread::sleep(after.unwrap_or(pause).min(LONGEST_PAUSE));
@@ -163,7 +163,7 @@ impl Asked {
         if let Some(key) = &self.options.key {
             post = post.header("Authorization", format!("Bearer {key}"));
         }
-        let mut response = post.send(&body[..]).map_err(|error| Refused::Later(error.to_string(), None))?;
+        let mut response = post.send(&body[..]).map_err(|error| Refused::Later(unreached(&error), None))?;
         let status = response.status().as_u16();
         let after = response.headers().get("Retry-After").and_then(|value| value.to_str().ok()?.trim().parse().ok());
         let text = response.body_mut().with_config().limit(1 << 30).read_to_string();
@@ -177,10 +177,14 @@ impl Asked {
 
     /// The vectors of an answer, in the order of the texts.
     fn vectors(&self, text: &str, expected: usize) -> Result<Vec<Vec<f32>>, String> {
-        let answer: Answer =
-            serde_json::from_str(text).map_err(|error| format!("its answer makes no sense: {error}"))?;
+        let answer: Answer = serde_json::from_str(text).map_err(|error| {
+            format!("its answer makes no sense ({error}); is `embed.url` the address of such a server?")
+        })?;
         if answer.data.len() != expected {
-            return Err(format!("it gave {} vectors for {expected} texts", answer.data.len()));
+            return Err(format!(
+                "it gave {} vectors for {expected} texts; try a smaller `embed.batch`",
+                answer.data.len()
+            ));
         }
         let mut vectors = vec![Vec::new(); expected];
         for (at, Embedded { index, embedding }) in answer.data.into_iter().enumerate() {
@@ -210,10 +214,21 @@ impl Asked {
     }
 }
 
+fn unreached(error: &ureq::Error) -> String {
+    format!("it cannot be reached ({error}); start the server, or set `embed.url`")
+}
+
 /// What a server said with a status, shortened.
 fn said(status: u16, text: &str) -> String {
     let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
-    format!("the server answered {status}: {words}")
+    let advice = match status {
+        401 | 403 => "put its key into the variable that `embed.key` names",
+        404 => "check `embed.url` and `embed.name`",
+        429 => "ask it less: lower `embed.batch`",
+        500.. => "see what the server itself says",
+        _ => "check `embed.name` and what the server accepts",
+    };
+    format!("the server answered {status}: {words}; {advice}")
 }
 
 #[cfg(test)]

@@ -73,7 +73,7 @@ fn cut(decoded: &mut Decoded<'_>, max_text: usize) {
 
 /// The words for a text that was cut.
 pub(super) fn cut_at(max_text: usize) -> String {
-    match max_text >> 20 {
+    match max_text / 1_000_000 {
         0 => format!("cut at {max_text} bytes of text"),
         megabytes => format!("cut at {megabytes} MB of text"),
     }

@@ -5,9 +5,9 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use quipu_pdf::{OcrReason, Options, Page, Pdf, PdfError};
 
-use super::LoadOptions;
 use super::ocr::Ocr;
 use super::written::Written;
+use super::{LoadOptions, extension};
 
 /// What a file begins with, perhaps after some other bytes.
 const MARK: &[u8] = b"%PDF-";
@@ -37,7 +37,10 @@ impl Loader for Papers {
 
     fn accepts(&self, input: &Input<'_>) -> bool {
         let beginning = &input.bytes[..input.bytes.len().min(MARK_WITHIN)];
-        memchr::memmem::find(beginning, MARK).is_some()
+        let Some(at) = memchr::memmem::find(beginning, MARK) else { return false };
+        // What speaks of the mark further on is text about PDF files, unless its name says otherwise.
+        let before = beginning[..at].trim_ascii();
+        before.is_empty() || extension(input.path) == "pdf" || before.iter().any(|byte| *byte < b'\t')
     }
 
     fn reach(&self) -> Reach {

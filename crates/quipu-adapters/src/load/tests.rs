@@ -243,6 +243,17 @@ fn the_loader_is_chosen_by_content_then_name() {
 }
 
 #[test]
+fn what_speaks_of_a_format_is_not_of_it() {
+    for (path, bytes) in [("make.py", &b"PDF = b\"%PDF-1.4\\n\""[..]), ("notes", b"A file begins with %PDF-1.7.\n")] {
+        let parsed = load(path, bytes).unwrap_or_else(|error| panic!("{path}: {error}"));
+        assert!(parsed.text.contains("%PDF-1"), "{path}: {}", parsed.text);
+    }
+    for (path, bytes) in [("a", &b"\r\n%PDF-1.7\n"[..]), ("a.pdf", b"junk %PDF-1.7\n"), ("a", b"\0\x01%PDF-1.7\n")] {
+        assert!(matches!(load(path, bytes), Err(LoadError::Damaged { .. })), "{path}");
+    }
+}
+
+#[test]
 fn a_long_text_is_cut_at_a_character() {
     for (path, text) in [("a.txt", "é".repeat(100)), ("a.md", format!("---\na: 1\n---\n{}", "é".repeat(100)))] {
         let parsed = load_cut(path, text.as_bytes(), 31).expect("text");

@@ -113,7 +113,9 @@ impl Finder<'_> {
             return Ok(());
         }
         match argument.canonicalize() {
-            Ok(path) if in_store(&path) => self.skip(argument, "lies in a workspace's store"),
+            Ok(path) if in_store(&path) => {
+                self.skip(argument, "lies in a workspace's store; name the documents themselves")
+            }
             Ok(path) if path.is_dir() => {
                 self.roots.admit(&path)?;
                 if self.walk(&path, None) == 0 {
@@ -135,13 +137,13 @@ impl Finder<'_> {
     /// A file that the user names is taken whatever the ignore files say.
     fn single(&mut self, argument: &Path, path: &Path) -> Result<(), FindError> {
         if !path.is_file() {
-            self.skip(argument, "is neither a file nor a folder");
+            self.skip(argument, "is neither a file nor a folder; name one");
             return Ok(());
         }
         self.roots.admit(path.parent().unwrap_or(path))?;
         match path.metadata() {
             Ok(metadata) => self.take(path, &metadata),
-            Err(error) => self.skip(argument, &error.to_string()),
+            Err(error) => self.skip(argument, &format!("cannot be read: {error}")),
         }
         Ok(())
     }
@@ -152,7 +154,7 @@ impl Finder<'_> {
             Ok((folder, pattern)) => {
                 self.roots.admit(&folder)?;
                 if self.walk(&folder, Some(&pattern)) == 0 {
-                    self.skip(argument, "matches no file");
+                    self.skip(argument, "matches no file; check the pattern");
                 }
             }
             Err(why) => self.skip(argument, &why),
@@ -188,7 +190,7 @@ impl Finder<'_> {
             return false;
         }
         if kind.is_symlink() {
-            self.skip(entry.path(), "is a symbolic link, which is not followed");
+            self.skip(entry.path(), "is a symbolic link, which is not followed; name what it leads to");
             return false;
         }
         match entry.metadata() {
@@ -196,7 +198,7 @@ impl Finder<'_> {
                 self.take(entry.path(), &metadata);
                 return true;
             }
-            Ok(_) => self.skip(entry.path(), "is no regular file"),
+            Ok(_) => self.skip(entry.path(), "is no regular file; save what it gives into one"),
             Err(error) => self.unreadable(entry.path(), &error),
         }
         false
@@ -230,17 +232,17 @@ fn plain(path: &Path, error: &ignore::Error) -> (PathBuf, String) {
         ignore::Error::WithPath { path, err } => plain(path, err),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => plain(path, err),
         ignore::Error::Loop { ancestor, child } => (child.clone(), format!("leads back to {}", ancestor.display())),
-        error => (path.to_owned(), error.to_string()),
+        error => (path.to_owned(), format!("cannot be read: {error}")),
     }
 }
 
 /// The folder that a glob is looked for in, and its pattern; else why there is none.
 fn glob_folder(argument: &Path, missing: &std::io::Error) -> Result<(PathBuf, Pattern), String> {
-    let pattern = argument.to_str().and_then(pattern).ok_or_else(|| missing.to_string())??;
+    let pattern = argument.to_str().and_then(pattern).ok_or_else(|| format!("cannot be read: {missing}"))??;
     match pattern.folder.canonicalize() {
         Ok(folder) if folder.is_dir() && !in_store(&folder) => Ok((folder, pattern)),
         Ok(folder) => Err(format!("is a glob below {}, which is no folder to read", folder.display())),
-        Err(error) => Err(format!("is a glob below {}: {error}", pattern.folder.display())),
+        Err(error) => Err(format!("is a glob below {}, which cannot be read: {error}", pattern.folder.display())),
     }
 }
 

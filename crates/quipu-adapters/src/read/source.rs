@@ -38,6 +38,9 @@ impl Default for ReadLimits {
     }
 }
 
+/// What settings count files and texts in.
+const MEGABYTE: usize = 1_000_000;
+
 /// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
 /// comes. What cannot be read is a line of the report.
 pub fn source(found: Found, loaders: Loaders, limits: ReadLimits) -> Source {
@@ -96,7 +99,7 @@ impl Reading {
             Reach::Whole => {
                 self.fill(self.limits.max_file.saturating_add(1))?;
                 if self.held.len() > self.limits.max_file {
-                    return Err(LoadError::TooLarge { limit: self.limits.max_file >> 20 });
+                    return Err(LoadError::TooLarge { limit: self.limits.max_file / MEGABYTE });
                 }
             }
             Reach::Pieces => return self.pieces(loader.as_ref(), most),
@@ -121,7 +124,7 @@ impl Reading {
             let loaded = loader.parse(&self.input())?;
             if loaded.rest == self.held.len() && !self.ended {
                 if want >= most {
-                    return Err(LoadError::TooLarge { limit: most >> 20 });
+                    return Err(LoadError::TooLarge { limit: most / MEGABYTE });
                 }
                 want = want.saturating_mul(4).min(most);
                 continue;

@@ -4,8 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, StoreError};
-use quipu_kernel::model::{Chunk, Facts, Key};
+use quipu_engine::ports::{
+    Body, BodyChange, BodyChunk, Change, DecisionChange, DocumentChange, DocumentRow, NewChunk, StoreError,
+};
+use quipu_kernel::model::{Chunk, Decision, Facts, Key};
 use quipu_kernel::rank::quantise::Quantised;
 
 /// A chunk with everything that is kept of it.
@@ -30,6 +32,7 @@ pub(super) struct Contents {
     pub(super) documents: BTreeMap<Key, DocumentRow>,
     pub(super) bodies: BTreeMap<Key, BodyRow>,
     pub(super) chunks: BTreeMap<Key, ChunkRow>,
+    pub(super) decisions: BTreeMap<u64, Decision>,
 }
 
 /// How many chunks came and went.
@@ -63,6 +66,12 @@ impl Contents {
                 next.put(body, &mut loose, &mut moved)?;
             }
         }
+        for decision in change.decisions {
+            match decision {
+                DecisionChange::Put(decision) => drop(next.decisions.insert(decision.number, decision)),
+                DecisionChange::Remove(number) => drop(next.decisions.remove(&number)),
+            }
+        }
         for key in loose {
             moved.removed += u64::from(next.chunks.remove(&key).is_some());
         }
@@ -73,8 +82,11 @@ impl Contents {
         let mut keys = Vec::with_capacity(body.chunks.len());
         for chunk in body.chunks {
             let key = match chunk {
-                BodyChunk::Kept { key, body, prefix, pages } => {
+                BodyChunk::Kept { key, body, prefix, pages, facts } => {
                     let row = self.chunks.get_mut(&key).ok_or_else(|| unknown(key))?;
+                    if let Some(facts) = facts {
+                        row.facts = facts;
+                    }
                     row.chunk = Chunk { body, prefix, pages, ..row.chunk.clone() };
                     key
                 }

@@ -2,19 +2,20 @@
 //!
 //! Contents are sorted maps; the index is rebuilt when a read finds it stale. Nothing is durable.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quipu_engine::ports::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError,
-    StoredChunk, Verified,
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
+    StoreError, StoredChunk, Verified, Waiting,
 };
-use quipu_kernel::model::{Key, name_key};
+use quipu_kernel::model::{Decision, Key, name_key};
 use quipu_kernel::rank::quantise::Quantised;
 use quipu_kernel::view::{Needs, Question, View, cut};
 
 use super::contents::{ChunkRow, Contents};
 use super::resident::Resident;
 use super::resident_source::ResidentSource;
+use super::revectored::Revectored;
 
 /// One state of the store; readers keep the state they began with.
 #[derive(Clone, Default)]
@@ -28,12 +29,17 @@ struct State {
 #[derive(Default)]
 pub struct MemoryStore {
     state: Mutex<State>,
+    next: Mutex<Revectored>,
 }
 
 impl MemoryStore {
     /// An empty store.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    fn next(&self) -> MutexGuard<'_, Revectored> {
+        self.next.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn state(&self) -> State {
@@ -76,7 +82,7 @@ fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk>
 }
 
 fn found_entities(resident: &Resident, names: &[String]) -> Vec<EntityFound> {
-    let mut ids: Vec<u32> = names.iter().filter_map(|name| resident.names.get(&name_key(name, "")).copied()).collect();
+    let mut ids: Vec<u32> = names.iter().flat_map(|name| resident.named(name_key(name, ""))).collect();
     ids.sort_unstable();
     ids.dedup();
     let entity = |id: u32| {
@@ -84,7 +90,7 @@ fn found_entities(resident: &Resident, names: &[String]) -> Vec<EntityFound> {
         let relations = entity.relations.iter().map(|at| resident.relations[*at as usize].row.clone()).collect();
         (entity.row.clone(), relations)
     };
-    ids.into_iter().map(entity).collect()
+    ids.into_iter().filter(|id| resident.entities[*id as usize].spoken).map(entity).collect()
 }
 
 fn dump_rows<'a>(contents: &'a Contents, resident: &'a Resident) -> impl Iterator<Item = DumpRow> + 'a {
@@ -93,10 +99,13 @@ fn dump_rows<'a>(contents: &'a Contents, resident: &'a Resident) -> impl Iterato
         chunk: row.chunk.clone(),
         facts: row.facts.clone(),
         vector: row.vector.as_ref().map(Quantised::vector),
+        text: contents.documents.get(&row.chunk.document).map_or(Key::default(), |owner| owner.text),
     });
-    let entities = resident.entities.iter().map(|entity| DumpRow::Entity(entity.row.clone()));
+    let entities = resident.entities.iter().filter(|entity| entity.spoken);
+    let entities = entities.map(|entity| DumpRow::Entity(entity.row.clone()));
     let relations = resident.relations.iter().map(|relation| DumpRow::Relation(relation.row.clone()));
-    documents.chain(chunks).chain(entities).chain(relations)
+    let decisions = contents.decisions.values().map(|decision| DumpRow::Decision(decision.clone()));
+    documents.chain(chunks).chain(entities).chain(relations).chain(decisions)
 }
 
 impl Store for MemoryStore {
@@ -122,8 +131,13 @@ impl Store for MemoryStore {
         Box::pin(async move { Ok(found_entities(&self.state().resident, names)) })
     }
 
+    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
+        Box::pin(async move { Ok(self.state().contents.decisions.values().cloned().collect()) })
+    }
+
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
         Box::pin(async move {
+            self.next().forget(&change);
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             if change.is_empty() {
                 return Ok(Receipt { change: state.change, ..Receipt::default() });
@@ -132,6 +146,33 @@ impl Store for MemoryStore {
             let resident = Arc::new(Resident::build(&contents));
             *state = State { change: state.change + 1, contents: Arc::new(contents), resident };
             Ok(Receipt { change: state.change, added: moved.added, removed: moved.removed, lagging: None })
+        })
+    }
+
+    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>> {
+        Box::pin(async move { Ok(self.next().waiting(&self.state().contents, model, limit)) })
+    }
+
+    fn put_vectors<'a>(
+        &'a self,
+        model: &'a ModelCard,
+        vectors: Vec<(Key, Option<Vec<f32>>)>,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.next().put(model, vectors);
+            Ok(())
+        })
+    }
+
+    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>> {
+        Box::pin(async move {
+            let mut next = self.next();
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(contents) = next.switch(&state.contents, model)? {
+                state.change += 1;
+                state.contents = Arc::new(contents);
+            }
+            Ok(Receipt { change: state.change, ..Receipt::default() })
         })
     }
 
@@ -152,7 +193,7 @@ impl Store for MemoryStore {
                 change: state.change,
                 documents: state.resident.counts.documents,
                 chunks: state.resident.counts.chunks,
-                names: state.resident.names.len() as u64,
+                names: state.resident.written,
                 relations: state.resident.relations.len() as u64,
                 terms: state.resident.counts.length,
                 vectors: vectors as u64,

@@ -6,8 +6,10 @@ mod embedded;
 mod findings;
 mod kept;
 mod memory;
+mod names;
 mod resident;
 mod resident_source;
+mod revectored;
 
 #[doc(hidden)]
 pub use embedded::STORED;

@@ -6,12 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::{EntityRow, RelationRow};
-use quipu_kernel::model::{Key, Kind, Mention, Name, relation_key, searched, vote_kind, vote_name};
+use quipu_kernel::model::{Key, Kind, relation_key, searched, vote_kind, vote_name};
 use quipu_kernel::text;
-use quipu_kernel::view::{Counts, Described, fields};
+use quipu_kernel::view::{Counts, Described, MOST_SENSES, QuestionName, fields};
 use rustc_hash::FxHashMap;
 
 use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
+use super::names::Names;
 
 /// A chunk, indexed.
 pub(super) struct ResidentChunk {
@@ -29,6 +30,8 @@ pub(super) struct ResidentChunk {
 pub(super) struct ResidentEntity {
     pub(super) row: EntityRow,
     pub(super) title: bool,
+    /// Whether anything is called by it.
+    pub(super) spoken: bool,
     pub(super) chunks: Vec<u32>,
     pub(super) relations: Vec<u32>,
 }
@@ -52,68 +55,35 @@ pub(super) struct Resident {
     pub(super) terms: FxHashMap<String, Vec<(u32, u32)>>,
     /// Entity of each name key.
     pub(super) names: FxHashMap<Key, u32>,
+    /// Entities of the senses of each plain name's key.
+    senses: FxHashMap<Key, Vec<u32>>,
+    /// How many names are written.
+    pub(super) written: u64,
     pub(super) entities: Vec<ResidentEntity>,
     pub(super) relations: Vec<ResidentRelation>,
 }
 
-/// The names of all things, and which of them mean the same.
-#[derive(Default)]
-struct Names {
-    /// Every name by key.
-    all: BTreeMap<Key, Name>,
-    /// Links, both ways.
-    links: BTreeMap<Key, BTreeSet<Key>>,
-    /// Chunks of each name.
-    chunks: BTreeMap<Key, BTreeSet<u32>>,
-    /// Votes for the shown form.
-    forms: BTreeMap<Key, BTreeMap<String, u64>>,
-    /// Votes for the kind.
-    kinds: BTreeMap<Key, BTreeMap<Kind, u64>>,
-    /// Mentions, titles not counted.
-    mentions: BTreeMap<Key, u64>,
-    /// Names in titles, with the chunks of their documents.
-    titles: BTreeMap<Key, BTreeSet<u32>>,
-}
-
-impl Names {
-    fn see(&mut self, name: &Name, chunks: impl IntoIterator<Item = u32>) -> Key {
-        let key = name.key();
-        self.all.entry(key).or_insert_with(|| name.clone());
-        self.chunks.entry(key).or_default().extend(chunks);
-        key
-    }
-
-    fn vote(&mut self, key: Key, mention: &Mention) {
-        *self.forms.entry(key).or_default().entry(mention.form.clone()).or_default() += 1;
-        *self.kinds.entry(key).or_default().entry(mention.kind).or_default() += 1;
-    }
-
-    fn link(&mut self, a: Key, b: Key) {
-        self.links.entry(a).or_default().insert(b);
-        self.links.entry(b).or_default().insert(a);
-    }
-
-    /// Classes of linked names, each sorted, in the order of their smallest keys.
-    fn classes(&self) -> Vec<Vec<Key>> {
-        let mut seen = BTreeSet::new();
-        let mut out = Vec::new();
-        for &start in self.all.keys() {
-            let (mut class, mut open) = (BTreeSet::new(), vec![start]);
-            while let Some(key) = open.pop() {
-                if seen.insert(key) {
-                    class.insert(key);
-                    open.extend(self.links.get(&key).into_iter().flatten());
-                }
-            }
-            if !class.is_empty() {
-                out.push(class.into_iter().collect());
-            }
-        }
-        out
-    }
-}
-
 impl Resident {
+    /// The entities of a plain name's key, in any of its senses.
+    pub(super) fn named(&self, key: Key) -> impl Iterator<Item = u32> + '_ {
+        let senses = self.senses.get(&key).into_iter().flatten().copied();
+        let mut ids: Vec<u32> = self.names.get(&key).copied().into_iter().chain(senses).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids.into_iter()
+    }
+
+    /// The entities that a question's name may mean: those of too many senses are not looked at.
+    pub(super) fn meant(&self, name: &QuestionName) -> Vec<u32> {
+        let senses = self.senses.get(&name.key).filter(|senses| senses.len() <= MOST_SENSES && !name.folded.is_empty());
+        let keys = [&name.key].into_iter().chain(&name.also);
+        let mut ids: Vec<u32> =
+            keys.filter_map(|key| self.names.get(key)).chain(senses.into_iter().flatten()).copied().collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
     /// Indexes contents.
     pub(super) fn build(contents: &Contents) -> Self {
         let mut out = Self::default();
@@ -131,6 +101,9 @@ impl Resident {
         out.words(contents);
         for (row, at) in contents.chunks.values().zip(0..) {
             mentions(row, at, &mut names);
+        }
+        for decision in contents.decisions.values() {
+            names.decided(decision);
         }
         out.entities(&names);
         out.relations(contents);
@@ -161,6 +134,11 @@ impl Resident {
                 let key = names.see(&mention.name, chunks.iter().copied());
                 names.vote(key, mention);
                 names.titles.entry(key).or_default().extend(chunks.iter().copied());
+            }
+            for link in &document.title_links {
+                names.see(&link.a, []);
+                names.see(&link.b, []);
+                names.link(link);
             }
         }
         self.counts.documents = contents.documents.len() as u64;
@@ -213,14 +191,12 @@ impl Resident {
                     *kinds.entry(*kind).or_default() += votes;
                 }
             }
-            let mut folded: Vec<String> =
-                class.iter().filter_map(|key| Some(names.all.get(key)?.folded.clone())).collect();
-            folded.sort();
             let row = EntityRow {
                 key: class.first().copied().unwrap_or_default(),
-                name: shown(vote_name(forms), &folded),
+                name: shown(names.renamed(&class).unwrap_or(vote_name(forms.clone())), &class, names),
                 kind: vote_kind(kinds),
-                names: folded,
+                names: names.called(&class),
+                keys: class.clone(),
                 chunks: chunks.len() as u64,
                 mentions: class.iter().filter_map(|key| names.mentions.get(key)).sum(),
             };
@@ -228,6 +204,12 @@ impl Resident {
                 self.chunks[chunk as usize].entities.push(at);
             }
             self.names.extend(class.iter().map(|key| (*key, at)));
+            for name in class.iter().filter_map(|key| names.all.get(key)) {
+                self.written += u64::from(!name.is_canonical());
+                if !name.sense.is_empty() && !name.is_canonical() {
+                    self.senses.entry(name.plain().key()).or_default().push(at);
+                }
+            }
             let title = class.iter().any(|key| names.titles.contains_key(key));
             let subject: BTreeSet<u32> =
                 class.iter().filter_map(|key| names.titles.get(key)).flatten().copied().collect();
@@ -237,6 +219,7 @@ impl Resident {
             self.entities.push(ResidentEntity {
                 row,
                 title,
+                spoken: !forms.is_empty(),
                 chunks: chunks.into_iter().collect(),
                 relations: Vec::new(),
             });
@@ -254,8 +237,10 @@ impl Resident {
                     row: RelationRow {
                         key,
                         source: statement.source.folded.clone(),
+                        source_name: source,
                         predicate: statement.predicate.clone(),
                         target: statement.target.folded.clone(),
+                        target_name: target,
                         weight: 0.0,
                         chunks: Vec::new(),
                     },
@@ -282,9 +267,9 @@ impl Resident {
 }
 
 /// The voted form; a name that only statements use shows its folded form.
-fn shown(voted: &str, folded: &[String]) -> String {
-    let fallback = || folded.first().cloned().unwrap_or_default();
-    if voted.is_empty() { fallback() } else { voted.to_owned() }
+fn shown(voted: &str, class: &[Key], names: &Names) -> String {
+    let fallback = || class.iter().filter_map(|key| names.all.get(key)).map(|name| name.folded.as_str()).min();
+    if voted.is_empty() { fallback().unwrap_or_default().to_owned() } else { voted.to_owned() }
 }
 
 /// The names of one chunk: mentions, ends of statements and of links.
@@ -300,8 +285,9 @@ fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
             names.see(&statement.target, [at]);
         }
         for link in &facts.links {
-            let (a, b) = (names.see(&link.a, [at]), names.see(&link.b, [at]));
-            names.link(a, b);
+            names.see(&link.a, [at]);
+            names.see(&link.b, [at]);
+            names.link(link);
         }
     }
 }

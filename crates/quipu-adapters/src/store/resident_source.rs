@@ -108,9 +108,9 @@ impl Source for ResidentSource<'_> {
                 self.fetched(question, needs, &word_chunks).into_iter().take(limit).map(|(_, chunk)| chunk).collect()
             }
         };
-        let name =
-            |(name, at): (&quipu_kernel::view::QuestionName, u32)| Some((at, *self.resident.names.get(&name.key)?));
-        let named = if needs.entities { question.names.iter().zip(0..).filter_map(name).collect() } else { Vec::new() };
+        let names = question.names.iter().zip(0..).filter(|_| needs.entities);
+        let named =
+            names.flat_map(|(name, at)| self.resident.meant(name).into_iter().map(move |id| (at, id))).collect();
         Ok(Found {
             counts: self.resident.counts,
             lexical,

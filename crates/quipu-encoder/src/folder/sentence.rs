@@ -163,7 +163,7 @@ mod tests {
         let e5 = ("query: ".to_owned(), "passage: ".to_owned());
         assert_eq!(prefixes("multilingual-e5-small"), Some(e5.clone()));
         assert_eq!(prefixes("intfloat/e5-base-v2"), Some(e5));
-        let (question, passage) = prefixes("/root/BAAI_bge-small-en/").expect("a family");
+        let (question, passage) = prefixes("/models/BAAI_bge-small-en/").expect("a family");
         assert!(question.starts_with("Represent this sentence") && passage.is_empty());
         for other in ["all-MiniLM-L6-v2", "bge-m3", "multilingual-e5-large-instruct", ""] {
             assert_eq!(prefixes(other), None, "{other}");

@@ -1,9 +1,12 @@
 //! Making bodies: text -split-> chunks -(skip what is known)-> -extract-> facts -embed-> vectors.
 
 use quipu_kernel::change::{Owner, keeps, rekey};
-use quipu_kernel::model::{Chunk, Document, Facts, Key, searched};
-use rustc_hash::FxHashMap;
+use quipu_kernel::extract::Said;
+use quipu_kernel::model::{Chunk, Document, Facts, Key, Split, searched};
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::given::Given;
+use super::splits::apply;
 use crate::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Role, StoredChunk};
 use crate::{EngineError, Workspace};
 
@@ -23,7 +26,7 @@ pub(super) enum Text {
         known_title: Option<String>,
     },
     /// Its chunks are given, in the order of the text.
-    Given(Vec<NewChunk>),
+    Given(Vec<Given>),
 }
 
 /// A body to be made.
@@ -31,6 +34,8 @@ pub(super) struct Make {
     pub(super) text: Key,
     pub(super) owner: Option<Owner>,
     pub(super) from: Text,
+    /// What a person said of names in the owner.
+    pub(super) splits: Vec<Split>,
 }
 
 impl Make {
@@ -40,7 +45,7 @@ impl Make {
             Text::Gone => 0,
             Text::Stored(chunks) => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
             Text::Fresh { document, .. } => document.text.len(),
-            Text::Given(chunks) => chunks.iter().map(|new| new.chunk.text.len()).sum(),
+            Text::Given(chunks) => chunks.iter().map(|given| given.chunk.chunk.text.len()).sum(),
         }
     }
 }
@@ -49,8 +54,9 @@ impl Make {
 pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<Vec<BodyChange>, EngineError> {
     let runtime = tokio::runtime::Handle::current();
     let work = move || {
-        let mut bodies: Vec<BodyChange> = makes.into_iter().map(|make| made(&workspace, make)).collect();
-        runtime.block_on(embed(&workspace, &mut bodies))?;
+        let mut settled = FxHashSet::default();
+        let mut bodies: Vec<BodyChange> = makes.into_iter().map(|make| made(&workspace, make, &mut settled)).collect();
+        runtime.block_on(embed(&workspace, &mut bodies, &settled))?;
         Ok(bodies)
     };
     let done: Result<Result<Vec<BodyChange>, EmbedError>, _> = tokio::task::spawn_blocking(work).await;
@@ -59,69 +65,97 @@ pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<
     Ok(done.map_err(died)??)
 }
 
-fn made(workspace: &Workspace, make: Make) -> BodyChange {
+/// Makes a body; of which chunks it is known what their vectors are goes into `settled`.
+fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> BodyChange {
     let Some(Owner { key: owner, title }) = make.owner else { return BodyChange::Remove(make.text) };
+    let settle = |said: &mut [Said<'_>]| {
+        workspace.extractor.settle(&title, said);
+        apply(&make.splits, said);
+    };
     let chunks = match make.from {
         Text::Gone => Vec::new(),
-        Text::Stored(stored) => handed(stored, owner),
-        Text::Given(chunks) => given(workspace, chunks, owner),
+        Text::Stored(stored) => handed(stored, owner, settle),
+        Text::Given(chunks) => given(workspace, chunks, owner, settled, settle),
         Text::Fresh { document, known, known_title } => {
-            fresh(workspace, workspace.splitter.split(&document), &title, &known, known_title.as_deref())
+            fresh(workspace, &document, &title, (&known, known_title.as_deref()), settle)
         }
     };
     BodyChange::Put(Body { text: make.text, owner, title, chunks })
 }
 
-/// Stored chunks under a new owner, with the facts they had.
-fn handed(mut stored: Vec<StoredChunk>, owner: Key) -> Vec<BodyChunk> {
+/// Stored chunks under a new owner, with the facts they had, understood under its title.
+fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'_>])) -> Vec<BodyChunk> {
     rekey(stored.iter_mut().map(|stored| &mut stored.chunk), owner);
+    settle(
+        &mut stored
+            .iter_mut()
+            .map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts })
+            .collect::<Vec<_>>(),
+    );
     stored.into_iter().map(|stored| new_chunk(stored.chunk, stored.facts)).collect()
 }
 
 /// Given chunks under the owner that they have here, with facts where none came with them.
-fn given(workspace: &Workspace, mut chunks: Vec<NewChunk>, owner: Key) -> Vec<BodyChunk> {
-    rekey(chunks.iter_mut().map(|new| &mut new.chunk), owner);
-    for new in chunks.iter_mut().filter(|new| new.facts.is_empty()) {
+fn given(
+    workspace: &Workspace,
+    mut chunks: Vec<Given>,
+    owner: Key,
+    settled: &mut FxHashSet<Key>,
+    settle: impl Fn(&mut [Said<'_>]),
+) -> Vec<BodyChunk> {
+    rekey(chunks.iter_mut().map(|given| &mut given.chunk.chunk), owner);
+    settled.extend(chunks.iter().filter(|given| given.settled).map(|given| given.chunk.chunk.key));
+    for Given { chunk: new, .. } in chunks.iter_mut().filter(|given| given.chunk.facts.is_empty()) {
         new.facts.push(workspace.extractor.extract(&new.chunk));
     }
-    chunks.into_iter().map(|new| BodyChunk::New(Box::new(new))).collect()
+    let new = chunks.iter_mut().map(|given| &mut given.chunk);
+    settle(&mut new.map(|new| Said { chunk: &new.chunk, facts: &mut new.facts }).collect::<Vec<_>>());
+    chunks.into_iter().map(|given| BodyChunk::New(Box::new(given.chunk))).collect()
 }
 
-/// Chunks just cut: kept where the store has them, else with the facts found in them.
+/// Chunks just cut: kept where the store has them, else with the facts found in them. What a kept
+/// chunk says is stated anew where the others make it mean something else.
 fn fresh(
     workspace: &Workspace,
-    chunks: Vec<Chunk>,
+    document: &Document,
     title: &str,
-    known: &[StoredChunk],
-    known_title: Option<&str>,
+    (known, known_title): (&[StoredChunk], Option<&str>),
+    settle: impl Fn(&mut [Said<'_>]),
 ) -> Vec<BodyChunk> {
-    let known: FxHashMap<Key, &Chunk> = known.iter().map(|stored| (stored.chunk.key, &stored.chunk)).collect();
-    let kept =
-        |chunk: &Chunk| known.get(&chunk.key).is_some_and(|old| keeps(old, known_title.unwrap_or(""), chunk, title));
-    let become_body = |chunk: Chunk| {
-        if kept(&chunk) {
-            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages }
-        } else {
-            let facts = workspace.extractor.extract(&chunk);
-            new_chunk(chunk, vec![facts])
-        }
+    let known: FxHashMap<Key, &StoredChunk> = known.iter().map(|stored| (stored.chunk.key, stored)).collect();
+    let kept = |chunk: &Chunk| {
+        known.get(&chunk.key).filter(|old| keeps(&old.chunk, known_title.unwrap_or(""), chunk, title)).copied()
     };
-    chunks.into_iter().map(become_body).collect()
+    let chunks = workspace.splitter.split(document);
+    let mut facts: Vec<Vec<Facts>> = chunks
+        .iter()
+        .map(|chunk| kept(chunk).map_or_else(|| vec![workspace.extractor.extract(chunk)], |old| old.facts.clone()))
+        .collect();
+    settle(&mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| Said { chunk, facts }).collect::<Vec<_>>());
+    let become_body = |(chunk, facts): (Chunk, Vec<Facts>)| match kept(&chunk) {
+        Some(old) => {
+            let facts = (old.facts != facts).then_some(facts);
+            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages, facts }
+        }
+        None => new_chunk(chunk, facts),
+    };
+    chunks.into_iter().zip(facts).map(become_body).collect()
 }
 
 fn new_chunk(chunk: Chunk, facts: Vec<Facts>) -> BodyChunk {
     BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }))
 }
 
-/// Gives the new chunks of all bodies that have none their vectors, asked for together: models work best on many.
-async fn embed(workspace: &Workspace, bodies: &mut [BodyChange]) -> Result<(), EmbedError> {
+/// Gives the new chunks of all bodies their vectors, but for those that are `settled`, asked for together: models
+/// work best on many.
+async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHashSet<Key>) -> Result<(), EmbedError> {
     let Some(embedder) = &workspace.embedder else { return Ok(()) };
     let (mut new, mut texts) = (Vec::new(), Vec::new());
     for body in bodies {
         let BodyChange::Put(Body { title, chunks, .. }) = body else { continue };
         for chunk in chunks {
             if let BodyChunk::New(chunk) = chunk
-                && chunk.vector.is_none()
+                && !settled.contains(&chunk.chunk.key)
             {
                 texts.push(embedded(title, &chunk.chunk));
                 new.push(chunk);
@@ -137,7 +171,7 @@ async fn embed(workspace: &Workspace, bodies: &mut [BodyChange]) -> Result<(), E
 }
 
 /// The text that stands for a chunk before an embedding model.
-fn embedded(title: &str, chunk: &Chunk) -> String {
+pub(crate) fn embedded(title: &str, chunk: &Chunk) -> String {
     let parts = searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text);
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

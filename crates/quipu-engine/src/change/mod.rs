@@ -7,6 +7,7 @@
 mod given;
 mod make;
 mod row;
+mod splits;
 
 use futures::{StreamExt, TryStreamExt, stream};
 use quipu_kernel::change::{BodyPlan, Owner, Plan, Standing, between};
@@ -16,9 +17,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::ports::{BodyChange, Change, DocumentChange, DocumentRow, Select, SelectChunks, Store, StoreError};
 use crate::{EngineError, Workspace};
 
-pub(crate) use given::{Brought, bring};
+pub(crate) use given::{Brought, Given, Lost, bring, same_chunk};
+pub(crate) use make::embedded;
 use make::{Make, Text};
 pub(crate) use row::{row_of, same};
+pub(crate) use splits::{Splits, apply};
 
 /// Documents as they shall be, each id once, and keys of documents that shall go.
 #[derive(Debug, Default)]
@@ -49,6 +52,7 @@ pub(crate) async fn see(store: &dyn Store, batch: Batch) -> Result<Seen, StoreEr
     let mut old = store.documents(&Select::Texts(texts.clone())).await?;
     for row in &mut old {
         row.title_names.clear();
+        row.title_links.clear();
     }
     Ok(Seen { batch, old, touched: keys.into_iter().chain(texts).collect() })
 }
@@ -82,10 +86,13 @@ pub(crate) async fn ready(workspace: &Workspace, seen: Seen, workers: usize) -> 
     let plan = between(&standings(&old), &standings(&new), &batch.removed);
     let changes = documents_of(workspace, &plan, &new, &documents);
     let documents = new.iter().map(|row| row.key).zip(documents).collect();
-    let makes = makes(&*workspace.store, &plan, &old, documents).await?;
+    let splits = Splits::of(&*workspace.store).await?;
+    let mut makes = makes(&*workspace.store, &plan, &old, documents).await?;
+    splits.tell(makes.iter_mut().flatten(), old.iter().chain(&new));
     let bodies = stream::iter(makes).map(|make| make::on_worker(workspace.clone(), make)).buffered(workers.max(1));
     let bodies: Vec<Vec<BodyChange>> = bodies.try_collect().await?;
-    Ok(Ready { change: Change { documents: changes, bodies: bodies.into_iter().flatten().collect() }, plan, touched })
+    let bodies = bodies.into_iter().flatten().collect();
+    Ok(Ready { change: Change { documents: changes, bodies, decisions: Vec::new() }, plan, touched })
 }
 
 /// What becomes of the documents, by key; what they are about is found here.
@@ -98,7 +105,8 @@ fn documents_of(
     let put: FxHashSet<Key> = plan.add.iter().chain(&plan.edit).copied().collect();
     let named = |(row, document): (&DocumentRow, &Document)| {
         let title_names = workspace.extractor.title_names(document);
-        DocumentChange::Put(Box::new(DocumentRow { title_names, ..row.clone() }))
+        let title_links = workspace.extractor.title_links(document);
+        DocumentChange::Put(Box::new(DocumentRow { title_names, title_links, ..row.clone() }))
     };
     let put = new.iter().zip(documents).filter(|(row, _)| put.contains(&row.key)).map(named);
     let mut documents: Vec<_> = put.chain(plan.remove.iter().copied().map(DocumentChange::Remove)).collect();
@@ -171,5 +179,5 @@ async fn make(
             Text::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title }
         }
     };
-    Ok(Make { text: body.text, owner: body.after.clone(), from: text })
+    Ok(Make { text: body.text, owner: body.after.clone(), from: text, splits: Vec::new() })
 }

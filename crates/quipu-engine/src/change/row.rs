@@ -17,6 +17,7 @@ pub(crate) fn row_of(document: &Document, recipe: &str) -> DocumentRow {
         partial: document.partial.clone(),
         text: text_key(document, recipe),
         title_names: Vec::new(),
+        title_links: Vec::new(),
     }
 }
 

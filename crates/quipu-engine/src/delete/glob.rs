@@ -14,11 +14,11 @@ enum Piece {
 
 /// A glob.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Glob(Vec<Piece>);
+pub(crate) struct Glob(Vec<Piece>);
 
 impl Glob {
     /// The glob of a text; none when it has no wildcard.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut pieces: Vec<Piece> = Vec::new();
         for c in text.chars() {
             match (c, pieces.last_mut()) {
@@ -32,7 +32,7 @@ impl Glob {
     }
 
     /// Whether the glob matches the whole text.
-    pub(super) fn matches(&self, text: &str) -> bool {
+    pub(crate) fn matches(&self, text: &str) -> bool {
         let mut reached = vec![false; self.0.len() + 1];
         reached[0] = true;
         self.pass_empty(&mut reached);

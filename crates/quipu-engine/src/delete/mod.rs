@@ -2,6 +2,8 @@
 
 mod glob;
 
+use std::collections::BTreeSet;
+
 use quipu_kernel::model::Key;
 use serde::Serialize;
 
@@ -9,7 +11,7 @@ use crate::change::{Batch, ready, see};
 use crate::ports::{DocumentRow, Select, Store, StoreError};
 use crate::{EngineError, Workspace};
 
-use glob::Glob;
+pub(crate) use glob::Glob;
 
 /// How many documents are listed or removed at once.
 const PAGE: usize = 1024;
@@ -33,6 +35,34 @@ pub struct DeleteReport {
 /// When the store or the embedding model fails; what was deleted before stays deleted.
 pub async fn delete(workspace: &Workspace, targets: &[String]) -> Result<DeleteReport, EngineError> {
     let (rows, unmatched) = find(&*workspace.store, targets).await?;
+    remove(workspace, rows, unmatched).await
+}
+
+/// Deletes every document that was read from one of these sources, each named by its whole path: no
+/// character of it is a wildcard. Needs a tokio runtime.
+///
+/// # Errors
+/// As [`delete`].
+pub async fn delete_read_from(workspace: &Workspace, sources: &[String]) -> Result<DeleteReport, EngineError> {
+    let gone: BTreeSet<&str> = sources.iter().map(String::as_str).collect();
+    let (mut rows, mut after) = (Vec::new(), None);
+    loop {
+        let page = workspace.store.documents(&Select::After(after, PAGE)).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(last.key);
+        rows.extend(page.into_iter().filter(|row| gone.contains(row.source.path.as_str())));
+    }
+    rows.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+    let found: BTreeSet<&str> = rows.iter().map(|row| row.source.path.as_str()).collect();
+    let unmatched = gone.difference(&found).map(|source| (*source).to_owned()).collect();
+    remove(workspace, rows, unmatched).await
+}
+
+async fn remove(
+    workspace: &Workspace,
+    rows: Vec<DocumentRow>,
+    unmatched: Vec<String>,
+) -> Result<DeleteReport, EngineError> {
     let mut report = DeleteReport { unmatched, ..DeleteReport::default() };
     for page in rows.chunks(PAGE) {
         let removed = page.iter().map(|row| row.key).collect();

@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use quipu_kernel::model::{Chunk, Document, Facts, Mention};
+use quipu_kernel::extract::Said;
+use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
 
 use crate::Extractor;
 
@@ -15,6 +16,14 @@ pub struct Untitled(pub Arc<dyn Extractor>);
 impl Extractor for Untitled {
     fn extract(&self, chunk: &Chunk) -> Facts {
         self.0.extract(chunk)
+    }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        self.0.title_links(&Document { title: String::new(), ..document.clone() })
+    }
+
+    fn settle(&self, _: &str, said: &mut [Said<'_>]) {
+        self.0.settle("", said);
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {

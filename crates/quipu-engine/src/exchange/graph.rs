@@ -70,7 +70,7 @@ pub(super) async fn write(
                 names.add(entity);
                 id('e', entity.key)
             }
-            DumpRow::Relation(_) => continue,
+            DumpRow::Relation(_) | DumpRow::Decision(_) => continue,
         };
         format.thing(sink, &id, &row)?;
     }
@@ -100,11 +100,11 @@ fn ties(
                 tie(&Tied { from: from.clone(), to: id('e', entity), kind: "MENTIONS", predicate: "", weight: count })
             })
         }
-        DumpRow::Relation(RelationRow { source, predicate, target, weight, .. }) => {
-            let end = |name: &str| id('e', names.folded(name).key);
-            tie(&Tied { from: end(source), to: end(target), kind: "RELATES", predicate, weight: *weight })
+        DumpRow::Relation(RelationRow { source_name, predicate, target_name, weight, .. }) => {
+            let end = |name: &Key| id('e', names.key(*name));
+            tie(&Tied { from: end(source_name), to: end(target_name), kind: "RELATES", predicate, weight: *weight })
         }
-        DumpRow::Entity(_) => Ok(()),
+        DumpRow::Entity(_) | DumpRow::Decision(_) => Ok(()),
     }
 }
 

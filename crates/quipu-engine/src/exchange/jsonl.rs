@@ -12,6 +12,9 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
     // A store in memory does not know the model's name; who made the vectors does.
     let model = model.or_else(|| workspace.embedder.as_ref().map(|embedder| embedder.card().clone()));
     line(sink, &Line::Workspace { format: FORMAT, model })?;
+    for decision in workspace.store.decisions().await? {
+        line(sink, &Line::Decision(decision))?;
+    }
     let mut documents = Documents::of(&workspace.store);
     while let Some((document, chunks)) = documents.next().await? {
         report.documents += 1;
@@ -21,6 +24,7 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
             line(sink, &Line::Chunk { chunk: Box::new(chunk), facts, vector })?;
         }
     }
+    line(sink, &Line::End { documents: report.documents, chunks: report.chunks })?;
     Ok(report)
 }
 

@@ -1,12 +1,13 @@
-//! The lines of an export: what the file is, then each document with the chunks that it owns.
+//! The lines of an export: what the file is, then each document with the chunks that it owns, and that
+//! this is the end.
 
-use quipu_kernel::model::{Chunk, Facts};
-use serde::{Deserialize, Serialize};
+use quipu_kernel::model::{Chunk, Decision, Facts};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ports::{DocumentRow, ModelCard};
 
 /// The format that is written, and the newest that is read.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// A line. Fields that are not known are not heeded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,8 @@ pub(super) enum Line {
         /// Whose vectors it holds.
         model: Option<ModelCard>,
     },
+    /// A person's decision about names; they come before the documents.
+    Decision(Decision),
     /// A document.
     Document {
         /// What is known about it.
@@ -34,8 +37,20 @@ pub(super) enum Line {
         /// What it says; found anew where nothing came with it.
         #[serde(default)]
         facts: Vec<Facts>,
-        /// Its vector.
-        #[serde(default)]
-        vector: Option<Vec<f32>>,
+        /// Its vector: null where the model gives it none, left out where it is to be made anew.
+        #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+        vector: Option<Option<Vec<f32>>>,
     },
+    /// The last line: a file without it was cut off, or written before there was one.
+    End {
+        /// How many documents are above.
+        documents: u64,
+        /// How many chunks are above.
+        chunks: u64,
+    },
+}
+
+/// What is there, though it be null.
+fn given<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<Vec<f32>>>, D::Error> {
+    Option::deserialize(from).map(Some)
 }

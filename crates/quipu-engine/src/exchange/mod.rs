@@ -5,6 +5,7 @@
 //! whole are the names that have others, since rows tell names and graphs want entities.
 
 mod bounded;
+mod checked;
 mod csv;
 mod documents;
 mod graph;

@@ -40,10 +40,9 @@ impl Names {
 
     /// Remembers the names of an entity, where it has several.
     pub(super) fn add(&mut self, entity: &EntityRow) {
-        if entity.names.len() > 1 {
+        if entity.keys.len() > 1 || entity.names.len() != 1 || name_key(&entity.names[0], "") != entity.key {
             let meant = meant(entity);
-            let keys = entity.names.iter().map(|name| name_key(name, ""));
-            self.of.extend(keys.chain([entity.key]).map(|key| (key, meant.clone())));
+            self.of.extend(entity.keys.iter().map(|key| (*key, meant.clone())));
         }
     }
 
@@ -53,15 +52,22 @@ impl Names {
         self.of.get(&key).cloned().unwrap_or_else(|| Meant { key, folded: name.folded.as_str().into() })
     }
 
-    /// The entity of a folded name in no particular sense.
-    pub(super) fn folded(&self, name: &str) -> Meant {
-        self.entity(&Name { folded: name.to_owned(), sense: String::new() })
+    /// The key of the entity of a name's key.
+    pub(super) fn key(&self, name: Key) -> Key {
+        self.of.get(&name).map_or(name, |meant| meant.key)
+    }
+
+    /// The entity of a name by its key.
+    pub(super) fn keyed(&self, key: Key, folded: &str) -> Meant {
+        self.of.get(&key).cloned().unwrap_or_else(|| Meant { key, folded: folded.into() })
     }
 }
 
 /// An entity by its row.
 pub(super) fn meant(entity: &EntityRow) -> Meant {
-    let own = entity.names.iter().find(|name| name_key(name, "") == entity.key);
+    let plain = |name: &&String| name_key(name, "") == entity.key;
+    let known = |name: &&String| entity.keys.contains(&name_key(name, ""));
+    let own = entity.names.iter().find(plain).or_else(|| entity.names.iter().find(known));
     let folded = own.or(entity.names.first()).map_or("", String::as_str);
     Meant { key: entity.key, folded: folded.into() }
 }

@@ -3,8 +3,8 @@
 //!
 //! A note's file is named by what never changes its place: a document's id, one of an entity's folded
 //! names. So a link can be written before its note is. Ids and names are untrusted: they lead nowhere
-//! but below the vault, and names that systems reserve, that are too long or that were taken get a
-//! piece of their key.
+//! but below the vault, and names that systems reserve, that are too long or that meet others get a
+//! piece of their key: a note is never where a folder is, and no two names differ by case alone.
 
 use std::collections::BTreeMap;
 
@@ -27,15 +27,13 @@ const BATCH: usize = 64;
 pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<ExportReport, EngineError> {
     let names = Names::of(&workspace.store).await?;
     let mut report = ExportReport::default();
-    let mut taken: FxHashSet<Key> = FxHashSet::default();
+    let mut taken = Taken::default();
     let mut documents = Documents::of(&workspace.store);
     while let Some((row, chunks)) = documents.next().await? {
         report.documents += 1;
         report.chunks += chunks.len() as u64;
-        let path = format!("Documents/{}", file_of(&row.id, row.key));
-        let fresh = taken.insert(Key::text(&path.to_lowercase()));
-        let path = if fresh { path } else { format!("{path} {}", short(row.key)) };
-        sink.begin(&format!("{path}.md")).map_err(EngineError::Write)?;
+        let path = taken.free(&file_of(&row.id, row.key), row.key);
+        sink.begin(&format!("Documents/{path}.md")).map_err(EngineError::Write)?;
         put(sink, &document(&names, &row, &chunks))?;
     }
     let mut rows = Rows::of(&workspace.store, |row| matches!(row, DumpRow::Entity(_)));
@@ -57,6 +55,38 @@ pub(super) async fn write(workspace: &Workspace, sink: &mut dyn Sink) -> Result<
     }
 }
 
+/// Files and folders that are there already; systems may hold names that differ by case for one.
+#[derive(Default)]
+struct Taken {
+    files: FxHashSet<Key>,
+    folders: FxHashSet<Key>,
+}
+
+impl Taken {
+    /// The path of a note, without its ending, where nothing else is: as it is named, else with a piece
+    /// of its key, else with the whole of it.
+    fn free(&mut self, path: &str, key: Key) -> String {
+        let marked = format!("{path} {}", short(key));
+        // What has folders that are files, however it is named, stands beside them.
+        let flat = format!("{} {key}", path.replace('/', " "));
+        let mut tried = [path.to_owned(), marked, flat].into_iter();
+        tried.find(|path| self.take(path)).unwrap_or_else(|| key.to_string())
+    }
+
+    /// Takes a path; false when something is in its way.
+    fn take(&mut self, path: &str) -> bool {
+        let as_file = |path: &str| Key::text(&format!("{}.md", path.to_lowercase()));
+        let as_folder = |path: &str| Key::text(&path.to_lowercase());
+        let above = || path.match_indices('/').map(|(at, _)| as_folder(&path[..at]));
+        let file = as_file(path);
+        if self.files.contains(&file) || self.folders.contains(&file) || above().any(|at| self.files.contains(&at)) {
+            return false;
+        }
+        self.folders.extend(above());
+        self.files.insert(file)
+    }
+}
+
 /// Writes the notes of entities; says how many relations start from them.
 async fn entities(
     store: &dyn Store,
@@ -64,18 +94,19 @@ async fn entities(
     rows: &[EntityRow],
     sink: &mut dyn Sink,
 ) -> Result<u64, EngineError> {
-    let asked: Vec<String> = rows.iter().map(|row| meant(row).folded.to_string()).collect();
+    let asked: Vec<String> = rows.iter().filter_map(|row| row.names.first().cloned()).collect();
     let found: BTreeMap<Key, EntityFound> =
         store.entities(&asked).await?.into_iter().map(|found| (found.0.key, found)).collect();
     let mut relations = 0;
     for row in rows {
         let stated = found.get(&row.key).map_or(&[][..], |(_, stated)| stated);
-        relations += stated.iter().filter(|said| row.names.contains(&said.source)).count() as u64;
+        relations += stated.iter().filter(|said| row.keys.contains(&said.source_name)).count() as u64;
         sink.begin(&format!("{}.md", note_of(&meant(row)))).map_err(EngineError::Write)?;
         let mut text = format!("---\naliases: {}\nkind: {}\n---\n# {}\n", list(row), row.kind.label(), row.name);
         text.push_str(&format!("\nIn {} chunks.\n", row.chunks));
         for said in stated {
-            let (source, target) = (names.folded(&said.source), names.folded(&said.target));
+            let source = names.keyed(said.source_name, &said.source);
+            let target = names.keyed(said.target_name, &said.target);
             let says = said.predicate.replace(['\n', '[', ']'], " ");
             text.push_str(&format!("\n- {} {says} {}", link(&source, &said.source), link(&target, &said.target)));
         }
@@ -103,14 +134,9 @@ fn document(names: &Names, row: &DocumentRow, chunks: &[Whole]) -> String {
         text.push_str(&field(name, &value.to_string()));
     }
     text.push_str("---\n");
-    let mut end = 0u32;
-    for Whole { chunk, .. } in chunks {
-        // Chunks may overlap; what was written is not written again.
-        let said = end.saturating_sub(chunk.body.start) as usize;
-        let rest = &chunk.text[char_start(&chunk.text, said.min(chunk.text.len()))..];
-        text.push_str(rest);
+    text.push_str(&joined(chunks));
+    if !chunks.is_empty() {
         text.push_str("\n\n");
-        end = end.max(chunk.body.end);
     }
     if chunks.is_empty() {
         text.push_str("The same text as another document.\n\n");
@@ -128,6 +154,26 @@ fn document(names: &Names, row: &DocumentRow, chunks: &[Whole]) -> String {
     text
 }
 
+/// The text of chunks. What lay between them was blank and is not kept: of one byte it can only have been
+/// a space or a line break, of more a blank line.
+fn joined(chunks: &[Whole]) -> String {
+    let mut text = String::new();
+    let mut end = None;
+    for Whole { chunk, .. } in chunks {
+        let before = end.unwrap_or(chunk.body.start);
+        text.push_str(match chunk.body.start.saturating_sub(before) {
+            0 => "",
+            1 => "\n",
+            _ => "\n\n",
+        });
+        // Chunks may overlap; what was written is not written again.
+        let said = before.saturating_sub(chunk.body.start) as usize;
+        text.push_str(&chunk.text[char_start(&chunk.text, said.min(chunk.text.len()))..]);
+        end = Some(before.max(chunk.body.end));
+    }
+    text
+}
+
 /// A link to an entity's note, shown as the text says it.
 fn link(meant: &Meant, shown: &str) -> String {
     let shown: String = shown.chars().map(|c| if "[]|#^\n\r".contains(c) { ' ' } else { c }).collect();
@@ -138,8 +184,9 @@ fn link(meant: &Meant, shown: &str) -> String {
 fn note_of(meant: &Meant) -> String {
     let key = quipu_kernel::model::name_key(&meant.folded, "");
     let file = file_of(&meant.folded.replace('/', " "), meant.key);
-    // Another sense of an equal name has a note of its own.
-    if key == meant.key || meant.folded.is_empty() {
+    // Another sense of an equal name has a note of its own, and so has a name that only its file would make equal.
+    let bent = meant.folded.contains(['/', '\\']) || meant.folded.ends_with(".md");
+    if (key == meant.key && !bent) || meant.folded.is_empty() {
         format!("Entities/{file}")
     } else {
         format!("Entities/{file} {}", short(meant.key))
@@ -198,7 +245,53 @@ mod tests {
         assert_eq!(file_of("..", key), short(key));
     }
 
+    #[test]
+    fn names_that_meet_are_told_apart() {
+        let ids = ["notes/a.md", "notes/a.md/b", "notes/A", "notes/a", "notes", "notes/a.md.md/c", "a/b", "a.md/x"];
+        let mut taken = Taken::default();
+        let paths: Vec<String> =
+            ids.iter().map(|id| taken.free(&file_of(id, Key::document(id)), Key::document(id))).collect();
+        for path in &paths {
+            let others = || paths.iter().filter(|other| *other != path).map(|other| other.to_lowercase());
+            assert!(is_safe(path) || path.len() > LONGEST, "{path}");
+            let (file, folder) = (format!("{}.md", path.to_lowercase()), format!("{}.md/", path.to_lowercase()));
+            assert!(others().all(|other| format!("{other}.md") != file && !other.starts_with(&folder)), "{paths:?}");
+        }
+        assert_eq!(paths.len(), paths.iter().collect::<std::collections::BTreeSet<_>>().len(), "{paths:?}");
+    }
+
+    #[test]
+    fn entities_that_only_files_make_equal_have_notes_of_their_own() {
+        let note =
+            |folded: &str| note_of(&Meant { key: quipu_kernel::model::name_key(folded, ""), folded: folded.into() });
+        let notes: std::collections::BTreeSet<String> = ["a b", "a/b", "a", "a.md"].map(note).into();
+        assert_eq!(notes.len(), 4, "{notes:?}");
+    }
+
+    #[test]
+    fn gaps_between_chunks_are_as_wide_as_they_were() {
+        let whole = |start: u32, text: &str| {
+            let body = quipu_kernel::model::Span { start, end: start + text.len() as u32 };
+            let chunk = quipu_kernel::model::Chunk { body, text: text.to_owned(), ..Default::default() };
+            Whole { chunk, facts: Vec::new(), vector: None }
+        };
+        let chunks = [whole(2, "one"), whole(5, "two"), whole(9, "three"), whole(12, "ee four"), whole(24, "five")];
+        assert_eq!(joined(&chunks), "onetwo\nthree four\n\nfive");
+    }
+
     proptest! {
+        #[test]
+        fn no_two_names_meet(ids in prop::collection::btree_set("(a|A|b|/|\\.md| ){1,6}", 1..12)) {
+            let mut taken = Taken::default();
+            let free = |id: &String| format!("{}.md", taken.free(&file_of(id, Key::document(id)), Key::document(id)));
+            let files: Vec<String> = ids.iter().map(free).map(|file| file.to_lowercase()).collect();
+            for (at, file) in files.iter().enumerate() {
+                for other in files[..at].iter().chain(&files[at + 1..]) {
+                    prop_assert!(file != other && !other.starts_with(&format!("{file}/")), "{files:?}");
+                }
+            }
+        }
+
         #[test]
         fn no_name_leads_out_of_the_vault(name in "(\\.|/|\\\\|:|con|\u{0}|\n| |é|.){0,60}", long in 0..4usize) {
             prop_assert!(is_safe(&file_of(&name.repeat(1 + 8 * long), Key::document("x"))));

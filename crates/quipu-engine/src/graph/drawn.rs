@@ -163,7 +163,8 @@ mod tests {
         };
         let line = Line { from: 0, to: 1, says: says.to_owned(), kind: "relation", weight: 1.0, quotes: Vec::new() };
         let lost = Line { to: 9, ..line.clone() };
-        Picture { title: says.to_owned(), points: vec![point("PERSON"), point("chunk")], lines: vec![line, lost] }
+        let (points, lines) = (vec![point("PERSON"), point("chunk")], vec![line, lost]);
+        Picture { title: says.to_owned(), points, lines, notes: Vec::new() }
     }
 
     #[test]

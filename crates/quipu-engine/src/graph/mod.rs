@@ -19,13 +19,14 @@ use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::view::ViewEntity;
 use serde::Serialize;
 
+pub(crate) use around::around;
 pub use carried::Quote;
 pub use drawn::{Placed, dot, placed, svg};
 pub use named::one;
 pub use path::{PathQuery, Paths, Said, ShownWay, Step, paths};
 pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
 pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};
-pub use tree::{Branch, Tie, TreeQuery, tree};
+pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
 
 /// An entity as it stands in a way, a tree or a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,8 +3,10 @@
 //! Both ends are expanded in turn, the one with fewer entities before it first (Pohl, 1971,
 //! "Bi-directional search"), a batch of entities a view. A view also shows where the neighbours of
 //! what it expands are, so ways of `a + b + 1` steps are all known once `a` steps around one end and
-//! `b` around the other are expanded. Through an entity in very many chunks no way is looked for
-//! unless there are too few others: then those that were met from both sides count too.
+//! `b` around the other are expanded. An end in very many chunks cannot be expanded whole: it is only
+//! searched for from the other one; where both are so, the chunks that hold both are found, and a note
+//! says what that leaves out. Through another such entity no way is looked for, but one that was met
+//! from both sides counts like any other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +14,7 @@ use quipu_kernel::graph::Wanted;
 use quipu_kernel::model::Key;
 use serde::Serialize;
 
-use super::around::{BATCH, around};
+use super::around::{BATCH, CAP, around, shared};
 use super::carried::{Quote, Tied, carried, names};
 use super::seen::{Related, Seen};
 use super::{Named, named};
@@ -127,10 +129,10 @@ impl<'s> Search<'s> {
     /// chunks.
     fn relate(&mut self, from: &EntityFound, to: &EntityFound) {
         let ends = |row: &RelationRow| {
-            let (a, b) = (&from.0.names, &to.0.names);
+            let (a, b) = (&from.0.keys, &to.0.keys);
             match () {
-                () if a.contains(&row.source) && b.contains(&row.target) => Some((from.0.key, to.0.key)),
-                () if b.contains(&row.source) && a.contains(&row.target) => Some((to.0.key, from.0.key)),
+                () if a.contains(&row.source_name) && b.contains(&row.target_name) => Some((from.0.key, to.0.key)),
+                () if b.contains(&row.source_name) && a.contains(&row.target_name) => Some((to.0.key, from.0.key)),
                 () => None,
             }
         };
@@ -148,17 +150,25 @@ impl<'s> Search<'s> {
             return Ok(Vec::new());
         }
         self.expand(&[from, to]).await?;
-        let mut around = [1usize, 1];
+        let whole = [from, to].map(|end| self.is_whole(end));
+        if whole == [false, false] {
+            self.meet().await?;
+        }
+        let mut around = whole.map(usize::from);
         loop {
-            let known = around[0] + around[1] + 1;
+            // Where an end is not whole, what its neighbours' chunks hold is only known once they are expanded.
+            let known = (around[0] + around[1] + usize::from(whole == [true, true])).max(1);
             let within = Wanted { longest: wanted.longest.min(known), ..wanted };
-            let ways = self.seen.ways(self.ends, within, false);
+            let (ways, _) = self.seen.ways(self.ends, within, false);
             if ways.len() >= wanted.ways || known >= wanted.longest {
                 return self.finish(wanted, ways).await;
             }
             let next = [0, 1].map(|side| self.seen.at_distance(self.ends, self.ends[side], around[side] as u32));
-            let side = usize::from(next[1].len() < next[0].len());
-            let ended = next[side].is_empty();
+            let side = match whole {
+                [true, true] => usize::from(next[1].len() < next[0].len()),
+                [first, _] => usize::from(!first),
+            };
+            let ended = next[side].is_empty() || !whole[side];
             if ended || !self.expand(&next[side]).await? {
                 if !ended {
                     let why = "the search ended early: there is too much around the two; longer paths may be missing";
@@ -168,6 +178,23 @@ impl<'s> Search<'s> {
             }
             around[side] += 1;
         }
+    }
+
+    /// Whether all chunks of an end were seen; else a note says that they were not.
+    fn is_whole(&mut self, end: Key) -> bool {
+        let Some(entity) = self.seen.entities.get(&end).filter(|entity| entity.hub) else { return true };
+        let (name, chunks) = (&entity.name, entity.chunks);
+        self.notes.push(format!("{name} is in {chunks} chunks, too many to look at all: paths may be missing"));
+        false
+    }
+
+    /// Finds chunks that hold both ends.
+    async fn meet(&mut self) -> Result<(), StoreError> {
+        let shared = shared(self.store, self.ends, &self.words).await?;
+        for chunk in shared.into_iter().take(CAP) {
+            self.seen.mentions.extend(self.ends.map(|end| (end, chunk)));
+        }
+        Ok(())
     }
 
     /// Expands entities, a batch a view; false when the views are spent before the end.
@@ -185,19 +212,18 @@ impl<'s> Search<'s> {
         Ok(true)
     }
 
-    /// The ways after all relations among what they pass were seen; through entities in very many
-    /// chunks too, where there are too few.
+    /// The ways after all relations among what they pass were seen, those through entities in very many
+    /// chunks among them.
     async fn finish(&mut self, wanted: Wanted, ways: Vec<(u32, Vec<Key>)>) -> Result<Vec<(u32, Vec<Key>)>, StoreError> {
-        let passed: BTreeSet<Key> = ways.iter().flat_map(|(_, way)| way).copied().collect();
+        let (through, _) = self.seen.ways(self.ends, wanted, true);
+        let passed: BTreeSet<Key> = ways.iter().chain(&through).flat_map(|(_, way)| way).copied().collect();
         for batch in passed.into_iter().collect::<Vec<_>>().chunks(BATCH) {
             self.seen.add(around(self.store, batch, &self.words, 0).await?);
         }
-        let mut ways = self.seen.ways(self.ends, wanted, false);
-        if ways.len() < wanted.ways {
-            let through = self.seen.ways(self.ends, wanted, true);
-            let more = through.into_iter().filter(|way| !ways.contains(way)).take(wanted.ways - ways.len());
-            let more: Vec<_> = more.collect();
-            ways.extend(more);
+        let (ways, gave_up) = self.seen.ways(self.ends, wanted, true);
+        if gave_up {
+            let why = "there are too many paths of one length to try them all: some that are as short may be missing";
+            self.notes.push(why.to_owned());
         }
         Ok(ways)
     }

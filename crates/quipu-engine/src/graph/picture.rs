@@ -11,7 +11,7 @@ use super::around::around;
 use super::carried::{self, Quote, Tied, carried, names};
 use super::named;
 use super::seen::Seen;
-use super::tree::neighbours;
+use super::tree::Around;
 use crate::look::Query;
 use crate::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::search::search;
@@ -83,6 +83,9 @@ pub struct Picture {
     pub points: Vec<Point>,
     /// The ties.
     pub lines: Vec<Line>,
+    /// What the reader should know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// The picture around a question or an entity.
@@ -116,7 +119,7 @@ async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Resul
     let root = found.0.key;
     let mut seen = Seen::default();
     seen.add(around(store, &[root], name, 1).await?);
-    let near = neighbours(&seen, root).into_iter().map(|(key, _)| key);
+    let near = Around::of(&seen).neighbours(root).into_iter().map(|(key, _)| key);
     let entities: Vec<Key> = [root].into_iter().chain(near).take(query.entities.max(1)).collect();
     let shown: BTreeSet<Key> = entities.iter().copied().collect();
     let mut held: BTreeMap<Key, usize> = seen.chunks_of(root).map(|chunk| (chunk, 0)).collect();
@@ -198,8 +201,8 @@ async fn drawn(store: &dyn Store, chosen: &Chosen) -> Result<Picture, StoreError
             }
         }
     }
-    lines.extend(between(store, chosen, &names, &at).await?);
-    Ok(Picture { title: chosen.title.clone(), points, lines })
+    lines.extend(between(store, chosen, &names, &at, &lines).await?);
+    Ok(Picture { title: chosen.title.clone(), points, lines, notes: Vec::new() })
 }
 
 fn entity_point(seen: &Seen, key: Key, first: bool) -> Option<Point> {
@@ -236,38 +239,70 @@ fn mention(from: u32, to: u32, stored: &StoredChunk, owner: &DocumentRow, spans:
     Line { from, to, says: String::new(), kind: "mention", weight: 0.5, quotes }
 }
 
-/// The relations between the entities shown, and how those that nothing shown ties to the first
-/// entity stand together with it.
+/// The relations between the entities shown, and how those that no line would tie to the first entity
+/// stand together with it. `drawn` are the lines that are there already.
 async fn between(
     store: &dyn Store,
     chosen: &Chosen,
     names: &BTreeMap<Key, BTreeSet<String>>,
     at: &dyn Fn(Key) -> Option<u32>,
+    drawn: &[Line],
 ) -> Result<Vec<Line>, StoreError> {
     let (seen, of) = (&chosen.seen, |key: &Key| names.get(key).cloned().unwrap_or_default());
-    let (mut lines, mut ties) = (Vec::new(), Vec::new());
-    let mut add = |a: Key, b: Key, says: String, kind: &'static str, weight: f64, chunks: Vec<Key>| {
-        if let (Some(from), Some(to)) = (at(a), at(b)) {
-            lines.push(Line { from, to, says, kind, weight, quotes: Vec::new() });
-            ties.push(Tied { a: of(&a), b: of(&b), chunks });
-        }
-    };
-    let mut tied: BTreeSet<Key> = BTreeSet::new();
+    let mut tied = Parts::default();
+    drawn.iter().for_each(|line| tied.tie(line.from, line.to));
+    let mut found = Vec::new();
     for said in seen.relations.values().filter(|said| said.source != said.target) {
-        tied.extend([said.source, said.target]);
+        let (Some(from), Some(to)) = (at(said.source), at(said.target)) else { continue };
         let together = seen.together(said.source, said.target);
         let chunks = said.chunks.iter().copied().chain(together).collect();
-        add(said.source, said.target, said.predicate.clone(), "relation", 1.0, chunks);
+        let line = Line { from, to, says: said.predicate.clone(), kind: "relation", weight: 1.0, quotes: Vec::new() };
+        tied.tie(from, to);
+        found.push((line, Tied { a: of(&said.source), b: of(&said.target), chunks }));
     }
-    let shown: BTreeSet<Key> = chosen.chunks.iter().copied().collect();
-    if let (Some(root), true) = (chosen.entities.first(), chosen.root.is_some()) {
-        for key in chosen.entities.iter().skip(1).filter(|key| !tied.contains(key)) {
-            let chunks = seen.together(*root, *key);
-            if !chunks.iter().any(|chunk| shown.contains(chunk)) {
-                add(*root, *key, String::new(), "together", 0.5, chunks);
-            }
+    let root = chosen.entities.first().filter(|_| chosen.root.is_some());
+    for (root, key) in root.into_iter().flat_map(|root| chosen.entities.iter().skip(1).map(move |key| (root, key))) {
+        let (Some(from), Some(to)) = (at(*root), at(*key)) else { continue };
+        let chunks = seen.together(*root, *key);
+        if chunks.is_empty() || tied.are_one(from, to) {
+            continue;
         }
+        let line = Line { from, to, says: String::new(), kind: "together", weight: 0.5, quotes: Vec::new() };
+        tied.tie(from, to);
+        found.push((line, Tied { a: of(root), b: of(key), chunks }));
     }
+    let (lines, ties): (Vec<Line>, Vec<Tied>) = found.into_iter().unzip();
     let quotes = carried(store, &ties).await?;
     Ok(lines.into_iter().zip(quotes).map(|(line, quotes)| Line { quotes, ..line }).collect())
+}
+
+/// Which points lines tie to one another, over any number of lines.
+#[derive(Default)]
+struct Parts {
+    /// Another point of the same part; a point that is not here stands for its part.
+    up: BTreeMap<u32, u32>,
+}
+
+impl Parts {
+    fn top(&mut self, mut at: u32) -> u32 {
+        while let Some(above) = self.up.get(&at).copied() {
+            // Ways are halved as they are gone, so none gets long.
+            if let Some(higher) = self.up.get(&above).copied() {
+                self.up.insert(at, higher);
+            }
+            at = above;
+        }
+        at
+    }
+
+    fn tie(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.top(a), self.top(b));
+        if a != b {
+            self.up.insert(a.max(b), a.min(b));
+        }
+    }
+
+    fn are_one(&mut self, a: u32, b: u32) -> bool {
+        self.top(a) == self.top(b)
+    }
 }

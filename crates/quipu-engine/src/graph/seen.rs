@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::graph::{Wanted, Web, shortest};
+use quipu_kernel::graph::{Wanted, Ways, Web, shortest};
 use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::view::{View, ViewEntity};
 
@@ -66,13 +66,14 @@ impl Seen {
         (keys, web)
     }
 
-    /// The shortest ways between two entities, by key, each with its cost.
-    pub(super) fn ways(&self, ends: [Key; 2], wanted: Wanted, hubs: bool) -> Vec<(u32, Vec<Key>)> {
+    /// The shortest ways between two entities, by key, each with its cost; and whether the search for
+    /// them gave up.
+    pub(super) fn ways(&self, ends: [Key; 2], wanted: Wanted, hubs: bool) -> (Vec<(u32, Vec<Key>)>, bool) {
         let (keys, web) = self.web(ends, hubs);
-        let [Ok(from), Ok(to)] = ends.map(|end| keys.binary_search(&end)) else { return Vec::new() };
-        let ways = shortest(&web, from as u32, to as u32, wanted);
+        let [Ok(from), Ok(to)] = ends.map(|end| keys.binary_search(&end)) else { return (Vec::new(), false) };
+        let Ways { ways, gave_up } = shortest(&web, from as u32, to as u32, wanted);
         let keyed = |way: Vec<u32>| way.into_iter().map(|at| keys[at as usize]).collect();
-        ways.into_iter().map(|way| (way.cost, keyed(way.entities))).collect()
+        (ways.into_iter().map(|way| (way.cost, keyed(way.entities))).collect(), gave_up)
     }
 
     /// Entities exactly so many steps from one of two ends.

@@ -9,9 +9,12 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::picture::{Line, Picture, Point};
-use crate::exchange::{Documents, FOOT, element, escaped, head};
+use crate::exchange::{Documents, FOOT, element, head};
 use crate::ports::Store;
 use crate::{EngineError, Workspace};
+
+/// How many documents a picture shows at most: more can neither be placed in time nor be told apart.
+const DRAWN: usize = 500;
 
 /// How many, and how alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -86,26 +89,32 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
 /// The documents that have a vector, by key, their vectors, and how many have none. Copies have the
 /// vector of the document that owns their text, which comes before them.
 async fn read(store: &Arc<dyn Store>) -> Result<(Vec<SimilarDocument>, Alike, usize), EngineError> {
-    let (mut documents, mut vectors, mut without) = (Vec::new(), Vec::new(), 0);
-    let mut owned: FxHashMap<Key, Option<Vec<f32>>> = FxHashMap::default();
+    let (mut documents, mut without) = (Vec::new(), 0);
+    let mut alike: Option<Alike> = None;
+    // Where each text's vector stands, if it has one.
+    let mut owned: FxHashMap<Key, Option<usize>> = FxHashMap::default();
     let mut reader = Documents::of(store);
     while let Some((row, chunks)) = reader.next().await? {
-        let mean = owned.entry(row.text).or_insert_with(|| {
-            let mut mean = Mean::default();
-            chunks.iter().filter_map(|whole| whole.vector.as_ref()).for_each(|vector| mean.add(vector));
-            mean.value()
-        });
-        let Some(vector) = mean else {
+        let here = documents.len();
+        match owned.get(&row.text) {
+            Some(Some(at)) => alike.iter_mut().for_each(|alike| alike.repeat(*at)),
+            Some(None) => {}
+            None => {
+                let mut mean = Mean::default();
+                chunks.iter().filter_map(|whole| whole.vector.as_ref()?.as_ref()).for_each(|vector| mean.add(vector));
+                let mean = mean.value();
+                owned.insert(row.text, mean.as_ref().map(|_| here));
+                mean.iter().for_each(|mean| alike.get_or_insert_with(|| Alike::new(mean.len())).push(mean));
+            }
+        }
+        if owned[&row.text].is_none() {
             without += 1;
             continue;
-        };
-        vectors.push(vector.clone());
+        }
         let (key, id, title, source) = (row.key, row.id, row.title, row.source.path);
         documents.push(SimilarDocument { key, id, title, source });
     }
-    let mut alike = Alike::new(vectors.first().map_or(1, Vec::len));
-    vectors.iter().for_each(|vector| alike.push(vector));
-    Ok((documents, alike, without))
+    Ok((documents, alike.unwrap_or_else(|| Alike::new(1)), without))
 }
 
 async fn compare(alike: Arc<Alike>, query: SimilarQuery) -> Result<Nearest, EngineError> {
@@ -135,54 +144,103 @@ impl Similar {
     /// The documents and their pairs as a GraphML file.
     pub fn graphml(&self) -> String {
         let fields = [
+            ("id", "node", "id", "string"),
             ("label", "node", "label", "string"),
             ("source", "node", "source", "string"),
             ("cosine", "edge", "weight", "double"),
         ];
         let mut text = head(&fields).replace("edgedefault=\"directed\"", "edgedefault=\"undirected\"");
+        // Ids are any text; keys are not.
+        let named = |document: &SimilarDocument| format!("d{}", document.key);
+        let keys: FxHashMap<&str, String> =
+            self.documents.iter().map(|document| (document.id.as_str(), named(document))).collect();
         for document in &self.documents {
-            let fields = [("label", shown(document).to_owned()), ("source", document.source.clone())];
-            text.push_str(&element("node", &format!("id=\"{}\"", escaped(&document.id)), &fields));
+            let (label, source) = (shown(document).to_owned(), document.source.clone());
+            let fields = [("id", document.id.clone()), ("label", label), ("source", source)];
+            text.push_str(&element("node", &format!("id=\"{}\"", named(document)), &fields));
         }
         for pair in &self.pairs {
-            let ends = format!("source=\"{}\" target=\"{}\"", escaped(&pair.a), escaped(&pair.b));
+            let (Some(a), Some(b)) = (keys.get(pair.a.as_str()), keys.get(pair.b.as_str())) else { continue };
+            let ends = format!("source=\"{a}\" target=\"{b}\"");
             text.push_str(&element("edge", &ends, &[("cosine", pair.cosine.to_string())]));
         }
         text.push_str(FOOT);
         text
     }
 
-    /// The documents and their pairs as a picture.
+    /// The documents and their pairs as a picture; of very many, those that are most alike.
     pub fn picture(&self) -> Picture {
-        let at: FxHashMap<&str, u32> =
-            self.documents.iter().zip(0..).map(|(document, at)| (document.id.as_str(), at)).collect();
-        let lines = self.pairs.iter().filter_map(|pair| {
-            Some(Line {
-                from: *at.get(pair.a.as_str())?,
-                to: *at.get(pair.b.as_str())?,
-                says: format!("cosine {:.2}", pair.cosine),
-                kind: "alike",
-                weight: f64::from(pair.cosine),
-                quotes: Vec::new(),
-            })
-        });
-        let point = |document: &SimilarDocument| Point {
-            id: document.key.to_string(),
-            label: shown(document).to_owned(),
-            kind: "document".to_owned(),
-            about: document.source.clone(),
-            weight: 1.0,
-            quotes: Vec::new(),
-        };
-        let lines = lines.collect();
-        Picture {
-            title: "Documents that are alike".to_owned(),
-            points: self.documents.iter().map(point).collect(),
-            lines,
+        let of: FxHashMap<&str, &SimilarDocument> =
+            self.documents.iter().map(|document| (document.id.as_str(), document)).collect();
+        let mut at: FxHashMap<&str, u32> = FxHashMap::default();
+        let (mut points, mut lines) = (Vec::new(), Vec::new());
+        for pair in &self.pairs {
+            let ends = [pair.a.as_str(), pair.b.as_str()];
+            if points.len() + ends.iter().filter(|end| !at.contains_key(*end)).count() > DRAWN {
+                continue;
+            }
+            for end in ends {
+                if let Some(document) = of.get(end).filter(|_| !at.contains_key(end)) {
+                    at.insert(end, points.len() as u32);
+                    points.push(point(document));
+                }
+            }
+            if let [Some(from), Some(to)] = ends.map(|end| at.get(end).copied()) {
+                let (says, weight) = (format!("cosine {:.2}", pair.cosine), f64::from(pair.cosine));
+                lines.push(Line { from, to, says, kind: "alike", weight, quotes: Vec::new() });
+            }
         }
+        let (drawn, all) = (points.len(), self.documents.len());
+        let notes = (drawn < all).then(|| format!("the picture shows {drawn} of {all} documents, the most alike"));
+        let title = "Documents that are alike".to_owned();
+        Picture { title, points, lines, notes: notes.into_iter().collect() }
+    }
+}
+
+fn point(document: &SimilarDocument) -> Point {
+    Point {
+        id: document.key.to_string(),
+        label: shown(document).to_owned(),
+        kind: "document".to_owned(),
+        about: document.source.clone(),
+        weight: 1.0,
+        quotes: Vec::new(),
     }
 }
 
 fn shown(document: &SimilarDocument) -> &str {
     if document.title.is_empty() { &document.id } else { &document.title }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(documents: u32) -> Similar {
+        let id = |at: u32| format!("{at}\u{1}\"<");
+        let documents = (0..documents).map(|at| {
+            let id = id(at);
+            SimilarDocument { key: Key::document(&id), title: String::new(), source: id.clone(), id }
+        });
+        let documents: Vec<SimilarDocument> = documents.collect();
+        let pairs = (1..documents.len() as u32).map(|at| SimilarPair { a: id(at - 1), b: id(at), cosine: 0.5 });
+        let pairs = pairs.collect();
+        Similar { compared: documents.len(), without: 0, documents, pairs }
+    }
+
+    #[test]
+    fn a_picture_of_very_many_is_bounded_and_says_so() {
+        let (few, many) = (of(9).picture(), of(3_000).picture());
+        assert_eq!((few.points.len(), few.lines.len(), few.notes.len()), (9, 8, 0));
+        assert_eq!((many.points.len(), many.lines.len(), many.notes.len()), (DRAWN, DRAWN - 1, 1));
+    }
+
+    #[test]
+    fn ids_of_any_text_stay_apart_in_graphml() {
+        let graph = of(9).graphml();
+        assert!(!graph.contains(|c: char| c.is_control() && c != '\n'), "{graph}");
+        let ids: std::collections::BTreeSet<&str> =
+            graph.lines().filter_map(|line| line.strip_prefix("<node id=\"")?.split('"').next()).collect();
+        assert_eq!((ids.len(), graph.matches("<edge").count()), (9, 8));
+    }
 }

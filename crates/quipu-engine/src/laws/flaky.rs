@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::random::SplitMix;
 use quipu_kernel::view::{Needs, Question, View};
 
 use crate::ports::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError,
-    StoredChunk, Verified,
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
+    StoreError, StoredChunk, Verified, Waiting,
 };
 
 /// Wraps a store: each call takes longer, and one in `one_in` fails before it does anything.
@@ -65,10 +66,42 @@ impl Store for Flaky {
         })
     }
 
+    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
+        Box::pin(async move {
+            self.try_luck().await?;
+            self.store.decisions().await
+        })
+    }
+
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
         Box::pin(async move {
             self.try_luck().await?;
             self.store.commit(change).await
+        })
+    }
+
+    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>> {
+        Box::pin(async move {
+            self.try_luck().await?;
+            self.store.waiting(model, limit).await
+        })
+    }
+
+    fn put_vectors<'a>(
+        &'a self,
+        model: &'a ModelCard,
+        vectors: Vec<(Key, Option<Vec<f32>>)>,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.try_luck().await?;
+            self.store.put_vectors(model, vectors).await
+        })
+    }
+
+    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>> {
+        Box::pin(async move {
+            self.try_luck().await?;
+            self.store.switch(model).await
         })
     }
 

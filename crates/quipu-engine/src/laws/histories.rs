@@ -81,13 +81,17 @@ pub(super) async fn any_order_ends_alike(empty: Empty<'_>, seed: u64) -> Result<
 /// Two kinds of store that live through the same history are alike at its end, and when they are
 /// empty again.
 pub(super) async fn agree(one: Empty<'_>, other: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let (one, other) = (toys::workspace(one()), toys::workspace(other()));
+    let (mut one, mut other) = (toys::workspace(one()), toys::workspace(other()));
     let mut world = World::new(seed);
     for _ in 0..STEPS {
         let step = world.step();
         let mut again = World::new(world.random.bits());
         apply(&one, &mut again, &step).await?;
         apply(&other, &mut world, &step).await?;
+    }
+    alike(&one, &other).await?;
+    for workspace in [&mut one, &mut other] {
+        super::reembedded::revector(workspace, &toys::other()).await?;
     }
     alike(&one, &other).await?;
     for workspace in [&one, &other] {

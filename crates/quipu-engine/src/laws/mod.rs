@@ -5,11 +5,16 @@
 //! of a language. They also run over [`Flaky`]: a failed call is repeated, and changes nothing.
 
 mod alike;
+mod between;
+mod decided;
 mod exchanged;
 mod flaky;
 mod histories;
 pub mod kept;
+mod meddled;
+mod mutated;
 mod reads;
+mod reembedded;
 pub mod toys;
 mod world;
 
@@ -78,11 +83,19 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     histories::delete_takes_back(empty, seed).await?;
     histories::indexing_again_does_nothing(empty, seed).await?;
     histories::an_edit_stays_local(empty, seed).await?;
+    decided::undoing_gives_back_what_was(empty, seed).await?;
+    decided::decisions_outlive_documents(empty, seed).await?;
     reads::reads_see_what_was_put(empty, seed).await?;
     reads::a_refused_change_leaves_nothing(empty, seed).await?;
     reads::filters_admit_by_any_copy(empty, seed).await?;
     exchanged::an_import_is_what_was_exported(empty, seed).await?;
-    exchanged::a_bad_line_costs_one_document(empty, seed).await
+    exchanged::a_bad_line_costs_one_text(empty, seed).await?;
+    exchanged::what_has_no_vector_gets_none(empty, seed).await?;
+    exchanged::no_text_is_two(empty, seed).await?;
+    meddled::an_export_beside_a_writer_is_sound(empty, seed).await?;
+    mutated::any_lines_leave_a_sound_store(empty, seed).await?;
+    between::the_shortest_ways_come_first(empty, seed).await?;
+    reembedded::another_model_and_back(empty, seed).await
 }
 
 /// How often a failing call is repeated.

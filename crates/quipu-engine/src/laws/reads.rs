@@ -94,7 +94,7 @@ async fn counts_agree(workspace: &Workspace, rows: &[DumpRow]) -> Result<(), Bro
     for row in rows {
         if let DumpRow::Entity(entity) = row {
             let found = patiently(async || Ok(workspace.store.entities(&entity.names).await?)).await?;
-            let same = found.len() == 1 && found[0].0 == *entity;
+            let same = found.iter().any(|(found, _)| found == entity);
             Broken::unless(same, "an entity is found by its names", || format!("{found:?} is not {entity:?}"))?;
         }
     }
@@ -109,9 +109,13 @@ pub(super) async fn a_refused_change_leaves_nothing(empty: Empty<'_>, seed: u64)
     let owner = row.key;
     row.title.push('!');
     let text = Key::text("a text that nobody has");
-    let kept = BodyChunk::Kept { key: text, body: Span::default(), prefix: Vec::new(), pages: None };
+    let kept = BodyChunk::Kept { key: text, body: Span::default(), prefix: Vec::new(), pages: None, facts: None };
     let body = Body { text, owner, title: row.title.clone(), chunks: vec![kept] };
-    let change = Change { documents: vec![DocumentChange::Put(Box::new(row))], bodies: vec![BodyChange::Put(body)] };
+    let change = Change {
+        documents: vec![DocumentChange::Put(Box::new(row))],
+        bodies: vec![BodyChange::Put(body)],
+        ..Change::default()
+    };
     let refused = workspace.store.commit(change).await.is_err();
     Broken::unless(refused, "a change that keeps what is not there is refused", String::new)?;
     let after = rows(&workspace).await?;

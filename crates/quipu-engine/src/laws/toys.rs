@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use quipu_kernel::change::rekey;
+use quipu_kernel::extract::{Said, unsettle};
 use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement};
 use quipu_kernel::text::{language_of, words};
 
@@ -14,7 +15,7 @@ use crate::{Extractor, Splitter, Workspace};
 pub fn workspace(store: Arc<dyn Store>) -> Workspace {
     Workspace {
         store,
-        embedder: Some(Arc::new(Toy(card()))),
+        embedder: Some(Arc::new(Toy { card: card() })),
         splitter: Arc::new(Paragraphs),
         extractor: Arc::new(Capitals),
     }
@@ -23,6 +24,12 @@ pub fn workspace(store: Arc<dyn Store>) -> Workspace {
 /// The toys' embedding model.
 pub fn card() -> ModelCard {
     ModelCard { name: "toy".to_owned(), dimension: DIMENSION, normalised: true }
+}
+
+/// Another embedding model, whose vectors have another length.
+pub fn other() -> Arc<dyn Embedder> {
+    let card = ModelCard { name: "other toy".to_owned(), dimension: DIMENSION - 3, normalised: true };
+    Arc::new(Toy { card })
 }
 
 /// A chunk a paragraph; a line that begins with `# ` is a heading.
@@ -64,7 +71,8 @@ fn place(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
-/// Words with a capital are names; `A uses B` is a relation; `A (B)` is a link.
+/// Words with a capital are names; `A uses B` is a relation; `A (B)` is a link, and in a document that
+/// has one such link alone, `B` is used in the sense of `A`.
 struct Capitals;
 
 impl Extractor for Capitals {
@@ -87,6 +95,35 @@ impl Extractor for Capitals {
             facts.links.push(AliasLink { a: Name::new(two[0]), b: Name::new(two[1]), rule: AliasRule::Acronym, quote });
         }
         facts
+    }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        let of = |tag: &serde_json::Value| tag.as_str().filter(|tag| *tag == "knot").map(Name::new);
+        let tags = document.metadata.get("tags").and_then(|tags| tags.as_array()).into_iter().flatten();
+        let link = |b, rule| AliasLink { a: Name::new("Quipu"), b, rule, quote: Span::default() };
+        let titled = (document.title == "Knots").then(|| link(Name::new("Ada"), AliasRule::Title));
+        tags.filter_map(of).map(|b| link(b, AliasRule::Declared)).take(1).chain(titled).collect()
+    }
+
+    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+        said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
+        let told = said.iter().flat_map(|said| said.facts.iter()).flat_map(|facts| &facts.links);
+        let mut told: Vec<(Name, Name)> = told.map(|link| (link.a.clone(), link.b.clone())).collect();
+        told.sort();
+        told.dedup();
+        let [(a, b)] = told.as_slice() else { return };
+        let meant = b.in_sense_of(&format!("{}{title}", a.folded));
+        for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
+            let mut used = None;
+            for mention in facts.mentions.iter_mut().filter(|mention| mention.name == *b) {
+                mention.name = meant.clone();
+                used = Some(mention.span);
+            }
+            let ends = facts.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
+            ends.filter(|name| **name == *b).for_each(|name| *name = meant.clone());
+            let link = |quote| AliasLink { a: a.clone(), b: meant.clone(), rule: AliasRule::Short, quote };
+            facts.links.extend(used.map(link));
+        }
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {
@@ -122,24 +159,26 @@ fn uses(source: &str, target: &str, quote: Span) -> Statement {
 const DIMENSION: usize = 8;
 
 /// Adds up a sign a word; texts without a Latin letter have no vector.
-struct Toy(ModelCard);
+struct Toy {
+    card: ModelCard,
+}
 
 impl Embedder for Toy {
     fn card(&self) -> &ModelCard {
-        &self.0
+        &self.card
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str], _: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
-        Box::pin(async move { Ok(texts.iter().map(|text| vector(text)).collect()) })
+        Box::pin(async move { Ok(texts.iter().map(|text| vector(text, self.card.dimension)).collect()) })
     }
 }
 
-fn vector(text: &str) -> Option<Vec<f32>> {
+fn vector(text: &str, dimension: usize) -> Option<Vec<f32>> {
     text.chars().any(|c| c.is_ascii_alphabetic()).then_some(())?;
-    let mut sum = [0.25f32; DIMENSION];
+    let mut sum = vec![0.25f32; dimension];
     for word in words(text) {
         let hash = word.text.bytes().fold(7u64, |hash, byte| hash.wrapping_mul(0x0100_0193) ^ u64::from(byte));
-        sum[hash as usize % DIMENSION] += 1.0;
+        sum[hash as usize % dimension] += 1.0;
     }
     let length = sum.iter().map(|x| x * x).sum::<f32>().sqrt();
     Some(sum.iter().map(|x| x / length).collect())

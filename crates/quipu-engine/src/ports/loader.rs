@@ -83,13 +83,13 @@ pub struct Parsed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum LoadError {
     /// The bytes are no text that any loader reads.
-    #[error("is binary ({found}); no loader reads it")]
+    #[error("is binary ({found}); no loader reads it: save it as text, or in a format that is read")]
     Binary {
         /// What the bytes look like.
         found: String,
     },
     /// There is no text in it.
-    #[error("is empty")]
+    #[error("is empty; there is nothing to read")]
     Empty,
     /// The bytes are text in no encoding that is known.
     #[error("cannot be decoded: {reason}; save it as UTF-8")]
@@ -125,7 +125,7 @@ pub enum LoadError {
         limit: usize,
     },
     /// Reading it ended the process that read it.
-    #[error("ended its reader ({reason}); nothing of it was read")]
+    #[error("ended its reader ({reason}); save it anew in the program that made it")]
     Crashed {
         /// How that process ended.
         reason: String,

@@ -2,6 +2,7 @@
 
 mod embedder;
 mod kept;
+mod llm;
 mod loader;
 mod store;
 
@@ -10,10 +11,12 @@ use std::pin::Pin;
 
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
 pub use kept::{Held, KEY_BYTES, Kept, Listing, Pair, Shelves, VALUE_BYTES, Write, check_key};
+pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Turn, Usage};
 pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 pub use store::{
-    Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow, Lagging,
-    NewChunk, Problem, Receipt, RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified,
+    Body, BodyChange, BodyChunk, Change, DecisionChange, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow,
+    Lagging, NewChunk, Problem, Receipt, RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk,
+    Verified, Waiting, WaitingChunk,
 };
 
 /// A boxed future, as the ports return it.

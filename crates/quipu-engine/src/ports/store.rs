@@ -4,7 +4,9 @@
 //! owned by the copy with the smallest key. Who owns what is decided above the store (see
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
-use quipu_kernel::model::{Chunk, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span};
+use quipu_kernel::model::{
+    AliasLink, Chunk, Decision, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span,
+};
 use quipu_kernel::view::{Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,9 @@ pub struct DocumentRow {
     pub text: Key,
     /// The names that its title gives to every chunk of its body.
     pub title_names: Vec<Mention>,
+    /// What its title and its metadata say of names that mean the same; quotes are empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub title_links: Vec<AliasLink>,
 }
 
 /// What becomes of a document.
@@ -58,7 +63,7 @@ pub struct NewChunk {
 /// One chunk of a body, in the order of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum BodyChunk {
-    /// The store has it; only its place may have moved.
+    /// The store has it; only its place may have moved, and what it says may be understood anew.
     Kept {
         /// Its key.
         key: Key,
@@ -68,6 +73,8 @@ pub enum BodyChunk {
         prefix: Vec<Span>,
         /// Its pages.
         pages: Option<Pages>,
+        /// What it says, where that changes; its words and its vector stay.
+        facts: Option<Vec<Facts>>,
     },
     /// The store does not have it, or must replace it.
     New(Box<NewChunk>),
@@ -95,6 +102,15 @@ pub enum BodyChange {
     Remove(Key),
 }
 
+/// What becomes of a person's decision.
+#[derive(Debug, Clone, PartialEq)]
+pub enum DecisionChange {
+    /// It is made, or made anew under its number.
+    Put(Decision),
+    /// The decision of this number is taken back.
+    Remove(u64),
+}
+
 /// A set of changes that become durable together. Chunks that are in no body afterwards go.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Change {
@@ -102,12 +118,14 @@ pub struct Change {
     pub documents: Vec<DocumentChange>,
     /// Bodies, each at most once.
     pub bodies: Vec<BodyChange>,
+    /// Decisions, each number at most once.
+    pub decisions: Vec<DecisionChange>,
 }
 
 impl Change {
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
-        self.documents.is_empty() && self.bodies.is_empty()
+        self.documents.is_empty() && self.bodies.is_empty() && self.decisions.is_empty()
     }
 }
 
@@ -164,8 +182,10 @@ pub struct EntityRow {
     pub name: String,
     /// Its kind, by vote.
     pub kind: Kind,
-    /// All folded names of the class, sorted.
+    /// The folded names by which it is called, sorted.
     pub names: Vec<String>,
+    /// Keys of all names of the class, those that nobody writes included, sorted.
+    pub keys: Vec<Key>,
     /// In how many chunks it is.
     pub chunks: u64,
     /// How many mentions name it (titles not counted).
@@ -179,10 +199,14 @@ pub struct RelationRow {
     pub key: Key,
     /// Folded name of its source.
     pub source: String,
+    /// Key of that name.
+    pub source_name: Key,
     /// The predicate.
     pub predicate: String,
     /// Folded name of its target.
     pub target: String,
+    /// Key of that name.
+    pub target_name: Key,
     /// Sum of the weights of its statements.
     pub weight: f64,
     /// Keys of the chunks that state it, sorted.
@@ -191,6 +215,24 @@ pub struct RelationRow {
 
 /// An entity with the relations stated about it.
 pub type EntityFound = (EntityRow, Vec<RelationRow>);
+
+/// What waits for vectors of another model.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Waiting {
+    /// The first chunks.
+    pub chunks: Vec<WaitingChunk>,
+    /// How many wait, these among them.
+    pub left: u64,
+}
+
+/// A chunk that waits for a vector of another model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WaitingChunk {
+    /// The title that is searched with it.
+    pub title: String,
+    /// The chunk.
+    pub chunk: Chunk,
+}
 
 /// A row of the canonical dump: sorted by kind and key, without store times.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -206,11 +248,16 @@ pub enum DumpRow {
         facts: Vec<Facts>,
         /// The stored vector, rounded as the store keeps it.
         vector: Option<Vec<f32>>,
+        /// Key of the text that it is of, at the moment at which the chunk was read; not written out.
+        #[serde(skip)]
+        text: Key,
     },
     /// An entity.
     Entity(EntityRow),
     /// A relation.
     Relation(RelationRow),
+    /// A person's decision.
+    Decision(Decision),
 }
 
 /// What a store holds.
@@ -286,7 +333,7 @@ pub enum StoreError {
     },
     /// The index holds vectors of another model.
     #[error(
-        "the index holds vectors of {found}, the settings name {expected}; set `embed.model` back, or index into a new workspace"
+        "the index holds vectors of {found}, the settings name {expected}; set `embed.model` to the first, or give every chunk a vector of the second with `quipu reembed`"
     )]
     Model {
         /// Model of the index.
@@ -303,6 +350,14 @@ pub enum StoreError {
         holder: String,
         /// How long was waited, in seconds.
         waited_s: u64,
+    },
+    /// Another model's vectors were to be used before all chunks had one.
+    #[error("{waiting} chunks wait for a vector of {model}; `quipu reembed` goes on where it was left")]
+    Waiting {
+        /// Which model.
+        model: String,
+        /// How many chunks.
+        waiting: u64,
     },
     /// Stored bytes do not decode.
     #[error("{part} is damaged: {reason}; run `quipu doctor --repair`")]
@@ -355,16 +410,46 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// When the store cannot be read.
     fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>>;
-    /// Entities of any name in `names` (folded), with the relations stated about them.
+    /// Entities of any name in `names` (folded), in any of its senses, with the relations stated
+    /// about them; what nobody names is none.
     ///
     /// # Errors
     /// When the store cannot be read.
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>>;
+    /// A person's decisions, by number.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>>;
     /// Makes a change durable: all of it or nothing.
     ///
     /// # Errors
     /// When the change could not be made durable; then nothing of it is there.
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>>;
+    /// The first `limit` chunks that have no vector of `model` yet, beside those in use; none when all
+    /// have one, or when `model` is the one in use. What was given to another model that is not in use
+    /// is forgotten.
+    ///
+    /// # Errors
+    /// When the store cannot be read, or is not open for writing.
+    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>>;
+    /// Keeps vectors of `model` beside those in use, for chunks in the order that
+    /// [`Store::waiting`] told: durable, and seen by nobody until [`Store::switch`]. A chunk whose text
+    /// the model does not cover has none. Chunks that went meanwhile are passed over.
+    ///
+    /// # Errors
+    /// When they could not be made durable.
+    fn put_vectors<'a>(
+        &'a self,
+        model: &'a ModelCard,
+        vectors: Vec<(Key, Option<Vec<f32>>)>,
+    ) -> Boxed<'a, Result<(), StoreError>>;
+    /// Takes the vectors of `model` into use in the place of those of the model before, which go: all or
+    /// nothing.
+    ///
+    /// # Errors
+    /// When a chunk still waits, or the switch could not be made durable.
+    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>>;
     /// The canonical dump, row by row, sorted by kind and key.
     ///
     /// # Errors

@@ -64,8 +64,20 @@ fn short_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
     while first > 0 && at - first < most && tokens[first].gap != Gap::Break && !tokens[first].first {
         first -= 1;
     }
-    let start = matched(text, &short, &tokens[first..at])?;
+    let start = match matched(text, &short, &tokens[first..at]) {
+        Some(start) => start,
+        None => translated(text, &short, &tokens[first..at])?,
+    };
     Some(Pair { short: (short.start, short.core), long: (start, tokens[at - 1].core) })
+}
+
+/// "Австралийская радиовещательная корпорация (ABC)": letters of another script than the words. The long
+/// form begins with the last capital, unless that is its last word.
+fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
+    let latin = |token: &Token| text[token.start..token.core].starts_with(|c: char| c.is_ascii_alphabetic());
+    let first = words.iter().rposition(|word| word.is_capital())?;
+    let long = &words[first..];
+    (latin(short) && long.len() >= 3 && !long.iter().any(latin)).then_some(long[0].start)
 }
 
 /// "LF (Long Form)".
@@ -150,6 +162,8 @@ mod tests {
             [("СССР", "Союз Советских Социалистических Республик")]
         );
         assert_eq!(pairs("the mean reciprocal rank (MRR) is"), [("MRR", "mean reciprocal rank")]);
+        let corporation = "Австралийская радиовещательная корпорация (ABC) вещает.";
+        assert_eq!(pairs(corporation), [("ABC", "Австралийская радиовещательная корпорация")]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! linear in the text, and safe for any script.
 
 mod acronyms;
+mod alias;
 mod beginnings;
 mod dates;
 mod found;
@@ -31,6 +32,7 @@ use found::Found;
 use statements::Reading;
 use tokens::Token;
 
+pub use alias::{Said, alike, declared, declared_names, settle, unsettle};
 pub use score::{Score, is_named};
 pub use subject::subjects;
 
@@ -75,7 +77,10 @@ pub fn extract(chunk: &Chunk) -> Facts {
         .links
         .iter()
         .map(|(a, b)| ((a.range().start, a.range().end), (b.range().start, b.range().end), AliasRule::Link));
-    let links = pairs.chain(targets).filter_map(|(a, b, rule)| alias(text, &sentences, a, b, rule)).collect();
+    let also = alias::known(text, &sentences, &found);
+    let also = also.iter().map(|(a, b)| ((a.start, a.end), (b.start, b.end), AliasRule::Known));
+    let links = pairs.chain(targets).chain(also);
+    let links = links.filter_map(|(a, b, rule)| said_alias(text, &sentences, a, b, rule)).collect();
     found.extend(concepts.into_iter().map(|(_, concept)| concept));
     let mentions = mentions(chunk, &found::resolve(found));
     // A concept may have swallowed a name that another statement is about.
@@ -85,7 +90,8 @@ pub fn extract(chunk: &Chunk) -> Facts {
 }
 
 /// The names that a document's title gives to each of its chunks: the whole title, and the title
-/// without a bracketed suffix and without a leading article. Spans are empty; without repeats.
+/// without a bracketed suffix and without a leading article, both in the sense of the whole where it has
+/// one. Spans are empty; without repeats.
 pub fn title_names(title: &str) -> Vec<Mention> {
     let whole = title.trim();
     let bare = match whole.rfind(['(', '（']) {
@@ -96,12 +102,9 @@ pub fn title_names(title: &str) -> Vec<Mention> {
         ["The ", "A ", "An "].iter().find_map(|article| bare.strip_prefix(article)).map_or(bare, str::trim_start);
     let mut out: Vec<Mention> = Vec::new();
     for form in [whole, bare, plain] {
-        let form = form.replace('_', " ");
-        if let Some(mention) =
-            mention(&form, Span::default(), Kind::Entity).filter(|new| out.iter().all(|old| old.name != new.name))
-        {
-            out.push(mention);
-        }
+        let found = mention(&form.replace('_', " "), Span::default(), Kind::Entity);
+        let found = found.map(|found| alias::in_sense(title, found));
+        out.extend(found.filter(|new| out.iter().all(|old| old.name != new.name)));
     }
     out
 }
@@ -126,7 +129,13 @@ fn tell_kinds(text: &str, tokens: &[Token], found: &mut [Found]) {
     }
 }
 
-fn alias(text: &str, sentences: &[Span], a: (usize, usize), b: (usize, usize), rule: AliasRule) -> Option<AliasLink> {
+fn said_alias(
+    text: &str,
+    sentences: &[Span],
+    a: (usize, usize),
+    b: (usize, usize),
+    rule: AliasRule,
+) -> Option<AliasLink> {
     let (one, other) = (Name::new(&text[a.0..a.1]), Name::new(&text[b.0..b.1]));
     let next = sentences.partition_point(|span| span.range().start <= a.0);
     let quote = *sentences[..next].last()?;

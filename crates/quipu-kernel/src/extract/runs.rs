@@ -149,13 +149,26 @@ impl Runs<'_> {
             return true;
         }
         let russian = !self.word(last).is_ascii();
-        if russian && token.first && start == last && self.word(last + 1).is_ascii() {
+        let other = self.word(last + 1).is_ascii() && !is_roman(self.word(last + 1));
+        if russian && token.first && start == last && other {
             return true;
         }
         if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN) {
             return true;
         }
-        russian && token.has(Marks::LAND) && !token.first && next.has(Marks::GIVEN)
+        if russian && start == last && token.first && !token.has(Marks::GIVEN) && self.governs(last) {
+            return true;
+        }
+        let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
+        russian && token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN))
+    }
+
+    /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
+    /// театра"): that begins with an adjective in the genitive.
+    fn governs(&self, at: usize) -> bool {
+        let genitive = |word: &str| ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending));
+        let adjective = |word: &str| ["ий", "ый", "ой", "ая", "яя", "ое", "ее"].iter().any(|end| word.ends_with(end));
+        genitive(self.word(at + 1)) && !adjective(self.word(at))
     }
 
     /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
@@ -271,7 +284,14 @@ impl Runs<'_> {
         let token = self.tokens[at];
         let title = token.has(Marks::TITLE) && self.word(at).is_ascii();
         let headed = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
-        let common = token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !headed;
+        let next = self.tokens.get(at + 1).filter(|next| next.is_capital());
+        let described = token.first
+            && next.is_some()
+            && !self.word(at).is_ascii()
+            && !token.has(Marks::GIVEN)
+            && ["ая", "ый", "ское", "ские"].iter().any(|ending| self.word(at).ends_with(ending))
+            && is_adjective(self.word(at + 1));
+        let common = described || token.has(Marks::COMMON | Marks::TITLE | Marks::ORDINAL) && !title && !headed;
         let initial = token.length == 1 && self.tokens.get(at + 1).is_some_and(|next| next.gap == Gap::Dot);
         let small =
             token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));

@@ -4,6 +4,7 @@
 //! to, a note with its topic. A walk that comes to an entity goes on to the chunks about it rather
 //! than to those that merely name it. Cost: the first sentence is read once more.
 
+use super::alias::in_sense;
 use super::{extract, title_names};
 use crate::model::{Chunk, Kind, Mention, Span};
 use crate::text::{char_start, sentences, words};
@@ -15,7 +16,8 @@ const BEGINNING: usize = 400;
 /// one. Spans are empty; without repeats.
 pub fn subjects(title: &str, text: &str, language: &str) -> Vec<Mention> {
     let mut out = title_names(title);
-    if let Some(first) = beginning(text, language).filter(|new| out.iter().all(|old| old.name != new.name)) {
+    let first = beginning(text, language).map(|first| in_sense(title, first));
+    if let Some(first) = first.filter(|new| out.iter().all(|old| old.name != new.name)) {
         out.push(first);
     }
     out

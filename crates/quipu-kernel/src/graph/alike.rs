@@ -51,6 +51,12 @@ impl Alike {
         self.vectors.extend(padded.map(|x| if scale == 0.0 { 0.0 } else { x * scale }));
     }
 
+    /// Adds the vector of the document at a position once more: that of a copy.
+    pub fn repeat(&mut self, at: usize) {
+        let start = at * self.dimension;
+        self.vectors.extend_from_within(start..start + self.dimension);
+    }
+
     /// How many documents there are.
     pub fn len(&self) -> usize {
         self.vectors.len().checked_div(self.dimension).unwrap_or(0)

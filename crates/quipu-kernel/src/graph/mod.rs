@@ -8,5 +8,5 @@ mod web;
 
 pub use alike::{Alike, Mean, Nearest, Pair};
 pub use layout::{Place, layout};
-pub use shortest::{Wanted, Way, shortest};
+pub use shortest::{Wanted, Way, Ways, shortest};
 pub use web::Web;

@@ -33,13 +33,22 @@ pub struct Way {
     pub entities: Vec<u32>,
 }
 
+/// The shortest ways.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ways {
+    /// Fewest steps first, then the cheapest, then by position.
+    pub ways: Vec<Way>,
+    /// Whether the search gave up on a length: there may be others as short as those that are longer.
+    pub gave_up: bool,
+}
+
 /// A way in the making: what the whole costs at least, what it cost so far, its entities.
 type Growing = Reverse<(u32, Vec<u32>, u32)>;
 
 /// The shortest ways from `from` to `to`; none where an end is not in the web or both are one.
-pub fn shortest(web: &Web, from: u32, to: u32, wanted: Wanted) -> Vec<Way> {
+pub fn shortest(web: &Web, from: u32, to: u32, wanted: Wanted) -> Ways {
     let known = |entity: u32| (entity as usize) < web.len();
-    let mut ways = Vec::new();
+    let mut ways = Ways::default();
     if !known(from) || !known(to) || from == to {
         return ways;
     }
@@ -48,7 +57,7 @@ pub fn shortest(web: &Web, from: u32, to: u32, wanted: Wanted) -> Vec<Way> {
     for length in 1..=wanted.longest {
         let rest = one_more(web, &rests[length - 1], to);
         rests.push(rest);
-        if ways.len() < wanted.ways {
+        if ways.ways.len() < wanted.ways {
             of_length(web, (from, to), &rests, wanted.ways, &mut ways);
         }
     }
@@ -88,7 +97,7 @@ fn one_more(web: &Web, rest: &[Option<u32>], to: u32) -> Vec<Option<u32>> {
 }
 
 /// Adds the ways of exactly as many steps as there are estimates after the first.
-fn of_length(web: &Web, (from, to): (u32, u32), rests: &[Vec<Option<u32>>], most: usize, ways: &mut Vec<Way>) {
+fn of_length(web: &Web, (from, to): (u32, u32), rests: &[Vec<Option<u32>>], most: usize, found: &mut Ways) {
     let length = rests.len() - 1;
     let mut open: BinaryHeap<Growing> = BinaryHeap::new();
     open.extend(rests[length][from as usize].map(|least| Reverse((least, vec![from], 0))));
@@ -96,8 +105,8 @@ fn of_length(web: &Web, (from, to): (u32, u32), rests: &[Vec<Option<u32>>], most
         let Some(Reverse((least, entities, cost))) = open.pop() else { return };
         let (at, left) = (entities[entities.len() - 1], length + 1 - entities.len());
         if left == 0 {
-            ways.push(Way { cost: least, entities });
-            if ways.len() >= most {
+            found.ways.push(Way { cost: least, entities });
+            if found.ways.len() >= most {
                 return;
             }
             continue;
@@ -113,6 +122,7 @@ fn of_length(web: &Web, (from, to): (u32, u32), rests: &[Vec<Option<u32>>], most
             open.push(Reverse((cost + rest, entities, cost)));
         }
     }
+    found.gave_up |= !open.is_empty();
 }
 
 #[cfg(test)]
@@ -158,13 +168,13 @@ mod tests {
             all(&web, 1, longest, &mut Way { cost: 0, entities: vec![0] }, &mut every);
             every.sort_by(|a, b| (a.entities.len(), a).cmp(&(b.entities.len(), b)));
             every.truncate(ways);
-            prop_assert_eq!(shortest(&web, 0, 1, Wanted { ways, longest }), every);
+            prop_assert_eq!(shortest(&web, 0, 1, Wanted { ways, longest }), Ways { ways: every, gave_up: false });
         }
 
         #[test]
         fn steps_are_those_of_the_shortest_way(web in webs(), to in 1..8u32) {
             let found = shortest(&web, 0, to, Wanted { ways: 1, longest: 8 });
-            let steps = found.first().map(|way| way.entities.len() as u32 - 1);
+            let steps = found.ways.first().map(|way| way.entities.len() as u32 - 1);
             prop_assert_eq!(web.steps_from(0, 8)[to as usize], steps);
         }
     }
@@ -176,7 +186,7 @@ mod tests {
         let named = [1, 1, 2, 2, 900].map(|chunks| (chunks, Kind::Person));
         let entities: Vec<(u64, Kind)> = named.into_iter().chain([(2, Kind::Date)]).collect();
         let web = Web::new(&entities, mentions, [(0, 2), (2, 1)]);
-        let ways = shortest(&web, 0, 1, Wanted { ways: 9, longest: 2 });
+        let ways = shortest(&web, 0, 1, Wanted { ways: 9, longest: 2 }).ways;
         let through: Vec<(u32, u32)> = ways.iter().map(|way| (way.entities[1], way.cost)).collect();
         assert_eq!(through, [(2, 2_100), (3, 4_100), (4, 4_900), (5, 5_100)]);
     }
@@ -184,8 +194,17 @@ mod tests {
     #[test]
     fn nothing_leads_nowhere() {
         let wanted = Wanted { ways: 3, longest: 4 };
-        assert!(shortest(&Web::default(), 0, 1, wanted).is_empty());
+        assert_eq!(shortest(&Web::default(), 0, 1, wanted), Ways::default());
         let web = Web::new(&[(1, Kind::Person); 2], [(0, 0), (9, 0)], [(0, 9)]);
-        assert!(shortest(&web, 0, 1, wanted).is_empty() && shortest(&web, 0, 0, wanted).is_empty());
+        assert_eq!([shortest(&web, 0, 1, wanted), shortest(&web, 0, 0, wanted)], [Ways::default(), Ways::default()]);
+    }
+
+    #[test]
+    fn a_search_that_gives_up_says_so() {
+        // In a crowd of 200 there are very many ways to the one who knows the end.
+        let mentions = (2..202u32).map(|one| (one, 0)).chain([(0, 0), (2, 1), (1, 1)]);
+        let web = Web::new(&[(1, Kind::Person); 202], mentions, []);
+        assert!(shortest(&web, 0, 1, Wanted { ways: 100_000, longest: 4 }).gave_up);
+        assert!(!shortest(&web, 0, 1, Wanted { ways: 1, longest: 4 }).gave_up);
     }
 }

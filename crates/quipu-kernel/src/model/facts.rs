@@ -154,19 +154,52 @@ pub enum AliasRule {
     Link = 1,
     /// A person said so.
     Person = 2,
+    /// Another spelling: accents, hyphens, dots, `&`.
+    Spelling = 3,
+    /// A plural and its singular.
+    Plural = 4,
+    /// A Russian case, or another script: both lead to one name by sound.
+    Sound = 5,
+    /// A short name, in a document that has the full one.
+    Short = 6,
+    /// A title without its qualifier in brackets.
+    Title = 7,
+    /// "Also known as", "born".
+    Known = 8,
+    /// An alias or a redirect that the document itself declares.
+    Declared = 9,
 }
 
 impl AliasRule {
+    /// All rules, in the order of their numbers.
+    pub const ALL: [Self; 10] = [
+        Self::Acronym,
+        Self::Link,
+        Self::Person,
+        Self::Spelling,
+        Self::Plural,
+        Self::Sound,
+        Self::Short,
+        Self::Title,
+        Self::Known,
+        Self::Declared,
+    ];
+
     /// The rule of a number, as stores keep it; an unknown number is [`AliasRule::Acronym`].
     pub fn from_number(number: u8) -> Self {
-        [Self::Acronym, Self::Link, Self::Person].get(number as usize).copied().unwrap_or(Self::Acronym)
+        Self::ALL.get(usize::from(number)).copied().unwrap_or(Self::Acronym)
+    }
+
+    /// Whether documents say it in words, about a name that may mean other things elsewhere.
+    fn says_of_one_meaning(self) -> bool {
+        matches!(self, Self::Acronym | Self::Link | Self::Title | Self::Known | Self::Declared)
     }
 }
 
 /// A chunk gives evidence that two names mean the same thing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AliasLink {
-    /// One name.
+    /// One name: the fuller one, where one says more.
     pub a: Name,
     /// The other.
     pub b: Name,
@@ -174,6 +207,29 @@ pub struct AliasLink {
     pub rule: AliasRule,
     /// The evidence, in the chunk's text.
     pub quote: Span,
+}
+
+impl AliasLink {
+    /// Whether it holds only while (nearly) all that is said of `b` leads to one thing: what one
+    /// document calls `b` may be another thing in the next. In a sense of its own `b` is sure.
+    pub fn is_tentative(&self) -> bool {
+        self.rule.says_of_one_meaning() && self.b.sense.is_empty()
+    }
+
+    /// How many votes it is worth where it is tentative: what a document declares of itself needs no
+    /// second one.
+    pub fn votes(&self) -> u64 {
+        if matches!(self.rule, AliasRule::Title | AliasRule::Declared) { LEAST } else { 1 }
+    }
+}
+
+/// Votes that a name needs to be held to mean something wherever it stands.
+const LEAST: u64 = 2;
+
+/// Whether a name that tentatively leads to several things is held to mean the one with `most` of
+/// `all` votes: three of four, and more than one chunk's word for it.
+pub fn is_meant(most: u64, all: u64) -> bool {
+    most >= LEAST && most.saturating_mul(4) >= all.saturating_mul(3)
 }
 
 /// What one chunk says, found by one extractor.

@@ -1,6 +1,7 @@
 //! The words: one type a thing, the same in code, JSON, page and docs.
 
 mod chunk;
+mod decision;
 mod document;
 mod facts;
 mod key;
@@ -10,8 +11,9 @@ mod time;
 mod vote;
 
 pub use chunk::{Chunk, Span, searched};
+pub use decision::{Decision, Split, Verdict};
 pub use document::{Document, Format, Metadata, SourceFile};
-pub use facts::{AliasLink, AliasRule, Extractor, Facts, Kind, Mention, Statement};
+pub use facts::{AliasLink, AliasRule, Extractor, Facts, Kind, Mention, Statement, is_meant};
 pub use key::{Key, KeyError};
 pub use name::{Name, name_key, relation_key};
 pub use pages::Pages;

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Key;
 
+/// The sense of names that nobody writes: what spellings of one name have in common.
+const CANONICAL: &str = "~";
+
 /// A folded name, and the sense that keeps it apart from an equal name of another thing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Name {
@@ -18,6 +21,29 @@ impl Name {
     /// The name of `text` in no particular sense.
     pub fn new(text: &str) -> Self {
         Self { folded: crate::text::fold_name(text), sense: String::new() }
+    }
+
+    /// A name that nobody writes, in which spellings of one name meet: in Latin letters, in the
+    /// nominative, by sound.
+    pub fn canonical(folded: String) -> Self {
+        Self { folded, sense: CANONICAL.to_owned() }
+    }
+
+    /// Whether nobody writes it.
+    pub fn is_canonical(&self) -> bool {
+        self.sense == CANONICAL
+    }
+
+    /// The name in the sense that `evidence` gives it: equal evidence gives equal senses.
+    pub fn in_sense_of(&self, evidence: &str) -> Self {
+        let mut sense = Key::of("sense", &[evidence.as_bytes()]).to_string();
+        sense.truncate(16);
+        Self { folded: self.folded.clone(), sense }
+    }
+
+    /// The name in no particular sense.
+    pub fn plain(&self) -> Self {
+        Self { folded: self.folded.clone(), sense: String::new() }
     }
 
     /// The name's key.

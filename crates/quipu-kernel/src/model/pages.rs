@@ -23,7 +23,7 @@ impl Pages {
 
     /// The page on which byte `offset` of the document's text stands.
     pub fn at(&self, offset: u32) -> u32 {
-        self.first + self.breaks.partition_point(|start| *start <= offset) as u32
+        self.first.saturating_add(self.breaks.partition_point(|start| *start <= offset) as u32)
     }
 }
 

@@ -12,6 +12,7 @@ mod lines;
 mod measure;
 #[macro_use]
 mod named;
+mod encodings;
 mod parts;
 mod path;
 mod pieces;
@@ -24,13 +25,14 @@ mod window;
 use serde::{Deserialize, Serialize};
 
 pub use blocks::{Block, BlockKind, Blocks, blocks};
+pub use encodings::Encoding;
 pub(crate) use heading::is_pictures;
 pub use heading::{first_heading, heading_text};
 pub use parts::Part;
 pub use recursive::{Recursive, parts as recursive_parts};
 pub use sentences::Sentences;
 pub use structure::Structure;
-pub use tokens::{Encoding, Tokens, parts as token_parts};
+pub use tokens::{Tokens, parts as token_parts};
 
 pub use window::Sizes;
 

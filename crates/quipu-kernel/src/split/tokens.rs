@@ -1,11 +1,8 @@
 //! The splitter by tokens: windows of so many tokens of a language model, each beginning with the
 //! last of the one before it, as Microsoft GraphRAG and LightRAG cut.
 //!
-//! Tokens are those of OpenAI's encodings, by GitHub's `bpe-openai`, whose cost is linear in the
-//! text. A token may end inside a character; the window then ends before that character. Cost: one
+//! Tokens are those of OpenAI's encodings, by GitHub's `bpe`, whose cost is linear in the text. A token may end inside a character; the window then ends before that character. Cost: one
 //! encoding of the text; memory: four bytes a token beyond the chunks.
-
-use serde::{Deserialize, Serialize};
 
 use super::parts::{Part, chunks};
 use super::window::Sizes;
@@ -15,33 +12,6 @@ use crate::text::char_start;
 
 /// Tokens of a chunk, and of what it repeats, where nothing else is said.
 const SIZES: Sizes = Sizes { size: 1200, overlap: 100, rest: 1 };
-
-/// An encoding of text as tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Encoding {
-    /// Of GPT-4o and later models.
-    #[default]
-    O200k,
-    /// Of GPT-3.5, GPT-4 and the third embedding models.
-    Cl100k,
-}
-
-named! { Encoding { O200k: "o200k", Cl100k: "cl100k" } }
-
-impl Encoding {
-    /// Hands the length of each token to `take`, in bytes, in order.
-    fn each(self, text: &str, mut take: impl FnMut(usize)) {
-        let tokenizer = match self {
-            Self::O200k => bpe_openai::o200k_base(),
-            Self::Cl100k => bpe_openai::cl100k_base(),
-        };
-        for piece in tokenizer.split(text) {
-            let tokens = tokenizer.bpe.encode_via_backtracking(piece.as_bytes());
-            tokens.into_iter().for_each(|token| take(tokenizer.bpe.token_len(token)));
-        }
-    }
-}
 
 /// See the module.
 #[derive(Debug, Clone, Copy, Default)]

@@ -15,6 +15,6 @@ pub use cut::cut;
 pub use evidence::{Evidence, Hit, Reason, Why};
 pub use filter::{Condition, Described, Filter, fields, scalar};
 pub use needs::Needs;
-pub use question::{Question, QuestionName, QuestionWord};
+pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};
 pub use resolve::{Candidate, resolve};
 pub use source::{ChunksOf, Found, FoundChunk, FoundRelation, Source};

@@ -1,7 +1,7 @@
 //! A question as understood without a model: its words, the names it may hold, its vector.
 
 use super::Filter;
-use crate::model::Key;
+use crate::model::{Key, Name};
 use crate::text;
 
 /// A word of the question and every term under which an index may hold it.
@@ -22,6 +22,8 @@ pub struct QuestionName {
     pub folded: String,
     /// Key of the name in no particular sense.
     pub key: Key,
+    /// Keys of names that it leads to by sound or spelling.
+    pub also: Vec<Key>,
     /// First word and one past the last, in words of the folded question.
     pub words: (usize, usize),
     /// Whether the question itself marks it as a name (capitals, quotes, digits).
@@ -43,6 +45,8 @@ pub struct Question {
     pub filter: Filter,
 }
 
+/// A name of more senses than this says nothing of which is meant.
+pub const MOST_SENSES: usize = 30;
 /// The longest name looked for in a question, in words.
 const LONGEST_NAME: usize = 7;
 /// Questions are read up to this many words; what follows is not looked at.
@@ -72,7 +76,8 @@ fn names(text: &str) -> Vec<QuestionName> {
             let name = folded[start..end].join(" ");
             let key = crate::model::name_key(&name, "");
             let any_marked = marked[start..end].iter().any(|(_, marked)| *marked);
-            out.push(QuestionName { folded: name, key, words: (start, end), marked: any_marked });
+            let also = crate::extract::alike(&name).iter().map(Name::key).collect();
+            out.push(QuestionName { folded: name, key, also, words: (start, end), marked: any_marked });
         }
     }
     out

@@ -82,9 +82,10 @@ pub(crate) struct ReadArgs {
 Examples:
   quipu delete notes/old.md       by id, as `quipu search` and citations show it
   quipu delete ~/notes/old.md     by the file's path
-  quipu delete 'notes/2019/**'    by a glob over ids")]
+  quipu delete 'notes/2019/**'    by a glob over ids
+  quipu search draft --json | jq -r '.hits[].document' | quipu delete -")]
 pub(crate) struct DeleteArgs {
-    /// Ids, file paths or globs over ids
+    /// Ids, file paths or globs over ids, or `-` for such lines on standard input
     #[arg(value_name = "DOCUMENT", required = true)]
     pub(crate) documents: Vec<String>,
 }

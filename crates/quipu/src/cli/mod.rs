@@ -4,6 +4,7 @@
 
 mod ask;
 mod config;
+mod entity;
 mod exchange;
 mod graph;
 mod index;
@@ -12,15 +13,19 @@ mod other;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
+pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
-pub(crate) use model::{ModelArgs, ModelWhat};
+pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
+
+use crate::messages::{Language, early, say, speak};
+use crate::print::{self, When};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -28,7 +33,7 @@ Exit codes:
   1    nothing found: the documents do not answer, no chunk matches, nothing has that name
   2    wrong usage, or settings that cannot be used
   3    failed: the reason is on standard error
-  4    `doctor` found damage that remains
+  4    not whole: `doctor` found damage that remains, or an import left something out
   130  stopped with Ctrl-C; what was durable stays, and the next run goes on
 
 Learn more with `quipu help COMMAND`. Settings: `quipu settings`.";
@@ -67,6 +72,36 @@ pub(crate) struct Common {
     /// Set a setting for this run, as in `--set split.characters=800`; see `quipu settings`
     #[arg(long = "set", global = true, value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
+    /// Speak this language [default: what QUIPU_LANG, LC_ALL, LC_MESSAGES or LANG names, else English]
+    #[arg(long, global = true, value_name = "LANGUAGE", ignore_case = true, hide_short_help = true)]
+    pub(crate) lang: Option<Language>,
+    /// When to write in colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
+    pub(crate) color: When,
+    /// When to link documents and citations to their files
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
+    pub(crate) hyperlink: When,
+    /// Do not show what is long page by page
+    #[arg(long, global = true, hide_short_help = true)]
+    pub(crate) no_pager: bool,
+}
+
+/// The tree of commands, its help in the language of the run.
+pub(crate) fn command() -> clap::Command {
+    // What is printed decides itself whether it is coloured.
+    speak(Cli::command().color(ColorChoice::Always))
+}
+
+/// What was typed.
+///
+/// # Errors
+/// When help was asked for, or what was typed is wrong.
+pub(crate) fn parse() -> Result<Cli, clap::Error> {
+    // Help is shown before flags are known.
+    print::settle(early("--color"), early("--hyperlink"), early("--no-pager").is_some());
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// What can be done.
@@ -85,6 +120,7 @@ Each round that read something prints its report; with --json a line each.")]
     Ask(AskArgs),
     Search(SearchArgs),
     Show(ShowArgs),
+    Entity(EntityArgs),
     Path(PathArgs),
     Graph(GraphArgs),
     Similar(SimilarArgs),
@@ -98,6 +134,7 @@ Each round that read something prints its report; with --json a line each.")]
     Eval(EvalArgs),
     Bench(BenchArgs),
     Model(ModelArgs),
+    Reembed(ReembedArgs),
     /// List every setting: its value, where that was set, and what it does
     #[command(after_help = "\
 Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \
@@ -122,7 +159,7 @@ Settings are read, from strong to weak, from flags (`--set split.characters=800`
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((key, value)) if !key.trim().is_empty() => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        _ => Err("write it as KEY=VALUE".to_owned()),
+        _ => Err(say!("pair").to_string()),
     }
 }
 

@@ -44,3 +44,28 @@ pub(crate) enum ModelWhat {
         name: String,
     },
 }
+
+/// Give every chunk a vector of another model
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu reembed --model all-MiniLM-L6-v2     a model that `quipu model pull` fetched
+  quipu reembed --model ~/models/bge-small   a folder
+  quipu reembed --model static               back to the vectors inside the binary
+  quipu reembed --model openai --set embed.url=http://127.0.0.1:8080/v1 --set embed.name=bge-m3
+
+Questions are answered by the vectors before until all new ones are there; then those take over at once, and \
+`embed.model` is written into the workspace's quipu.toml. Stopped or killed, it goes on where it was when it is \
+run again. Meanwhile documents cannot be indexed; texts, facts and words stay as they are.")]
+pub(crate) struct ReembedArgs {
+    /// The model: as `embed.model` names it [default: what the settings say]
+    #[arg(short, long, value_name = "MODEL")]
+    pub(crate) model: Option<String>,
+}
+
+impl ReembedArgs {
+    /// The settings that flags stand for.
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 1] {
+        [("embed.model", "--model", self.model.clone())]
+    }
+}

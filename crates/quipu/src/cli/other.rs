@@ -75,6 +75,7 @@ Examples:
   quipu eval eval/sets/* --no-titles
   quipu eval eval/sets/* --report eval/REPORT.md --configurations eval/configurations.toml
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
+  quipu eval --names eval/names
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
 
@@ -87,7 +88,7 @@ words). With --report, every configuration of a file is measured, with and witho
 counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over the sets given.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
-    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders"])]
+    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders", "names"])]
     pub(crate) sets: Vec<PathBuf>,
     /// Measure answers and refusals, in the strategy that the settings name
     #[arg(long, conflicts_with_all = ["mentions", "strategy"])]
@@ -101,6 +102,12 @@ pub(crate) struct EvalArgs {
     /// Measure what is read of the documents in this folder that have their text beside them, as `a.csv` has `a.csv.md`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["mentions", "answers", "strategy", "sets"])]
     pub(crate) loaders: Option<PathBuf>,
+    /// Measure which names are told to mean the same, on the labelled pairs of this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["loaders", "mentions", "answers", "strategy", "sets"])]
+    pub(crate) names: Option<PathBuf>,
+    /// With --names: each sort of pairs by itself too
+    #[arg(long, requires = "names")]
+    pub(crate) by_sort: bool,
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,

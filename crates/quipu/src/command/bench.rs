@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use super::Place;
 use crate::cli::{BenchArgs, BenchPhase};
 use crate::exit::{Outcome, Usage};
+use crate::messages::say;
 use crate::print::units::seconds;
 use crate::{print, wire};
 
@@ -48,19 +49,19 @@ pub(crate) fn run(place: &Place<'_>, args: &BenchArgs) -> anyhow::Result<Outcome
 /// On a thread of its own, outside the runtime: what is measured is the work and not the waiting.
 fn outside<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
     let done = std::thread::scope(|scope| scope.spawn(work).join());
-    done.map_err(|_| anyhow::anyhow!("the benchmark's thread ended early; please report this"))
+    done.map_err(|_| anyhow::Error::msg(say!("bench-thread")))
 }
 
 /// Says how far it is. What is heard of a run on the way is lost when nobody listens.
 fn say() -> impl FnMut(&str) {
     let began = Instant::now();
-    move |text: &str| drop(print::note(&format!("{}: {text}", seconds(began.elapsed().as_secs_f64()))))
+    move |text: &str| drop(print::note(format!("{}: {text}", seconds(began.elapsed().as_secs_f64()))))
 }
 
 fn pipeline(args: &BenchArgs) -> anyhow::Result<wire::PipelineBench> {
     let sentences = match &args.sentences {
         Some(folder) => folder.clone(),
-        None => sets().ok_or_else(|| Usage(format!("there is no {SETS} here or above; name one with --sentences")))?,
+        None => sets().ok_or_else(|| Usage(say!("bench-no-sets", folder = SETS)))?,
     };
     let memory = (args.memory > 0.0).then_some((args.memory * f64::from(1 << 30)) as u64);
     let chunks = (!args.small).then_some(args.chunks);

@@ -9,9 +9,11 @@ use serde_json::json;
 use super::{Place, config_file};
 use crate::cli::ConfigCommand;
 use crate::exit::{Outcome, Usage};
+use crate::messages::say;
 use crate::print;
-use crate::settings::{self, Setting, TABLE};
+use crate::settings::{self, Origin, Setting, TABLE};
 use crate::workspace::FILE;
+use crate::written;
 
 /// Shows or changes settings.
 ///
@@ -23,7 +25,7 @@ pub(crate) fn run(place: &Place<'_>, what: &ConfigCommand) -> anyhow::Result<Out
         ConfigCommand::Set { key, value, user } => config_file::change(&file(place, *user)?, key, Some(value))?,
         ConfigCommand::Unset { key, user } => config_file::change(&file(place, *user)?, key, None)?,
         ConfigCommand::Edit { user } => edit(&file(place, *user)?)?,
-        ConfigCommand::Path { user } => print::line(&file(place, *user)?.display().to_string())?,
+        ConfigCommand::Path { user } => print::line(file(place, *user)?.display())?,
     }
     Ok(Outcome::Done)
 }
@@ -32,7 +34,7 @@ fn file(place: &Place<'_>, user: bool) -> Result<PathBuf, Usage> {
     if !user {
         return Ok(place.folder.join(FILE));
     }
-    settings::user_file().ok_or_else(|| Usage("neither XDG_CONFIG_HOME nor HOME is set; set one of them".to_owned()))
+    settings::user_file().ok_or_else(|| Usage(say!("no-config-home")))
 }
 
 fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outcome> {
@@ -41,15 +43,16 @@ fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outc
         return Err(settings::unknown_key(unknown).into());
     }
     let shown: Vec<&Setting> = TABLE.iter().filter(|setting| keys.is_empty() || keys.contains(&setting.key)).collect();
-    let set_by = |setting: &Setting| loaded.origins.get(&setting.key).map_or("default".to_owned(), ToString::to_string);
+    let set_by = |setting: &Setting| loaded.origins.get(&setting.key);
     if place.common.json {
-        let row = |setting: &&Setting| json!({ "key": setting.key, "value": (setting.show)(&loaded.settings), "origin": set_by(setting) });
+        let row = |setting: &&Setting| json!({ "key": setting.key, "value": (setting.show)(&loaded.settings), "origin": set_by(setting).map_or("default".to_owned(), ToString::to_string) });
         print::json(&shown.iter().map(row).collect::<Vec<_>>())?;
         return Ok(Outcome::Done);
     }
     for setting in shown {
-        let origin = if origin { format!("  # {}", set_by(setting)) } else { String::new() };
-        print::line(&format!("{} = {}{origin}", setting.key, (setting.show)(&loaded.settings)))?;
+        let told = || set_by(setting).map_or_else(|| say!("origin-unset").to_string(), Origin::told);
+        let origin = if origin { format!("  # {}", told()) } else { String::new() };
+        print::line(format!("{} = {}{origin}", setting.key, (setting.show)(&loaded.settings)))?;
     }
     Ok(Outcome::Done)
 }
@@ -58,9 +61,9 @@ fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outc
 fn edit(path: &Path) -> anyhow::Result<()> {
     let given = ["VISUAL", "EDITOR"].into_iter().find_map(std::env::var_os);
     let Some(editor) = given.filter(|editor| !editor.is_empty()) else {
-        return Err(Usage("neither VISUAL nor EDITOR is set; set one, or use `quipu config set`".to_owned()).into());
+        return Err(Usage(say!("no-editor")).into());
     };
-    let folder = path.parent().context("a file lies in a folder")?;
+    let folder = path.parent().context(say!("no-parent", path = path))?;
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let copy = tempfile::Builder::new().prefix("quipu").suffix(".toml").tempfile()?;
     if path.exists() {
@@ -68,13 +71,20 @@ fn edit(path: &Path) -> anyhow::Result<()> {
     }
     // An editor may be a command with flags of its own.
     let words: Vec<String> = editor.to_string_lossy().split_whitespace().map(str::to_owned).collect();
-    let (program, flags) = words.split_first().context("the editor has a name")?;
-    let ended =
-        Command::new(program).args(flags).arg(copy.path()).status().with_context(|| format!("the editor {program}"))?;
+    let (program, flags) = words.split_first().ok_or_else(|| Usage(say!("no-editor")))?;
+    let ended = Command::new(program)
+        .args(flags)
+        .arg(copy.path())
+        .status()
+        .with_context(|| say!("editor", program = program))?;
     if !ended.success() {
-        bail!("the editor {program} failed ({ended}); {} is as it was", path.display());
+        bail!(say!("editor-failed", program = program, ended = ended.to_string(), path = path));
     }
     let text = std::fs::read_to_string(copy.path())?;
-    settings::check_text(path, &text).with_context(|| format!("{} is as it was", path.display()))?;
-    std::fs::write(path, text).with_context(|| path.display().to_string())
+    if let Err(refused) = settings::check_text(path, &text) {
+        // What was typed is not thrown away.
+        let (_, kept) = copy.keep()?;
+        return Err(refused).with_context(|| say!("edit-refused", path = path, kept = &kept));
+    }
+    written::write(path, &text)
 }

@@ -1,11 +1,12 @@
 //! Changing a file of settings: one key at a time, comments and order kept, checked before it is written.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
+use crate::messages::say;
 use crate::settings::{SettingsError, TABLE, check_text, unknown_key};
+use crate::written;
 
 /// Sets a key to what a value says, or takes it out.
 ///
@@ -25,11 +26,17 @@ pub(crate) fn change(path: &Path, key: &str, value: Option<&str>) -> Result<(), 
     match value {
         Some(value) => {
             let table = file.entry(section).or_insert(Item::Table(Table::new()));
-            let table = table.as_table_mut().ok_or_else(|| failed(format!("{section} is no section")))?;
-            table[name] = Item::Value(written(value));
+            let table =
+                table.as_table_like_mut().ok_or_else(|| failed(say!("no-section", section = section).to_string()))?;
+            let value = Item::Value(written(value));
+            match table.get_mut(name) {
+                // In its place, with the comments above it.
+                Some(known) => *known = value,
+                None => drop(table.insert(name, value)),
+            }
         }
         None => {
-            if let Some(table) = file.get_mut(section).and_then(Item::as_table_mut) {
+            if let Some(table) = file.get_mut(section).and_then(Item::as_table_like_mut) {
                 table.remove(name);
             }
         }
@@ -51,10 +58,7 @@ fn written(value: &str) -> Value {
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
-    let mut fresh = tempfile::NamedTempFile::new_in(folder)?;
-    fresh.write_all(text.as_bytes())?;
-    fresh.as_file().sync_all()?;
-    fresh.persist(path).map(drop).map_err(|error| error.error)
+    written::whole(path, text)
 }
 
 #[cfg(test)]
@@ -79,5 +83,31 @@ mod tests {
             assert!(change(&path, key, Some(value)).is_err());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_section_on_one_line_is_changed_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("quipu.toml");
+        std::fs::write(&path, "look = { limit = 3 }\n").unwrap();
+        change(&path, "look.limit", Some("4")).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "look = { limit = 4 }\n");
+        change(&path, "look.limit", None).unwrap();
+        assert!(!std::fs::read_to_string(&path).unwrap().contains("limit"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_mode_and_its_link() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("shared.toml"), folder.path().join("quipu.toml"));
+        std::fs::write(&file, "").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+        symlink("shared.toml", &link).unwrap();
+        change(&link, "look.limit", Some("4")).unwrap();
+        assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o644);
+        assert!(std::fs::read_to_string(&file).unwrap().contains("limit = 4"));
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use quipu_engine::delete::delete;
 
 use super::Place;
+use super::query::standard_input;
 use crate::cli::DeleteArgs;
 use crate::exit::Outcome;
 use crate::wire::Root;
@@ -17,7 +18,8 @@ use crate::{print, roots, wire};
 pub(crate) async fn run(place: &Place<'_>, args: &DeleteArgs) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&[])?;
     let workspace = wire::open_to_write(&place.folder, &loaded.settings)?;
-    let mut report = delete(&workspace, &args.documents).await?;
+    let documents = documents(&args.documents)?;
+    let mut report = delete(&workspace, &documents).await?;
     let sources = sources(&report.unmatched, &roots::load(&place.folder)?);
     if !sources.is_empty() {
         // What is no id may be the path of a file, which may be gone.
@@ -36,6 +38,20 @@ pub(crate) async fn run(place: &Place<'_>, args: &DeleteArgs) -> anyhow::Result<
         print::deleted(&report)?;
     }
     Ok(if report.deleted.is_empty() { Outcome::Nothing } else { Outcome::Done })
+}
+
+/// What was named, with the lines of standard input in the place of `-`.
+fn documents(named: &[String]) -> anyhow::Result<Vec<String>> {
+    let mut documents = Vec::new();
+    for name in named {
+        if name == "-" {
+            let lines = standard_input()?;
+            documents.extend(lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
+        } else {
+            documents.push(name.clone());
+        }
+    }
+    Ok(documents)
 }
 
 /// Those of `targets` that are paths below a root, each with the source path that it means.

@@ -1,15 +1,14 @@
 //! `quipu docs`: pages of the documentation, made from the very tables that the program runs on.
 
 use std::fmt::Write as _;
-use std::io;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 use quipu_engine::ways::all as ways;
 use quipu_kernel::split::SPLITTERS;
 
-use crate::cli::{Cli, DocsArgs, Page};
+use crate::cli::{DocsArgs, Page, command};
 use crate::exit::Outcome;
+use crate::messages::{Message, about, say};
 use crate::print;
 use crate::settings::{Settings, TABLE};
 
@@ -21,20 +20,28 @@ pub(crate) fn run(args: &DocsArgs) -> anyhow::Result<Outcome> {
     match args.page {
         Page::Commands => print::text(&commands())?,
         Page::Settings => print::text(&settings())?,
-        Page::Strategies => {
-            print::text(&table("strategy | how it looks", ways().map(|way| (way.name(), way.about()))))?
-        }
-        Page::Splitters => {
-            print::text(&table("method | how it cuts", SPLITTERS.iter().map(|one| (one.name(), one.about()))))?
-        }
+        Page::Strategies => print::text(&table(
+            &say!("docs-strategies"),
+            ways().map(|way| (way.name(), about("strategy", way.name(), way.about()))),
+        ))?,
+        Page::Splitters => print::text(&table(
+            &say!("docs-splitters"),
+            SPLITTERS.iter().map(|one| (one.name(), about("splitter", one.name(), one.about()))),
+        ))?,
     }
     Ok(Outcome::Done)
 }
 
 /// Prints completions for a shell.
-pub(crate) fn completions(shell: Shell) -> Outcome {
-    clap_complete::generate(shell, &mut Cli::command(), "quipu", &mut io::stdout().lock());
-    Outcome::Done
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
+    // What makes them panics where it cannot write.
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(), "quipu", &mut text);
+    print::text(&String::from_utf8_lossy(&text))?;
+    Ok(Outcome::Done)
 }
 
 /// Prints the licences of all crates in the binary, as `cargo xtask licences` gathered them, and that of
@@ -54,15 +61,17 @@ pub(crate) fn licences() -> anyhow::Result<Outcome> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn man() -> anyhow::Result<Outcome> {
-    clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?;
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command()).render(&mut page)?;
+    print::text(&String::from_utf8_lossy(&page))?;
     Ok(Outcome::Done)
 }
 
 /// The help of every command, wrapped the same on every screen.
 fn commands() -> String {
-    let mut root = Cli::command().term_width(100).color(clap::ColorChoice::Never);
+    let mut root = command().term_width(100).color(clap::ColorChoice::Never);
     root.build();
-    let mut page = "# Commands\n\nPrinted by `quipu docs commands`; a test holds this page to it.\n".to_owned();
+    let mut page = format!("{}\n", say!("docs-commands"));
     let _ = write!(page, "\n## quipu\n\n```text\n{}```\n", trimmed(&root.render_long_help().to_string()));
     for command in root.get_subcommands_mut().filter(|command| command.get_name() != "help") {
         let name = command.get_name().to_owned();
@@ -77,7 +86,7 @@ fn trimmed(text: &str) -> String {
 }
 
 /// A table of names and what they mean.
-fn table(head: &str, rows: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+fn table(head: &Message, rows: impl Iterator<Item = (&'static str, String)>) -> String {
     let mut table = format!("| {head} |\n|---|---|\n");
     for (name, about) in rows {
         let _ = writeln!(table, "| `{name}` | {about} |");
@@ -88,25 +97,16 @@ fn table(head: &str, rows: impl Iterator<Item = (&'static str, &'static str)>) -
 /// The table of settings with their defaults.
 fn settings() -> String {
     let defaults = Settings::default();
-    let mut page = "\
-# Settings
-
-Printed by `quipu docs settings`; a test holds this page to it.
-
-From strong to weak: a flag (`--set split.characters=800`), a variable (`QUIPU_SPLIT_CHARACTERS=800`), the file `quipu.toml`
-beside `.quipu/`, the file `quipu/config.toml` below `$XDG_CONFIG_HOME` or `~/.config`, the default. A key that no
-setting has is an error that names the nearest one.
-"
-    .to_owned();
+    let mut page = format!("{}\n", say!("docs-settings"));
     let mut section = "";
     for setting in TABLE.iter() {
         let (this, name) = setting.section();
         if this != section {
-            let _ = write!(page, "\n## \\[{this}\\]\n\n| key | default | what it does |\n|---|---|---|\n");
+            let _ = write!(page, "\n## \\[{this}\\]\n\n| {} |\n|---|---|---|\n", say!("docs-settings-head"));
             section = this;
         }
         let default = (setting.show)(&defaults);
-        let _ = writeln!(page, "| `{name}` | `{default}` | {} |", setting.about);
+        let _ = writeln!(page, "| `{name}` | `{default}` | {} |", setting.told());
     }
     page
 }

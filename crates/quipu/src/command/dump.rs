@@ -8,6 +8,7 @@ use quipu_engine::ports::DumpRow;
 use super::Place;
 use crate::cli::DumpArgs;
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::wire;
 
 /// Writes every row.
@@ -29,8 +30,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &DumpArgs) -> anyhow::Result<Ou
         written.is_ok()
     };
     workspace.store.dump(&mut take).await?;
-    written?;
-    out.flush()?;
+    let said = || args.output.as_ref().map_or(say!("standard-output").to_string(), |path| path.display().to_string());
+    written.with_context(said)?;
+    out.flush().with_context(said)?;
     Ok(Outcome::Done)
 }
 

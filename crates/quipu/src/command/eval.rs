@@ -15,9 +15,10 @@ use quipu_kernel::view::Filter;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use super::{Place, eval_loaders, eval_report};
+use super::{Place, eval_loaders, eval_names, eval_report};
 use crate::cli::EvalArgs;
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::settings::Settings;
 use crate::{print, wire};
 
@@ -53,6 +54,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     if let Some(folder) = &args.loaders {
         let rows = eval_loaders::measured(folder, settings)?;
         if json { print::json(&rows)? } else { print::loaders(&rows, args.markdown)? }
+    } else if let Some(folder) = &args.names {
+        let rows = eval_names::measured(folder, settings, args.by_sort).await?;
+        if json { print::json(&rows)? } else { print::names(&rows.rows, args.markdown)? }
     } else if let Some(labels) = &args.mentions {
         let rows = mentions(labels, args, settings).await?;
         if json { print::json(&rows)? } else { print::mentions(&rows, args.markdown)? }
@@ -171,7 +175,7 @@ pub(super) async fn shuffled(
 ) -> anyhow::Result<Vec<SetRow<VectorRow>>> {
     let set = read(folder, args)?;
     let scratch = tempfile::tempdir()?;
-    let embedder = |made: &Workspace| made.embedder.clone().context("the workspace has no vectors: set embed.model");
+    let embedder = |made: &Workspace| made.embedder.clone().context(say!("eval-no-vectors"));
     let real = wire::measured(&scratch.path().join("real"), settings, true)?;
     let recorded = Arc::new(Recorded::new(embedder(&real)?));
     let real = filled(Workspace { embedder: Some(Arc::<Recorded>::clone(&recorded)), ..real }, &set).await?;

@@ -7,6 +7,7 @@ use quipu_engine::eval::Likeness;
 use quipu_engine::index::Source;
 use serde::Serialize;
 
+use crate::messages::say;
 use crate::settings::Settings;
 use crate::wire::{self, FindOptions};
 
@@ -42,7 +43,7 @@ pub(crate) fn measured(folder: &Path, settings: &Settings) -> anyhow::Result<Vec
         let likeness = Likeness::of(&text, &expected);
         rows.push(LoaderRow { format, file, words: likeness.words, cells: likeness.cells, failed });
     }
-    ensure!(!rows.is_empty(), "{} holds no document with its text beside it, as a.csv has a.csv.md", folder.display());
+    ensure!(!rows.is_empty(), say!("eval-no-texts", folder = folder));
     rows.sort_by(|a, b| (&a.format, &a.file).cmp(&(&b.format, &b.file)));
     Ok(rows)
 }

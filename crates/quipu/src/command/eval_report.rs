@@ -15,6 +15,7 @@ use serde::Deserialize;
 use super::SetRow;
 use super::eval::{folders, means, measured, name, shuffled};
 use crate::cli::EvalArgs;
+use crate::messages::say;
 use crate::print::{VECTORS, vector_cells};
 use crate::settings::Settings;
 
@@ -89,7 +90,7 @@ impl Configuration {
         let mut options = settings.look.clone();
         for (name, value) in &self.options {
             let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            options.set(name, &shown).with_context(|| format!("configuration {:?}", self.name))?;
+            options.set(name, &shown).with_context(|| say!("eval-configuration", name = &self.name))?;
         }
         Ok(Look { name: self.name.clone(), strategy: self.strategy.clone(), options })
     }
@@ -103,7 +104,7 @@ impl Configuration {
 
 fn page(file: &File, measures: &[Measured], vectors: &[SetRow<VectorRow>]) -> Result<String, std::fmt::Error> {
     let mut out = String::new();
-    writeln!(out, "<!-- written by quipu eval --report; the words are in configurations.toml -->")?;
+    writeln!(out, "<!-- written by quipu eval --report; the words are in the file of --configurations -->")?;
     writeln!(out, "# Configurations tried\n\n{}\n", file.about.trim())?;
     writeln!(out, "| configuration | what it is | what became of it |\n|---|---|---|")?;
     for each in &file.configuration {
@@ -127,7 +128,7 @@ fn page(file: &File, measures: &[Measured], vectors: &[SetRow<VectorRow>]) -> Re
 
 /// What vectors add.
 fn worth(out: &mut String, rows: &[SetRow<VectorRow>]) -> std::fmt::Result {
-    writeln!(out, "\n## What the built-in vectors add: nDCG@10\n")?;
+    writeln!(out, "\n## What the vectors add: nDCG@10\n")?;
     writeln!(out, "| {} |\n|{}", VECTORS.join(" | "), "---|".repeat(VECTORS.len()))?;
     rows.iter().try_for_each(|row| writeln!(out, "| {} |", vector_cells(row).join(" | ")))
 }

@@ -12,6 +12,7 @@ use super::Place;
 use super::index::stop_on_interrupt;
 use crate::cli::{ExportArgs, ExportFormat, ImportArgs};
 use crate::exit::{Outcome, Usage};
+use crate::messages::say;
 use crate::written::{Folder, One, is_standard};
 use crate::{print, wire};
 
@@ -31,7 +32,7 @@ pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Resul
     let to = args.to.as_deref().unwrap_or(Path::new("-"));
     let report = if shape.is_folder() {
         if is_standard(to) {
-            return Err(Usage("this shape is a folder of files; name one with --to".to_owned()).into());
+            return Err(Usage(say!("export-folder")).into());
         }
         let mut folder = Folder::to(to)?;
         let report = export(&workspace, shape, &mut folder).await?;
@@ -51,7 +52,7 @@ pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Resul
     Ok(Outcome::Done)
 }
 
-/// Imports, and says how that went.
+/// Imports, and says how that went. What of a file is not whole is told, and what could be taken stays.
 ///
 /// # Errors
 /// When the input cannot be read, or the workspace cannot be written.
@@ -76,5 +77,9 @@ pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result
     } else {
         print::imported(&report)?;
     }
-    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+    Ok(match () {
+        () if report.stopped => Outcome::Stopped,
+        () if report.is_whole() => Outcome::Done,
+        () => Outcome::Damaged,
+    })
 }

@@ -5,6 +5,7 @@ use quipu_engine::graph::{About, Picture, PictureQuery, SimilarQuery, dot, pictu
 use super::{Place, query};
 use crate::cli::{DrawnArgs, GraphArgs, SimilarArgs};
 use crate::exit::{Outcome, Usage};
+use crate::messages::{heard, say};
 use crate::written::write;
 use crate::{print, wire};
 
@@ -16,7 +17,7 @@ use crate::{print, wire};
 pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<Outcome> {
     let drawn = &args.drawn;
     if drawn.html.is_none() && drawn.svg.is_none() && args.dot.is_none() && !place.common.json {
-        return Err(Usage("say where to draw: --html FILE, --svg FILE, --dot FILE, or --json".to_owned()).into());
+        return Err(Usage(say!("draw-where")).into());
     }
     let loaded = query::settings(place, &args.look)?;
     let about = match (&args.entity, &args.question) {
@@ -45,7 +46,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<O
 /// When there are no vectors, the workspace cannot be read, or a file cannot be written.
 pub(crate) async fn alike(place: &Place<'_>, args: &SimilarArgs) -> anyhow::Result<Outcome> {
     if !args.min.is_finite() {
-        return Err(Usage("--min is a cosine, from -1 to 1".to_owned()).into());
+        return Err(Usage(say!("min-cosine")).into());
     }
     let loaded = place.settings(&[])?;
     let workspace = wire::open(&place.folder, &loaded.settings)?;
@@ -65,6 +66,9 @@ pub(crate) async fn alike(place: &Place<'_>, args: &SimilarArgs) -> anyhow::Resu
 }
 
 fn files(picture: &Picture, drawn: &DrawnArgs) -> anyhow::Result<()> {
+    if drawn.html.is_some() || drawn.svg.is_some() {
+        picture.notes.iter().try_for_each(|note| print::note(say!("note", note = heard(note))))?;
+    }
     if let Some(path) = &drawn.html {
         write(path, &print::page(picture)?)?;
     }

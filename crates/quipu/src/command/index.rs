@@ -8,6 +8,7 @@ use quipu_engine::index::{IndexOptions, Stop, Watch, index};
 use super::Place;
 use crate::cli::IndexArgs;
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::print::{self, ProgressLine};
 use crate::settings::Settings;
 use crate::{sources, wire};
@@ -53,7 +54,7 @@ pub(super) async fn stop_on_interrupt(stop: Stop) {
     if tokio::signal::ctrl_c().await.is_ok() {
         stop.ask();
         // A run stops even when nobody can be told.
-        let _ = print::note("\nstopping: making durable what was read (Ctrl-C again to stop at once)");
+        let _ = print::note(format!("\n{}", say!("stopping")));
     }
     if tokio::signal::ctrl_c().await.is_ok() {
         std::process::exit(130);

@@ -8,8 +8,10 @@ mod delete;
 mod docs;
 mod doctor;
 mod dump;
+mod entity;
 mod eval;
 mod eval_loaders;
+mod eval_names;
 mod eval_report;
 mod exchange;
 mod graph;
@@ -18,6 +20,7 @@ mod model;
 mod path;
 mod query;
 mod read;
+mod reembed;
 mod search;
 mod settings;
 mod show;
@@ -32,10 +35,11 @@ use anyhow::Context as _;
 pub(crate) use eval::{MentionRows, SetRow};
 pub(crate) use eval_loaders::LoaderRow;
 
-use crate::cli::{Cli, Command, Common};
+use crate::cli::{Cli, Command, Common, ConfigCommand, EntityWhat};
 use crate::exit::Outcome;
+use crate::messages::{self, say};
 use crate::settings::Loaded;
-use crate::workspace;
+use crate::{print, workspace};
 
 /// Where a command runs and how.
 pub(crate) struct Place<'a> {
@@ -60,10 +64,26 @@ impl Place<'_> {
 /// # Errors
 /// With the reason, when it cannot be done.
 pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
-    let folder = workspace::folder(&cli.common).context("there is no current folder; name one with --workspace")?;
+    messages::check()?;
+    let folder = workspace::folder(&cli.common).context(say!("no-folder"))?;
+    if !cli.common.json && is_long(&cli.command) {
+        print::page_by_page();
+    }
+    print::shown_from(&folder);
     let place = Place { common: &cli.common, folder };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(dispatch(&place, &cli.command))
+}
+
+/// Whether what a command prints may be longer than a screen, and is read rather than watched.
+fn is_long(command: &Command) -> bool {
+    match command {
+        Command::Ask(_) | Command::Search(_) | Command::Show(_) | Command::Path(_) | Command::Similar(_) => true,
+        Command::Entity(args) => matches!(args.what, EntityWhat::Log),
+        Command::Settings | Command::Licences | Command::Docs(_) => true,
+        Command::Config(args) => matches!(args.what, ConfigCommand::Show { .. }),
+        _ => false,
+    }
 }
 
 async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
@@ -73,6 +93,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Ask(args) => ask::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
+        Command::Entity(args) => entity::run(place, args).await,
         Command::Path(args) => path::run(place, args).await,
         Command::Graph(args) => graph::run(place, args).await,
         Command::Similar(args) => graph::alike(place, args).await,
@@ -86,10 +107,11 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,
         Command::Model(args) => model::run(place, args),
+        Command::Reembed(args) => reembed::run(place, args).await,
         Command::Settings => settings::run(place),
         Command::Config(args) => config::run(place, &args.what),
         Command::Workspace(args) => workspaces::run(place, &args.what).await,
-        Command::Completions(args) => Ok(docs::completions(args.shell)),
+        Command::Completions(args) => docs::completions(args.shell),
         Command::Man => docs::man(),
         Command::Licences => docs::licences(),
         Command::Docs(args) => docs::run(args),

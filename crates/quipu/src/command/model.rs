@@ -9,10 +9,11 @@ use serde_json::json;
 use super::Place;
 use crate::cli::{ModelArgs, ModelWhat};
 use crate::exit::{Outcome, Usage};
+use crate::messages::{Message, say};
 use crate::models;
 use crate::print;
 use crate::print::units::bytes;
-use crate::pull::{Client, Manifest, Standing, Wanted, pull};
+use crate::pull::{Client, Standing, Wanted, pull};
 use crate::settings::Settings;
 use crate::wire::{HUB, KNOWN, Known, USUAL, known};
 
@@ -33,13 +34,13 @@ pub(crate) fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome
         ModelWhat::List => list(&models, place.common.json),
         ModelWhat::Path { name } => {
             let folder = models::there(&models, name)?;
-            print::line(&folder.display().to_string())?;
+            print::line(folder.display())?;
             Ok(Outcome::Done)
         }
         ModelWhat::Remove { name } => {
-            let folder = models::there(&models, name)?;
+            let folder = models::to_remove(&models, name)?;
             std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
-            print::note(&format!("removed {}", folder.display()))?;
+            print::note(say!("model-removed", folder = &folder))?;
             Ok(Outcome::Done)
         }
     }
@@ -56,23 +57,28 @@ fn fetch(models: &Path, name: &str, hub: &str) -> anyhow::Result<Outcome> {
     let known = known(name);
     if known.is_none() && !name.contains('/') {
         let names = KNOWN.iter().map(|known| known.name).collect::<Vec<_>>().join(", ");
-        return Err(
-            Usage(format!("no model is known as {name}; known are {names}, and any repository by org/name")).into()
-        );
+        return Err(Usage(say!("model-unknown", name = name, known = names)).into());
     }
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let mut said = Instant::now();
     let mut say = |standing: Standing<'_>| {
         if said.elapsed() > SAY_EVERY {
             said = Instant::now();
-            let total = standing.total.map(|total| format!(" of {}", bytes(total))).unwrap_or_default();
             // Where nobody listens, the fetch goes on.
-            let _ = print::note(&format!("{}: {}{total}", standing.path, bytes(standing.done)));
+            let _ = print::note(standing_of(standing));
         }
     };
     pull(&Client::new(PAUSE), &wanted(known, name, hub), &folder, &mut say)?;
-    print::line(&folder.display().to_string())?;
+    print::line(folder.display())?;
     Ok(Outcome::Done)
+}
+
+fn standing_of(standing: Standing<'_>) -> Message {
+    let (path, done) = (standing.path, bytes(standing.done));
+    match standing.total {
+        Some(total) => say!("model-standing-of", path = path, done = done, total = bytes(total)),
+        None => say!("model-standing", path = path, done = done),
+    }
 }
 
 /// The files of a model, with their addresses.
@@ -104,20 +110,25 @@ fn list(models: &Path, as_json: bool) -> anyhow::Result<Outcome> {
         print::json(&known.chain(others).collect::<Vec<_>>())?;
         return Ok(Outcome::Done);
     }
+    let mut rows = Vec::new();
     for known in KNOWN {
-        let here = if here(models, known.name) { "here" } else { "" };
+        let here = if here(models, known.name) { say!("model-here").to_string() } else { String::new() };
         let Known { name, megabytes, dimension, languages, licence, .. } = known;
-        print::line(&format!("{name:<38} {here:<5} {megabytes:>5} MB  {dimension:>4}  {licence:<10}  {languages}"))?;
+        let size = bytes(u64::from(*megabytes) * 1_000_000);
+        let texts = [*name, &here, &size, &dimension.to_string(), *licence, *languages];
+        rows.push(texts.map(str::to_owned));
     }
-    for name in others {
-        print::line(&format!("{name:<38} here"))?;
-    }
+    rows.extend(others.into_iter().map(|name| {
+        let [size, dimension, licence, languages] = [const { String::new() }; 4];
+        [name, say!("model-here").to_string(), size, dimension, licence, languages]
+    }));
+    print::models(&rows)?;
     Ok(Outcome::Done)
 }
 
 /// Whether a model is here and whole.
 fn here(models: &Path, name: &str) -> bool {
-    Manifest::read(&models.join(name)).is_ok_and(|manifest| !manifest.files.is_empty())
+    models::is_whole(&models.join(name))
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::Place;
 use crate::cli::{FilterArgs, LookArgs};
 use crate::exit::Usage;
+use crate::messages::say;
 use crate::settings::{Loaded, Settings};
 
 /// The settings, with those that the flags of a look stand for.
@@ -33,15 +34,19 @@ pub(crate) fn settings(place: &Place<'_>, look: &LookArgs) -> anyhow::Result<Loa
 pub(crate) fn query(text: &str, filter: &FilterArgs, settings: &Settings) -> anyhow::Result<Query> {
     let text = if text == "-" { standard_input()? } else { text.to_owned() };
     if text.trim().is_empty() {
-        return Err(Usage("the question is empty; write it in quotes, or pipe it to `-`".to_owned()).into());
+        return Err(Usage(say!("question-empty")).into());
     }
     let strategy = settings.strategy.clone();
     Ok(Query { text: text.trim().to_owned(), filter: self::filter(filter), strategy, options: settings.look.clone() })
 }
 
-fn standard_input() -> anyhow::Result<String> {
+/// What stands on standard input, as text.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn standard_input() -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut bytes).context("standard input")?;
+    std::io::stdin().lock().read_to_end(&mut bytes).context(say!("standard-input"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

@@ -5,7 +5,8 @@ use quipu_kernel::model::{Document, Pages, Span};
 
 use super::Place;
 use crate::cli::ReadArgs;
-use crate::exit::{Outcome, Usage};
+use crate::exit::Outcome;
+use crate::messages::{heard, say};
 use crate::print;
 use crate::wire::{self, FindOptions};
 
@@ -16,7 +17,7 @@ use crate::wire::{self, FindOptions};
 pub(crate) fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&[])?;
     let read = wire::reader(&loaded.settings);
-    let finding = wire::find(&args.paths, &[], &FindOptions::default()).map_err(|error| Usage(error.to_string()))?;
+    let finding = wire::find(&args.paths, &[], &FindOptions::default())?;
     let lost = finding.skipped.into_iter().map(|lost| Skipped { path: lost.path, why: lost.why });
     let mut outcome = Outcome::Nothing;
     let mut tell = |read: Result<Document, Skipped>| -> anyhow::Result<()> {
@@ -25,7 +26,7 @@ pub(crate) fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Outcome>
                 outcome = Outcome::Done;
                 if place.common.json { print::json_line(&document)? } else { show(&document)? }
             }
-            Err(skipped) => print::note(&format!("{}: {}", skipped.path, skipped.why))?,
+            Err(skipped) => print::note(say!("read-skipped", path = skipped.path, why = heard(&skipped.why)))?,
         }
         Ok(())
     };
@@ -44,15 +45,15 @@ pub(crate) fn run(place: &Place<'_>, args: &ReadArgs) -> anyhow::Result<Outcome>
 /// Prints a document: what is known of it, then its text, each page below a line that names it.
 fn show(document: &Document) -> anyhow::Result<()> {
     let style = print::Style::of_stdout();
-    print::line(&style.dim(&format!("<!-- {}: {} ({}) -->", document.id, document.title, document.source.mime)))?;
+    print::line(style.dim(&format!("<!-- {}: {} ({}) -->", document.id, document.title, document.source.mime)))?;
     if let Some(partial) = &document.partial {
-        print::line(&style.dim(&format!("<!-- not whole: {partial} -->")))?;
+        print::line(style.dim(&format!("<!-- {} -->", say!("read-partial", why = heard(partial)))))?;
     }
     let text = &document.text;
     let ends = document.pages.iter().skip(1).map(|start| *start as usize).chain([text.len()]);
     for (start, end) in document.pages.iter().map(|start| *start as usize).zip(ends) {
         let page = Pages::of(&document.pages, Span::new(start, end)).map_or(0, |pages| pages.first);
-        print::line(&style.dim(&format!("\n<!-- page {page} -->")))?;
+        print::line(style.dim(&format!("\n<!-- {} -->", say!("read-page", page = page))))?;
         print::line(text.get(start..end).unwrap_or_default().trim_matches('\n'))?;
     }
     if document.pages.is_empty() {

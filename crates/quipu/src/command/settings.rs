@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Place;
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::print;
 use crate::settings::{Loaded, Setting, TABLE};
 
@@ -22,12 +23,15 @@ pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
     for setting in TABLE.iter() {
         let (this, name) = setting.section();
         if this != section {
-            print::line(&format!("{}[{this}]", if section.is_empty() { "" } else { "\n" }))?;
+            print::line(format!("{}[{this}]", if section.is_empty() { "" } else { "\n" }))?;
             section = this;
         }
-        let origin = origin(setting, &loaded).map(|origin| format!(", set by {origin}")).unwrap_or_default();
-        print::line(&format!("{name} = {}{origin}", (setting.show)(&loaded.settings)))?;
-        print::line(&format!("    {}", setting.about))?;
+        let value = format!("{name} = {}", (setting.show)(&loaded.settings));
+        match loaded.origins.get(&setting.key) {
+            Some(origin) => print::line(say!("setting-set-by", value = value, origin = origin.told()))?,
+            None => print::line(value)?,
+        }
+        print::line(format!("    {}", setting.told()))?;
     }
     Ok(Outcome::Done)
 }

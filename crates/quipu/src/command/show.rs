@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::Place;
 use crate::cli::{ShowArgs, Shown};
 use crate::exit::{Outcome, Usage};
+use crate::messages::say;
 use crate::{print, wire};
 
 /// Shows what was asked for.
@@ -25,10 +26,10 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
     match args.kind {
         Shown::Document => shown(show::document(store, &args.name).await?.as_slice(), json, print::document),
         Shown::Chunk => {
-            let key: Key = args.name.parse().map_err(|error| Usage(format!("{error}")))?;
+            let key: Key = args.name.parse()?;
             shown(show::chunk(store, key).await?.as_slice(), json, print::chunk)
         }
-        Shown::Entity => shown(&show::entities(store, &args.name).await?, json, print::entity),
+        Shown::Entity => shown(&show::joined(store, &args.name).await?, json, print::entity),
         Shown::Relation => {
             let entities = show::entities(store, &args.name).await?;
             let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();
@@ -40,7 +41,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
 /// Shows the neighbours of an entity as a tree.
 async fn tree(store: &dyn Store, args: &ShowArgs, json: bool) -> anyhow::Result<Outcome> {
     if args.kind != Shown::Entity {
-        return Err(Usage("only an entity has neighbours; write `quipu show entity NAME --tree`".to_owned()).into());
+        return Err(Usage(say!("tree-of-entity")).into());
     }
     let (depth, breadth) = (usize::from(args.depth), usize::from(args.breadth));
     let tree = graph::tree(store, &TreeQuery { name: args.name.clone(), depth, breadth }).await?;
@@ -60,7 +61,7 @@ fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result
         things.iter().try_for_each(show)?;
     }
     if things.is_empty() {
-        print::note("nothing here has that name; `quipu search` finds chunks by their words")?;
+        print::note(say!("show-nothing"))?;
         return Ok(Outcome::Nothing);
     }
     Ok(Outcome::Done)

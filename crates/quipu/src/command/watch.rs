@@ -5,13 +5,13 @@
 //! stay ignored. Only files that differ are read.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
 use notify::{RecursiveMode, Watcher as _};
 use quipu_engine::Workspace;
-use quipu_engine::delete::delete;
+use quipu_engine::delete::delete_read_from;
 use quipu_engine::index::{IndexReport, Stop, Watch, index};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -19,6 +19,7 @@ use super::Place;
 use super::index::{options, stop_on_interrupt};
 use crate::cli::IndexArgs;
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::settings::Settings;
 use crate::{print, sources, wire};
 
@@ -63,16 +64,24 @@ fn watcher(paths: &[PathBuf]) -> anyhow::Result<(UnboundedReceiver<()>, notify::
         let _ = send.send(());
     })?;
     for path in paths {
-        let watched = if path.exists() { path.clone() } else { glob_root(path) };
-        watcher
-            .watch(&watched, RecursiveMode::Recursive)
-            .with_context(|| format!("{} cannot be watched", watched.display()))?;
+        let (watched, how) = watched(path);
+        watcher.watch(&watched, how).with_context(|| say!("watch-failed", path = &watched))?;
     }
     Ok((wake, watcher))
 }
 
+/// What is watched for a path. Of a file its folder: most editors save by putting another file in its place,
+/// and that one would not be watched.
+fn watched(path: &Path) -> (PathBuf, RecursiveMode) {
+    if path.is_file() {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        return (folder.to_owned(), RecursiveMode::NonRecursive);
+    }
+    (if path.exists() { path.to_owned() } else { glob_root(path) }, RecursiveMode::Recursive)
+}
+
 /// The folder that a glob's matches lie in.
-fn glob_root(path: &std::path::Path) -> PathBuf {
+fn glob_root(path: &Path) -> PathBuf {
     let plain = path.iter().take_while(|part| !part.to_string_lossy().contains(['*', '?', '[', '{']));
     let folder: PathBuf = plain.collect();
     if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
@@ -143,7 +152,7 @@ impl Round<'_> {
         if !self.args.prune {
             return Ok(IndexReport { missing: gone, ..report });
         }
-        let went = delete(workspace, &gone).await?;
+        let went = delete_read_from(workspace, &gone).await?;
         let chunks_removed = report.chunks_removed + went.chunks_removed;
         Ok(IndexReport { removed: went.deleted, chunks_removed, ..report })
     }

@@ -2,9 +2,10 @@
 
 use std::io;
 
-use quipu_engine::eval::{AnswerRow, Half, Interval, VectorRow};
+use quipu_engine::eval::{AnswerRow, Half, Interval, NameRow, VectorRow};
 
 use super::line;
+use super::table::Column;
 use crate::command::{LoaderRow, MentionRows, SetRow};
 
 const HEAD: [&str; 13] = [
@@ -124,25 +125,40 @@ pub(crate) fn mentions(rows: &MentionRows, markdown: bool) -> io::Result<()> {
     table(["set", "half", "names in gold evidence", "found %"], cells, markdown)
 }
 
+/// Prints how well pairs of names are told.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
+    let sorted = rows.iter().any(|row| row.sort.is_some());
+    let head =
+        ["labels", "sort", "half", "pairs", "same", "said same", "rightly", "a name not found", "precision", "recall"];
+    let shown = |row: &&NameRow| !markdown || row.half == Half::Odd;
+    let cells = rows.iter().filter(shown).map(|row| {
+        let counts = [row.pairs, row.same, row.said, row.right, row.unnamed].map(|count| count.to_string());
+        let ([pairs, same, said, right, unnamed], [p, r]) = (counts, [row.precision, row.recall].map(one));
+        let sort = row.sort.clone().unwrap_or_else(|| if sorted { "all" } else { "" }.to_owned());
+        [row.labels.clone(), sort, half(row.half).to_owned(), pairs, same, said, right, unnamed, p, r]
+    });
+    table(head, cells, markdown)
+}
+
 /// Prints cells below their heads: what is text at the left, numbers at the right.
 fn table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>, markdown: bool) -> io::Result<()> {
     let cells: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     if markdown {
         return cells.iter().enumerate().try_for_each(|(at, row)| {
-            line(&format!("| {} |", row.join(" | ")))?;
-            if at == 0 { line(&"|---".repeat(row.len()).chars().chain(['|']).collect::<String>()) } else { Ok(()) }
+            line(format!("| {} |", row.join(" | ")))?;
+            if at == 0 { line("|---".repeat(row.len()).chars().chain(['|']).collect::<String>()) } else { Ok(()) }
         });
     }
     let texts = head.iter().position(|name| *name == "half").map_or(0, |at| at + 1);
-    let widths: [usize; N] =
-        std::array::from_fn(|at| cells.iter().map(|row| row[at].chars().count()).max().unwrap_or(0));
-    cells.iter().try_for_each(|row| {
-        let padded =
-            row.iter().zip(widths).enumerate().map(|(at, (cell, width))| {
-                if at < texts { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-            });
-        line(padded.collect::<Vec<_>>().join("  ").trim_end())
-    })
+    let column = |at| match at {
+        0 => Column::Gives(0),
+        at if at < texts => Column::Left,
+        _ => Column::Right,
+    };
+    super::table::table(&std::array::from_fn::<_, N, _>(column), &cells)
 }
 
 fn half(half: Half) -> &'static str {

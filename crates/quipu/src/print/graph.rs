@@ -2,11 +2,13 @@
 
 use std::io;
 
-use quipu_engine::graph::{Branch, Paths, Similar, SimilarPair, Step, Tie};
+use quipu_engine::graph::{Branch, Paths, Similar, SimilarPair, Step, Tie, Tree};
 
 use super::answer::place;
-use super::units::{count, one_line};
+use super::table::{Column, table};
+use super::units::one_line;
 use super::{Style, line, width};
+use crate::messages::{heard, say};
 
 /// Prints paths, each step with its sentences.
 ///
@@ -15,36 +17,28 @@ use super::{Style, line, width};
 pub(crate) fn paths(found: &Paths) -> io::Result<()> {
     let style = Style::of_stdout();
     for (at, path) in found.paths.iter().enumerate() {
-        let names: Vec<String> = path.entities.iter().map(|entity| style.bold(&entity.name)).collect();
-        line(&format!(
-            "{}. {}  ({}, cost {:.1})",
-            at + 1,
-            names.join(" — "),
-            count(path.length as u64, "step"),
-            path.cost
-        ))?;
+        let names: Vec<String> = path.entities.iter().map(|entity| style.bold(&named(&entity.name))).collect();
+        let told = say!("path-told", steps = path.length, cost = format!("{:.1}", path.cost));
+        line(format!("{}. {}  ({told})", at + 1, names.join(" — ")))?;
         path.steps.iter().try_for_each(|step| self::step(step, style))?;
     }
     if found.paths.is_empty() {
-        line(&format!(
-            "No path leads from {} to {} in so few steps; --length allows more.",
-            found.from.name, found.to.name
-        ))?;
+        line(say!("path-none", from = &found.from.name, to = &found.to.name))?;
     }
-    found.notes.iter().try_for_each(|note| line(&style.dim(&format!("Note: {note}"))))
+    found.notes.iter().try_for_each(|note| line(style.dim(&say!("note", note = heard(note)).to_string())))
 }
 
 fn step(step: &Step, style: Style) -> io::Result<()> {
     let (from, to) = (&step.from, &step.to);
-    let together = || format!("stands with, in {}", count(step.chunks as u64, "chunk"));
+    let together = || say!("path-together", chunks = step.chunks).to_string();
     let said = step.relation.as_ref();
     let predicate = said.map_or_else(together, |said| said.predicate.clone());
     let (from, to) = if said.is_some_and(|said| said.backwards) { (to, from) } else { (from, to) };
-    line(&format!("   {from} -- {predicate} -> {to}"))?;
+    line(format!("   {} -- {} -> {}", named(from), named(&predicate), named(to)))?;
     for quote in &step.quotes {
-        let at = place(&quote.document, &quote.heading, quote.page, (quote.start, quote.end));
-        line(&style.dim(&format!("      {}", one_line(&quote.quote, usize::MAX))))?;
-        line(&style.dim(&format!("      {at}")))?;
+        let at = place(&quote.document, &quote.source, &quote.heading, quote.page, (quote.start, quote.end));
+        line(style.dim(&format!("      {}", one_line(&quote.quote, usize::MAX))))?;
+        line(style.dim(&format!("      {at}")))?;
     }
     Ok(())
 }
@@ -53,15 +47,16 @@ fn step(step: &Step, style: Style) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn tree(root: &Branch) -> io::Result<()> {
-    let style = Style::of_stdout();
+pub(crate) fn tree(tree: &Tree) -> io::Result<()> {
+    let (style, root) = (Style::of_stdout(), &tree.root);
     let entity = &root.entity;
-    let told = format!("({}, in {})", entity.kind.label(), count(entity.chunks, "chunk"));
-    line(&format!("{} {told}", style.bold(&entity.name)))?;
+    let told = say!("tree-root", kind = entity.kind.label(), chunks = entity.chunks);
+    line(format!("{} ({told})", style.bold(&named(&entity.name))))?;
     let mut lines = Vec::new();
     grow(root, "", &mut lines);
     let width = width::of_stdout();
-    lines.iter().try_for_each(|text| line(&width::cut(text, width)))
+    lines.iter().try_for_each(|text| line(width::cut(text, width)))?;
+    tree.notes.iter().try_for_each(|note| line(style.dim(&say!("note", note = heard(note)).to_string())))
 }
 
 /// The lines of what hangs below a branch.
@@ -73,18 +68,27 @@ fn grow(branch: &Branch, before: &str, lines: &mut Vec<String>) {
         grow(below, &format!("{before}{bar} "), lines);
     }
     if branch.more > 0 {
-        lines.push(format!("{before}└─ … {} more", branch.more));
+        lines.push(format!("{before}└─ {}", say!("tree-more", count = branch.more)));
     }
 }
 
 fn told(branch: &Branch) -> String {
-    let (name, kind) = (&branch.entity.name, branch.entity.kind.label());
+    let (name, kind) = (named(&branch.entity.name), branch.entity.kind.label());
     match &branch.by {
-        Some(Tie::Stated { predicate, backwards: false, .. }) => format!("{predicate} -> {name} ({kind})"),
-        Some(Tie::Stated { predicate, backwards: true, .. }) => format!("<- {predicate} -- {name} ({kind})"),
-        Some(Tie::Together { chunks }) => format!("{name} ({kind}), together in {}", count(*chunks as u64, "chunk")),
-        None => name.clone(),
+        Some(Tie::Stated { predicate, backwards: false, .. }) => {
+            format!("{} -> {name} ({kind})", named(predicate))
+        }
+        Some(Tie::Stated { predicate, backwards: true, .. }) => {
+            format!("<- {} -- {name} ({kind})", named(predicate))
+        }
+        Some(Tie::Together { chunks }) => format!("{name} ({kind}), {}", say!("tree-together", chunks = *chunks)),
+        None => name,
     }
+}
+
+/// A name, on one line.
+fn named(name: &str) -> String {
+    one_line(name, usize::MAX)
 }
 
 /// Prints documents that are alike, the most alike first.
@@ -92,11 +96,11 @@ fn told(branch: &Branch) -> String {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn similar(found: &Similar) -> io::Result<()> {
-    let width = width::of_stdout();
-    for SimilarPair { a, b, cosine } in &found.pairs {
-        line(&width::cut(&format!("{cosine:.3}  {a}  {b}"), width))?;
+    let row = |SimilarPair { a, b, cosine }: &SimilarPair| [format!("{cosine:.3}"), a.clone(), b.clone()];
+    table(&[Column::Right, Column::Gives(0), Column::Gives(0)], &found.pairs.iter().map(row).collect::<Vec<_>>())?;
+    let (pairs, documents) = (found.pairs.len(), found.compared);
+    match found.without {
+        0 => line(say!("similar-pairs", pairs = pairs, documents = documents)),
+        without => line(say!("similar-pairs-without", pairs = pairs, documents = documents, without = without)),
     }
-    let without = if found.without == 0 { String::new() } else { format!("; {} have no vector", found.without) };
-    let documents = count(found.compared as u64, "document");
-    line(&format!("{} among {documents}{without}.", count(found.pairs.len() as u64, "pair")))
 }

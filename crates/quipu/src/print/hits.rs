@@ -6,8 +6,9 @@ use quipu_engine::search::Found;
 use quipu_kernel::view::{Reason, Why};
 
 use super::answer::place;
-use super::units::{count, one_line};
-use super::{Style, line};
+use super::units::one_line;
+use super::{Style, line, width};
+use crate::messages::{Message, heard, say};
 
 /// Prints hits; with `why`, the reasons too.
 ///
@@ -16,40 +17,49 @@ use super::{Style, line};
 pub(crate) fn found(found: &Found, why: bool) -> io::Result<()> {
     let style = Style::of_stdout();
     for (at, hit) in found.hits.iter().enumerate() {
-        let place = place(&hit.document, &hit.heading, hit.page, (hit.start, hit.end));
-        line(&format!("{} {:.4}  {place}", style.bold(&format!("{:>3}.", at + 1)), hit.score))?;
-        line(&style.dim(&format!("     {}", one_line(&hit.text, 160))))?;
+        let place = place(&hit.document, &hit.document, &hit.heading, hit.page, (hit.start, hit.end));
+        line(format!("{} {:.4}  {place}", style.bold(&format!("{:>3}.", at + 1)), hit.score))?;
+        line(style.dim(&width::cut(&format!("     {}", one_line(&hit.text, 160)), width::of_stdout())))?;
         if why {
             reasons(&hit.why, 1)?;
         }
     }
     for note in &found.notes {
-        line(&style.dim(&format!("Note: {note}")))?;
+        line(style.dim(&say!("note", note = heard(note)).to_string()))?;
     }
     if found.hits.is_empty() {
-        line("Nothing matches.")?;
+        line(say!("search-nothing"))?;
     }
     Ok(())
 }
 
 fn reasons(why: &Why, depth: usize) -> io::Result<()> {
-    line(&format!("{:indent$}{:+.4} {}", "", why.value, reason(&why.reason), indent = 4 + 2 * depth))?;
+    line(format!("{:indent$}{:+.4} {}", "", why.value, reason(&why.reason), indent = 4 + 2 * depth))?;
     why.parts.iter().try_for_each(|part| reasons(part, depth + 1))
 }
 
 fn reason(reason: &Reason) -> String {
-    let through =
-        |names: &[String]| if names.is_empty() { String::new() } else { format!(" through {}", names.join(", ")) };
+    let three = |number: f64| format!("{number:.3}");
     match reason {
-        Reason::Sum { of } => of.clone(),
+        Reason::Sum { of } => heard(of),
         Reason::Word { word, frequency, chunks } => {
-            format!("the word {word:?}, {} here, in {}", count(u64::from(*frequency), "time"), count(*chunks, "chunk"))
+            say!("why-word", word = word, times = *frequency, chunks = *chunks).to_string()
         }
-        Reason::Cosine { cosine } => format!("cosine {cosine:.3}"),
-        Reason::Entity { name, through: names, .. } => format!("the question names {name:?}{}", through(names)),
-        Reason::Passage { chunk, through: names } => format!("chunk {chunk}{}", through(names)),
-        Reason::Rank { of, rank } => format!("place {rank} by {of}"),
-        Reason::Alike { chunk, similarity } => format!("says what chunk {chunk} says (cosine {similarity:.3})"),
-        Reason::Edge { edge, value, depth } => format!("{edge} = {value:?}, depth {depth}"),
+        Reason::Cosine { cosine } => say!("why-cosine", cosine = three(*cosine)).to_string(),
+        Reason::Entity { name, through: names, .. } => through(&say!("why-entity", name = name), names),
+        Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),
+        Reason::Rank { of, rank } => say!("why-place", place = *rank, of = of).to_string(),
+        Reason::Alike { chunk, similarity } => {
+            say!("why-alike", chunk = chunk.to_string(), cosine = three(*similarity)).to_string()
+        }
+        Reason::Edge { edge, value, depth } => say!("why-edge", edge = edge, value = value, depth = *depth).to_string(),
+    }
+}
+
+/// A reason, and the names that lead to it.
+fn through(reason: &Message, names: &[String]) -> String {
+    match names {
+        [] => reason.to_string(),
+        names => format!("{reason} {}", say!("why-through", names = names.join(", "))),
     }
 }

@@ -1,29 +1,43 @@
 //! Printing: the only place that writes to standard output and standard error.
 
 mod answer;
+mod entities;
 mod evaluated;
 mod graph;
 mod hits;
+mod link;
 mod page;
+mod pager;
 mod progress;
+mod reembedded;
 mod report;
+mod safe;
 mod style;
+mod table;
 mod things;
 pub(crate) mod units;
 mod width;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
+use self::table::Column;
+use crate::messages;
+
 pub(crate) use answer::answer;
-pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, vector_cells, vectors};
+pub(crate) use entities::{decisions, deed, reasons, undone};
+pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, names, vector_cells, vectors};
 pub(crate) use graph::{paths, similar, tree};
 pub(crate) use hits::found;
+pub(crate) use link::shown_from;
 pub(crate) use page::{LICENCE, page};
+pub(crate) use pager::{all_said, page_by_page};
 pub(crate) use progress::{ProgressLine, Total};
+pub(crate) use reembedded::{reembedded, standing};
 pub(crate) use report::{deleted, exported, imported, indexed, kept, status, verified};
-pub(crate) use style::Style;
+pub(crate) use style::{Style, When, settle};
 pub(crate) use things::{chunk, document, entity, relation};
 
 /// Prints text as it is.
@@ -31,15 +45,15 @@ pub(crate) use things::{chunk, document, entity, relation};
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn text(text: &str) -> io::Result<()> {
-    io::stdout().lock().write_all(text.as_bytes())
+    pager::write(text.as_bytes())
 }
 
 /// Prints a line.
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn line(line: &str) -> io::Result<()> {
-    writeln!(io::stdout().lock(), "{line}")
+pub(crate) fn line(line: impl Display) -> io::Result<()> {
+    pager::write(format!("{}\n", safe::safe(&line.to_string())).as_bytes())
 }
 
 /// Prints a value as indented JSON.
@@ -62,17 +76,60 @@ pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
     writeln!(out)
 }
 
+/// Prints names, each with a path and what is there.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn listed(rows: &[[String; 3]]) -> io::Result<()> {
+    table::table(&[Column::Left, Column::Gives(0), Column::Left], rows)
+}
+
+/// Prints models: name, whether it is here, size, dimension, licence, languages.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn models(rows: &[[String; 6]]) -> io::Result<()> {
+    table::table(
+        &[Column::Gives(2), Column::Left, Column::Right, Column::Right, Column::Gives(1), Column::Gives(0)],
+        rows,
+    )
+}
+
 /// Says something on standard error, beside what was asked for.
 ///
 /// # Errors
 /// When standard error is closed.
-pub(crate) fn note(note: &str) -> io::Result<()> {
-    writeln!(io::stderr().lock(), "{note}")
+pub(crate) fn note(note: impl Display) -> io::Result<()> {
+    writeln!(io::stderr().lock(), "{}", safe::safe(&note.to_string()))
 }
 
-/// Says on standard error why the run failed, causes included.
-pub(crate) fn failure(error: &anyhow::Error) {
-    let style = Style::of_stderr();
+/// Says on standard error why the run failed, causes included; for programs, as JSON with a code.
+pub(crate) fn failure(error: &anyhow::Error, json: bool) {
+    let failure = messages::failure(error);
     // Nobody is left to tell when standard error is closed.
-    let _ = writeln!(io::stderr().lock(), "{}: {error:#}", style.bold("quipu"));
+    let _ = if json {
+        writeln!(io::stderr().lock(), "{}", serde_json::json!({ "error": failure }))
+    } else {
+        let message = safe::safe(&failure.message);
+        writeln!(io::stderr().lock(), "{}: {message}", Style::of_stderr().bold("quipu"))
+    };
+}
+
+/// What the parser of flags says: help and versions on standard output, what is wrong on standard error.
+pub(crate) fn parsed(error: &clap::Error) -> io::Result<()> {
+    if error.use_stderr() {
+        let wrong = messages::wrong(error);
+        let ansi = Style::of_stderr().is_shown() && messages::language() == messages::Language::En;
+        return if ansi { note_as_is(&error.render().ansi().to_string()) } else { note_as_is(&wrong) };
+    }
+    let help = error.render();
+    if error.kind() == clap::error::ErrorKind::DisplayHelp {
+        page_by_page();
+    }
+    let shown = if Style::of_stdout().is_shown() { help.ansi().to_string() } else { help.to_string() };
+    line(shown.trim_end_matches('\n'))
+}
+
+fn note_as_is(text: &str) -> io::Result<()> {
+    io::stderr().lock().write_all(text.as_bytes())
 }

@@ -5,6 +5,8 @@
 
 use quipu_engine::graph::{Picture, placed};
 
+use crate::messages::{language, say};
+
 /// The graph drawing library: cytoscape.js 3.34.4, MIT; see `assets/cytoscape/README.md`.
 pub(crate) const LIBRARY: &str = include_str!("../../assets/cytoscape/cytoscape.min.js");
 /// Its licence.
@@ -19,13 +21,15 @@ const SCRIPT: &str = include_str!("../../assets/page/page.js");
 pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     let data = inert(&serde_json::to_string(&placed(picture))?);
     let title = text(&picture.title);
+    let language = language().code();
+    let [search, find, nearer, farther, all] =
+        [say!("page-search"), say!("page-find"), say!("page-nearer"), say!("page-farther"), say!("page-all")];
     Ok(format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
          content=\"default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">\n<meta \
          name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n\
-         </head>\n<body>\n<header><h1>{title}</h1><input id=\"search\" type=\"search\" placeholder=\"Search ( / )\" \
-         aria-label=\"Search\"><button id=\"nearer\" aria-label=\"Zoom in\">+</button><button id=\"farther\" aria-label=\"Zoom \
-         out\">−</button><button id=\"all\">All</button></header>\n<main><div id=\"graph\"></div><aside id=\"panel\" \
+         </head>\n<body>\n<header><h1>{title}</h1><input id=\"search\" type=\"search\" placeholder=\"{search}\" \
+         aria-label=\"{find}\"><button id=\"nearer\" aria-label=\"{nearer}\">+</button><button id=\"farther\" aria-label=\"{farther}\">−</button><button id=\"all\">{all}</button></header>\n<main><div id=\"graph\"></div><aside id=\"panel\" \
          aria-live=\"polite\"></aside></main>\n<script id=\"picture\" type=\"application/json\">{data}</script>\n\
          <script>{LIBRARY}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     ))
@@ -70,7 +74,7 @@ mod tests {
             weight: 1.0,
             quotes: Vec::new(),
         };
-        Picture { title: HOSTILE.to_owned(), points: vec![point], lines: Vec::new() }
+        Picture { title: HOSTILE.to_owned(), points: vec![point], lines: Vec::new(), notes: Vec::new() }
     }
 
     #[test]
@@ -87,7 +91,8 @@ mod tests {
 
     #[test]
     fn the_page_loads_nothing() {
-        let page = page(&Picture { title: "T".to_owned(), points: Vec::new(), lines: Vec::new() }).unwrap();
+        let empty = Picture { title: "T".to_owned(), points: Vec::new(), lines: Vec::new(), notes: Vec::new() };
+        let page = page(&empty).unwrap();
         let ours = page.replace(LIBRARY, "");
         assert!(!ours.contains("://") && !ours.contains("src=\"") && !ours.contains("href"), "{ours}");
         // What the library names are licences and a home page, in its comments.

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use quipu_engine::index::Progress;
 
-use super::units::{bytes, count, seconds};
+use super::units::{bytes, seconds};
+use crate::messages::say;
 
 /// How often a plain line is written.
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
@@ -42,13 +43,18 @@ impl ProgressLine {
 
     /// Shows where the run stands.
     pub(crate) fn show(&self, progress: &Progress) {
+        self.draw(|| describe(progress, self.total));
+    }
+
+    /// Shows a line that says where another kind of work stands.
+    pub(crate) fn draw(&self, line: impl FnOnce() -> String) {
         let mut state = self.state();
         if !self.terminal && state.last.elapsed() < PLAIN_EVERY {
             return;
         }
         state.last = Instant::now();
         state.drawn = true;
-        let line = describe(progress, self.total);
+        let line = line();
         let mut err = io::stderr().lock();
         // A run goes on when nobody sees how far it is.
         let _ = if self.terminal { write!(err, "\r\u{1b}[2K{line}") } else { writeln!(err, "{line}") };
@@ -71,18 +77,18 @@ impl ProgressLine {
 
 fn describe(progress: &Progress, total: Total) -> String {
     let mut parts = vec![
-        format!("{} read", count(progress.sources, "file")),
-        format!("{} of text", bytes(progress.bytes)),
-        format!("{}/s", bytes(progress.rate() as u64)),
-        format!("{} durable", progress.durable),
+        say!("progress-read", files = progress.sources),
+        say!("progress-text", size = bytes(progress.bytes)),
+        say!("progress-rate", size = bytes(progress.rate() as u64)),
+        say!("progress-durable", count = progress.durable),
     ];
     if progress.skipped > 0 {
-        parts.push(format!("{} skipped", progress.skipped));
+        parts.push(say!("progress-skipped", count = progress.skipped));
     }
     if let Some(left) = time_left(progress, total) {
-        parts.push(format!("about {} left", seconds(left)));
+        parts.push(say!("progress-left", time = seconds(left)));
     }
-    parts.join(", ")
+    parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Seconds left at the rate so far; none before there is a rate, or when standard input is read. What

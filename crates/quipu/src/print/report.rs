@@ -8,30 +8,31 @@ use quipu_engine::exchange::{ExportReport, ImportReport};
 use quipu_engine::index::{IndexReport, Skipped};
 use quipu_engine::ports::{Held, Lagging, Status, StoreError, Verified};
 
-use super::units::{bytes, count, seconds};
+use super::units::{bytes, seconds};
 use super::{Style, line, note};
+use crate::messages::{Message, heard, reason, say};
 
 /// The report of an indexing run.
 ///
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
-    listed("skipped", &report.skipped)?;
-    listed("not whole", &report.partial)?;
-    listed("replaced by a later file with its id", &report.replaced)?;
+    listed(&report.skipped, |path, why| say!("report-skipped", path = path, why = why))?;
+    listed(&report.partial, |path, why| say!("report-partial", path = path, why = why))?;
+    listed(&report.replaced, |path, why| say!("report-replaced", path = path, why = why))?;
     for moved in &report.moved {
-        line(&format!("moved: {} -> {}", moved.from, moved.to))?;
+        line(say!("report-moved", from = &moved.from, to = &moved.to))?;
     }
     for id in &report.removed {
-        line(&format!("removed: {id}"))?;
+        line(say!("report-removed", id = id))?;
     }
     for id in &report.missing {
-        line(&format!("missing: {id} (its file is gone; --prune removes it)"))?;
+        line(say!("report-missing", id = id))?;
     }
     if let Some(lagging) = &report.lagging {
-        line(&self::lagging(lagging))?;
+        line(self::lagging(lagging))?;
     }
-    line(&summary(report))
+    line(summary(report))
 }
 
 /// What an export wrote, on standard error: standard output may be the export.
@@ -39,15 +40,15 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
 /// # Errors
 /// When standard error is closed.
 pub(crate) fn exported(report: &ExportReport) -> io::Result<()> {
-    let mut told = vec![count(report.documents, "document"), count(report.chunks, "chunk")];
+    let (documents, chunks) = (report.documents, report.chunks);
     if report.entities > 0 {
-        let entities =
-            if report.entities == 1 { "1 entity".to_owned() } else { format!("{} entities", report.entities) };
-        told.extend([entities, count(report.relations, "relation")]);
+        let (entities, relations) = (report.entities, report.relations);
+        note(say!("exported-all", documents = documents, chunks = chunks, entities = entities, relations = relations))?;
+    } else {
+        note(say!("exported", documents = documents, chunks = chunks))?;
     }
-    note(&format!("Exported {}.", told.join(", ")))?;
     if report.changed {
-        note("The workspace was written to meanwhile: parts may be of different moments; export again for one.")?;
+        note(say!("exported-meanwhile"))?;
     }
     Ok(())
 }
@@ -57,58 +58,58 @@ pub(crate) fn exported(report: &ExportReport) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn imported(report: &ImportReport) -> io::Result<()> {
-    report.refused.iter().try_for_each(|refused| line(&format!("line {}: {}", refused.line, refused.why)))?;
+    let told = |line: u64, why: &str| say!("imported-refused", line = line, why = heard(why));
+    report.refused.iter().try_for_each(|refused| line(told(refused.line, &refused.why)))?;
     if report.refused_more > 0 {
-        line(&format!("and {} more", count(report.refused_more, "line")))?;
+        line(say!("imported-refused-more", count = report.refused_more))?;
     }
     if let Some(vectors) = &report.vectors {
-        line(&format!("vectors: {vectors}"))?;
+        line(say!("imported-vectors", vectors = heard(vectors)))?;
     }
-    let how = if report.stopped { "Stopped after" } else { "Read" };
-    line(&format!(
-        "{how} {}: {} added, {} changed, {} unchanged; {} came, {} went ({}).",
-        count(report.lines, "line"),
-        count(report.added, "document"),
-        report.changed,
-        report.unchanged,
-        count(report.chunks_added, "chunk"),
-        report.chunks_removed,
-        seconds(report.seconds),
+    if let Some(missing) = &report.missing {
+        line(say!("imported-missing", missing = heard(missing)))?;
+    }
+    if report.stopped {
+        line(say!("imported-stopped", lines = report.lines))?;
+    }
+    line(say!(
+        "imported",
+        lines = report.lines,
+        added = report.added,
+        changed = report.changed,
+        unchanged = report.unchanged,
+        came = report.chunks_added,
+        went = report.chunks_removed,
+        time = seconds(report.seconds),
     ))
 }
 
-fn lagging(lagging: &Lagging) -> String {
-    let commits = count(lagging.commits, "commit");
-    format!(
-        "process {} still reads the state of {commits} ago: until it ends, the space of what was replaced since is kept",
-        lagging.process
-    )
+fn lagging(lagging: &Lagging) -> Message {
+    say!("lagging", process = lagging.process.to_string(), commits = lagging.commits)
 }
 
-fn listed(what: &str, sources: &[Skipped]) -> io::Result<()> {
-    sources.iter().try_for_each(|source| line(&format!("{what}: {} {}", source.path, source.why)))
+fn listed(sources: &[Skipped], told: fn(&str, String) -> Message) -> io::Result<()> {
+    sources.iter().try_for_each(|source| line(told(&source.path, heard(&source.why))))
 }
 
-fn summary(report: &IndexReport) -> String {
+fn summary(report: &IndexReport) -> Message {
     if report.stopped {
-        let durable = count(report.durable, "document");
-        return format!("Stopped: {durable} of this run are durable; the next run goes on from there.");
+        return say!("report-stopped", durable = report.durable);
     }
     let work = report.added + report.changed + report.removed.len() as u64;
-    let unchanged = count(report.unchanged, "document");
     if work == 0 {
-        return format!("Nothing to do: {unchanged} as they were ({}).", seconds(report.seconds));
+        return say!("report-nothing", unchanged = report.unchanged, time = seconds(report.seconds));
     }
-    format!(
-        "{} added, {} changed, {} removed, {} unchanged; {} came, {} went; {} of text in {}.",
-        count(report.added, "document"),
-        report.changed,
-        report.removed.len(),
-        report.unchanged,
-        count(report.chunks_added, "chunk"),
-        report.chunks_removed,
-        bytes(report.bytes),
-        seconds(report.seconds),
+    say!(
+        "report-done",
+        added = report.added,
+        changed = report.changed,
+        removed = report.removed.len(),
+        unchanged = report.unchanged,
+        came = report.chunks_added,
+        went = report.chunks_removed,
+        size = bytes(report.bytes),
+        time = seconds(report.seconds),
     )
 }
 
@@ -118,13 +119,12 @@ fn summary(report: &IndexReport) -> String {
 /// When standard output is closed.
 pub(crate) fn deleted(report: &DeleteReport) -> io::Result<()> {
     for id in &report.deleted {
-        line(&format!("deleted: {id}"))?;
+        line(say!("report-deleted", id = id))?;
     }
     for target in &report.unmatched {
-        line(&format!("no document: {target}"))?;
+        line(say!("report-unmatched", target = target))?;
     }
-    let documents = count(report.deleted.len() as u64, "document");
-    line(&format!("{documents} deleted, {} went.", count(report.chunks_removed, "chunk")))
+    line(say!("report-deleted-all", documents = report.deleted.len(), chunks = report.chunks_removed))
 }
 
 /// What a check found.
@@ -133,13 +133,17 @@ pub(crate) fn deleted(report: &DeleteReport) -> io::Result<()> {
 /// When standard output is closed.
 pub(crate) fn verified(verified: &Verified) -> io::Result<()> {
     for problem in &verified.problems {
-        let repaired = if problem.repaired { " (repaired)" } else { "" };
-        line(&format!("{}: {}{repaired}", problem.part, problem.found))?;
+        let (part, found) = (heard(&problem.part), heard(&problem.found));
+        match problem.repaired {
+            true => line(say!("doctor-repaired", part = part, found = found))?,
+            false => line(format!("{part}: {found}"))?,
+        }
     }
     let remains = verified.problems.iter().filter(|problem| !problem.repaired).count() as u64;
-    let advice = if remains > 0 { "; `quipu doctor --repair` rebuilds what is derived" } else { "" };
-    let checked = count(verified.checked, "reference");
-    line(&format!("{checked} and counts checked, {} remain{advice}.", count(remains, "problem")))
+    match remains {
+        0 => line(say!("doctor-well", checked = verified.checked)),
+        remains => line(say!("doctor-remains", checked = verified.checked, problems = remains)),
+    }
 }
 
 /// What a workspace holds.
@@ -148,28 +152,28 @@ pub(crate) fn verified(verified: &Verified) -> io::Result<()> {
 /// When standard output is closed.
 pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
     let style = Style::of_stdout();
-    line(&format!("{} {}", style.bold("workspace"), folder.display()))?;
+    line(format!("{} {}", style.bold(&say!("status-workspace").to_string()), folder.display()))?;
     let rows = [
-        ("documents", status.documents),
-        ("chunks", status.chunks),
-        ("terms", status.terms),
-        ("names", status.names),
-        ("relations", status.relations),
-        ("vectors", status.vectors),
-        ("changes", status.change),
-        ("chunks that the word index has still to take in", status.unindexed),
+        (say!("status-documents", count = status.documents), status.documents),
+        (say!("status-chunks", count = status.chunks), status.chunks),
+        (say!("status-terms", count = status.terms), status.terms),
+        (say!("status-names", count = status.names), status.names),
+        (say!("status-relations", count = status.relations), status.relations),
+        (say!("status-vectors", count = status.vectors), status.vectors),
+        (say!("status-changes", count = status.change), status.change),
+        (say!("status-unindexed", count = status.unindexed), status.unindexed),
     ];
     for (what, number) in rows {
-        line(&format!("{number:>12} {what}"))?;
+        line(format!("{number:>12} {what}"))?;
     }
     if let Some(lagging) = &status.lagging {
-        line(&self::lagging(lagging))?;
+        line(self::lagging(lagging))?;
     }
     if let Some(model) = &status.model {
-        line(&format!("embedder {}, {} components", model.name, model.dimension))?;
+        line(say!("status-embedder", name = &model.name, dimension = model.dimension))?;
     }
     for (part, size) in &status.bytes {
-        line(&format!("{:>12} {part}", bytes(*size)))?;
+        line(format!("{:>12} {}", bytes(*size), heard(part)))?;
     }
     Ok(())
 }
@@ -180,7 +184,10 @@ pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
 /// When standard output is closed.
 pub(crate) fn kept(name: &str, held: &Result<Held, StoreError>) -> io::Result<()> {
     match held {
-        Ok(held) => line(&format!("{:>12} {name}, {} of keys and values", held.count, bytes(held.bytes))),
-        Err(error) => line(&format!("{:>12} {name}: {error}", "?")),
+        Ok(held) => {
+            let told = say!("status-kept", name = name, count = held.count, size = bytes(held.bytes));
+            line(format!("{:>12} {told}", held.count))
+        }
+        Err(error) => line(format!("{:>12} {name}: {}", "?", reason(error))),
     }
 }

@@ -4,9 +4,12 @@ use std::io;
 
 use quipu_engine::ports::RelationRow;
 use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
+use unicode_width::UnicodeWidthStr as _;
 
-use super::units::{count, one_line};
-use super::{Style, line};
+use super::link::linked;
+use super::units::one_line;
+use super::{Style, line, reasons};
+use crate::messages::{heard, say};
 
 /// Prints a document and the beginnings of its chunks.
 ///
@@ -14,25 +17,36 @@ use super::{Style, line};
 /// When standard output is closed.
 pub(crate) fn document(shown: &ShownDocument) -> io::Result<()> {
     let (style, row) = (Style::of_stdout(), &shown.document);
-    line(&format!("{} {}", style.bold("document"), row.id))?;
-    line(&format!("title     {}", row.title))?;
-    line(&format!("source    {} ({})", row.source.path, row.source.mime))?;
+    line(format!("{} {}", style.bold(&say!("show-document").to_string()), linked(&row.id, &row.source.path, None)))?;
+    let mut fields = vec![
+        (say!("show-title").to_string(), row.title.clone()),
+        (say!("show-source").to_string(), format!("{} ({})", row.source.path, row.source.mime)),
+    ];
     if !row.language.is_empty() {
-        line(&format!("language  {}", row.language))?;
+        fields.push((say!("show-language").to_string(), row.language.clone()));
     }
     if let Some(partial) = &row.partial {
-        line(&format!("not whole {partial}"))?;
+        fields.push((say!("show-partial").to_string(), heard(partial)));
     }
-    for (field, value) in &row.metadata {
-        line(&format!("{field:<9} {value}"))?;
-    }
-    line(&format!("\n{}:", count(shown.chunks.len() as u64, "chunk")))?;
+    fields.extend(row.metadata.iter().map(|(field, value)| (field.clone(), value.to_string())));
+    told(&fields)?;
+    line(format!("\n{}:", say!("count-chunks", count = shown.chunks.len())))?;
     for chunk in &shown.chunks {
         let heading = chunk.headings.join(" › ");
-        line(&format!("{}  bytes {}-{}  {heading}", chunk.key, chunk.body.start, chunk.body.end))?;
-        line(&style.dim(&format!("    {}", one_line(&chunk.text, 100))))?;
+        let bytes = say!("show-bytes", start = chunk.body.start, end = chunk.body.end);
+        line(format!("{}  {bytes}  {heading}", chunk.key))?;
+        line(style.dim(&format!("    {}", one_line(&chunk.text, 100))))?;
     }
     Ok(())
+}
+
+/// Prints fields below each other, their values in one column.
+fn told(fields: &[(String, String)]) -> io::Result<()> {
+    let widest = fields.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+    fields.iter().try_for_each(|(name, value)| {
+        let pad = " ".repeat(widest.saturating_sub(name.width()));
+        line(format!("{name}{pad}  {value}"))
+    })
 }
 
 /// Prints a chunk and what it says.
@@ -41,21 +55,21 @@ pub(crate) fn document(shown: &ShownDocument) -> io::Result<()> {
 /// When standard output is closed.
 pub(crate) fn chunk(shown: &ShownChunk) -> io::Result<()> {
     let (style, chunk) = (Style::of_stdout(), &shown.chunk);
-    line(&format!("{} {}", style.bold("chunk"), chunk.key))?;
-    let document = shown.source.as_ref().map_or("", |row| row.id.as_str());
-    line(&format!("{document}, bytes {}-{}", chunk.body.start, chunk.body.end))?;
-    line(&format!("{}\n", chunk.headings.join(" › ")))?;
+    line(format!("{} {}", style.bold(&say!("show-chunk").to_string()), chunk.key))?;
+    let document = shown.source.as_ref().map_or_else(String::new, |row| linked(&row.id, &row.source.path, None));
+    line(format!("{document}, {}", say!("show-bytes", start = chunk.body.start, end = chunk.body.end)))?;
+    line(format!("{}\n", chunk.headings.join(" › ")))?;
     line(&chunk.text)?;
     for facts in &shown.facts {
-        line(&format!("\n{}", style.bold("says")))?;
+        line(format!("\n{}", style.bold(&say!("show-says").to_string())))?;
         for mention in &facts.mentions {
-            line(&format!("    {} {}", mention.kind.label(), mention.form))?;
+            line(format!("    {} {}", mention.kind.label(), mention.form))?;
         }
         for stated in &facts.statements {
-            line(&format!("    {} -- {} -> {}", stated.source.folded, stated.predicate, stated.target.folded))?;
+            line(format!("    {} -- {} -> {}", stated.source.folded, stated.predicate, stated.target.folded))?;
         }
         for link in &facts.links {
-            line(&format!("    {} is another name of {}", link.a.folded, link.b.folded))?;
+            line(format!("    {}", say!("show-alias", name = &link.a.folded, of = &link.b.folded)))?;
         }
     }
     Ok(())
@@ -67,10 +81,16 @@ pub(crate) fn chunk(shown: &ShownChunk) -> io::Result<()> {
 /// When standard output is closed.
 pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
     let (style, row) = (Style::of_stdout(), &shown.entity);
-    line(&format!("{} {} ({})", style.bold("entity"), row.name, row.kind.label()))?;
-    line(&format!("key       {}", row.key))?;
-    line(&format!("names     {}", row.names.join(", ")))?;
-    line(&format!("mentions  {} in {}", row.mentions, count(row.chunks, "chunk")))?;
+    line(format!("{} {} ({})", style.bold(&say!("show-entity").to_string()), row.name, row.kind.label()))?;
+    told(&[
+        (say!("show-key").to_string(), row.key.to_string()),
+        (say!("show-names").to_string(), row.names.join(", ")),
+        (
+            say!("show-mentions").to_string(),
+            say!("show-mentions-in", count = row.mentions, chunks = row.chunks).to_string(),
+        ),
+    ])?;
+    reasons(&shown.reasons)?;
     shown.relations.iter().try_for_each(relation)
 }
 
@@ -79,6 +99,7 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn relation(row: &RelationRow) -> io::Result<()> {
-    line(&format!("{} -- {} -> {} (weight {})", row.source, row.predicate, row.target, row.weight))?;
-    row.chunks.iter().try_for_each(|chunk| line(&format!("    stated in chunk {chunk}")))
+    let weight = say!("show-weight", weight = row.weight.to_string());
+    line(format!("{} -- {} -> {} ({weight})", row.source, row.predicate, row.target))?;
+    row.chunks.iter().try_for_each(|chunk| line(format!("    {}", say!("show-stated", chunk = chunk.to_string()))))
 }

@@ -1,37 +1,46 @@
 //! Numbers as people read them.
 
+use crate::messages::{Language, language, say};
+
 /// A number of bytes: `812 B`, `64.0 MB`.
 pub(crate) fn bytes(bytes: u64) -> String {
-    let units = ["kB", "MB", "GB", "TB"];
     if bytes < 1000 {
-        return format!("{bytes} B");
+        return say!("unit-bytes", value = bytes).to_string();
     }
-    let mut value = bytes as f64 / 1000.0;
-    let mut unit = units[0];
-    for larger in &units[1..] {
-        if value < 999.95 {
-            break;
-        }
-        value /= 1000.0;
-        unit = larger;
+    let (mut value, mut larger) = (bytes as f64 / 1000.0, 0);
+    while value >= 999.95 && larger < 3 {
+        (value, larger) = (value / 1000.0, larger + 1);
     }
-    format!("{value:.1} {unit}")
+    let value = decimal(value);
+    let said = match larger {
+        0 => say!("unit-kilobytes", value = value),
+        1 => say!("unit-megabytes", value = value),
+        2 => say!("unit-gigabytes", value = value),
+        _ => say!("unit-terabytes", value = value),
+    };
+    said.to_string()
+}
+
+/// A number with one decimal, its mark as the language has it.
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.1}");
+    match language() {
+        Language::En => text,
+        Language::Ru => text.replace('.', ","),
+    }
 }
 
 /// A duration in seconds: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`.
 pub(crate) fn seconds(seconds: f64) -> String {
     let whole = seconds.round() as u64;
-    match whole {
-        0..10 => format!("{seconds:.1} s"),
-        10..60 => format!("{whole} s"),
-        60..3600 => format!("{} min {:02} s", whole / 60, whole % 60),
-        _ => format!("{} h {:02} min", whole / 3600, whole % 3600 / 60),
-    }
-}
-
-/// A count with its word, in the plural where it belongs.
-pub(crate) fn count(count: u64, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+    let two = |number: u64| format!("{number:02}");
+    let said = match whole {
+        0..10 => say!("unit-seconds", value = decimal(seconds)),
+        10..60 => say!("unit-seconds", value = whole),
+        60..3600 => say!("unit-minutes", minutes = whole / 60, seconds = two(whole % 60)),
+        _ => say!("unit-hours", hours = whole / 3600, minutes = two(whole % 3600 / 60)),
+    };
+    said.to_string()
 }
 
 /// The first `limit` characters of a text on one line.
@@ -54,7 +63,6 @@ mod tests {
             ["0 B", "999 B", "1.0 kB", "999.9 kB", "1.0 MB", "5.0 GB"]
         );
         assert_eq!([0.42, 9.96, 59.6, 3600.0].map(seconds), ["0.4 s", "10 s", "1 min 00 s", "1 h 00 min"]);
-        assert_eq!((count(1, "chunk"), count(0, "chunk")), ("1 chunk".to_owned(), "0 chunks".to_owned()));
     }
 
     #[test]

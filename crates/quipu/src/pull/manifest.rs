@@ -11,6 +11,8 @@ use sha2::{Digest, Sha256};
 use super::PullError;
 
 const FILE: &str = "quipu-model.json";
+/// The same while files are still to come.
+const BEGUN: &str = "quipu-model.json.part";
 
 /// What a folder holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,15 +36,43 @@ impl Manifest {
         }
     }
 
-    /// Writes it whole or not at all.
+    /// What a folder holds, with what came before a fetch was broken off.
+    ///
+    /// # Errors
+    /// As [`Manifest::read`].
+    pub(crate) fn begun(folder: &Path) -> Result<Self, PullError> {
+        let mut manifest = Self::read(folder)?;
+        // One that was torn says nothing: then files are fetched again.
+        let begun =
+            std::fs::read(folder.join(BEGUN)).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
+        manifest.files.extend(begun.into_iter().flat_map(|begun| begun.files));
+        Ok(manifest)
+    }
+
+    /// Whether anything of a model was fetched into a folder.
+    pub(crate) fn is_begun(folder: &Path) -> bool {
+        [FILE, BEGUN].iter().any(|name| folder.join(name).is_file())
+    }
+
+    /// Keeps what came while files are still to come.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn keep(&self, folder: &Path) -> Result<(), PullError> {
+        let path = folder.join(BEGUN);
+        let failed = |reason| PullError::Disk { path: path.clone(), reason };
+        let bytes = serde_json::to_vec_pretty(self).map_err(|error| failed(error.into()))?;
+        std::fs::write(&path, bytes).map_err(failed)
+    }
+
+    /// Writes it whole or not at all: all files are there.
     ///
     /// # Errors
     /// When it cannot be written.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), PullError> {
-        let (path, part) = (folder.join(FILE), folder.join(format!("{FILE}.part")));
-        let failed = |reason| PullError::Disk { path: path.clone(), reason };
-        let bytes = serde_json::to_vec_pretty(self).map_err(|error| failed(error.into()))?;
-        std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &path)).map_err(failed)
+        self.keep(folder)?;
+        let path = folder.join(FILE);
+        std::fs::rename(folder.join(BEGUN), &path).map_err(|reason| PullError::Disk { path, reason })
     }
 }
 

@@ -100,7 +100,7 @@ pub(crate) fn pull(
     folder: &Path,
     progress: &mut dyn FnMut(Standing<'_>),
 ) -> Result<Manifest, PullError> {
-    let mut manifest = Manifest::read(folder)?;
+    let mut manifest = Manifest::begun(folder)?;
     for file in wanted {
         let place = place(folder, &file.path)?;
         let first = manifest.files.get(&file.path).cloned();
@@ -119,6 +119,7 @@ pub(crate) fn pull(
             },
         };
         manifest.files.insert(file.path.clone(), found);
+        manifest.keep(folder)?;
     }
     manifest.write(folder)?;
     Ok(manifest)

@@ -183,6 +183,19 @@ fn a_server_without_ranges_sends_the_whole_again() {
 }
 
 #[test]
+fn what_came_before_a_fetch_broke_off_is_not_fetched_again() {
+    let (server, folder) = set_up();
+    server.put("config", Answer::new(b"small"));
+    let both = [server.wanted("config"), server.wanted("model")];
+    fetched(&both, folder.path()).expect_err("the model is not there");
+    server.asked();
+    server.put("model", Answer::new(b"large"));
+    fetched(&both, folder.path()).expect("the rest comes");
+    assert_eq!(server.asked().len(), 1, "only the rest is asked for");
+    assert_eq!((read(folder.path(), "config"), read(folder.path(), "model")), (b"small".to_vec(), b"large".to_vec()));
+}
+
+#[test]
 fn a_wrong_hash_is_not_kept() {
     let (server, folder) = set_up();
     server.put("model", Answer::new(b"another"));

@@ -8,9 +8,10 @@ use quipu_kernel::split::too_much;
 
 use super::server::ENCODER_ALPHA;
 use super::{Setting, Settings, TABLE};
+use crate::messages::say;
 
 /// Variables that are no settings.
-const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE"];
+const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER"];
 
 /// Where a value was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +31,18 @@ impl fmt::Display for Origin {
             Self::Variable(name) => write!(f, "the variable {name}"),
             Self::Flag(name) if name.starts_with("--") => write!(f, "the flag {name}"),
             Self::Flag(name) => write!(f, "{name}"),
+        }
+    }
+}
+
+impl Origin {
+    /// It, as people read it.
+    pub(crate) fn told(&self) -> String {
+        match self {
+            Self::File(path) => path.display().to_string(),
+            Self::Variable(name) => say!("origin-variable", name = name).to_string(),
+            Self::Flag(name) if name.starts_with("--") => say!("origin-flag", name = name).to_string(),
+            Self::Flag(name) => name.clone(),
         }
     }
 }
@@ -84,7 +97,7 @@ impl Loaded {
             return Err(unknown(key, origin));
         };
         (setting.set)(&mut self.settings, value).map_err(|expected| SettingsError::Value {
-            origin: origin.to_string(),
+            origin: origin.told(),
             key: setting.key.clone(),
             found: value.to_owned(),
             expected,
@@ -99,10 +112,10 @@ impl Loaded {
         let Some((overlap, most)) = too_much(cut.splitter, &cut.options) else { return Ok(()) };
         let key = "split.overlap";
         Err(SettingsError::Value {
-            origin: self.origins.get(key).map_or_else(|| "the default".to_owned(), ToString::to_string),
+            origin: self.origins.get(key).map_or_else(|| say!("origin-default").to_string(), Origin::told),
             key: key.to_owned(),
             found: overlap.to_string(),
-            expected: format!("chunks of {} are so small that they may repeat {most} at most", cut.splitter.name()),
+            expected: say!("overlap-too-much", splitter = cut.splitter.name(), most = most).to_string(),
         })
     }
 }
@@ -146,7 +159,8 @@ pub(crate) fn user_file() -> Option<PathBuf> {
 }
 
 fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
-    let failed = |reason: String| SettingsError::File { path: path.display().to_string(), reason };
+    let failed =
+        |reason: String| SettingsError::File { path: path.display().to_string(), reason: reason.trim_end().to_owned() };
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
@@ -160,7 +174,8 @@ fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
 /// # Errors
 /// As [`load`].
 fn read_text(loaded: &mut Loaded, path: &Path, text: &str) -> Result<(), SettingsError> {
-    let failed = |reason: String| SettingsError::File { path: path.display().to_string(), reason };
+    let failed =
+        |reason: String| SettingsError::File { path: path.display().to_string(), reason: reason.trim_end().to_owned() };
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| failed(error.to_string()))?;
     let origin = Origin::File(path.to_owned());
     for (section, values) in &table {
@@ -182,11 +197,8 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
     };
     let near = TABLE.iter().map(|setting| (likeness(key, &name(setting)), name(setting)));
     let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
-    let advice = nearest.map_or_else(
-        || "`quipu settings` lists them all".to_owned(),
-        |(_, name)| format!("did you mean {name:?}? `quipu settings` lists them all"),
-    );
-    SettingsError::Unknown { origin: origin.to_string(), key: key.to_owned(), advice }
+    let advice = nearest.map_or_else(|| say!("setting-all"), |(_, name)| say!("setting-near", name = name));
+    SettingsError::Unknown { origin: origin.told(), key: key.to_owned(), advice: advice.to_string() }
 }
 
 /// Whether a text may stand in a file of settings.
@@ -202,7 +214,7 @@ pub(crate) fn check_text(path: &Path, text: &str) -> Result<Loaded, SettingsErro
 
 /// The error for a key that no setting has, typed by hand.
 pub(crate) fn unknown_key(key: &str) -> SettingsError {
-    unknown(key, &Origin::Flag("config".to_owned()))
+    unknown(key, &Origin::Flag("quipu config".to_owned()))
 }
 
 /// How alike two keys are, from 0 to 1; a key without its section is as good as one with.

@@ -10,6 +10,6 @@ mod server;
 mod table;
 mod value;
 
-pub(crate) use load::{Loaded, SettingsError, check_text, load, unknown_key, user_file};
+pub(crate) use load::{Loaded, Origin, SettingsError, check_text, load, unknown_key, user_file};
 pub(crate) use table::{Settings, TABLE};
 pub(crate) use value::Setting;

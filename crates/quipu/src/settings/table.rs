@@ -4,9 +4,10 @@
 use std::sync::LazyLock;
 
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
-use quipu_kernel::strategies::{Options, PARAMETERS, Parameter};
+use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
 
 use super::value::{Accepts, Kind, Setting};
+use crate::messages::{Language, heard};
 
 /// All settings, by section.
 pub(crate) static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
@@ -14,11 +15,20 @@ pub(crate) static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     own().into_iter().chain(looks).collect()
 });
 
+/// What an option would take.
+fn expected(error: OptionError) -> String {
+    match error {
+        OptionError::Value { expected, .. } => heard(&expected),
+        unknown @ OptionError::Unknown { .. } => unknown.to_string(),
+    }
+}
+
 fn look(parameter: &'static Parameter) -> Setting {
     Setting {
         key: format!("look.{}", parameter.name),
         about: parameter.about.to_owned(),
-        set: Box::new(|settings, text| settings.look.set(parameter.name, text).map_err(|error| error.to_string())),
+        accepts: None,
+        set: Box::new(|settings, text| settings.look.set(parameter.name, text).map_err(expected)),
         show: Box::new(|settings| parameter.value(&settings.look)),
     }
 }
@@ -42,9 +52,10 @@ macro_rules! table {
         fn own() -> Vec<Setting> {
             vec![$(Setting {
                 key: $key.to_owned(),
-                about: $accepts.after($about),
+                about: $accepts.after($about, Language::En),
+                accepts: Some($accepts),
                 set: Box::new(|settings, text| {
-                    settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.describe())?;
+                    settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.describe().to_string())?;
                     Ok(())
                 }),
                 show: Box::new(|settings| settings.$field.show()),

@@ -1,13 +1,16 @@
 //! What a setting may be: read from text, checked against what its row accepts, shown as text.
 
 use super::Settings;
+use crate::messages::{Language, Message, about, language, say};
 
 /// A row of the table of settings.
 pub(crate) struct Setting {
     /// Its key, as files write it: `section.name`.
     pub(crate) key: String,
-    /// What it does, in a line.
+    /// What it does, in a line of English.
     pub(crate) about: String,
+    /// What it accepts, where its own row says so.
+    pub(crate) accepts: Option<Accepts>,
     /// Sets it from text; the error says what it accepts.
     pub(crate) set: Set,
     /// Shows it.
@@ -23,6 +26,16 @@ impl Setting {
     /// The environment variable that sets it.
     pub(crate) fn variable(&self) -> String {
         format!("QUIPU_{}", self.key.to_uppercase().replace('.', "_"))
+    }
+
+    /// What it does, in the language of the run.
+    pub(crate) fn told(&self) -> String {
+        let (section, name) = self.section();
+        let told = about(&format!("setting-{section}"), name, &self.about);
+        match (self.accepts, language()) {
+            (None, _) | (_, Language::En) => told,
+            (Some(accepts), other) => accepts.after(&told, other),
+        }
     }
 
     /// The section and the name of its key.
@@ -46,20 +59,20 @@ pub(crate) enum Accepts {
 
 impl Accepts {
     /// What a setting does, and the names it accepts where they are few.
-    pub(crate) fn after(self, about: &str) -> String {
+    pub(crate) fn after(self, about: &str, language: Language) -> String {
         match self {
-            Self::Names(_) => format!("{about}; {}", self.describe()),
+            Self::Names(_) => format!("{about}; {}", self.describe().spoken(language)),
             Self::Number(..) | Self::Texts | Self::Text => about.to_owned(),
         }
     }
 
     /// The accepted values, in words.
-    pub(crate) fn describe(self) -> String {
+    pub(crate) fn describe(self) -> Message {
         match self {
-            Self::Number(low, high) => format!("a number from {low} to {high}"),
-            Self::Names(names) => format!("one of {}", names().join(", ")),
-            Self::Text => "a text".to_owned(),
-            Self::Texts => "a list of texts, as in [\"\\n\\n\", \" \"]".to_owned(),
+            Self::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
+            Self::Names(names) => say!("accepts-names", names = names().join(", ")),
+            Self::Text => say!("accepts-text"),
+            Self::Texts => say!("accepts-texts"),
         }
     }
 }

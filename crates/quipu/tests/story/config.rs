@@ -39,6 +39,12 @@ fn an_edit_that_breaks_the_file_changes_nothing() {
     };
     let run = edited("sh notes/break.sh");
     assert!(run.code == Some(2) && run.err.contains("is as it was"), "{:?} {}", run.code, run.err);
+    let kept = run.err.split_whitespace().find_map(|word| {
+        Some(word.trim_end_matches(':')).filter(|word| word.ends_with(".toml") && !word.ends_with("quipu.toml"))
+    });
+    let kept = kept.unwrap_or_else(|| panic!("{}", run.err));
+    assert_eq!(std::fs::read_to_string(kept).expect("it is kept"), "nonsense = [\n");
+    std::fs::remove_file(kept).expect("it is there");
     assert_eq!(story.run(&["config", "show", "look.limit"]).out, "look.limit = 3\n");
     edited("sh notes/mend.sh").succeeded();
     assert_eq!(story.run(&["config", "show", "look.limit"]).out, "look.limit = 4\n");

@@ -25,3 +25,11 @@ fn a_document_goes_by_id_path_or_glob() {
     assert_eq!(deleted["unmatched"], serde_json::json!(["notes/nowhere.md"]));
     assert_eq!(story.json(&["status"])["documents"], 0);
 }
+
+#[test]
+fn documents_are_named_on_standard_input() {
+    let story = Story::of_the_tower();
+    let run = story.pipe(&["delete", "-"], "notes/ilse.md\n\n  notes/nowhere.md\n").succeeded();
+    assert!(run.out.contains("1 document deleted") && run.out.contains("notes/nowhere.md"), "{}", run.out);
+    assert_eq!(story.json(&["status"])["documents"], 2);
+}

@@ -58,12 +58,69 @@ fn a_bad_line_is_told_and_costs_its_document_alone() {
         .expect("it is there");
     lines[at].truncate(40);
     lines.push("{\"row\":\"chunk\"".to_owned());
-    let run = story.pipe(&["import", "-", "-w", "restored"], &lines.join("\n")).succeeded();
+    let run = story.pipe(&["import", "-", "-w", "restored"], &lines.join("\n")).ended(4);
     assert!(run.out.contains(&format!("line {}:", at + 1)) && run.out.contains("gate.md"), "{}", run.out);
     assert!(run.out.contains("5 documents added"), "{}", run.out);
     assert!(story.run(&["show", "document", "notes/gate.md", "-w", "restored"]).code == Some(1));
-    let newer = exported.replacen("\"format\":1", "\"format\":9", 1);
+    let newer = exported.replacen("\"format\":2", "\"format\":9", 1);
+    assert_ne!(newer, exported);
     assert!(story.pipe(&["import", "-", "-w", "newer"], &newer).ended(3).err.contains("format 9"));
+}
+
+#[test]
+fn a_backup_that_was_cut_is_told_and_what_it_has_stays() {
+    let story = of_many_kinds();
+    let exported = story.run(&["export", "jsonl"]).succeeded().out;
+    let (above, end) = exported.trim_end().rsplit_once('\n').expect("it has lines");
+    assert!(end.contains("\"end\"") && end.contains("\"documents\":6"), "{end}");
+    let run = story.pipe(&["import", "-", "-w", "restored"], &format!("{above}\n")).ended(4);
+    assert!(run.out.contains("does not say where it ends") && run.out.contains("6 documents added"), "{}", run.out);
+    let whole = story.pipe(&["import", "-", "-w", "restored"], &exported).succeeded();
+    assert!(!whole.out.contains("not whole"), "{}", whole.out);
+    let lines: Vec<&str> = exported.lines().collect();
+    let last = lines.iter().rposition(|line| line.contains("\"document\"")).expect("there are documents");
+    let fewer = [&lines[..last], &[end]].concat().join("\n");
+    let run = story.pipe(&["import", "-", "-w", "fewer"], &fewer).ended(4);
+    assert!(run.out.contains("ends with a count of 6 documents"), "{}", run.out);
+}
+
+#[test]
+fn pages_that_no_text_has_are_refused_and_the_store_stays_sound() {
+    let story = of_many_kinds();
+    let exported = story.run(&["export", "jsonl"]).succeeded().out;
+    let hostile = exported.replacen("\"pages\":null", "\"pages\":{\"first\":0,\"breaks\":[3,900]}", 1);
+    assert_ne!(exported, hostile);
+    let run = story.pipe(&["import", "-", "-w", "restored"], &hostile).ended(4);
+    assert!(run.out.contains("pages"), "{}", run.out);
+    story.run(&["dump", "-w", "restored"]).succeeded();
+    story.run(&["doctor", "-w", "restored"]).succeeded();
+}
+
+#[test]
+fn ids_that_meet_in_a_vault_are_told_apart() {
+    let story = of_many_kinds();
+    for (id, text) in
+        [("notes/gate.md/b", "Below a note.\n"), ("NOTES/Gate", "In capitals.\n"), ("notes/gate", "Bare.\n")]
+    {
+        story.pipe(&["index", "-", "--id", id], text).succeeded();
+    }
+    story.run(&["export", "obsidian", "--to", "vault"]).succeeded();
+    let vault = story.folder.path().join("vault");
+    let mut notes: Vec<String> = Vec::new();
+    let mut folders = vec![vault.join("Documents")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a vault can be read").flatten() {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path => notes.push(std::fs::read_to_string(path).expect("a note is UTF-8")),
+            }
+        }
+    }
+    for said in ["Below a note.", "In capitals.", "Bare.", "DomeController"] {
+        assert_eq!(notes.iter().filter(|note| note.contains(said)).count(), 1, "{said}");
+    }
+    let left = std::fs::read_dir(story.folder.path()).expect("it can be read").flatten();
+    assert!(!left.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with(".quipu-")));
 }
 
 #[test]

@@ -33,7 +33,9 @@ fn without_a_workspace_reading_says_how_to_make_one() {
 #[test]
 fn a_reader_who_leaves_is_no_failure() {
     let story = Story::of_the_tower();
-    let mut child = story.command(&["dump"]).stdout(std::process::Stdio::piped()).spawn().expect("the binary runs");
-    drop(child.stdout.take());
-    assert_eq!(child.wait().expect("the binary ends").code(), Some(0));
+    for arguments in [&["dump"][..], &["completions", "bash"], &["man"], &["docs", "commands"]] {
+        let mut child = story.command(arguments).stdout(std::process::Stdio::piped()).spawn().expect("the binary runs");
+        drop(child.stdout.take());
+        assert_eq!(child.wait().expect("the binary ends").code(), Some(0), "{arguments:?}");
+    }
 }

@@ -36,3 +36,31 @@ fn what_was_stopped_goes_on_to_the_same_end() {
     assert_eq!(stopped.json(&["status"])["documents"], 1_000);
     assert!(stopped.dump() == whole.dump(), "the dumps differ");
 }
+
+/// Names of what is being written.
+fn unfinished(story: &Story) -> Vec<String> {
+    let there = std::fs::read_dir(story.folder.path()).expect("it can be read").flatten();
+    let names = there.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.starts_with(".quipu-")).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_export_that_was_stopped_leaves_nothing() {
+    let story = story();
+    story.run(&["index", "notes"]).succeeded();
+    for (shape, to) in [("obsidian", "vault"), ("jsonl", "lines.jsonl")] {
+        let mut run = story.command(&["export", shape, "--to", to]).spawn().expect("the binary runs");
+        let begun = |run: &mut std::process::Child| {
+            !unfinished(&story).is_empty() || run.try_wait().expect("it can be asked").is_some()
+        };
+        (0..5_000).take_while(|_| !begun(&mut run)).for_each(|_| std::thread::sleep(Duration::from_millis(1)));
+        let kill = std::process::Command::new("sh").args(["-c", &format!("kill -INT {}", run.id())]).status();
+        assert!(kill.expect("the shell runs").success() || run.try_wait().expect("it can be asked").is_some());
+        let code = run.wait().expect("the run ends").code();
+        // A fast machine may be done before it is interrupted.
+        assert!(matches!(code, Some(0 | 130)), "{code:?}");
+        assert_eq!(unfinished(&story), [""; 0]);
+        assert_eq!(story.folder.path().join(to).exists(), code == Some(0));
+    }
+}

@@ -5,6 +5,10 @@ mod change;
 mod config;
 mod delete;
 mod encoder;
+// What the system says differs elsewhere.
+#[cfg(target_os = "linux")]
+mod errors;
+mod everything;
 mod exchange;
 mod exit_codes;
 mod filters;
@@ -15,13 +19,18 @@ mod kept;
 mod kill;
 mod loaders;
 mod measure;
+mod names;
 mod pages;
 mod paths;
 mod place;
 mod prune;
+mod reembed;
 mod report;
 mod settings;
 mod shown;
+mod spoken;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod traverse;
 mod watch;
 mod workspaces;
@@ -84,7 +93,7 @@ impl Story {
         for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("QUIPU_")) {
             command.env_remove(name);
         }
-        command.env("XDG_CONFIG_HOME", self.folder.path().join("config")).env("NO_COLOR", "1");
+        command.env("XDG_CONFIG_HOME", self.folder.path().join("config")).env("NO_COLOR", "1").env("LC_ALL", "C");
         command.env("XDG_DATA_HOME", self.folder.path().join("data"));
         command
     }

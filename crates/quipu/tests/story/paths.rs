@@ -126,3 +126,19 @@ fn without_vectors_nothing_is_compared() {
     let run = story.run(&["similar", "--set", "embed.model=none"]).ended(3);
     assert!(run.err.contains("no vectors") && run.err.contains("embed.model"), "{}", run.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_do_not_steer_the_terminal() {
+    let name = "evil\u{1b}[2J\u{7}\nsecond.md";
+    let text = "The clock of the tower strikes at noon and the bell rings.\n";
+    let story = Story::of(&[(name, text), ("b.md", &format!("{text}Every day.\n"))]);
+    let run = story.run(&["index", "notes"]).succeeded();
+    let similar = story.run(&["similar", "--min", "0.1"]).succeeded().out;
+    assert!(similar.contains("second.md") && similar.lines().count() == 2, "{similar:?}");
+    std::fs::remove_file(story.path(name)).expect("it was written");
+    let missing = story.run(&["index", "notes"]).succeeded().out;
+    for said in [run.out, run.err, similar, missing] {
+        assert!(!said.contains(|c: char| c.is_control() && c != '\n' && c != '\t'), "{said:?}");
+    }
+}

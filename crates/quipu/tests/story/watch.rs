@@ -16,8 +16,8 @@ struct Watching {
 }
 
 impl Watching {
-    fn start(story: &Story) -> Self {
-        let mut command = story.command(&["watch", "notes", "--prune", "--json"]);
+    fn start(story: &Story, path: &str) -> Self {
+        let mut command = story.command(&["watch", path, "--prune", "--json"]);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the binary runs");
         let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
         let (send, reports) = channel();
@@ -44,7 +44,7 @@ impl Drop for Watching {
 #[test]
 fn what_is_written_edited_and_removed_is_followed() {
     let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n"), (".gitignore", "secret*\n")]);
-    let watching = Watching::start(&story);
+    let watching = Watching::start(&story, "notes");
     assert_eq!(watching.next()["added"], 1);
     story.write("secret.md", b"Nobody reads this.\n");
     story.write("mill.md", b"The mill was built by Oskar Lind.\n");
@@ -60,4 +60,28 @@ fn what_is_written_edited_and_removed_is_followed() {
     assert_eq!(watching.next()["removed"], serde_json::json!(["notes/tower.md"]));
     let answer = story.json(&["ask", "Who built the mill?"]);
     assert!(answer["answer"].as_str().is_some_and(|answer| answer.contains("Greta Holm")), "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_looks_like_a_pattern_goes_alone() {
+    let story = Story::of(&[("a?.md", "The bell was cast by Ilse Varga.\n"), ("ab.md", "The mill turns.\n")]);
+    let watching = Watching::start(&story, "notes");
+    assert_eq!(watching.next()["added"], 2);
+    std::fs::remove_file(story.path("a?.md")).expect("it was written");
+    assert_eq!(watching.next()["removed"], serde_json::json!(["notes/a?.md"]));
+    assert_eq!(story.json(&["status"])["documents"], 1);
+}
+
+#[test]
+fn a_file_that_is_saved_by_putting_another_in_its_place_is_followed_on() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n")]);
+    let watching = Watching::start(&story, "notes/tower.md");
+    assert_eq!(watching.next()["added"], 1);
+    for who in ["Oskar Lind", "Greta Holm and others"] {
+        story.write("tower.md.new", format!("The bell was cast by {who}.\n").as_bytes());
+        std::fs::rename(story.path("tower.md.new"), story.path("tower.md")).expect("it was written");
+        let report = watching.next();
+        assert_eq!((&report["changed"], &report["added"]), (&1.into(), &0.into()), "{who}");
+    }
 }

@@ -34,3 +34,24 @@ fn a_name_is_free_and_no_path() {
     assert!(run.err.contains("rename"), "{}", run.err);
     story.run(&["workspace", "rename", "two", "three"]).ended(2);
 }
+
+#[test]
+fn one_that_somebody_writes_to_is_not_deleted() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n")]);
+    story.run(&["workspace", "create", "clocks", "--at", "clocks"]).succeeded();
+    let store = story.folder.path().join("clocks/.quipu");
+    let lock = std::fs::File::options().write(true).open(store.join("write.lock")).expect("a writer made it");
+    lock.lock().expect("nobody writes now");
+    // A model that is not there says nothing about who writes.
+    std::fs::write(story.folder.path().join("quipu.toml"), "[embed]\nmodel = \"no-such-model\"\n")
+        .expect("it can be written");
+    std::fs::write(story.folder.path().join("clocks/quipu.toml"), "[store]\nwait = 0\n").expect("it can be written");
+    let run = story.run(&["workspace", "delete", "clocks", "--yes"]).ended(3);
+    assert!(run.err.contains("is writing to"), "{}", run.err);
+    assert!(store.is_dir());
+    drop(lock);
+    let listed = story.json(&["workspace", "list"]);
+    assert_eq!((&listed[0]["documents"], &listed[0]["error"]), (&0.into(), &serde_json::Value::Null), "{listed}");
+    story.run(&["workspace", "delete", "clocks", "--yes"]).succeeded();
+    assert!(!store.exists());
+}

@@ -18,7 +18,8 @@ fn documents() -> Vec<Source> {
 
 /// What the binary prints with `arguments`.
 fn printed(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_quipu")).args(arguments).output().expect("the binary runs");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_quipu")).args(arguments).env("LC_ALL", "C").output().expect("the binary runs");
     assert!(output.status.success(), "quipu {arguments:?} failed: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }

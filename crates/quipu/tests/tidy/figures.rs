@@ -41,7 +41,8 @@ fn the_readmes_figures_of_a_part_of_the_questions_are_what_is_measured() {
     let mut measured = 0;
     for Print { arguments, table } in parts {
         let mut command = Command::new(env!("CARGO_BIN_EXE_quipu"));
-        let output = command.args(&arguments).current_dir(root()).env("XDG_CONFIG_HOME", "/nowhere").output();
+        let output =
+            command.args(&arguments).current_dir(root()).env("XDG_CONFIG_HOME", "/nowhere").env("LC_ALL", "C").output();
         let output = output.expect("the binary runs");
         assert!(output.status.success(), "quipu {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         let printed: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();

@@ -5,6 +5,7 @@
 
 mod docs;
 mod figures;
+mod messages;
 mod sources;
 mod walls;
 mod words;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use quipu_engine::ports::{
     BodyChange, BodyChunk, Boxed, Change, DocumentRow, DumpRow, EmbedError, Embedder, EntityFound, ModelCard, Receipt,
-    Role, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified,
+    Role, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting,
 };
 use quipu_engine::{Cut, Extractor, Rules, Splitter, Workspace};
-use quipu_kernel::model::{Chunk, Document, Facts, Mention};
+use quipu_kernel::extract::Said;
+use quipu_kernel::model::{AliasLink, Chunk, Decision, Document, Facts, Key, Mention};
 use quipu_kernel::view::{Needs, Question, View};
 
 use super::exact::Exact;
@@ -73,6 +74,14 @@ impl Extractor for TimedRules {
     fn title_names(&self, document: &Document) -> Vec<Mention> {
         self.0.titles.of(|| Rules.title_names(document))
     }
+
+    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
+        self.0.titles.of(|| Rules.title_links(document))
+    }
+
+    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
+        self.0.extract.of(|| Rules.settle(title, said));
+    }
 }
 
 struct TimedEmbedder(StaticVectors, Arc<Spans>);
@@ -129,6 +138,10 @@ impl Store for TimedStore {
         self.store.entities(names)
     }
 
+    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
+        self.store.decisions()
+    }
+
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
         Box::pin(async move {
             self.spans.own.of(|| self.compare(&change));
@@ -139,6 +152,22 @@ impl Store for TimedStore {
             self.spans.words.add(times.words);
             Ok(receipt)
         })
+    }
+
+    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>> {
+        self.store.waiting(model, limit)
+    }
+
+    fn put_vectors<'a>(
+        &'a self,
+        model: &'a ModelCard,
+        vectors: Vec<(Key, Option<Vec<f32>>)>,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        self.store.put_vectors(model, vectors)
+    }
+
+    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>> {
+        self.store.switch(model)
     }
 
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>> {

@@ -27,8 +27,9 @@ impl JsonLines {
     }
 
     fn line(&self, input: &Input<'_>, line: &str) -> Result<Loaded, LoadError> {
-        let value: Value = serde_json::from_str(line)
-            .map_err(|error| LoadError::Unreadable { reason: format!("it is no JSON: {error}") })?;
+        let value: Value = serde_json::from_str(line).map_err(|error| LoadError::Unreadable {
+            reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore"),
+        })?;
         if !self.fields.has_text(&value) {
             let names = self.fields.text.join(", ");
             return Err(LoadError::Unreadable {

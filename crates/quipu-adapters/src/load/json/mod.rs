@@ -50,7 +50,11 @@ impl Loader for Json {
             Ok(value) => value,
             // Many files of lines have the plainer name.
             Err(_) if lines::are_lines(&decoded.text) => return JsonLines::of(self.fields.clone()).parse(input),
-            Err(error) => return Err(LoadError::Unreadable { reason: format!("it is no JSON: {error}") }),
+            Err(error) => {
+                return Err(LoadError::Unreadable {
+                    reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore"),
+                });
+            }
         };
         match value {
             Value::Array(values) if !values.is_empty() && values.iter().all(|value| self.fields.has_text(value)) => {
@@ -60,8 +64,9 @@ impl Loader for Json {
                 Ok(document(&self.fields, input, value).ok_or(LoadError::Empty)?.into())
             }
             _ => {
-                let value: Ordered = serde_json::from_str(&decoded.text)
-                    .map_err(|error| LoadError::Unreadable { reason: format!("it is no JSON: {error}") })?;
+                let value: Ordered = serde_json::from_str(&decoded.text).map_err(|error| LoadError::Unreadable {
+                    reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore"),
+                })?;
                 let mut written = Written::new(input.max_text);
                 data::write(&mut written, &value);
                 written.note(decoded.partial);

@@ -65,8 +65,9 @@ fn begins_a_message(bytes: &[u8]) -> bool {
 fn message(input: &Input<'_>, bytes: &[u8]) -> Result<Parsed, LoadError> {
     let parsed = MessageParser::default().parse(bytes);
     let message = parsed.filter(|message| !message.headers().is_empty());
-    let message =
-        message.ok_or_else(|| LoadError::Unreadable { reason: "it has no headers of a message".to_owned() })?;
+    let message = message.ok_or_else(|| LoadError::Unreadable {
+        reason: "it has no headers of a message; mend it, or leave it out by .quipuignore".to_owned(),
+    })?;
     let mut written = Written::new(input.max_text);
     let subject = message.subject().map(one_line).filter(|subject| !subject.is_empty());
     written.heading(1, subject.as_deref().unwrap_or_default());

@@ -13,6 +13,7 @@ use super::codec;
 use super::dense;
 use super::env::{Table, Tables, io};
 use super::snapshot::{Rows, Snapshot};
+use super::write::read_decision;
 
 /// What takes the rows of a dump; false ends it.
 pub(super) type Take<'a> = &'a mut (dyn FnMut(DumpRow) -> bool + Send);
@@ -23,12 +24,13 @@ const BATCH: usize = 500;
 /// A part of the dump: the table whose keys it follows, and what it says of a key and its id.
 type Part = (fn(&Tables) -> Table, fn(&mut Batch<'_>, &[u8], &[u8]) -> Result<(), StoreError>);
 
-const PARTS: [Part; 4] = [
+const PARTS: [Part; 5] = [
     (|tables| tables.document_keys, |batch, _, id| batch.document(id)),
     // Chunk keys begin with half their owner's, so owners in order give chunks in order.
     (|tables| tables.document_keys, |batch, _, id| batch.chunks(id)),
     (|tables| tables.name_keys, |batch, key, id| batch.entity(key, id)),
     (|tables| tables.relation_keys, |batch, _, id| batch.relation(id)),
+    (|tables| tables.decisions, |batch, _, row| batch.decision(row)),
 ];
 
 impl Inner {
@@ -87,7 +89,7 @@ impl Batch<'_> {
         chunks.sort_by_key(|(stored, _)| stored.chunk.key);
         self.rows.extend(chunks.into_iter().map(|(stored, id)| {
             let vector = dense::vector_of(snapshot, id).map(|vector| vector.vector());
-            DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector }
+            DumpRow::Chunk { chunk: stored.chunk, facts: stored.facts, vector, text: body.text }
         }));
         Ok(())
     }
@@ -95,9 +97,15 @@ impl Batch<'_> {
     /// A class of names is said at its smallest key.
     fn entity(&mut self, key: &[u8], id: &[u8]) -> Result<(), StoreError> {
         let entity = self.reader.entity(self.reader.entity_of(codec::id(id)?)?)?;
-        if entity.key.bytes().as_slice() == key {
+        let spoken = || self.reader.is_spoken(self.reader.entity_of(codec::id(id)?)?);
+        if entity.key.bytes().as_slice() == key && spoken()? {
             self.rows.push(DumpRow::Entity(entity));
         }
+        Ok(())
+    }
+
+    fn decision(&mut self, row: &[u8]) -> Result<(), StoreError> {
+        self.rows.push(DumpRow::Decision(read_decision(row)?));
         Ok(())
     }
 

@@ -7,11 +7,12 @@
 use std::path::Path;
 
 use heed::types::Bytes;
-use heed::{Database, Env, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
+use heed::{Database, Env, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::{Lagging, StoreError};
 
 use super::codec::damaged;
 use super::readers;
+use super::state::{FORMAT, State, other_format};
 
 /// A table of bytes to bytes, sorted by key.
 pub(super) type Table = Database<Bytes, Bytes>;
@@ -66,8 +67,12 @@ tables! {
     names,
     /// Name key to id.
     name_keys,
-    /// Alias links: two name ids to number of statements.
+    /// Alias links: two name ids to how often each kind is stated.
     links,
+    /// Plain name key and id of a name in a sense of its own to nothing.
+    senses,
+    /// Number to a person's decision.
+    decisions,
     /// Name id to its class.
     classes,
     /// Relation id to row.
@@ -100,7 +105,7 @@ impl Truth {
         let env = map(directory)?;
         // Readers that died without a word would hold old pages for ever.
         env.clear_stale_readers().map_err(io)?;
-        let tables = tables(&env)?.ok_or_else(|| damaged("the truth (LMDB)", "a table is missing"))?;
+        let Some(tables) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
         Ok(Self { env, tables })
     }
 
@@ -149,7 +154,14 @@ fn map(directory: &Path) -> Result<Env<WithoutTls>, StoreError> {
             Err(error) => refused = Some(error),
         }
     }
-    Err(refused.map_or_else(|| io("no map size to try"), |error| at(directory, &error)))
+    Err(match refused {
+        None => io("no map size to try"),
+        Some(heed::Error::Mdb(error @ (MdbError::Invalid | MdbError::VersionMismatch | MdbError::Corrupted))) => {
+            let reason = format!("{error}; move it away and index the documents again");
+            StoreError::Io { part: directory.display().to_string(), reason }
+        }
+        Some(error) => at(directory, &error),
+    })
 }
 
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
@@ -167,6 +179,18 @@ fn tables(env: &Env<WithoutTls>) -> Result<Option<Tables>, StoreError> {
     Ok(tables)
 }
 
+/// Why tables are missing: the workspace is of a format that has others, or damaged.
+fn without_tables(directory: &Path, env: &Env<WithoutTls>) -> Result<StoreError, StoreError> {
+    let txn = env.read_txn().map_err(io)?;
+    let meta: Option<Table> = env.open_database(&txn, Some("meta")).map_err(io)?;
+    let state = meta.map(|meta| meta.get(&txn, b"state")).transpose().map_err(io)?.flatten();
+    let found = state.and_then(|bytes| State::decode(bytes).ok()).map(|state| state.format);
+    Ok(match found.filter(|found| *found != FORMAT) {
+        Some(found) => other_format(directory.parent().unwrap_or(directory), found),
+        None => damaged("the truth (LMDB)", "a table is missing"),
+    })
+}
+
 fn create_tables(env: &Env<WithoutTls>) -> Result<(), StoreError> {
     let mut txn = env.write_txn().map_err(io)?;
     Tables::create(env, &mut txn).map_err(io)?;
@@ -179,12 +203,15 @@ pub(super) fn no_workspace(directory: &Path) -> StoreError {
     StoreError::Io { part: directory.display().to_string(), reason }
 }
 
+/// What helps against most refusals of the system.
+const SEE: &str = "see that it can be written and that the disk has room";
+
 /// An error of the engine below.
 pub(super) fn io(error: impl std::fmt::Display) -> StoreError {
-    StoreError::Io { part: "the truth (LMDB)".into(), reason: error.to_string() }
+    StoreError::Io { part: "the truth (LMDB)".into(), reason: format!("{error}; {SEE}") }
 }
 
 /// An error at a path.
 pub(super) fn at(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
-    StoreError::Io { part: path.display().to_string(), reason: error.to_string() }
+    StoreError::Io { part: path.display().to_string(), reason: format!("{error}; {SEE}") }
 }

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Kind, relation_key, vote_kind, vote_name};
@@ -193,9 +194,10 @@ impl<'a> Graph<'a> {
     fn read_entity(&self, id: u32) -> Result<ViewEntity, StoreError> {
         let Some((_, class)) = self.class(id)? else {
             let row = NameSeen::read(self.name(id)?)?;
+            let renamed = if row.held > 0 { self.rows.renamed(&[id])? } else { None };
             return Ok(ViewEntity {
                 key: row.key(),
-                name: row.shown().to_owned(),
+                name: renamed.unwrap_or_else(|| row.shown().to_owned()),
                 kind: row.kind(),
                 chunks: row.head.chunks.count,
                 title: row.head.titles > 0,
@@ -204,6 +206,8 @@ impl<'a> Graph<'a> {
         };
         let rows: Vec<NameRow> = class.names.iter().map(|name| self.rows.name(*name)).collect::<Result<_, _>>()?;
         let (name, kind) = voted(&rows);
+        let held = rows.iter().any(|row| row.held > 0);
+        let name = if held { self.rows.renamed(&class.names)?.unwrap_or(name) } else { name };
         let title = rows.iter().any(|row| row.titles > 0);
         Ok(ViewEntity { key: class.key, name, kind, chunks: class.chunks, title, hub: false })
     }
@@ -249,6 +253,14 @@ impl<'a> Graph<'a> {
             chunks,
         })
     }
+}
+
+/// The folded names by which a class is called, else all that could be written.
+pub(super) fn called(rows: &[NameRow]) -> Vec<String> {
+    let folded = |rows: Vec<&NameRow>| -> BTreeSet<String> { rows.into_iter().map(|row| row.folded.clone()).collect() };
+    let called = folded(rows.iter().filter(|row| !row.forms.is_empty()).collect());
+    let called = if called.is_empty() { folded(rows.iter().collect()) } else { called };
+    called.into_iter().collect()
 }
 
 /// The name and kind that the names of a class vote for.

@@ -24,6 +24,7 @@ mod postings;
 mod read;
 mod readers;
 mod resident;
+mod revectored;
 mod rows;
 #[cfg(test)]
 mod samples;
@@ -92,7 +93,8 @@ struct Inner {
     truth: Truth,
     words: Words,
     files: Files,
-    model: Option<ModelCard>,
+    /// The embedding model in use, where it is told: whose vectors new chunks and questions have.
+    model: Mutex<Option<ModelCard>>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
     /// The most chunks that stay resident.
     resident: u32,
@@ -120,18 +122,19 @@ impl EmbeddedStore {
         if new {
             // The truth comes last: where it is, all parts are.
             open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?;
-            Files::open(directory, None, true)?;
+            Files::open(directory, true)?;
         }
         let truth = Truth::open(&directory.join("truth"), options.write)?;
         let txn = truth.read()?;
         let state = State::read(&truth.tables, &txn)?;
         drop(txn);
         check(directory, &state, options.model.as_ref())?;
-        let model = state.model.clone().or_else(|| options.model.clone());
-        let stored = if options.write { model.as_ref() } else { state.model.as_ref() };
-        let files = Files::open(directory, stored, options.write)?;
+        let files = Files::open(directory, options.write)?;
+        if options.write {
+            revectored::tidy(directory, &state)?;
+        }
         if options.write && options.rebuild {
-            files.lengthen(state.next_chunk)?;
+            files.lengthen(&state)?;
         }
         let (index, lost) = open_words(&directory.join("words"), options)?;
         let words = Words { index, segments: words::Segments::default(), pool: lexical::Pool::default(), lost };
@@ -141,7 +144,7 @@ impl EmbeddedStore {
             truth,
             words,
             files,
-            model,
+            model: Mutex::new(options.model.clone()),
             snapshot: Mutex::new(None),
             resident: options.resident.unwrap_or(resident::CHUNKS),
             writer,
@@ -199,14 +202,12 @@ fn open_words(directory: &Path, options: &OpenOptions) -> Result<(words::Words, 
 
 fn check(directory: &Path, state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
     if state.format != FORMAT {
-        let advice = if state.format > FORMAT {
-            "install a newer quipu".to_owned()
-        } else {
-            "index the documents again into a new workspace".to_owned()
-        };
-        let path = directory.display().to_string();
-        return Err(StoreError::Format { path, found: state.format, expected: FORMAT, advice });
+        return Err(state::other_format(directory, state.format));
     }
+    check_model(state, model)
+}
+
+fn check_model(state: &State, model: Option<&ModelCard>) -> Result<(), StoreError> {
     match (&state.model, model) {
         // A server that was not asked yet does not know how long its vectors are.
         (Some(found), Some(expected)) if expected.dimension == 0 && found.name == expected.name => Ok(()),
@@ -221,10 +222,21 @@ impl Inner {
     /// Runs `read` over the newest change.
     fn reading<T>(&self, read: impl FnOnce(Rows<'_>, &Snapshot) -> Result<T, StoreError>) -> Result<T, StoreError> {
         caught(|| {
-            let txn = self.truth.read()?;
-            let snapshot = self.snapshot(&txn)?;
-            read(Rows { tables: self.truth.tables, txn: &txn }, &snapshot)
+            let mut txn = self.truth.read()?;
+            let mut snapshot = self.snapshot(&txn);
+            if snapshot.is_err() {
+                // Vectors of a model that another process has just replaced are gone: once more, then.
+                drop(txn);
+                txn = self.truth.read()?;
+                snapshot = self.snapshot(&txn);
+            }
+            read(Rows { tables: self.truth.tables, txn: &txn }, &*snapshot?)
         })
+    }
+
+    /// The embedding model in use, where it was told.
+    fn model(&self) -> Option<ModelCard> {
+        self.model.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn snapshot(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Arc<Snapshot>, StoreError> {
@@ -233,6 +245,8 @@ impl Inner {
         if let Some(snapshot) = known.as_ref().filter(|snapshot| snapshot.state.change == state.change) {
             return Ok(Arc::clone(snapshot));
         }
+        // Another process may have switched to another model since this one opened the workspace.
+        check_model(&state, self.model().as_ref())?;
         let made = Arc::new(Snapshot::new(Rows { tables: self.truth.tables, txn }, state, self)?);
         *known = Some(Arc::clone(&made));
         Ok(made)

@@ -1,7 +1,7 @@
 //! Rows of names: owned for the writer, borrowed for readers, who mostly need only the start.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Key, Kind, name_key, vote_kind, vote_name};
+use quipu_kernel::model::{Key, Kind, Name, name_key, vote_kind, vote_name};
 
 use super::codec::{Reader, Writer};
 use super::postings::{Packed, Postings};
@@ -13,6 +13,8 @@ pub(super) struct NameRow {
     pub(super) linked: bool,
     /// How many documents have it as a name of their title.
     pub(super) titles: u64,
+    /// How many links of documents and decisions of people speak of it.
+    pub(super) held: u64,
     /// Chunks that hold it.
     pub(super) chunks: Postings,
     pub(super) folded: String,
@@ -30,7 +32,11 @@ impl NameRow {
         let mut out = Writer::default();
         out.byte(self.linked.into()).number(self.titles);
         self.chunks.write(&mut out);
-        out.text(&self.folded).text(&self.sense).number(self.mentions).number(self.kinds.len() as u64);
+        out.text(&self.folded)
+            .text(&self.sense)
+            .number(self.held)
+            .number(self.mentions)
+            .number(self.kinds.len() as u64);
         for (kind, votes) in &self.kinds {
             out.byte(*kind).number(*votes);
         }
@@ -50,6 +56,7 @@ impl NameRow {
             chunks: seen.head.chunks.into(),
             folded: seen.folded.to_owned(),
             sense: seen.sense.to_owned(),
+            held: seen.held,
             mentions: seen.mentions,
             kinds: seen.kinds,
             forms,
@@ -61,9 +68,14 @@ impl NameRow {
         name_key(&self.folded, &self.sense)
     }
 
+    /// The name itself.
+    pub(super) fn name(&self) -> Name {
+        Name { folded: self.folded.clone(), sense: self.sense.clone() }
+    }
+
     /// Whether nothing speaks of it any more.
     pub(super) fn is_gone(&self) -> bool {
-        self.chunks.count == 0 && self.titles == 0
+        self.chunks.count == 0 && self.titles == 0 && self.held == 0
     }
 }
 
@@ -91,6 +103,7 @@ pub(super) struct NameSeen<'a> {
     pub(super) head: NameHead<'a>,
     pub(super) folded: &'a str,
     pub(super) sense: &'a str,
+    pub(super) held: u64,
     pub(super) mentions: u64,
     pub(super) kinds: Vec<(u8, u64)>,
     pub(super) forms: Vec<(&'a str, u64)>,
@@ -100,12 +113,12 @@ impl<'a> NameSeen<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Result<Self, StoreError> {
         let mut from = Reader::new("names", bytes);
         let head = NameHead::read_from(&mut from)?;
-        let (folded, sense, mentions) = (from.text()?, from.text()?, from.number()?);
+        let (folded, sense, held, mentions) = (from.text()?, from.text()?, from.number()?, from.number()?);
         let kinds =
             (0..from.count()?).map(|_| Ok((from.byte()?, from.number()?))).collect::<Result<_, StoreError>>()?;
         let forms =
             (0..from.count()?).map(|_| Ok((from.text()?, from.number()?))).collect::<Result<_, StoreError>>()?;
-        Ok(Self { head, folded, sense, mentions, kinds, forms })
+        Ok(Self { head, folded, sense, held, mentions, kinds, forms })
     }
 
     /// The key of the name.

@@ -6,18 +6,19 @@ use std::ops::Bound;
 use quipu_engine::ports::{
     DocumentRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
 };
-use quipu_kernel::model::{Chunk, Key, Name, name_key};
+use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key};
+use quipu_kernel::view::{MOST_SENSES, QuestionName};
 
-use super::codec::{Reader, damaged};
+use super::codec::{self, Reader, damaged};
 use super::env::io;
 use super::facts;
-use super::graph::voted;
-use super::name_row::NameRow;
+use super::graph::{called, voted};
+use super::name_row::{NameRow, NameSeen};
 use super::postings::{Owner, Postings};
 use super::rows::{BodyRow, ChunkRow, Place, RelationRow as Stored};
 use super::sealed::content;
 use super::snapshot::{Rows, Snapshot};
-use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, id_of, read_document, read_text};
+use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, decided, id_of, read_document, read_text};
 use crate::store::contents::weight;
 
 impl Rows<'_> {
@@ -125,13 +126,56 @@ impl Rows<'_> {
     pub(super) fn entities(&self, snapshot: &Snapshot, names: &[String]) -> Result<Vec<EntityFound>, StoreError> {
         let mut ids = BTreeSet::new();
         for name in names {
-            if let Some(id) = id_of(self.tables.name_keys, self.txn, name_key(name, ""))? {
+            let key = name_key(name, "");
+            for id in id_of(self.tables.name_keys, self.txn, key)?.into_iter().chain(self.senses(key, usize::MAX)?) {
                 ids.insert(self.entity_of(id)?);
             }
         }
-        let mut out = ids.into_iter().map(|id| self.entity_found(snapshot, id)).collect::<Result<Vec<_>, _>>()?;
+        let mut out = Vec::new();
+        for id in ids {
+            if self.is_spoken(id)? {
+                out.push(self.entity_found(snapshot, id)?);
+            }
+        }
         out.sort_by_key(|(row, _)| row.key);
         Ok(out)
+    }
+
+    /// Ids of the names in a sense of their own whose plain name has this key; none where they are more
+    /// than `most`.
+    fn senses(&self, key: Key, most: usize) -> Result<Vec<u32>, StoreError> {
+        let mut out = Vec::new();
+        for found in self.tables.senses.prefix_iter(self.txn, key.bytes()).map_err(io)? {
+            let (key, _) = found.map_err(io)?;
+            out.push(codec::id(key.get(16..).unwrap_or_default())?);
+            if out.len() > most {
+                return Ok(Vec::new());
+            }
+        }
+        Ok(out)
+    }
+
+    /// Ids of the names that a question's name may mean.
+    pub(super) fn meant(&self, name: &QuestionName) -> Result<Vec<u32>, StoreError> {
+        let mut out = Vec::new();
+        for key in [&name.key].into_iter().chain(&name.also) {
+            out.extend(id_of(self.tables.name_keys, self.txn, *key)?);
+        }
+        if !name.folded.is_empty() {
+            out.extend(self.senses(name.key, MOST_SENSES)?);
+        }
+        Ok(out)
+    }
+
+    /// Whether anything is called by the entity of a class or only name.
+    pub(super) fn is_spoken(&self, id: u32) -> Result<bool, StoreError> {
+        let names = class_of(&self.tables, self.txn, id)?.map_or_else(|| vec![id], |(_, class)| class.names);
+        for name in names {
+            if !NameSeen::read(self.must(self.tables.names, "names", name)?)?.forms.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn entity_found(&self, snapshot: &Snapshot, id: u32) -> Result<EntityFound, StoreError> {
@@ -156,16 +200,32 @@ impl Rows<'_> {
         let names = class.as_ref().map_or_else(|| vec![id], |class| class.names.clone());
         let rows: Vec<NameRow> = names.iter().map(|name| self.name(*name)).collect::<Result<_, _>>()?;
         let (name, kind) = voted(&rows);
-        let mut folded: Vec<String> = rows.iter().map(|row| row.folded.clone()).collect();
-        folded.sort();
+        let held = rows.iter().any(|row| row.held > 0);
+        let name = if held { self.renamed(&names)?.unwrap_or(name) } else { name };
+        let mut keys: Vec<Key> = rows.iter().map(NameRow::key).collect();
+        keys.sort_unstable();
         Ok(EntityRow {
-            key: rows.iter().map(NameRow::key).min().unwrap_or_default(),
+            key: keys.first().copied().unwrap_or_default(),
             name,
             kind,
-            names: folded,
+            names: called(&rows),
+            keys,
             chunks: class.map_or_else(|| rows.iter().map(|row| row.chunks.count).sum(), |class| class.chunks),
             mentions: rows.iter().map(|row| row.mentions).sum(),
         })
+    }
+
+    /// What a person calls the entity of these names (sorted); the last word counts.
+    pub(super) fn renamed(&self, names: &[u32]) -> Result<Option<String>, StoreError> {
+        for decision in decided(&self.tables, self.txn)?.into_iter().rev() {
+            if let Verdict::Rename { name, to } = decision.verdict
+                && id_of(self.tables.name_keys, self.txn, name.key())?
+                    .is_some_and(|id| names.binary_search(&id).is_ok())
+            {
+                return Ok(Some(to));
+            }
+        }
+        Ok(None)
     }
 
     pub(super) fn relation(&self, snapshot: &Snapshot, id: u32) -> Result<RelationRow, StoreError> {
@@ -177,6 +237,8 @@ impl Rows<'_> {
         chunks.sort();
         Ok(RelationRow {
             key: quipu_kernel::model::relation_key(source.key(), &row.predicate, target.key()),
+            source_name: source.key(),
+            target_name: target.key(),
             source: source.folded,
             predicate: row.predicate,
             target: target.folded,

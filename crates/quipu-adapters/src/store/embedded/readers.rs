@@ -23,13 +23,21 @@ pub(super) struct Reader {
 pub(super) fn oldest(lock: &Path, most: usize) -> Option<Reader> {
     let bytes = std::fs::read(lock).ok()?;
     let table = bytes.len().checked_sub(most * SLOT)?;
-    let alive = |reader: &Reader| {
-        let process = i32::try_from(reader.process).ok().and_then(rustix::process::Pid::from_raw);
-        // Whoever may not be asked is there.
-        process.is_some_and(|pid| rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH))
-    };
     let others = readers(&bytes[table..]).filter(|reader| reader.process != std::process::id());
-    others.filter(alive).min_by_key(|reader| (reader.state, reader.process))
+    others.filter(|reader| alive(reader.process)).min_by_key(|reader| (reader.state, reader.process))
+}
+
+/// Whether a process is there; whoever may not be asked is.
+#[cfg(unix)]
+fn alive(process: u32) -> bool {
+    let process = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
+    process.is_some_and(|pid| rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH))
+}
+
+/// Elsewhere the table looks otherwise, and nobody is named.
+#[cfg(not(unix))]
+fn alive(_: u32) -> bool {
+    false
 }
 
 /// The readers of a table; a slot is free where it has no process, and idle where it has no state.

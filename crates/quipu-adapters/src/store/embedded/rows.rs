@@ -109,7 +109,8 @@ fn write_span(out: &mut Writer, span: Span, from: i64) {
 
 /// The first page, 0 for none, then the distances between the places where the others begin.
 fn write_pages(out: &mut Writer, pages: Option<&Pages>, from: u32) {
-    let Some(pages) = pages else {
+    // A first page of 0 would be read as none, and what follows as something else.
+    let Some(pages) = pages.filter(|pages| pages.first > 0) else {
         out.number(0);
         return;
     };
@@ -269,5 +270,30 @@ impl LogRow {
         let added = (from.id()?, from.id()?);
         let removed = (0..from.count()?).map(|_| from.id()).collect::<Result<_, _>>()?;
         Ok(Self { added, removed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn places() -> impl Strategy<Value = Place> {
+        let spans = || (any::<u32>(), any::<u32>()).prop_map(|(a, b)| Span { start: a.min(b), end: a.max(b) });
+        let pages =
+            (0..3u32, prop::collection::vec(any::<u32>(), 0..4)).prop_map(|(first, breaks)| Pages { first, breaks });
+        (any::<u32>(), spans(), prop::collection::vec(spans(), 0..3), prop::option::of(pages))
+            .prop_map(|(chunk, body, prefix, pages)| Place { chunk, body, prefix, pages })
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_pages_places_have_their_row_reads_to_its_end(places in prop::collection::vec(places(), 0..6)) {
+            let row = BodyRow { title: "t".to_owned(), places, ..BodyRow::default() };
+            let read = BodyRow::read(&row.bytes()).expect("what was written reads");
+            let chunks = |row: &BodyRow| row.places.iter().map(|place| place.chunk).collect::<Vec<_>>();
+            prop_assert_eq!(chunks(&read), chunks(&row));
+        }
     }
 }

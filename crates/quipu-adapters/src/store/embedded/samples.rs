@@ -29,11 +29,13 @@ pub(super) fn document(id: &str, count: u32, vector: impl Fn(u32) -> Option<Vec<
         partial: None,
         text,
         title_names: Vec::new(),
+        title_links: Vec::new(),
     };
     let chunks = (0..count).map(new).collect();
     Change {
         documents: vec![DocumentChange::Put(Box::new(row))],
         bodies: vec![BodyChange::Put(Body { text, owner: key, title: String::new(), chunks })],
+        decisions: Vec::new(),
     }
 }
 
@@ -42,6 +44,7 @@ pub(super) fn without(id: &str) -> Change {
     Change {
         documents: vec![DocumentChange::Remove(Key::document(id))],
         bodies: vec![BodyChange::Remove(Key::text(id))],
+        decisions: Vec::new(),
     }
 }
 

@@ -5,7 +5,6 @@
 //! Everything here can be rebuilt from the truth.
 
 use std::fs::{File, OpenOptions};
-use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -33,8 +32,18 @@ impl Slots {
 
     /// Writes slots from id `first` on and makes them durable.
     pub(super) fn write(&self, first: u32, bytes: &[u8]) -> Result<(), StoreError> {
+        self.put(first, bytes)?;
+        self.sync()
+    }
+
+    /// Writes slots from id `first` on; [`Slots::sync`] makes them durable.
+    pub(super) fn put(&self, first: u32, bytes: &[u8]) -> Result<(), StoreError> {
         let offset = u64::from(first) * self.stride as u64;
-        self.file.write_all_at(bytes, offset).map_err(|error| at(&self.path, &error))?;
+        write_at(&self.file, bytes, offset).map_err(|error| at(&self.path, &error))
+    }
+
+    /// Makes durable what was put.
+    pub(super) fn sync(&self) -> Result<(), StoreError> {
         self.file.sync_data().map_err(|error| at(&self.path, &error))
     }
 
@@ -47,6 +56,11 @@ impl Slots {
             return Ok(());
         }
         self.file.set_len(length).map_err(|error| at(&self.path, &error))
+    }
+
+    /// Whether the file is as long as `count` slots.
+    pub(super) fn holds(&self, count: u32) -> bool {
+        self.size() >= u64::from(count) * self.stride as u64
     }
 
     /// The first `count` slots, mapped.
@@ -73,6 +87,19 @@ impl Slots {
     pub(super) fn size(&self) -> u64 {
         self.file.metadata().map_or(0, |metadata| metadata.len())
     }
+}
+
+#[cfg(unix)]
+fn write_at(file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
+}
+
+/// Nobody else uses the file's position: there is one writer, and readers map.
+#[cfg(not(unix))]
+fn write_at(mut file: &File, bytes: &[u8], offset: u64) -> std::io::Result<()> {
+    use std::io::{Seek as _, SeekFrom, Write as _};
+    file.seek(SeekFrom::Start(offset))?;
+    file.write_all(bytes)
 }
 
 /// Mapped slots.

@@ -43,8 +43,7 @@ impl Snapshot {
         let tail = Tail::read(&tables, txn, &state, &alive.chunks, covered)?;
         words.segments.keep(&searcher);
         let dead = dead_documents(&searcher, words.index.fields, &words.segments, &tail)?;
-        let vectors = if state.model.is_some() { state.next_chunk } else { 0 };
-        let (codes, vectors) = files.maps(vectors)?;
+        let (codes, vectors) = files.maps(&state)?;
         let owners = Owners::new(state.next_body);
         Ok(Self {
             heads: files.heads.map(state.next_chunk)?,

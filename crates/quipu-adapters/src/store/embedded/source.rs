@@ -12,7 +12,6 @@ use super::Words;
 use super::bits::Bits;
 use super::codec::damaged;
 use super::dense;
-use super::env::io;
 use super::graph::Graph;
 use super::lexical::Fetched;
 use super::snapshot::{Rows, Snapshot};
@@ -140,12 +139,13 @@ impl Source for EmbeddedSource<'_> {
         let mut named = Vec::new();
         if needs.entities {
             for (name, at) in question.names.iter().zip(0..) {
-                let bytes = self.rows.tables.name_keys.get(self.rows.txn, name.key.bytes()).map_err(io)?;
-                if let Some(id) = bytes.and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes) {
+                for id in self.rows.meant(name)? {
                     named.push((at, self.graph.entity_of(id)?));
                 }
             }
         }
+        named.sort_unstable();
+        named.dedup();
         let list = self.admitted.as_ref().map(|(list, _)| list);
         let (dense, lexical) = self.side_by_side(question, needs, list)?;
         let dense = dense::seeds(dense, needs.dense, |chunk| Ok(self.key(chunk)?.0))?;

@@ -1,5 +1,7 @@
 //! The state row: counters, ids to give next, and what every reader needs to know first.
 
+use std::path::Path;
+
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::{ModelCard, StoreError};
 use quipu_kernel::view::Counts;
@@ -10,7 +12,7 @@ use super::codec::damaged;
 use super::env::{Tables, io};
 
 /// Version of the format on disk. A change that older programs misread counts one up.
-pub(super) const FORMAT: u32 = 5;
+pub(super) const FORMAT: u32 = 6;
 
 /// Counters of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +31,8 @@ pub(super) struct State {
     pub(super) names: u64,
     pub(super) relations: u64,
     pub(super) model: Option<ModelCard>,
+    /// Which files hold the vectors: counts one up when another model's take over.
+    pub(super) generation: u32,
 }
 
 impl Default for State {
@@ -48,6 +52,7 @@ impl Default for State {
             names: 0,
             relations: 0,
             model: None,
+            generation: 0,
         }
     }
 }
@@ -73,6 +78,16 @@ impl State {
     pub(super) fn counts(&self) -> Counts {
         Counts { documents: self.documents, chunks: self.chunks, length: self.terms }
     }
+}
+
+/// The error of a workspace of another format.
+pub(super) fn other_format(directory: &Path, found: u32) -> StoreError {
+    let advice = if found > FORMAT {
+        "install a newer quipu".to_owned()
+    } else {
+        "index the documents again into a new workspace".to_owned()
+    };
+    StoreError::Format { path: directory.display().to_string(), found, expected: FORMAT, advice }
 }
 
 /// Which chunk ids are alive, and which of them have a vector.

@@ -1,13 +1,15 @@
 //! The store port over an opened workspace. Work runs on a blocking thread where a runtime is there.
 
 use quipu_engine::ports::{
-    Boxed, Change, DocumentRow, EntityFound, Receipt, Select, SelectChunks, Status, Store, StoreError, StoredChunk,
-    Verified,
+    Boxed, Change, DocumentRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store, StoreError,
+    StoredChunk, Verified, Waiting,
 };
+use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View, cut};
 
 use super::dump::Take;
 use super::source::EmbeddedSource;
+use super::write::decided;
 use super::{EmbeddedStore, Inner};
 use crate::store::blocking::{blocking, in_place};
 
@@ -32,8 +34,31 @@ impl Store for EmbeddedStore {
         Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.entities(snapshot, &names))))
     }
 
+    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
+        Box::pin(in_place(&self.inner, |inner| inner.reading(|rows, _| decided(&rows.tables, rows.txn))))
+    }
+
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
         Box::pin(blocking(&self.inner, move |inner| inner.commit(&change)))
+    }
+
+    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>> {
+        let model = model.clone();
+        Box::pin(blocking(&self.inner, move |inner| inner.waiting(&model, limit)))
+    }
+
+    fn put_vectors<'a>(
+        &'a self,
+        model: &'a ModelCard,
+        vectors: Vec<(Key, Option<Vec<f32>>)>,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        let model = model.clone();
+        Box::pin(blocking(&self.inner, move |inner| inner.put_vectors(&model, &vectors)))
+    }
+
+    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>> {
+        let model = model.clone();
+        Box::pin(blocking(&self.inner, move |inner| inner.switch(&model)))
     }
 
     fn dump<'a>(&'a self, take: Take<'a>) -> Boxed<'a, Result<(), StoreError>> {
@@ -61,9 +86,9 @@ impl Inner {
     fn status(&self) -> Result<Status, StoreError> {
         let mut bytes = vec![("truth".to_owned(), self.truth.size()?)];
         bytes.push(("words".to_owned(), size_of(&self.directory.join("words"))));
-        bytes.extend(self.files.sizes());
         self.reading(|_, snapshot| {
             let state = &snapshot.state;
+            bytes.extend(self.files.sizes(state));
             Ok(Status {
                 change: state.change,
                 documents: state.documents,

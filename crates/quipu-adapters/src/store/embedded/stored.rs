@@ -13,7 +13,7 @@ use super::postings::{Postings, unpacked};
 use super::rows::{BodyRow, ChunkRow, ClassRow, LogRow, RelationRow};
 use super::state::{State, bitmap};
 use super::words::Covered;
-use super::write::{read_document, read_text, read_value, text_key_of};
+use super::write::{LinkRow, read_decision, read_document, read_text, read_value, text_key_of};
 
 /// Reads bytes as one kind of stored row.
 type Decoder = fn(&[u8]) -> Result<(), StoreError>;
@@ -30,8 +30,10 @@ pub const STORED: &[(&str, Decoder)] = &[
     ("covered", |bytes| Covered::decode(&String::from_utf8_lossy(bytes)).map(drop)),
     ("document", |bytes| read_document(bytes).map(drop)),
     ("document, its text", |bytes| text_key_of(bytes).map(drop)),
+    ("decision", |bytes| read_decision(bytes).map(drop)),
     ("facts", read_facts),
     ("facts, their names", |bytes| facts::names_of(bytes).map(drop)),
+    ("link", |bytes| again(bytes, LinkRow::read, LinkRow::bytes)),
     ("log", |bytes| again(bytes, LogRow::read, LogRow::bytes)),
     ("name", |bytes| again(bytes, NameRow::read, NameRow::bytes)),
     ("name, its head", |bytes| NameHead::read(bytes).map(drop)),

@@ -3,7 +3,11 @@
 //! A code can be made again from its vector, a vector from nothing that the store has: so `doctor`
 //! must be able to tell that one is not what was written.
 
+use quipu_engine::ports::StoreError;
+use quipu_kernel::rank::codes;
 use quipu_kernel::rank::quantise::Quantised;
+
+use super::codec::damaged;
 
 /// Bytes of the scale, and of the checksum.
 const WORD: usize = 4;
@@ -20,6 +24,27 @@ pub(super) fn write(vector: &Quantised, out: &mut Vec<u8>) {
     out.extend(vector.bytes.iter().map(|byte| *byte as u8));
     let sum = crc32fast::hash(&out[start..]);
     out.extend(sum.to_le_bytes());
+}
+
+/// Appends code and slot of a chunk's vector, which may be missing.
+pub(super) fn write_both(
+    vector: Option<&[f32]>,
+    dimension: usize,
+    codes: &mut Vec<u8>,
+    vectors: &mut Vec<u8>,
+) -> Result<(), StoreError> {
+    if vector.is_some_and(|vector| vector.len() != dimension) {
+        return Err(damaged("change", &format!("a vector does not have {dimension} components")));
+    }
+    let quantised = vector.map_or_else(|| Quantised::zeros(dimension), Quantised::new);
+    codes::write(&quantised, codes);
+    write(&quantised, vectors);
+    Ok(())
+}
+
+/// Whether a slot holds a vector, and not the zeros that stand for none.
+pub(super) fn is_there(slot: &[u8]) -> bool {
+    intact(slot) && read(slot).is_some_and(|(scale, _)| scale != 0.0)
 }
 
 /// Scale and bytes of a slot; none where the file does not reach.

@@ -3,7 +3,7 @@
 //! A bulk commit writes its chunks to the word index first, marked with the change to come; a lone
 //! one leaves them to the tail, which is taken in when it has grown.
 
-use std::sync::PoisonError;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use quipu_engine::ports::{Change, Receipt, StoreError};
@@ -12,6 +12,7 @@ use roaring::RoaringBitmap;
 use super::Inner;
 use super::env::io;
 use super::lock::WriteLock;
+use super::revectored::Next;
 use super::state::{Alive, State};
 use super::tail::{pending, titled};
 use super::words::Covered;
@@ -41,23 +42,30 @@ pub(super) struct WriterState {
     pub(super) times: CommitTimes,
     /// Whether the last commit failed, and may have left chunks in the word index.
     failed: bool,
+    /// Another model's vectors, which are being made.
+    pub(super) next: Option<Next>,
     _lock: WriteLock,
 }
 
 impl WriterState {
     pub(super) fn new(lock: WriteLock) -> Self {
-        Self { ids: NameIds::default(), times: CommitTimes::default(), failed: false, _lock: lock }
+        Self { ids: NameIds::default(), times: CommitTimes::default(), failed: false, next: None, _lock: lock }
     }
 }
 
 impl Inner {
-    /// Makes a change durable.
-    pub(super) fn commit(&self, change: &Change) -> Result<Receipt, StoreError> {
+    /// The writer of a workspace that was opened for writing.
+    pub(super) fn writer(&self) -> Result<MutexGuard<'_, WriterState>, StoreError> {
         let Some(writer) = &self.writer else {
             let reason = "it was opened for reading; open it for writing to change it".to_owned();
             return Err(StoreError::Io { part: self.directory.display().to_string(), reason });
         };
-        let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(writer.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Makes a change durable.
+    pub(super) fn commit(&self, change: &Change) -> Result<Receipt, StoreError> {
+        let mut writer = self.writer()?;
         if writer.failed {
             self.start_over()?;
             writer.failed = false;
@@ -78,9 +86,9 @@ impl Inner {
             return Ok(Receipt { change: state.change, ..Receipt::default() });
         }
         let began = thread_cpu();
-        let written = write(&self.truth, change, self.model.as_ref(), ids)?;
+        let written = write(&self.truth, change, self.model().as_ref(), ids)?;
         let wrote = thread_cpu();
-        self.files.write(written.log.added.0, &written.new)?;
+        self.files.write(written.log.added.0, &written.new, &written.state, written.model.as_ref())?;
         let slotted = thread_cpu();
         let bulk = written.new.terms.len() > LONE;
         if bulk {
@@ -200,7 +208,7 @@ mod tests {
         inner.commit(&bulk("first")).unwrap();
         // The truth fails after the word index has made its part durable.
         let written = write(&inner.truth, &bulk("second"), None, &mut NameIds::default()).unwrap();
-        inner.files.write(written.log.added.0, &written.new).unwrap();
+        inner.files.write(written.log.added.0, &written.new, &written.state, written.model.as_ref()).unwrap();
         inner.take_in(&written).unwrap();
         drop(written);
         inner.writer.as_ref().unwrap().lock().unwrap().failed = true;

@@ -86,6 +86,6 @@ impl Inner {
         for chunk in 0..state.next_chunk {
             codes::write(dense::vector_of(&snapshot, chunk).as_ref().unwrap_or(&zeros), &mut slots);
         }
-        self.files.write_codes(&slots)
+        self.files.write_codes(&slots, state)
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Name, relation_key};
+use quipu_kernel::model::{AliasLink, AliasRule, Name, Span, relation_key};
 
 use super::super::codec::{Reader, id};
 use super::super::env::io;
@@ -14,7 +14,9 @@ use super::super::postings::{Owner, Postings};
 use super::super::rows::{BodyRow, ChunkRow, RelationRow};
 use super::super::sealed::content;
 use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of, read_document};
+use super::super::write::{
+    LinkRow, NAME_RELATIONS, NAMES, RELATIONS, apart, class_of, counted, decided, id_of, pair, read_document, sense_key,
+};
 use super::Findings;
 use crate::store::contents::steps;
 
@@ -28,7 +30,18 @@ struct Said {
     titles: BTreeMap<u32, u64>,
     /// Relation's ends and predicate: weight, statements, chunks.
     relations: BTreeMap<(u32, String, u32), (i64, u64, BTreeSet<u32>)>,
-    links: BTreeMap<(u32, u32), u64>,
+    links: BTreeMap<(u32, u32), LinkRow>,
+    held: BTreeMap<u32, u64>,
+}
+
+impl Said {
+    fn link(&mut self, link: &AliasLink, a: u32, b: u32) {
+        let (ours, theirs) = counted(link);
+        self.links.entry((a, b)).or_default().add(&ours);
+        if a != b {
+            self.links.entry((b, a)).or_default().add(&theirs);
+        }
+    }
 }
 
 impl Rows<'_> {
@@ -66,8 +79,7 @@ impl Rows<'_> {
                     relation.2.insert(chunk);
                 }
                 for link in &facts.links {
-                    let (a, b) = (id(&link.a), id(&link.b));
-                    *said.links.entry((a.min(b), a.max(b))).or_default() += 1;
+                    said.link(link, id(&link.a), id(&link.b));
                 }
             }
             let body = BodyRow::read_head(self.must(self.tables.bodies, "bodies", row.body)?)?;
@@ -75,23 +87,57 @@ impl Rows<'_> {
             said.pairs.extend(all.into_iter().map(|name| (name, chunk)));
         }
         for found in self.tables.documents.iter(self.txn).map_err(io)? {
-            for mention in read_document(found.map_err(io)?.1)?.title_names {
+            let row = read_document(found.map_err(io)?.1)?;
+            for link in &row.title_links {
+                self.hold(link, &mut said)?;
+            }
+            for mention in row.title_names {
                 if let Some(bytes) = self.tables.name_keys.get(self.txn, mention.name.key().bytes()).map_err(io)? {
                     *said.titles.entry(id(bytes)?).or_default() += 1;
                     *said.votes.entry(id(bytes)?).or_default() += 1;
                 }
             }
         }
+        for decision in decided(&self.tables, self.txn)? {
+            for name in decision.verdict.names() {
+                if let Some(id) = id_of(self.tables.name_keys, self.txn, name.key())? {
+                    *said.held.entry(id).or_default() += 1;
+                }
+            }
+            if let Some((a, b)) = decision.verdict.joins().filter(|(a, b)| a != b) {
+                let ends = (self.id_of(&a)?, self.id_of(&b)?);
+                said.link(&AliasLink { a, b, rule: AliasRule::Person, quote: Span::default() }, ends.0, ends.1);
+            }
+        }
         said.pairs.sort_unstable();
         Ok(said)
     }
 
+    fn hold(&self, link: &AliasLink, said: &mut Said) -> Result<(), StoreError> {
+        let (a, b) = (self.id_of(&link.a)?, self.id_of(&link.b)?);
+        for end in [a, b] {
+            *said.held.entry(end).or_default() += 1;
+        }
+        said.link(link, a, b);
+        Ok(())
+    }
+
+    fn id_of(&self, name: &Name) -> Result<u32, StoreError> {
+        Ok(id_of(self.tables.name_keys, self.txn, name.key())?.unwrap_or(u32::MAX))
+    }
+
     fn compare_names(&self, said: &Said, snapshot: &Snapshot, findings: &mut Findings) -> Result<(), StoreError> {
-        let (mut count, mut pairs) = (0, 0);
+        let (mut count, mut pairs, mut written, mut senses) = (0, 0, 0, 0);
         for found in self.tables.names.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
             let (name, row) = (id(key)?, NameRow::read(bytes)?);
             count += 1;
+            written += u64::from(!row.name().is_canonical());
+            if let Some(key) = sense_key(&row.name(), name) {
+                senses += 1;
+                let listed = self.tables.senses.get(self.txn, &key).map_err(io)?.is_some();
+                findings.expect(listed, "names", || format!("{:?} is not found in one of its senses", row.folded));
+            }
             let keyed = self.tables.name_keys.get(self.txn, row.key().bytes()).map_err(io)?;
             findings.expect(keyed == Some(key), "names", || format!("{:?} is not found by its key", row.folded));
             let from = said.pairs.partition_point(|(other, _)| *other < name);
@@ -104,16 +150,19 @@ impl Rows<'_> {
             let of = |counts: &BTreeMap<u32, u64>| counts.get(&name).copied().unwrap_or_default();
             let votes = |votes: u64| row.forms.iter().map(|(_, v)| v).sum::<u64>() == votes;
             let kinds = |votes: u64| row.kinds.iter().map(|(_, v)| v).sum::<u64>() == votes;
-            let counted = row.mentions == of(&said.mentions) && row.titles == of(&said.titles);
+            let counted =
+                row.mentions == of(&said.mentions) && row.titles == of(&said.titles) && row.held == of(&said.held);
             let voted = votes(of(&said.votes)) && kinds(of(&said.votes));
             findings.expect(counted && voted, "names", || format!("{:?} has other counts than its facts", row.folded));
         }
         findings.expect(pairs == said.pairs.len(), "names", || "facts use names that are not there".to_owned());
         let keys = self.tables.name_keys.len(self.txn).map_err(io)?;
         let state = snapshot.state.names;
-        findings.expect(keys == count && state == count, "names", || {
-            format!("{count} names, {keys} keys, {state} counted")
+        findings.expect(keys == count && state == written, "names", || {
+            format!("{count} names, {keys} keys, {written} written, {state} counted")
         });
+        let listed = self.tables.senses.len(self.txn).map_err(io)?;
+        findings.expect(listed == senses, "names", || format!("{senses} names in senses, {listed} listed"));
         Ok(())
     }
 
@@ -153,9 +202,19 @@ impl Rows<'_> {
 
     fn compare_links(&self, said: &Said, findings: &mut Findings) -> Result<(), StoreError> {
         let links = self.tables.links.len(self.txn).map_err(io)?;
-        let ends: u64 = said.links.keys().map(|(a, b)| if a == b { 1 } else { 2 }).sum();
-        findings.expect(links == ends, "alias links", || format!("{links} ends for {} links", said.links.len()));
-        for &(a, b) in said.links.keys() {
+        findings.expect(links == said.links.len() as u64, "alias links", || {
+            format!("{links} ends for {} said", said.links.len())
+        });
+        let apart = apart(&self.tables, self.txn)?;
+        for (&(a, b), row) in &said.links {
+            let stored = self.tables.links.get(self.txn, &pair(a, b)).map_err(io)?.map(LinkRow::read).transpose()?;
+            findings.expect(stored == Some(*row), "alias links", || {
+                "a link is counted otherwise than it is said".to_owned()
+            });
+            let ruled = row.sure > 0 && !apart.contains(&a) && !apart.contains(&b);
+            if !ruled && row.said == 0 {
+                continue;
+            }
             let joined = match (class_of(&self.tables, self.txn, a)?, class_of(&self.tables, self.txn, b)?) {
                 (Some((left, row)), Some((right, _))) => left == right && row.names.binary_search(&b).is_ok(),
                 _ => a == b,

@@ -8,8 +8,6 @@ use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, NewChunk, StoreError};
 use quipu_kernel::model::{Facts, Key, Name, searched};
-use quipu_kernel::rank::codes;
-use quipu_kernel::rank::quantise::Quantised;
 use quipu_kernel::text;
 use rustc_hash::FxHashMap;
 
@@ -54,13 +52,7 @@ impl NewChunks {
     fn push(&mut self, row: &ChunkRow, vector: Option<&[f32]>, terms: String) -> Result<bool, StoreError> {
         self.heads.extend(head(row));
         self.terms.push(terms);
-        let fits = |vector: &&[f32]| vector.len() == self.dimension;
-        if vector.is_some_and(|vector| !fits(&vector)) {
-            return Err(damaged("change", &format!("a vector does not have {} components", self.dimension)));
-        }
-        let quantised = vector.map_or_else(|| Quantised::zeros(self.dimension), Quantised::new);
-        codes::write(&quantised, &mut self.codes);
-        vector::write(&quantised, &mut self.vectors);
+        vector::write_both(vector, self.dimension, &mut self.codes, &mut self.vectors)?;
         self.any_vector |= vector.is_some();
         Ok(vector.is_some())
     }
@@ -184,8 +176,11 @@ impl<'c> Commit<'_, 'c> {
         let mut row = BodyRow { owner: body.owner, text: body.text, title: body.title.clone(), ..BodyRow::default() };
         for chunk in &body.chunks {
             row.places.push(match chunk {
-                BodyChunk::Kept { key, body, prefix, pages } => {
+                BodyChunk::Kept { key, body, prefix, pages, facts } => {
                     let chunk = *before.ids.get(key).ok_or_else(|| damaged("change", "it keeps an unknown chunk"))?;
+                    if let Some(facts) = facts {
+                        self.restate(chunk, facts, ids)?;
+                    }
                     Place { chunk, body: *body, prefix: prefix.clone(), pages: pages.clone() }
                 }
                 BodyChunk::New(new) => self.new_chunk(new, id, body, ids)?,
@@ -243,7 +238,7 @@ impl<'c> Commit<'_, 'c> {
                 self.relations.add(ends, chunk, steps(statement.weight));
             }
             for link in &facts.links {
-                self.links.count(self.names.id(at(&link.a)), self.names.id(at(&link.b)), 1);
+                self.links.count(link, self.names.id(at(&link.a)), self.names.id(at(&link.b)), 1);
             }
         }
         let mut of_chunk: Vec<u32> = places.values().map(|at| self.names.id(*at)).collect();
@@ -253,14 +248,35 @@ impl<'c> Commit<'_, 'c> {
         self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &seal(bytes)).map_err(io)
     }
 
-    /// Adds and takes memberships of names: chunks that came, went, or have other titles.
+    /// Takes back what a kept chunk said, and counts what it says now; its names are settled later.
+    fn restate(&mut self, chunk: u32, facts: &'c [Facts], ids: &mut NameIds) -> Result<(), StoreError> {
+        let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
+        let text = ChunkRow::read(bytes)?.text;
+        let said = self.take_back(chunk, &text)?;
+        self.restated.entry(chunk).or_insert(said);
+        self.says(chunk, facts, &text, ids)
+    }
+
+    /// Adds and takes memberships of names: chunks that came, went, say something else, or have other
+    /// titles.
     fn settle(&mut self, before: &Before, after: &BTreeMap<u32, Vec<u32>>) -> Result<(), StoreError> {
         for (&chunk, titles) in after {
             let old = before.body_of.get(&chunk).map(|at| before.titles[*at].as_slice());
-            if old == Some(titles.as_slice()) {
+            let restated = self.restated.remove(&chunk);
+            if old == Some(titles.as_slice()) && restated.is_none() {
                 continue;
             }
             let said = self.names_of(chunk)?;
+            if let Some((before, old)) = restated.zip(old) {
+                let before = sorted(before.iter().chain(old).copied());
+                let now = sorted(said.iter().chain(titles).copied());
+                let only = |these: &[u32], those: &[u32]| -> Vec<u32> {
+                    these.iter().copied().filter(|name| those.binary_search(name).is_err()).collect()
+                };
+                self.join(chunk, &only(&now, &before));
+                self.leave(chunk, &only(&before, &now));
+                continue;
+            }
             let fresh = |name: &&u32| said.binary_search(name).is_err();
             match old {
                 None => {
@@ -302,13 +318,11 @@ impl<'c> Commit<'_, 'c> {
         }
     }
 
-    /// Subtracts what a chunk said, and removes it.
-    fn unsay(&mut self, chunk: u32, titles: &[u32]) -> Result<(), StoreError> {
-        let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
-        let row = ChunkRow::read(bytes)?;
+    /// Subtracts what a chunk says from counts, relations and links; gives the ids of its names.
+    fn take_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
         let said = self.names_of(chunk)?;
         let bytes = self.row(self.tables.facts, chunk)?.unwrap_or_default();
-        let stored = facts::read(content(bytes), &row.text, |id| self.name(id))?;
+        let stored = facts::read(content(bytes), text, |id| self.name(id))?;
         let id_of: BTreeMap<Name, u32> =
             said.iter().map(|id| Ok((self.name(*id)?, *id))).collect::<Result<_, StoreError>>()?;
         let id = |name: &Name| id_of.get(name).copied().unwrap_or_default();
@@ -323,13 +337,18 @@ impl<'c> Commit<'_, 'c> {
                 self.relations.take(ends, chunk, steps(statement.weight));
             }
             for link in facts.links {
-                self.links.count(id(&link.a), id(&link.b), -1);
+                self.links.count(&link, id(&link.a), id(&link.b), -1);
             }
         }
-        let mut names = said;
-        names.extend(titles);
-        names.sort_unstable();
-        names.dedup();
+        Ok(said)
+    }
+
+    /// Subtracts what a chunk said, and removes it.
+    fn unsay(&mut self, chunk: u32, titles: &[u32]) -> Result<(), StoreError> {
+        let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
+        let row = ChunkRow::read(bytes)?;
+        let said = self.take_back(chunk, &row.text)?;
+        let names = sorted(said.iter().chain(titles).copied());
         self.leave(chunk, &names);
         self.tables.chunks.delete(&mut self.txn, &chunk.to_be_bytes()).map_err(io)?;
         self.tables.facts.delete(&mut self.txn, &chunk.to_be_bytes()).map_err(io)?;
@@ -346,6 +365,14 @@ impl<'c> Commit<'_, 'c> {
         let row = NameRow::read(bytes)?;
         Ok(Name { folded: row.folded, sense: row.sense })
     }
+}
+
+/// In order, each once.
+fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut ids: Vec<u32> = ids.collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
 }
 
 /// All names in facts: of mentions, of statements' ends, of links' ends.

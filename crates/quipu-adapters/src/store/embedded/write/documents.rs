@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Change, DocumentChange, DocumentRow, StoreError};
-use quipu_kernel::model::Key;
+use quipu_kernel::model::{AliasLink, Key};
 use quipu_kernel::view::{Described, fields};
 
 use super::super::codec::{Reader, Writer, damaged};
 use super::super::env::io;
 use super::super::rows::CopyOf;
 use super::super::sealed::{content, seal};
+use super::names::At;
 use super::{Commit, NameIds, id_of};
 
 /// A text's body and the documents that have it, before and after a change.
@@ -78,6 +79,11 @@ impl<'c> Commit<'_, 'c> {
             self.names.vote(at, mention.form.clone().into(), mention.kind, -1);
             self.names.title(at, -1);
         }
+        for link in &row.title_links {
+            let a = self.names.stored(&link.a, &self.tables, &self.txn, ids)?;
+            let b = self.names.stored(&link.b, &self.tables, &self.txn, ids)?;
+            self.title_link(link, (a, b), -1);
+        }
         let text = self.text(row.text, texts)?;
         text.copies.retain(|copy| copy.document != id);
         text.changed = true;
@@ -102,6 +108,11 @@ impl<'c> Commit<'_, 'c> {
             self.names.title(at, 1);
             names.push(self.names.id(at));
         }
+        for link in &row.title_links {
+            let a = self.names.named(&link.a, &self.tables, &self.txn, &mut self.state, ids)?;
+            let b = self.names.named(&link.b, &self.tables, &self.txn, &mut self.state, ids)?;
+            self.title_link(link, (a, b), 1);
+        }
         let text = self.text(row.text, texts)?;
         text.copies.push(CopyOf { document: id, names });
         text.copies.sort_by_key(|copy| copy.document);
@@ -109,6 +120,13 @@ impl<'c> Commit<'_, 'c> {
         let mut bytes = row.text.bytes().to_vec();
         serde_json::to_writer(&mut bytes, row).map_err(|error| damaged("documents", &error.to_string()))?;
         self.tables.documents.put(&mut self.txn, &id.to_be_bytes(), &seal(bytes)).map_err(io)
+    }
+
+    /// Counts what a document declares of two names.
+    fn title_link(&mut self, link: &AliasLink, (a, b): (At, At), count: i64) {
+        self.names.hold(a, count);
+        self.names.hold(b, count);
+        self.links.count(link, self.names.id(a), self.names.id(b), count);
     }
 
     /// The entry of a text, loaded when first asked for.

@@ -1,102 +1,309 @@
 //! Alias links of a change, and the classes of names they join.
 //!
-//! A class is a connected part of the links; only the parts that a change touches are walked again,
-//! so a merge or its undo costs in proportion to the classes involved.
+//! Sure links join names to parts; what is tentatively said of a part joins it with another one when
+//! nearly all of it leads there. Only what a change touches is walked again, so a merge or its undo
+//! costs in proportion to the classes involved: the names at changed links, the classes they were in,
+//! and what tentatively leads there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{AliasLink, AliasRule, is_meant};
+use rustc_hash::FxHashMap;
 
 use super::super::codec::{Reader, Writer, damaged};
 use super::super::env::{Tables, io};
-use super::super::name_row::NameRow;
+use super::super::name_row::{NameHead, NameRow};
 use super::super::postings::Owner;
 use super::super::rows::ClassRow;
-use super::NameChanges;
 use super::names::NAMES;
+use super::{NameChanges, apart};
 
-/// What a change does to links, by smaller and larger name id.
+/// A name that leads to more others than this is held to mean none of them.
+const MOST_LED: usize = 256;
+
+/// How often two names are said to mean the same, as the row of the first tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in super::super) struct LinkRow {
+    /// Surely, by rules.
+    pub(in super::super) sure: u64,
+    /// By people.
+    pub(in super::super) said: u64,
+    /// Tentatively of the first, that it means the second.
+    pub(in super::super) leads: u64,
+    /// Tentatively of the second.
+    pub(in super::super) led: u64,
+    /// As `leads`, by titles with a qualifier: nothing where a title has the name without one.
+    pub(in super::super) leads_by_title: u64,
+    /// As `led`, by such titles.
+    pub(in super::super) led_by_title: u64,
+}
+
+impl LinkRow {
+    pub(in super::super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
+        let mut from = Reader::new("links", bytes);
+        let mut next = || from.number();
+        let (sure, said, leads, led) = (next()?, next()?, next()?, next()?);
+        Ok(Self { sure, said, leads, led, leads_by_title: next()?, led_by_title: next()? })
+    }
+
+    pub(in super::super) fn bytes(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.number(self.sure).number(self.said).number(self.leads).number(self.led);
+        out.number(self.leads_by_title).number(self.led_by_title);
+        out.into_bytes()
+    }
+
+    /// Adds to the counts.
+    pub(in super::super) fn add(&mut self, difference: &Difference) {
+        let [sure, said, leads, led, leads_by_title, led_by_title] = difference;
+        for (count, difference) in [
+            (&mut self.sure, sure),
+            (&mut self.said, said),
+            (&mut self.leads, leads),
+            (&mut self.led, led),
+            (&mut self.leads_by_title, leads_by_title),
+            (&mut self.led_by_title, led_by_title),
+        ] {
+            *count = count.saturating_add_signed(*difference);
+        }
+    }
+
+    /// Whether the second name is said to mean the first.
+    fn is_led(&self) -> bool {
+        self.led > 0 || self.led_by_title > 0
+    }
+}
+
+/// A difference in how often two names are linked, in the order of [`LinkRow`].
+pub(in super::super) type Difference = [i64; 6];
+
+/// What a link adds to the row of its first name, and what to that of its second.
+pub(in super::super) fn counted(link: &AliasLink) -> (Difference, Difference) {
+    match (link.rule, link.is_tentative()) {
+        (AliasRule::Person, _) => ([0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]),
+        (_, false) => ([1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0]),
+        // The second name leads to the first.
+        (_, true) => {
+            let votes = link.votes() as i64;
+            match link.rule {
+                AliasRule::Title => ([0, 0, 0, 0, 0, votes], [0, 0, 0, 0, votes, 0]),
+                _ => ([0, 0, 0, votes, 0, 0], [0, 0, votes, 0, 0, 0]),
+            }
+        }
+    }
+}
+
+/// What a change does to links, by two name ids, both ways.
 #[derive(Default)]
 pub(super) struct LinkChanges {
-    changes: BTreeMap<(u32, u32), i64>,
+    changes: BTreeMap<(u32, u32), Difference>,
 }
 
 impl LinkChanges {
-    pub(super) fn count(&mut self, a: u32, b: u32, count: i64) {
-        *self.changes.entry((a.min(b), a.max(b))).or_default() += count;
+    pub(super) fn count(&mut self, link: &AliasLink, a: u32, b: u32, count: i64) {
+        let (ours, theirs) = counted(link);
+        for (ends, adds) in [((a, b), ours), ((b, a), theirs)].into_iter().take(if a == b { 1 } else { 2 }) {
+            let change = self.changes.entry(ends).or_default();
+            change.iter_mut().zip(adds).for_each(|(sum, add)| *sum += add * count);
+        }
     }
 
     /// Marks the names at the links' ends, so that their classes are decided anew.
     pub(super) fn mark(&self, names: &mut NameChanges<'_>) {
-        for &(a, b) in self.changes.keys() {
+        for &(a, _) in self.changes.keys() {
             names.mark_linked(a);
-            names.mark_linked(b);
         }
     }
 
     /// Writes links and the classes of all `touched` names. Names must be flushed before.
     pub(super) fn flush(&self, tables: &Tables, txn: &mut RwTxn<'_>, touched: Vec<u32>) -> Result<(), StoreError> {
-        for (&(a, b), &count) in &self.changes {
-            for (from, to) in [(a, b), (b, a)] {
-                recount(from, to, count, tables, txn)?;
-            }
+        for (&(from, to), difference) in &self.changes {
+            recount(from, to, difference, tables, txn)?;
         }
-        let mut open: BTreeSet<u32> = touched.into_iter().collect();
-        for name in open.clone() {
-            open.extend(class_of(tables, txn, name)?.map(|(_, class)| class.names).into_iter().flatten());
+        if touched.is_empty() {
+            return Ok(());
         }
+        let mut open = with_classes(touched.into_iter().collect(), tables, txn)?;
+        let mut leading = BTreeSet::new();
+        for &name in &open {
+            each_link(name, tables, txn, |from, row| {
+                if row.is_led() {
+                    leading.insert(from);
+                }
+            })?;
+        }
+        leading.retain(|name| !open.contains(name));
+        open.extend(with_classes(leading, tables, txn)?);
+        let mut walk = Walk { tables, apart: apart(tables, txn)?, parts: FxHashMap::default() };
+        let mut classes = Vec::new();
         for &name in &open {
             forget(name, tables, txn)?;
         }
         while let Some(start) = open.pop_first() {
-            let names = reach(start, tables, txn)?;
-            for name in &names {
-                open.remove(name);
-            }
-            put(&names, tables, txn)?;
+            let names = walk.class(start, txn)?;
+            open.retain(|name| !names.contains(name));
+            classes.push(names);
         }
-        Ok(())
+        classes.iter().try_for_each(|names| put(names, tables, txn))
     }
 }
 
-fn pair(from: u32, to: u32) -> [u8; 8] {
+/// Names with all that are in their classes.
+fn with_classes(mut names: BTreeSet<u32>, tables: &Tables, txn: &RoTxn<'_>) -> Result<BTreeSet<u32>, StoreError> {
+    let mut seen = BTreeSet::new();
+    for name in names.clone() {
+        if let Some((id, class)) = class_of(tables, txn, name)?
+            && seen.insert(id)
+        {
+            names.extend(class.names);
+        }
+    }
+    Ok(names)
+}
+
+/// The walk over links as they are after a change.
+struct Walk<'a> {
+    tables: &'a Tables,
+    /// Names that rules do not join.
+    apart: BTreeSet<u32>,
+    /// Parts walked so far, by each of their names.
+    parts: FxHashMap<u32, Rc<BTreeSet<u32>>>,
+}
+
+impl Walk<'_> {
+    /// The names that sure links join with `start`.
+    fn part(&mut self, start: u32, txn: &RoTxn<'_>) -> Result<Rc<BTreeSet<u32>>, StoreError> {
+        if let Some(known) = self.parts.get(&start) {
+            return Ok(known.clone());
+        }
+        let (mut seen, mut open) = (BTreeSet::from([start]), vec![start]);
+        while let Some(name) = open.pop() {
+            each_link(name, self.tables, txn, |to, row| {
+                let ruled = row.sure > 0 && !self.apart.contains(&name) && !self.apart.contains(&to);
+                if (ruled || row.said > 0) && seen.insert(to) {
+                    open.push(to);
+                }
+            })?;
+        }
+        let part = Rc::new(seen);
+        self.parts.extend(part.iter().map(|name| (*name, part.clone())));
+        Ok(part)
+    }
+
+    /// A name of the part that a part is tentatively said to mean, when nearly all of that leads there.
+    fn meaning(&mut self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<Option<u32>, StoreError> {
+        let (mut led, mut by_title): (Vec<(u32, u64)>, Vec<(u32, u64)>) = (Vec::new(), Vec::new());
+        for &name in part.iter().filter(|name| !self.apart.contains(name)) {
+            each_link(name, self.tables, txn, |to, row| {
+                if led.len() + by_title.len() <= MOST_LED && !part.contains(&to) && !self.apart.contains(&to) {
+                    led.extend((row.leads > 0).then_some((to, row.leads)));
+                    by_title.extend((row.leads_by_title > 0).then_some((to, row.leads_by_title)));
+                }
+            })?;
+        }
+        // What has the name for its whole title is what the name means.
+        if !by_title.is_empty() && !self.is_titled(part, txn)? {
+            led.extend(by_title);
+        }
+        let all = led.iter().map(|(_, count)| count).sum();
+        let mut votes: BTreeMap<u32, u64> = BTreeMap::new();
+        if led.len() > MOST_LED {
+            return Ok(None);
+        }
+        for (to, count) in led {
+            let first = self.part(to, txn)?.first().copied().unwrap_or(to);
+            *votes.entry(first).or_default() += count;
+        }
+        Ok(votes.into_iter().find(|(_, most)| is_meant(*most, all)).map(|(first, _)| first))
+    }
+
+    /// Whether some document has one of these names for its title.
+    fn is_titled(&self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<bool, StoreError> {
+        for name in part {
+            if let Some(bytes) = self.tables.names.get(txn, &name.to_be_bytes()).map_err(io)?
+                && NameHead::read(bytes)?.titles > 0
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The class of a name: its part, the part it means, and the parts that mean one of these.
+    fn class(&mut self, start: u32, txn: &RoTxn<'_>) -> Result<BTreeSet<u32>, StoreError> {
+        let (mut names, mut open) = (BTreeSet::new(), vec![start]);
+        while let Some(name) = open.pop() {
+            if names.contains(&name) {
+                continue;
+            }
+            let part = self.part(name, txn)?;
+            names.extend(part.iter());
+            open.extend(self.meaning(&part, txn)?);
+            let mut leading = BTreeSet::new();
+            for &name in part.iter() {
+                each_link(name, self.tables, txn, |from, row| {
+                    if row.is_led() && !names.contains(&from) {
+                        leading.insert(from);
+                    }
+                })?;
+            }
+            for from in leading {
+                let leading = self.part(from, txn)?;
+                if self.meaning(&leading, txn)?.is_some_and(|meant| part.contains(&meant)) {
+                    open.push(from);
+                }
+            }
+        }
+        Ok(names)
+    }
+}
+
+/// Whether anything is said of a name and another one.
+pub(super) fn has_links(name: u32, tables: &Tables, txn: &RoTxn<'_>) -> Result<bool, StoreError> {
+    Ok(tables.links.prefix_iter(txn, &name.to_be_bytes()).map_err(io)?.next().transpose().map_err(io)?.is_some())
+}
+
+/// The key of a link's row.
+pub(in super::super) fn pair(from: u32, to: u32) -> [u8; 8] {
     let mut key = [0; 8];
     key[..4].copy_from_slice(&from.to_be_bytes());
     key[4..].copy_from_slice(&to.to_be_bytes());
     key
 }
 
-fn recount(from: u32, to: u32, count: i64, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+fn recount(
+    from: u32,
+    to: u32,
+    difference: &Difference,
+    tables: &Tables,
+    txn: &mut RwTxn<'_>,
+) -> Result<(), StoreError> {
     let key = pair(from, to);
-    let before = match tables.links.get(txn, &key).map_err(io)? {
-        Some(bytes) => Reader::new("links", bytes).number()?,
-        None => 0,
-    };
-    let after = before.saturating_add_signed(count);
-    if after == 0 {
+    let mut row = tables.links.get(txn, &key).map_err(io)?.map(LinkRow::read).transpose()?.unwrap_or_default();
+    row.add(difference);
+    if row == LinkRow::default() {
         tables.links.delete(txn, &key).map_err(io)?;
         return Ok(());
     }
-    let mut out = Writer::default();
-    out.number(after);
-    tables.links.put(txn, &key, &out.into_bytes()).map_err(io)
+    tables.links.put(txn, &key, &row.bytes()).map_err(io)
 }
 
-/// The names joined with `start`, itself included.
-fn reach(start: u32, tables: &Tables, txn: &RoTxn<'_>) -> Result<BTreeSet<u32>, StoreError> {
-    let (mut seen, mut open) = (BTreeSet::from([start]), vec![start]);
-    while let Some(name) = open.pop() {
-        for link in tables.links.prefix_iter(txn, &name.to_be_bytes()).map_err(io)? {
-            let (key, _) = link.map_err(io)?;
-            let to = key.get(4..8).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
-            let to = to.ok_or_else(|| damaged("links", "a key is too short"))?;
-            if seen.insert(to) {
-                open.push(to);
-            }
-        }
+/// Hands every name linked with `name` to `take`, with how often.
+fn each_link(
+    name: u32,
+    tables: &Tables,
+    txn: &RoTxn<'_>,
+    mut take: impl FnMut(u32, LinkRow),
+) -> Result<(), StoreError> {
+    for link in tables.links.prefix_iter(txn, &name.to_be_bytes()).map_err(io)? {
+        let (key, row) = link.map_err(io)?;
+        let to = key.get(4..8).and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes);
+        take(to.ok_or_else(|| damaged("links", "a key is too short"))?, LinkRow::read(row)?);
     }
-    Ok(seen)
+    Ok(())
 }
 
 /// The key of a class's row, by the id of its first name.
@@ -131,6 +338,7 @@ fn put(names: &BTreeSet<u32>, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<()
     let mut class = ClassRow { names: names.iter().copied().collect(), ..ClassRow::default() };
     let (mut keys, mut chunks) = (Vec::new(), Vec::new());
     for &name in names {
+        forget(name, tables, txn)?;
         let Some(bytes) = tables.names.get(txn, &name.to_be_bytes()).map_err(io)? else { continue };
         let mut row = NameRow::read(bytes)?;
         if joined {

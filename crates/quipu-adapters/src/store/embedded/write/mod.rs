@@ -6,11 +6,14 @@
 //! table front to back. Cost follows the change and the rows it touches, never the workspace.
 
 mod bodies;
+mod decisions;
 mod documents;
 mod fields;
 mod links;
 mod names;
 mod relations;
+
+use std::collections::BTreeMap;
 
 use heed::RwTxn;
 use quipu_engine::ports::{Change, ModelCard, StoreError};
@@ -21,11 +24,12 @@ use super::rows::LogRow;
 use super::state::{Alive, State};
 pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
+pub(super) use decisions::{apart, decided, read as read_decision};
 pub(super) use documents::{described, read_document, read_text, text_key_of};
 pub(super) use fields::{FIELDS, field_key, field_prefix, read_value};
-pub(super) use links::class_of;
+pub(super) use links::{LinkRow, class_of, counted, pair};
 use names::NameChanges;
-pub(super) use names::{NAMES, NameIds};
+pub(super) use names::{NAMES, NameIds, sense_key};
 pub(super) use relations::{NAME_RELATIONS, RELATIONS};
 
 /// What a commit of the truth leaves to be done by the derived indexes.
@@ -35,6 +39,8 @@ pub(super) struct Written<'t> {
     pub(super) log: LogRow,
     /// The new chunks' slots and terms, in the order of their ids.
     pub(super) new: NewChunks,
+    /// Whose vectors the chunks have, where they have any.
+    pub(super) model: Option<ModelCard>,
 }
 
 /// Everything one commit works on.
@@ -49,6 +55,8 @@ struct Commit<'t, 'c> {
     fields: fields::FieldChanges,
     log: LogRow,
     new: NewChunks,
+    /// Kept chunks that say something else, with the ids of the names that they said.
+    restated: BTreeMap<u32, Vec<u32>>,
 }
 
 /// Writes a change into a transaction that is not yet committed.
@@ -66,6 +74,7 @@ pub(super) fn write<'t>(
     let state = State::read(&tables, &txn)?;
     let alive = Alive::read(&tables, &txn)?;
     let first = state.next_chunk;
+    let model = state.model.clone().or_else(|| model.cloned());
     let mut commit = Commit {
         tables,
         txn,
@@ -76,13 +85,15 @@ pub(super) fn write<'t>(
         links: links::LinkChanges::default(),
         fields: fields::FieldChanges::default(),
         log: LogRow { added: (first, first), removed: Vec::new() },
-        new: NewChunks::new(model.map_or(0, |model| model.dimension)),
+        new: NewChunks::new(model.as_ref().map_or(0, |model| model.dimension)),
+        restated: BTreeMap::new(),
     };
     let texts = commit.documents(change, ids)?;
     commit.bodies(change, texts, ids)?;
-    commit.flush(model, ids)?;
+    commit.decisions(change, ids)?;
+    commit.flush(model.as_ref(), ids)?;
     let Commit { txn, state, log, new, .. } = commit;
-    Ok(Written { txn, state, log, new })
+    Ok(Written { txn, state, log, new, model })
 }
 
 impl Commit<'_, '_> {

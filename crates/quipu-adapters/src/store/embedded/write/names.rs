@@ -13,6 +13,7 @@ use super::super::name_row::NameRow;
 use super::super::postings::Owner;
 use super::super::state::State;
 use super::id_of;
+use super::links::has_links;
 
 /// Whose posting lists names own, in the table of blocks.
 pub(in super::super) const NAMES: u8 = 1;
@@ -53,6 +54,7 @@ struct NameChange<'c> {
     kinds: Vec<(u8, i64)>,
     mentions: i64,
     titles: i64,
+    held: i64,
     /// Set when links decide anew whether the name is one of a class.
     linked: bool,
 }
@@ -63,6 +65,8 @@ pub(in super::super) struct NameChanges<'c> {
     changes: Vec<NameChange<'c>>,
     by_name: FxHashMap<Cow<'c, str>, u32>,
     by_id: FxHashMap<u32, u32>,
+    /// Ids of names that are new.
+    new: FxHashMap<Key, u32>,
 }
 
 /// A name's place among the changes of one commit.
@@ -83,8 +87,24 @@ impl<'c> NameChanges<'c> {
         {
             return Ok(at);
         }
+        let at = self.owned(name, tables, txn, state, ids)?;
+        if name.sense.is_empty() {
+            self.by_name.insert(Cow::Borrowed(name.folded.as_str()), at);
+        }
+        Ok(at)
+    }
+
+    /// The place of a name that the change does not hold.
+    pub(super) fn owned(
+        &mut self,
+        name: &Name,
+        tables: &Tables,
+        txn: &RoTxn<'_>,
+        state: &mut State,
+        ids: &mut NameIds,
+    ) -> Result<At, StoreError> {
         let key = name.key();
-        let known = match ids.0.get(&key) {
+        let known = match ids.0.get(&key).or_else(|| self.new.get(&key)) {
             Some(&id) => Some(id),
             None => id_of(tables.name_keys, txn, key)?,
         };
@@ -92,12 +112,10 @@ impl<'c> NameChanges<'c> {
         let at = self.at(id, key);
         if known.is_none() {
             state.next_name += 1;
+            self.new.insert(key, id);
             self.changes[at as usize].new = Some(name.clone());
         }
         ids.remember(key, id);
-        if name.sense.is_empty() {
-            self.by_name.insert(Cow::Borrowed(name.folded.as_str()), at);
-        }
         Ok(at)
     }
 
@@ -136,6 +154,7 @@ impl<'c> NameChanges<'c> {
                 kinds: Vec::new(),
                 mentions: 0,
                 titles: 0,
+                held: 0,
                 linked: false,
             });
             changes.len() as u32 - 1
@@ -180,6 +199,10 @@ impl<'c> NameChanges<'c> {
         self.changes[at as usize].titles += count;
     }
 
+    pub(super) fn hold(&mut self, at: At, count: i64) {
+        self.changes[at as usize].held += count;
+    }
+
     pub(super) fn mark_linked(&mut self, id: u32) {
         let at = self.by_id(id);
         self.changes[at as usize].linked = true;
@@ -199,16 +222,23 @@ impl<'c> NameChanges<'c> {
         let mut linked = Vec::new();
         for at in order {
             let change = &mut self.changes[at as usize];
-            let (row, gone) = change.apply(tables, txn)?;
+            let (row, gone, titled) = change.apply(tables, txn)?;
             let id = change.id.to_be_bytes();
-            state.names += u64::from(change.new.is_some());
-            if row.linked || change.linked {
+            // Names that nobody writes are not counted.
+            let counts = !row.name().is_canonical();
+            state.names += u64::from(change.new.is_some() && counts);
+            // What is said of a name weighs another thing once a document has it for its title.
+            let weighs = titled && change.new.is_none() && has_links(change.id, tables, txn)?;
+            if row.linked || change.linked || weighs {
                 linked.push(change.id);
             }
             if gone {
                 tables.names.delete(txn, &id).map_err(io)?;
                 tables.name_keys.delete(txn, row.key().bytes()).map_err(io)?;
-                state.names = state.names.saturating_sub(1);
+                state.names = state.names.saturating_sub(u64::from(counts));
+                if let Some(key) = sense_key(&row.name(), change.id) {
+                    tables.senses.delete(txn, &key).map_err(io)?;
+                }
                 ids.forget(&row.key());
             } else {
                 tables.names.put(txn, &id, &row.bytes()).map_err(io)?;
@@ -224,13 +254,30 @@ impl<'c> NameChanges<'c> {
         for (key, id) in keys {
             tables.name_keys.put(txn, key.bytes(), &id.to_be_bytes()).map_err(io)?;
         }
+        for (name, id) in self.changes.iter().filter_map(|change| Some((change.new.as_ref()?, change.id))) {
+            if let Some(key) = sense_key(name, id) {
+                tables.senses.put(txn, &key, &[]).map_err(io)?;
+            }
+        }
         Ok(())
     }
 }
 
+/// Where a name in a sense of its own is found by its plain name.
+pub(in super::super) fn sense_key(name: &Name, id: u32) -> Option<[u8; 20]> {
+    if name.sense.is_empty() || name.is_canonical() {
+        return None;
+    }
+    let mut key = [0; 20];
+    key[..16].copy_from_slice(name.plain().key().bytes());
+    key[16..].copy_from_slice(&id.to_be_bytes());
+    Some(key)
+}
+
 impl NameChange<'_> {
-    /// The changed row, and whether nothing is left of the name.
-    fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool), StoreError> {
+    /// The changed row, whether nothing is left of the name, and whether it became a title or ceased to be
+    /// one.
+    fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool, bool), StoreError> {
         let mut row = match &self.new {
             Some(name) => NameRow { folded: name.folded.clone(), sense: name.sense.clone(), ..NameRow::default() },
             None => {
@@ -241,7 +288,9 @@ impl NameChange<'_> {
         cancel(&mut self.add, &mut self.take);
         let owner = Owner { kind: NAMES, id: self.id };
         row.chunks.edit(owner, tables.blocks, txn, &self.add, &self.take)?;
+        let was_title = row.titles > 0;
         row.titles = row.titles.saturating_add_signed(self.titles);
+        row.held = row.held.saturating_add_signed(self.held);
         row.mentions = row.mentions.saturating_add_signed(self.mentions);
         for (kind, votes) in &self.kinds {
             tally(&mut row.kinds, kind, *votes);
@@ -251,7 +300,8 @@ impl NameChange<'_> {
         }
         self.key = row.key();
         let gone = row.is_gone();
-        Ok((row, gone))
+        let titled = was_title != (row.titles > 0);
+        Ok((row, gone, titled))
     }
 }
 

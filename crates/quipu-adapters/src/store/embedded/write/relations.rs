@@ -13,6 +13,7 @@ use super::super::name_row::NameRow;
 use super::super::postings::{Owner, Postings};
 use super::super::rows::RelationRow;
 use super::super::state::State;
+use super::names::cancel;
 use super::{NameChanges, id_of};
 
 /// Owner kind of the lists of a name's relations.
@@ -109,10 +110,7 @@ fn put(
         None => new,
     };
     let RelationChange { mut add, mut take, weight, statements } = change;
-    for ids in [&mut add, &mut take] {
-        ids.sort_unstable();
-        ids.dedup();
-    }
+    cancel(&mut add, &mut take);
     row.chunks.edit(Owner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
     row.weight += weight;
     row.statements = row.statements.saturating_add_signed(statements);

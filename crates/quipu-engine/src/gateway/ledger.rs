@@ -1,0 +1,227 @@
+//! The ledger: what was asked, what it took and what it cost, by what the model was asked for; and the
+//! budget, under which no call is begun that could cost more than is left.
+//!
+//! It stands below the retries, so that every call that reached a server is in it. What a call may cost
+//! is held back while it is under way: its prompt and all of its room.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
+
+use super::tokens;
+use crate::ports::{Boxed, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+
+/// What a million tokens cost, in the user's currency.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Price {
+    /// Of prompts.
+    pub input: f64,
+    /// Of replies.
+    pub output: f64,
+}
+
+impl Price {
+    /// What so many tokens cost.
+    pub fn of(self, usage: Usage) -> f64 {
+        (usage.input as f64 * self.input + usage.output as f64 * self.output) / 1e6
+    }
+}
+
+/// What one kind of work took.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Line {
+    /// Calls that gave a reply.
+    pub calls: u64,
+    /// Calls that gave none.
+    pub failed: u64,
+    /// Replies that were known and cost nothing.
+    pub known: u64,
+    /// Tokens of prompts.
+    pub input: u64,
+    /// Tokens of replies.
+    pub output: u64,
+    /// What that cost.
+    pub money: f64,
+    /// Seconds that the calls took, added up.
+    pub seconds: f64,
+}
+
+impl std::ops::AddAssign for Line {
+    fn add_assign(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.failed += other.failed;
+        self.known += other.known;
+        self.input += other.input;
+        self.output += other.output;
+        self.money += other.money;
+        self.seconds += other.seconds;
+    }
+}
+
+#[derive(Default)]
+struct State {
+    lines: BTreeMap<&'static str, Line>,
+    /// What calls under way may cost.
+    held: f64,
+}
+
+/// All lines, shared by every model of a run.
+#[derive(Default)]
+pub struct Ledger {
+    state: Mutex<State>,
+    cap: Option<f64>,
+}
+
+impl Ledger {
+    /// An empty ledger; with a cap, no more than that is spent.
+    pub fn new(cap: Option<f64>) -> Self {
+        Self { cap, ..Self::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The lines so far, by what was asked for.
+    pub fn lines(&self) -> BTreeMap<&'static str, Line> {
+        self.state().lines.clone()
+    }
+
+    /// All lines together.
+    pub fn total(&self) -> Line {
+        let mut total = Line::default();
+        self.state().lines.values().for_each(|line| total += *line);
+        total
+    }
+
+    /// A reply that was known.
+    pub(crate) fn knew(&self, work: &'static str) {
+        self.state().lines.entry(work).or_default().known += 1;
+    }
+
+    /// Holds back what a call may cost.
+    fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
+        let mut state = self.state();
+        if let Some(cap) = self.cap {
+            let spent: f64 = state.lines.values().map(|line| line.money).sum();
+            if spent + state.held + most > cap {
+                let money = |sum: f64| format!("{sum:.2}");
+                return Err(LlmError::Spent { cap: money(cap), spent: money(spent) });
+            }
+        }
+        state.held += most;
+        drop(state);
+        Ok(Held { ledger: Arc::clone(self), most })
+    }
+
+    fn note(&self, work: &'static str, line: Line) {
+        *self.state().lines.entry(work).or_default() += line;
+    }
+}
+
+/// Money that is held back, until dropped.
+struct Held {
+    ledger: Arc<Ledger>,
+    most: f64,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.ledger.state().held -= self.most;
+    }
+}
+
+/// Notes the calls of a model in a ledger.
+pub struct Counted {
+    llm: Arc<dyn Llm>,
+    ledger: Arc<Ledger>,
+    work: &'static str,
+    price: Price,
+}
+
+impl Counted {
+    /// Calls of `llm` for a kind of work, at a price.
+    pub fn new(llm: Arc<dyn Llm>, ledger: Arc<Ledger>, work: &'static str, price: Price) -> Self {
+        Self { llm, ledger, work, price }
+    }
+}
+
+impl Llm for Counted {
+    fn card(&self) -> &LlmCard {
+        self.llm.card()
+    }
+
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+        Box::pin(async move {
+            let free = self.price == Price::default();
+            let input = if free { 0 } else { tokens::of_prompt(prompt) };
+            let held = self.ledger.hold(self.price.of(Usage { input, output: prompt.room.into(), told: false }))?;
+            let began = Instant::now();
+            let done = self.llm.reply(prompt, heard).await;
+            drop(held);
+            let mut line = Line { seconds: began.elapsed().as_secs_f64(), ..Line::default() };
+            match &done {
+                Ok(Reply { usage, .. }) => {
+                    (line.calls, line.input, line.output) = (1, usage.input, usage.output);
+                    line.money = self.price.of(*usage);
+                }
+                // The prompt of a reply that broke off was read, and is paid for.
+                Err(LlmError::Broken { .. } | LlmError::Silent { .. }) => {
+                    (line.failed, line.input) = (1, input);
+                    line.money = self.price.of(Usage { input, output: 0, told: false });
+                }
+                Err(_) => line.failed = 1,
+            }
+            self.ledger.note(self.work, line);
+            done
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures::future::join_all;
+
+    use super::super::toys::{Scripted, busy, said};
+    use super::*;
+
+    const PRICE: Price = Price { input: 1.0, output: 10.0 };
+
+    fn counted(script: Vec<Result<Reply, LlmError>>, cap: Option<f64>) -> (Counted, Arc<Ledger>, Arc<Scripted>) {
+        let llm = Arc::new(Scripted::slow(script, Duration::from_secs(2)));
+        let ledger = Arc::new(Ledger::new(cap));
+        (Counted::new(llm.clone(), ledger.clone(), "extract", PRICE), ledger, llm)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn calls_tokens_money_and_time_are_added_up() {
+        let (llm, ledger, _) = counted(vec![Ok(said("a")), Err(busy(None)), Ok(said("b"))], None);
+        for _ in 0..3 {
+            let _ = llm.reply(&Prompt::default(), None).await;
+        }
+        ledger.knew("extract");
+        let line = ledger.lines()["extract"];
+        assert_eq!((line.calls, line.failed, line.known, line.input, line.output), (2, 1, 1, 20, 20));
+        assert!((line.money - 220e-6).abs() < 1e-12 && (line.seconds - 6.0).abs() < 0.1, "{line:?}");
+        assert_eq!(ledger.total(), line);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_call_is_begun_that_could_cost_more_than_is_left() {
+        // A call may cost 1,000 tokens of output, and takes ten.
+        let cap = 0.0405;
+        let (llm, ledger, script) = counted(vec![Ok(said("a"))], Some(cap));
+        let prompt = Prompt { room: 1_000, ..Prompt::default() };
+        let done = join_all((0..10).map(|_| llm.reply(&prompt, None))).await;
+        let refused = done.iter().filter(|done| matches!(done, Err(LlmError::Spent { .. }))).count();
+        assert_eq!((refused, script.asked()), (6, 4), "four at once could cost 0.04");
+        assert!(llm.reply(&prompt, None).await.is_ok(), "what was held back is free again");
+        while llm.reply(&prompt, None).await.is_ok() {}
+        let spent = ledger.total().money;
+        assert!(spent <= cap && spent > cap - 0.0102, "{spent}");
+    }
+}

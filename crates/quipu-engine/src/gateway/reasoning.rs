@@ -1,0 +1,126 @@
+//! What a model thinks aloud is no part of its reply.
+//!
+//! Shapes met: `<think>…</think>` and its sisters, at the beginning or in the middle; a beginning that is
+//! missing because the server's template held it, so that only `</think>` stands there; an end that is
+//! missing because the room was over; `[THINK]…[/THINK]`; channels (`<|channel|>analysis<|message|>…`
+//! then `<|channel|>final<|message|>…`). A reply in which these words are quoted within a fence of code
+//! keeps them. Cost: linear.
+
+/// Names of tags that hold reasoning, with what they begin and end with.
+const TAGS: [(&str, &str); 7] = [
+    ("<think>", "</think>"),
+    ("<thinking>", "</thinking>"),
+    ("<thought>", "</thought>"),
+    ("<reasoning>", "</reasoning>"),
+    ("<reflection>", "</reflection>"),
+    ("[THINK]", "[/THINK]"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+];
+/// What the last of several channels begins with.
+const FINAL: &str = "<|channel|>final<|message|>";
+/// What ends a channel.
+const CHANNEL_ENDS: [&str; 3] = ["<|end|>", "<|return|>", "<|start|>"];
+/// A channel whose final never came.
+const CHANNEL: &str = "<|channel|>";
+
+/// The reply without its reasoning, and whether the reasoning never ended.
+pub(crate) fn without(text: &str) -> (String, bool) {
+    if let Some(at) = text.rfind(FINAL) {
+        let rest = &text[at + FINAL.len()..];
+        let end = CHANNEL_ENDS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
+        return (rest[..end].trim().to_owned(), false);
+    }
+    if text.trim_start().starts_with(CHANNEL) {
+        return (String::new(), true);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = headless(text);
+    loop {
+        let Some((at, open, close)) = first(rest) else {
+            out.push_str(rest);
+            return (out.trim().to_owned(), false);
+        };
+        out.push_str(&rest[..at]);
+        let inside = &rest[at + open.len()..];
+        match inside.find(close) {
+            Some(end) => rest = &inside[end + close.len()..],
+            None => return (out.trim().to_owned(), true),
+        }
+    }
+}
+
+/// The text behind an end whose beginning is missing.
+fn headless(text: &str) -> &str {
+    for (open, close) in TAGS {
+        let Some(end) = text.find(close) else { continue };
+        if text[..end].find(open).is_none() && !in_code(text, end) {
+            return &text[end + close.len()..];
+        }
+    }
+    text
+}
+
+/// The first beginning of reasoning that stands in no code.
+fn first(text: &str) -> Option<(usize, &'static str, &'static str)> {
+    let places = TAGS.iter().filter_map(|(open, close)| {
+        let at = text.match_indices(open).map(|(at, _)| at).find(|at| !in_code(text, *at))?;
+        Some((at, *open, *close))
+    });
+    places.min_by_key(|(at, ..)| *at)
+}
+
+/// Whether a place lies in a fence, or between back-ticks of its line.
+fn in_code(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let fences = before.lines().filter(|line| line.trim_start().starts_with("```")).count();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    fences % 2 == 1 || line.matches('`').count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_shape_goes() {
+        for (text, kept) in [
+            ("<think>one\ntwo</think>\n\nYes.", "Yes."),
+            ("Well. <think>a</think>Yes. <think>b</think>No.", "Well. Yes. No."),
+            ("it may be\n</think>\nYes.", "Yes."),
+            ("[THINK]hm[/THINK]Yes.", "Yes."),
+            ("<thinking>a</thinking><reasoning>b</reasoning>Yes.", "Yes."),
+            (
+                "<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.<|return|>",
+                "Yes.",
+            ),
+            ("<|begin_of_thought|>a<|end_of_thought|>Yes.", "Yes."),
+            ("Write `<think>` before it.", "Write `<think>` before it."),
+            ("```\n<think>a</think>\n```", "```\n<think>a</think>\n```"),
+            ("", ""),
+        ] {
+            assert_eq!(without(text), (kept.to_owned(), false), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_never_ends_is_told() {
+        assert_eq!(without("<think>and so on"), (String::new(), true));
+        assert_eq!(without("Yes. <think>and so on"), ("Yes.".to_owned(), true));
+        assert_eq!(without("<|channel|>analysis<|message|>hm"), (String::new(), true));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in "(<think>|</think>|\\[THINK\\]|`|```\n|\\PC|<\\|channel\\|>|final<\\|message\\|>|\n){0,40}") {
+            let (kept, _) = without(&text);
+            prop_assert!(kept.len() <= text.len());
+        }
+
+        #[test]
+        fn plain_text_stays(text in "[a-zа-я .,\n]{0,80}") {
+            prop_assert_eq!(without(&text), (text.trim().to_owned(), false));
+        }
+    }
+}

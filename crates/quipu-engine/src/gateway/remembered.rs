@@ -1,0 +1,82 @@
+//! Replies that are remembered: the same prompt to the same model costs once.
+//!
+//! Only what its reader accepted is kept, keyed by model, prompt, shape, room and temperature; what is
+//! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
+//! another reader is read again by this one, and asked again where it is refused.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use super::ledger::Ledger;
+use crate::ports::{Kept, Llm, LlmError, Prompt, Reply, Write};
+
+/// What a key begins with; another shape of what is kept counts one up.
+const SHAPE: &[u8] = b"llm/1/";
+
+/// A reply as it is kept, with what it answers: whoever looks into the map sees both.
+#[derive(Serialize, Deserialize)]
+struct Row {
+    model: String,
+    reply: Reply,
+}
+
+/// A model whose accepted replies are kept.
+pub struct Remembered {
+    llm: Arc<dyn Llm>,
+    kept: Arc<dyn Kept>,
+    ledger: Arc<Ledger>,
+    work: &'static str,
+    asked: Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+impl Remembered {
+    /// Keeps what `llm` replies in `kept`.
+    pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
+        Self { llm, kept, ledger, work, asked: Mutex::default() }
+    }
+
+    /// What `read` makes of the reply to a prompt: a known one, else a new one.
+    ///
+    /// # Errors
+    /// When there is no reply, `read` refuses it, or it could not be kept.
+    pub async fn ask<T>(&self, prompt: &Prompt, read: impl Fn(&str) -> Result<T, String>) -> Result<T, LlmError> {
+        let model = &self.llm.card().name;
+        let said = serde_json::to_string(&(model, prompt)).unwrap_or_default();
+        let key = Key::text(&said);
+        let turn = self.turn(key);
+        let alone = turn.lock().await;
+        let stored = [SHAPE, key.bytes()].concat();
+        if let Some(known) = self.known(&stored, &read).await? {
+            return Ok(known);
+        }
+        let reply = self.llm.reply(prompt, None).await?;
+        let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
+        let value = read(&reply.text).map_err(senseless)?;
+        let row = Row { model: model.clone(), reply };
+        let bytes = serde_json::to_vec(&row).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+        let write = self.kept.write(vec![Write::Put { key: stored, value: bytes }]);
+        write.await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+        drop(alone);
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        Ok(value)
+    }
+
+    /// The turns of those who ask the same.
+    fn turn(&self, key: Key) -> Arc<tokio::sync::Mutex<()>> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.entry(key).or_default().clone()
+    }
+
+    async fn known<T>(&self, key: &[u8], read: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, LlmError> {
+        let found = self.kept.get(key).await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+        let row = found.and_then(|bytes| serde_json::from_slice::<Row>(&bytes).ok());
+        let value = row.and_then(|row| read(&row.reply.text).ok());
+        if value.is_some() {
+            self.ledger.knew(self.work);
+        }
+        Ok(value)
+    }
+}

@@ -1,0 +1,127 @@
+//! Replies that are whole: reasoning is taken off, an empty reply is asked for again, and one that was
+//! cut off gets more room.
+//!
+//! Reasoning takes room as well, so that a model that thinks may have none left for its reply; twice the
+//! room each time, up to what the context has left. What is cut off even then is an error: whoever asked
+//! can ask for less.
+
+use std::sync::Arc;
+
+use super::{reasoning, tokens};
+use crate::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+
+/// How often a reply is asked for before it counts as empty or cut.
+const TRIES: u32 = 3;
+
+/// See the module.
+pub struct Whole {
+    llm: Arc<dyn Llm>,
+}
+
+impl Whole {
+    /// Whole replies of `llm`.
+    pub fn new(llm: Arc<dyn Llm>) -> Self {
+        Self { llm }
+    }
+
+    /// Tokens that the context leaves for a reply.
+    fn most(&self, prompt: &Prompt) -> u32 {
+        let asked = u32::try_from(tokens::of_prompt(prompt)).unwrap_or(u32::MAX);
+        self.llm.card().context.saturating_sub(asked)
+    }
+}
+
+impl Llm for Whole {
+    fn card(&self) -> &LlmCard {
+        self.llm.card()
+    }
+
+    fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
+        Box::pin(async move {
+            let model = || self.card().name.clone();
+            let most = self.most(prompt);
+            if most == 0 {
+                let reason = format!("{} tokens of {}", tokens::of_prompt(prompt), self.card().context);
+                return Err(LlmError::TooLong { model: model(), reason });
+            }
+            let mut prompt = Prompt { room: prompt.room.min(most), ..prompt.clone() };
+            let mut used = Usage { told: true, ..Usage::default() };
+            let mut tries = 1;
+            loop {
+                let listener = heard.as_deref_mut().map(|heard| heard as Heard<'_>);
+                let mut reply = self.llm.reply(&prompt, listener).await?;
+                used = tokens::sum(used, reply.usage);
+                let (text, endless) = reasoning::without(&reply.text);
+                let cut = endless || reply.ending == Ending::Length;
+                if !cut && !text.is_empty() {
+                    (reply.text, reply.usage) = (text, used);
+                    return Ok(reply);
+                }
+                if tries == TRIES || heard.is_some() || (cut && prompt.room == most) {
+                    let room = prompt.room;
+                    return Err(if cut {
+                        LlmError::Cut { model: model(), room }
+                    } else {
+                        LlmError::Empty { model: model(), times: tries }
+                    });
+                }
+                tries += 1;
+                if cut {
+                    prompt.room = prompt.room.saturating_mul(2).min(most);
+                }
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toys::{Scripted, said};
+    use super::*;
+
+    fn whole(script: Vec<Reply>) -> (Whole, Arc<Scripted>) {
+        let llm = Arc::new(Scripted::new(script.into_iter().map(Ok).collect()));
+        (Whole::new(llm.clone()), llm)
+    }
+
+    fn cut(text: &str) -> Reply {
+        Reply { ending: Ending::Length, ..said(text) }
+    }
+
+    fn prompt() -> Prompt {
+        Prompt::new("Be brief.", "Who?", 100)
+    }
+
+    #[tokio::test]
+    async fn a_reply_that_was_cut_gets_more_room_and_all_tokens_are_counted() {
+        let (llm, script) = whole(vec![cut("Ye"), said("<think>so</think>Yes.")]);
+        let reply = llm.reply(&prompt(), None).await.unwrap();
+        assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 20, output: 20, told: true }));
+        let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
+        assert_eq!(rooms, [100, 200]);
+    }
+
+    #[tokio::test]
+    async fn what_is_always_cut_or_empty_is_an_error() {
+        let (llm, script) = whole(vec![cut("Ye")]);
+        assert_eq!(llm.reply(&prompt(), None).await, Err(LlmError::Cut { model: "toy".to_owned(), room: 400 }));
+        assert_eq!(script.asked(), 3);
+        for text in ["", " \n", "<think>only</think>"] {
+            let (llm, _) = whole(vec![said(text)]);
+            assert_eq!(llm.reply(&prompt(), None).await, Err(LlmError::Empty { model: "toy".to_owned(), times: 3 }));
+        }
+    }
+
+    #[tokio::test]
+    async fn room_ends_where_the_context_does() {
+        let long = Prompt::new("", "word ".repeat(7_900), 5_000);
+        let (llm, script) = whole(vec![cut("Ye")]);
+        let refused = llm.reply(&long, None).await.unwrap_err();
+        assert!(matches!(refused, LlmError::Cut { room, .. } if room < 100), "{refused}");
+        assert_eq!(script.asked(), 1, "there is no more room to give");
+        let (llm, script) = whole(vec![said("Yes.")]);
+        let refused = llm.reply(&Prompt::new("", "word ".repeat(9_000), 10), None).await.unwrap_err();
+        assert!(matches!(refused, LlmError::TooLong { .. }), "{refused}");
+        assert_eq!(script.asked(), 0);
+    }
+}

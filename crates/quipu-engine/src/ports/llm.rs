@@ -1,0 +1,249 @@
+//! The port of language models: a prompt becomes a reply.
+//!
+//! What a server is asked, how often and at what price is decided above it, by the wrappers of
+//! [`crate::gateway`], each of which is this port around this port.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Boxed;
+
+/// Who says a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Speaker {
+    /// Whoever says what the work is.
+    System,
+    /// Whoever asks.
+    User,
+    /// The model, earlier.
+    Assistant,
+}
+
+/// One turn of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Turn {
+    /// Who says it.
+    pub by: Speaker,
+    /// What is said.
+    pub text: String,
+}
+
+/// What shape a reply shall have.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(tag = "shape", rename_all = "snake_case")]
+pub enum Shape {
+    /// Text.
+    #[default]
+    Prose,
+    /// JSON after a schema, as far as the server can be held to it.
+    Json {
+        /// What the schema is called.
+        name: String,
+        /// The schema.
+        schema: Value,
+    },
+}
+
+/// What a model is asked.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Prompt {
+    /// The turns, the first one first.
+    pub turns: Vec<Turn>,
+    /// The shape of the reply.
+    pub shape: Shape,
+    /// The most tokens of the reply.
+    pub room: u32,
+    /// How freely words are drawn: 0 takes the likeliest.
+    pub temperature: f32,
+}
+
+impl Prompt {
+    /// A prompt of what the work is and what is asked, for a reply of at most `room` tokens.
+    pub fn new(system: impl Into<String>, user: impl Into<String>, room: u32) -> Self {
+        let turn = |by, text| Turn { by, text };
+        let turns = vec![turn(Speaker::System, system.into()), turn(Speaker::User, user.into())];
+        Self { turns, room, ..Self::default() }
+    }
+
+    /// The same with more turns.
+    #[must_use]
+    pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
+        self.turns.push(Turn { by, text: text.into() });
+        self
+    }
+}
+
+/// Tokens that a call took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Usage {
+    /// Of the prompt.
+    pub input: u64,
+    /// Of the reply, reasoning included.
+    pub output: u64,
+    /// Whether the server told them; else they are estimated.
+    pub told: bool,
+}
+
+/// Why a reply ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// The model was done.
+    Stop,
+    /// There was no more room.
+    Length,
+    /// The server withheld it.
+    Filtered,
+}
+
+/// What a model replied.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// The text.
+    pub text: String,
+    /// Why it ended.
+    pub ending: Ending,
+    /// What it took.
+    pub usage: Usage,
+}
+
+/// A model as settings name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LlmCard {
+    /// Its name, as the server knows it.
+    pub name: String,
+    /// Tokens that prompt and reply may have together.
+    pub context: u32,
+}
+
+/// Why there is no reply. No variant holds a key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+pub enum LlmError {
+    /// The server cannot now: it is busy, broken, or not there.
+    #[error("{model} does not answer now: {reason}; run the command again later, what was done is kept")]
+    Busy {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+        /// When it may be asked again, if it said so.
+        after: Option<Duration>,
+    },
+    /// The server said nothing for too long.
+    #[error("{model} said nothing for {seconds} s while {at}; allow more time, or ask for less at once")]
+    Silent {
+        /// Which model.
+        model: String,
+        /// What was waited for.
+        at: String,
+        /// How long.
+        seconds: u64,
+    },
+    /// The reply broke off.
+    #[error("the reply of {model} broke off: {reason}; run the command again")]
+    Broken {
+        /// Which model.
+        model: String,
+        /// How.
+        reason: String,
+    },
+    /// The server will not, however often it is asked.
+    #[error("{model} refuses: {reason}; `quipu model check` tries every model that the settings name")]
+    Refused {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+    },
+    /// Prompt and reply do not fit into the model's context.
+    #[error("the prompt is longer than {model} reads: {reason}; set the model's context, or smaller windows")]
+    TooLong {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+    },
+    /// The reply is empty, or was withheld.
+    #[error("{model} gave an empty reply, {times} times; try another model")]
+    Empty {
+        /// Which model.
+        model: String,
+        /// How often.
+        times: u32,
+    },
+    /// The reply did not end within its room.
+    #[error("the reply of {model} was cut off at {room} tokens; give it more room, or smaller windows")]
+    Cut {
+        /// Which model.
+        model: String,
+        /// The most room that it had.
+        room: u32,
+    },
+    /// The reply does not say what was asked for.
+    #[error("the reply of {model} makes no sense: {reason}; try a larger model")]
+    Senseless {
+        /// Which model.
+        model: String,
+        /// Why not.
+        reason: String,
+    },
+    /// The server failed so often that it is left alone for a while.
+    #[error("{model} failed {failures} times in a row and is left alone for {seconds} s; the last time: {reason}")]
+    Resting {
+        /// Which model.
+        model: String,
+        /// How often it failed.
+        failures: u32,
+        /// How long it is left alone from now.
+        seconds: u64,
+        /// What it said last.
+        reason: String,
+    },
+    /// The next call could cost more than is left.
+    #[error("the budget of {cap} is spent ({spent}); what was done is kept: raise --budget to go on")]
+    Spent {
+        /// What may be spent, in the currency of the prices.
+        cap: String,
+        /// What was spent.
+        spent: String,
+    },
+    /// A run that is replayed never asked this.
+    #[error("{path} holds no reply to this prompt of {model}: it was recorded with other settings or documents")]
+    Unrecorded {
+        /// Which model.
+        model: String,
+        /// The file.
+        path: String,
+    },
+    /// What was paid for could not be kept.
+    #[error("a reply could not be kept: {reason}")]
+    Kept {
+        /// Why.
+        reason: String,
+    },
+}
+
+impl LlmError {
+    /// Whether the same call may do better in a moment.
+    pub fn passes(&self) -> bool {
+        matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
+    }
+}
+
+/// Hears a reply piece by piece as it comes.
+pub type Heard<'a> = &'a mut (dyn FnMut(&str) + Send);
+
+/// Answers prompts.
+pub trait Llm: Send + Sync {
+    /// Which model it is.
+    fn card(&self) -> &LlmCard;
+    /// The reply to a prompt. Where somebody listens, pieces are told as they come; the reply holds them
+    /// all. A future that is dropped ends the call.
+    ///
+    /// # Errors
+    /// When there is no reply, or only a part of one.
+    fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>>;
+}

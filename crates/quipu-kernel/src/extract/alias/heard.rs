@@ -1,0 +1,124 @@
+//! A mention as it is heard: its words, Russian ones by their sound in the nominative, and the names by
+//! sound that other spellings of it lead to.
+
+use super::super::lexicon::{Marks, marks_of};
+use super::people::is_honour;
+use super::{russian, sound};
+use crate::model::{Kind, Mention, Name};
+
+/// The shortest single word that is linked by its sound, in sounds.
+const SHORTEST: usize = 3;
+/// The shortest single Latin word that is.
+const SHORTEST_LATIN: usize = 4;
+
+/// A mention as it is heard.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Heard {
+    /// Each way to read its words; of other languages than Russian the folded words.
+    pub(super) readings: Vec<Vec<String>>,
+    /// Whether they may be different people.
+    pub(super) ambiguous: bool,
+    /// Whether it is written in Cyrillic.
+    pub(super) russian: bool,
+    /// Whether one of several words is a usual given name, an initial or a patronymic.
+    pub(super) has_given: bool,
+}
+
+impl Heard {
+    /// Hears a name by its folded form; `form` tells capitals.
+    pub(super) fn new(folded: &str, form: &str) -> Self {
+        let mut words: Vec<(&str, bool)> = folded.split(' ').zip(capitals(form)).collect();
+        while words.len() > 1 && marks_of(words[0].0).any(Marks::TITLE) {
+            words.remove(0);
+        }
+        let honours = form.split_whitespace().rev().take_while(|word| is_honour(word)).count();
+        if words.len() > honours + 1 && form.contains(char::is_lowercase) {
+            words.truncate(words.len() - honours);
+        }
+        let plain = || words.iter().map(|(word, _)| (*word).to_owned()).collect::<Vec<_>>();
+        if !is_cyrillic(folded) {
+            let given = words.len() > 1 && words.iter().any(|(word, _)| marks_of(word).any(Marks::GIVEN));
+            return Self { readings: vec![plain()], has_given: given, ..Self::default() };
+        }
+        let sounds = russian::sounds(words.iter().copied());
+        let known = |sound: &String| {
+            sound.chars().nth(1).is_none() || russian::is_given(sound).is_some() || russian::is_patronymic(sound)
+        };
+        let has_given = words.len() > 1 && sounds.readings.iter().flatten().any(known);
+        Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, has_given }
+    }
+
+    /// Whether it leads to names by sound at all: a single short word could be anything.
+    fn leads(&self) -> bool {
+        let long = |words: &Vec<String>| words.len() > 1 || words.iter().all(|word| word.len() >= SHORTEST);
+        self.russian && self.readings.iter().all(long)
+    }
+}
+
+/// Whether a folded name is written in Cyrillic.
+pub(super) fn is_cyrillic(folded: &str) -> bool {
+    folded.starts_with(|c| ('\u{430}'..='\u{45f}').contains(&c))
+}
+
+/// Whether each word of a form begins with a capital; beyond them, that they do.
+fn capitals(form: &str) -> impl Iterator<Item = bool> + '_ {
+    let words = form.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| word.starts_with(char::is_uppercase)).chain(std::iter::repeat(true))
+}
+
+/// Whether sounds are sought for a mention at all.
+pub(super) fn is_heard(mention: &Mention) -> bool {
+    !matches!(mention.kind, Kind::Date | Kind::Identifier | Kind::Service)
+}
+
+/// The names by sound that a mention in Cyrillic leads to, wherever it stands.
+pub(super) fn led(heard: &Heard) -> Vec<Name> {
+    if heard.ambiguous || !heard.leads() {
+        return Vec::new();
+    }
+    heard.readings.iter().map(|words| named(words)).collect()
+}
+
+/// The name of sounds: of "Путин Владимир Владимирович" with the surname last.
+pub(super) fn named(words: &[String]) -> Name {
+    let mut words = words.to_vec();
+    if words.len() == 3 && russian::is_patronymic(&words[2]) {
+        words.rotate_left(1);
+    }
+    Name::canonical(words.join(" "))
+}
+
+/// The name by sound that a name in Latin letters leads to: where it looks Russian, or `beside` Russian
+/// names in one document.
+pub(super) fn romanised(folded: &str, beside: bool) -> Option<Name> {
+    if is_cyrillic(folded) || !beside && !folded.split(' ').any(looks_russian) {
+        return None;
+    }
+    let words: Vec<&str> = folded.split(' ').collect();
+    if words.len() > 4 || !folded.starts_with(char::is_alphabetic) {
+        return None;
+    }
+    let sounds: Option<Vec<String>> = words.iter().map(|word| sound::of_latin(word)).collect();
+    let sounds = sounds?;
+    let russian = beside || (words.len() > 1 && sounds.iter().any(|sound| russian::is_given(sound).is_some()));
+    let single = words.len() > 1 || (words[0].len() >= SHORTEST_LATIN && sounds[0].len() >= SHORTEST_LATIN);
+    if !russian && words.len() > 1 || !single {
+        return None;
+    }
+    let word = |sound: &String| {
+        let woman = ["ova", "eva", "ina", "ska"].iter().any(|end| sound.ends_with(end));
+        let stem = || format!("{}{}", sound::stem(sound), if woman { "a" } else { "" });
+        if sound.chars().nth(1).is_none() { sound.clone() } else { russian::is_given(sound).unwrap_or_else(stem) }
+    };
+    Some(Name::canonical(sounds.iter().map(word).collect::<Vec<_>>().join(" ")))
+}
+
+/// Endings of Russian surnames in Latin letters.
+const ENDINGS: [&str; 20] = [
+    "ov", "ev", "yov", "ova", "eva", "sky", "skiy", "skii", "skij", "skaya", "skaia", "enko", "chuk", "vich", "vych",
+    "vna", "off", "eff", "shin", "tin",
+];
+
+fn looks_russian(word: &str) -> bool {
+    word.len() >= 5 && word.is_ascii() && ENDINGS.iter().any(|ending| word.ends_with(ending))
+}

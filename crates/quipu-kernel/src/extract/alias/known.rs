@@ -1,0 +1,182 @@
+//! "Also known as": names that a sentence says mean its subject.
+//!
+//! The wording stands right before the other name, and between it and the subject nothing but brackets,
+//! honours and small words. Cost: a bounded look back from each mention.
+
+use super::super::found::Found;
+use crate::model::{Kind, Span};
+use crate::text::char_start;
+
+/// What stands right before the other name.
+const WORDINGS: [&str; 28] = [
+    "known as",
+    "known professionally as",
+    "known mononymously as",
+    "known simply as",
+    "known by the stage name",
+    "by his stage name",
+    "by her stage name",
+    "by their stage name",
+    "by the stage name",
+    "under the pseudonym",
+    "by the pen name",
+    "a.k.a.",
+    "aka",
+    "also called",
+    "also spelled",
+    "formerly called",
+    "(formerly",
+    "born as",
+    "born",
+    "née",
+    "известный как",
+    "известная как",
+    "известное как",
+    "известен как",
+    "настоящее имя —",
+    "настоящее имя и фамилия —",
+    "он же",
+    "она же",
+];
+/// Wordings whose subject is the first thing that their sentence names.
+const WIDE: [&str; 16] = [
+    "who was born",
+    "changed its name to",
+    "changed his name to",
+    "changed her name to",
+    "was renamed",
+    "was renamed to",
+    "назывался",
+    "называлась",
+    "называлось",
+    "под псевдонимом",
+    "переименован в",
+    "переименована в",
+    "переименовано в",
+    "переименовали в",
+    "настоящее имя",
+    "сменил имя на",
+];
+/// Small words between the subject and the wording.
+const SMALL: [&str; 42] = [
+    "is",
+    "was",
+    "are",
+    "were",
+    "who",
+    "which",
+    "he",
+    "she",
+    "it",
+    "better",
+    "best",
+    "more",
+    "most",
+    "also",
+    "commonly",
+    "usually",
+    "often",
+    "sometimes",
+    "widely",
+    "generally",
+    "popularly",
+    "professionally",
+    "formerly",
+    "previously",
+    "originally",
+    "simply",
+    "known",
+    "and",
+    "or",
+    "the",
+    "на",
+    "тот",
+    "тогда",
+    "момент",
+    "более",
+    "также",
+    "ранее",
+    "широко",
+    "прежде",
+    "лучше",
+    "всего",
+    "всем",
+];
+/// How far before a name its wording and its subject are sought, in bytes.
+const REACH: usize = 240;
+
+/// How many finds may be the subject.
+const LOOKED: usize = 4;
+
+/// Pairs of the subject and another name of it, among finds in the order of the text.
+pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -> Vec<(Found, Found)> {
+    let mut out = Vec::new();
+    for (at, other) in found.iter().enumerate().filter(|(_, found)| found.kind != Kind::Date) {
+        let next = sentences.partition_point(|span| span.range().start <= other.start);
+        let Some(sentence) = next.checked_sub(1).map(|at| sentences[at].range()) else { continue };
+        let from = sentence.start.max(char_start(text, other.start.saturating_sub(REACH)));
+        let Some(before) = text.get(from..other.start) else { continue };
+        if ends_with(before, &WIDE).is_some() {
+            let begins = found.partition_point(|first| first.start < sentence.start);
+            let told =
+                |from: usize, to: usize| found[from..to].iter().take(LOOKED).find(|first| first.kind != Kind::Date);
+            // "До 1996 года он назывался …": who, the sentence before says.
+            let russian = text[sentence.start..].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
+            let before = next.checked_sub(2).filter(|_| russian).map(|at| sentences[at].range().start);
+            let before = before.map(|start| found.partition_point(|first| first.start < start));
+            let first = told(begins, at).or_else(|| told(before?, begins));
+            out.extend(first.filter(|first| first.end < other.start).map(|first| (*first, *other)));
+            continue;
+        }
+        let Some(wording) = ends_with(before, &WORDINGS) else { continue };
+        let said = from + before.len() - wording;
+        let subject = found[..at].iter().rev().take_while(|subject| subject.start >= from);
+        let subject = subject.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
+        let joined = |subject: &&Found| leads(&text[subject.end..said], &text[said..other.start]);
+        out.extend(subject.take(LOOKED).find(joined).map(|subject| (*subject, *other)));
+    }
+    out
+}
+
+/// The length of the wording at the end, with what stands behind it.
+fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
+    let trimmed = before.trim_end_matches([' ', '"', '«', '“', '\'', '*', '\n']);
+    wordings
+        .iter()
+        .filter(|wording| {
+            let cut = trimmed.len().checked_sub(wording.len());
+            let Some((rest, tail)) = cut.and_then(|cut| trimmed.split_at_checked(cut)) else { return false };
+            tail.eq_ignore_ascii_case(wording) && !rest.ends_with(char::is_alphanumeric)
+        })
+        .map(|wording| before.len() - (trimmed.len() - wording.len()))
+        .max()
+}
+
+/// Whether what stands between the subject and the wording leads from one to the other.
+fn leads(between: &str, wording: &str) -> bool {
+    let birth = wording.starts_with("born") || wording.starts_with("née");
+    let mut rest = between.trim();
+    if birth && !rest.ends_with(['(', ',']) && !rest.is_empty() {
+        return false;
+    }
+    let mut left = String::new();
+    while let Some((before, behind)) = rest.split_once(['(', '[']) {
+        left.push_str(before);
+        left.push(' ');
+        match behind.find([')', ']']) {
+            Some(close) => rest = &behind[close + 1..],
+            // The wording stands in these brackets.
+            None => rest = if behind.contains(char::is_alphanumeric) && !small(behind) { behind } else { "" },
+        }
+    }
+    left.push_str(rest);
+    small(&left)
+}
+
+/// Whether a text is small words and honours only.
+fn small(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| {
+        let honour = word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        honour || SMALL.contains(&word.to_lowercase().as_str())
+    })
+}

@@ -1,0 +1,300 @@
+//! Names that mean the same: what the chunks of one document say is understood together.
+//!
+//! Facts are found chunk by chunk; here they are settled document by document. What a document calls
+//! by a short name, an acronym or a title without its qualifier gets a sense made from the full name,
+//! never a number, so that documents that agree meet in it and others do not; what is another spelling
+//! of a name anywhere is linked to one spelling of all. Each chunk links the names that it writes
+//! itself, so that links go when it goes. Settling begins anew each time: it can be done again, under
+//! another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
+
+mod declared;
+mod heard;
+mod initials;
+mod known;
+mod people;
+mod plural;
+mod russian;
+mod short;
+mod sound;
+mod spelling;
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::model::{AliasLink, AliasRule, Chunk, Extractor, Facts, Kind, Mention, Name};
+use heard::Heard;
+
+pub(super) use declared::in_sense;
+use declared::qualified;
+pub use declared::{declared, declared_names};
+pub(super) use known::known;
+
+/// A chunk with what it says, by extractor.
+#[derive(Debug)]
+pub struct Said<'a> {
+    /// The chunk.
+    pub chunk: &'a Chunk,
+    /// What it says.
+    pub facts: &'a mut Vec<Facts>,
+}
+
+/// What a name means in one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Meaning {
+    /// The fuller name.
+    full: Name,
+    /// By which rule.
+    rule: AliasRule,
+    /// Whether it means so wherever it stands; else in this document, in a sense of its own.
+    anywhere: bool,
+}
+
+impl Meaning {
+    fn here(full: Name, rule: AliasRule) -> Self {
+        Self { full, rule, anywhere: false }
+    }
+}
+
+/// A document as its names are understood.
+struct Document<'a> {
+    /// Its names, each with its most telling mention and, of Russian ones, how it is heard.
+    names: BTreeMap<&'a str, (&'a Mention, Option<Heard>)>,
+    /// Single Russian words that stand in quotes wherever they stand: brands, teams, works.
+    quoted: BTreeSet<&'a str>,
+    /// Single words that are said of places: "in Washington".
+    placed: BTreeSet<&'a str>,
+    /// Whether some are written in Cyrillic.
+    russian: bool,
+}
+
+/// What the names of one document mean, by folded name; what is not here means itself.
+type Meanings = FxHashMap<String, Meaning>;
+
+/// Takes back what settling did: every name in no particular sense, and of links those that the text
+/// itself gives.
+pub fn unsettle(facts: &mut Facts) {
+    if facts.extractor == Extractor::Rules {
+        facts.links.retain(AliasLink::is_tentative);
+    }
+    let ends = facts.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
+    let names = facts.mentions.iter_mut().map(|mention| &mut mention.name).chain(ends);
+    names.filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
+}
+
+/// Settles what the chunks of a document of this title say.
+pub fn settle(title: &str, said: &mut [Said<'_>]) {
+    said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
+    let (meanings, russian) = {
+        let document = Document::of(said);
+        (meanings(title, said, &document), document.russian)
+    };
+    for said in said {
+        for facts in said.facts.iter_mut().filter(|facts| facts.extractor == Extractor::Rules) {
+            let links = links(facts, &meanings, russian);
+            facts.links.extend(links);
+            if !meanings.is_empty() {
+                rename(facts, &meanings);
+            }
+        }
+    }
+}
+
+impl<'a> Document<'a> {
+    fn of(said: &'a [Said<'_>]) -> Self {
+        let facts = |said: &'a Said<'_>| said.facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
+        let mentions = said.iter().flat_map(|said| {
+            let text = said.chunk.text.as_str();
+            facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))
+        });
+        let mut names: BTreeMap<&str, (&Mention, Option<Heard>)> = BTreeMap::new();
+        let (mut russian, mut placed, mut quoted, mut bare) =
+            (false, BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        for (text, mention) in mentions.filter(|(_, mention)| heard::is_heard(mention)) {
+            let folded = mention.name.folded.as_str();
+            let cyrillic = heard::is_cyrillic(folded);
+            russian |= cyrillic;
+            if !folded.contains(' ') && is_placed(text, mention) {
+                placed.insert(folded);
+            }
+            if !folded.contains(' ') && cyrillic {
+                if is_quoted(text, mention) {
+                    quoted.insert(folded)
+                } else {
+                    bare.insert(folded)
+                };
+            }
+            match names.get_mut(folded) {
+                // Who is once said to be a person is one, and else the first way to write it counts.
+                Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
+                Some(_) => {}
+                None => {
+                    let heard = cyrillic.then(|| Heard::new(folded, &mention.form));
+                    names.insert(folded, (mention, heard));
+                }
+            }
+        }
+        let quoted = quoted.difference(&bare).copied().collect();
+        Self { names, quoted, placed, russian }
+    }
+}
+
+/// Whether a mention stands where places do.
+fn is_placed(text: &str, mention: &Mention) -> bool {
+    const BEFORE: [&str; 8] =
+        [" in ", " city of ", " state of ", " near ", "In ", " town of ", " в городе ", " из города "];
+    let before = text.get(..mention.span.range().start).unwrap_or_default();
+    !mention.span.is_empty() && BEFORE.iter().any(|word| before.ends_with(word))
+}
+
+/// Whether a mention stands in Russian quotes.
+fn is_quoted(text: &str, mention: &Mention) -> bool {
+    let (before, behind) = (text.get(..mention.span.range().start), text.get(mention.span.range().end..));
+    before.is_some_and(|before| before.ends_with(['«', '„']))
+        && behind.is_some_and(|behind| behind.starts_with(['»', '“']))
+}
+
+/// The name by sound of a word in quotes: the team Спартак, not the man.
+fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
+    let sound =
+        heard.and_then(|heard| heard.readings.first()).map_or_else(|| folded.to_owned(), |words| words.join(" "));
+    Name::canonical(format!("«{sound}»"))
+}
+
+/// The names that a folded name leads to wherever it stands: what a question calls so.
+pub fn alike(folded: &str) -> Vec<Name> {
+    let sounds = heard::led(&Heard::new(folded, ""));
+    spelling::plain(folded).into_iter().chain(sounds).chain(heard::romanised(folded, false)).collect()
+}
+
+/// What the document's names mean: by its title, then by what it says in words, then by what other names
+/// there decide, then by its people.
+fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings {
+    let mut out = Meanings::default();
+    for (bare, whole) in qualified(title) {
+        out.insert(bare.folded, Meaning::here(whole, AliasRule::Title));
+    }
+    let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
+    let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
+    for link in facts().flat_map(|facts| &facts.links) {
+        told.entry(&link.b.folded).or_default().insert((&link.a, link.rule));
+    }
+    for (name, fuller) in told {
+        let one = fuller.first().filter(|(first, _)| fuller.iter().all(|(other, _)| other == first));
+        if let Some((full, rule)) = one.filter(|_| !out.contains_key(name)) {
+            out.insert(name.to_owned(), Meaning::here((*full).clone(), *rule));
+        }
+    }
+    let decided = decided(document);
+    let (several, single): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(name, _)| name.contains(' '));
+    for (name, full) in several {
+        out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
+    }
+    for (name, full) in initials::initials(document) {
+        out.entry(name).or_insert(Meaning::here(full, AliasRule::Acronym));
+    }
+    for name in &document.quoted {
+        let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
+        out.entry((*name).to_owned()).or_insert_with(|| Meaning::here(in_quotes(name, heard), AliasRule::Sound));
+    }
+    for short in short::shorts(document, &out) {
+        let meaning = Meaning { full: short.full, rule: AliasRule::Short, anywhere: short.anywhere };
+        out.entry(short.name).or_insert(meaning);
+    }
+    for (name, full) in single {
+        out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
+    }
+    out
+}
+
+/// Russian names that may be of him or of her, where other names of the document leave one reading.
+fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
+    let heard = || document.names.iter().filter_map(|(name, (_, heard))| Some((name, heard.as_ref()?)));
+    let sure = heard().filter(|(_, heard)| !heard.ambiguous).flat_map(|(_, heard)| &heard.readings);
+    let sure: BTreeSet<&String> = sure.filter_map(|words| words.last()).collect();
+    let mut out = Vec::new();
+    for (name, heard) in heard().filter(|(_, heard)| heard.ambiguous) {
+        let mut left = heard.readings.iter().filter(|words| words.last().is_some_and(|last| sure.contains(last)));
+        if let (Some(words), None) = (left.next(), left.next()) {
+            out.push(((*name).to_owned(), heard::named(words)));
+        }
+    }
+    out
+}
+
+/// The name that is meant: itself, or in the sense of the fuller name.
+fn meant(name: &Name, meanings: &Meanings) -> Name {
+    match meanings.get(&name.folded) {
+        Some(meaning) if name.sense.is_empty() && !meaning.anywhere => {
+            // The full name may itself be one of several: what makes it so makes its short name so.
+            let full = meanings.get(&meaning.full.folded).filter(|full| full.rule == AliasRule::Title);
+            let whole = full.filter(|_| meaning.full.sense.is_empty()).map_or("", |full| &full.full.folded);
+            name.in_sense_of(&format!("{}{whole}", meaning.full.folded))
+        }
+        _ => name.clone(),
+    }
+}
+
+/// The links of the names that a chunk writes, and of those that it explains.
+fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
+    let (mut out, mut seen) = (Vec::new(), FxHashSet::default());
+    let mut add = |link: AliasLink| {
+        if link.a != link.b && seen.insert((link.a.clone(), link.b.clone())) {
+            out.push(link);
+        }
+    };
+    for link in &facts.links {
+        let (a, b) = (meant(&link.a, meanings), meant(&link.b, meanings));
+        if !b.sense.is_empty() {
+            add(AliasLink { a, b, ..link.clone() });
+        }
+    }
+    for (at, mention) in facts.mentions.iter().enumerate() {
+        if facts.mentions[..at].iter().rev().take(NEAR).any(|before| before.form == mention.form) {
+            continue;
+        }
+        let link = |a: Name, b: Name, rule: AliasRule| AliasLink { a, b, rule, quote: mention.span };
+        if let Some(meaning) = meanings.get(&mention.name.folded) {
+            add(link(meant(&meaning.full, meanings), meant(&mention.name, meanings), meaning.rule));
+            if !meaning.anywhere {
+                continue;
+            }
+        }
+        for (other, rule) in spellings(mention, russian) {
+            add(link(meant(&other, meanings), mention.name.clone(), rule));
+        }
+    }
+    out
+}
+
+/// How many mentions before it a repeated one is sought among; beyond, its link is only found twice.
+const NEAR: usize = 32;
+
+/// The names that are other spellings of a mention's name wherever they stand; `russian` documents write
+/// some in both scripts.
+fn spellings(mention: &Mention, russian: bool) -> Vec<(Name, AliasRule)> {
+    let mut out = Vec::new();
+    out.extend(spelling::plain_of(&mention.form, &mention.name.folded).map(|name| (name, AliasRule::Spelling)));
+    out.extend(plural::singular(&mention.form).map(|name| (name, AliasRule::Plural)));
+    if heard::is_heard(mention) {
+        let folded = &mention.name.folded;
+        if heard::is_cyrillic(folded) {
+            let heard = Heard::new(folded, &mention.form);
+            out.extend(heard::led(&heard).into_iter().map(|name| (name, AliasRule::Sound)));
+        } else {
+            out.extend(heard::romanised(folded, russian).map(|name| (name, AliasRule::Sound)));
+        }
+    }
+    out
+}
+
+fn rename(facts: &mut Facts, meanings: &Meanings) {
+    let ends = facts.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
+    for name in facts.mentions.iter_mut().map(|mention| &mut mention.name).chain(ends) {
+        if meanings.contains_key(&name.folded) {
+            *name = meant(name, meanings);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! How a name sounds, in few letters, whatever the script and the standard of romanisation.
+//!
+//! BGN, ISO 9, passports and the press write Чайковский as Chaykovskiy, Čajkovskij, Chaikovskii and
+//! Tchaikovsky; all become one word here. Single sounds that Latin writes with several letters are
+//! capitals (`S` for sh and shch, `C` for ch, `Z` for zh), soft vowels lose their softness, doubled
+//! letters and final vowels go. Cost: linear in the word.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Cyrillic letters and what they sound like.
+fn cyrillic(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'а' | 'я' => "a",
+        'б' => "b",
+        'в' => "v",
+        'г' | 'ґ' => "g",
+        'д' => "d",
+        'е' | 'э' | 'є' | 'ё' => "e",
+        'ж' => "Z",
+        'з' => "z",
+        'и' | 'й' | 'ы' | 'і' | 'ї' => "i",
+        'к' => "k",
+        'л' => "l",
+        'м' => "m",
+        'н' => "n",
+        'о' => "o",
+        'п' => "p",
+        'р' => "r",
+        'с' => "s",
+        'т' => "t",
+        'у' | 'ю' => "u",
+        'ф' => "f",
+        'х' => "h",
+        'ц' => "c",
+        'ч' => "C",
+        'ш' | 'щ' => "S",
+        'ъ' | 'ь' => "",
+        _ => return None,
+    })
+}
+
+/// Latin groups and what they sound like, the longest first.
+const LATIN: [(&str, &str); 38] = [
+    ("šč", "S"),
+    ("tsch", "C"),
+    ("shch", "S"),
+    ("tch", "C"),
+    ("sch", "S"),
+    ("sh", "S"),
+    ("ch", "C"),
+    ("zh", "Z"),
+    ("kh", "h"),
+    ("ts", "c"),
+    ("tz", "c"),
+    ("ph", "f"),
+    ("th", "t"),
+    ("ck", "k"),
+    ("yo", "e"),
+    ("jo", "e"),
+    ("ya", "a"),
+    ("ja", "a"),
+    ("yu", "u"),
+    ("ju", "u"),
+    ("ye", "e"),
+    ("je", "e"),
+    ("ce", "ce"),
+    ("ci", "ci"),
+    ("cy", "ci"),
+    ("č", "C"),
+    ("ć", "C"),
+    ("š", "S"),
+    ("ś", "S"),
+    ("ž", "Z"),
+    ("ż", "Z"),
+    ("x", "ks"),
+    ("q", "k"),
+    ("c", "k"),
+    ("y", "i"),
+    ("j", "i"),
+    ("'", ""),
+    ("’", ""),
+];
+
+/// Latin given names that Russians write as another one, by what they sound like.
+const GIVEN: [(&str, &str); 10] = [
+    ("aleksander", "aleksandr"),
+    ("leo", "lev"),
+    ("peter", "petr"),
+    ("josef", "osif"),
+    ("eugen", "evgen"),
+    ("evgenu", "evgen"),
+    ("niColas", "nikol"),
+    ("kateren", "ekaterin"),
+    ("katerin", "ekaterin"),
+    ("feodor", "fedor"),
+];
+
+/// What a word of Cyrillic letters sounds like; none when it has others.
+pub(super) fn of_cyrillic(word: &str) -> Option<String> {
+    let mut out = String::with_capacity(word.len());
+    let mut rest = word;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(behind) = rest.strip_prefix("йо") {
+            out.push('e');
+            rest = behind;
+            continue;
+        }
+        match cyrillic(letter) {
+            Some(sound) => out.push_str(sound),
+            None if letter.is_numeric() => out.push(letter),
+            None => return None,
+        }
+        rest = &rest[letter.len_utf8()..];
+    }
+    Some(softened(&out))
+}
+
+/// What a folded word of Latin letters sounds like; none when it has others.
+pub(super) fn of_latin(word: &str) -> Option<String> {
+    let mut out = String::with_capacity(word.len());
+    let mut rest = word;
+    'word: while let Some(letter) = rest.chars().next() {
+        for (group, sound) in LATIN {
+            if let Some(behind) = rest.strip_prefix(group) {
+                out.push_str(sound);
+                rest = behind;
+                continue 'word;
+            }
+        }
+        let plain = letter.nfd().find(|c| !is_combining_mark(*c)).unwrap_or(letter);
+        if !plain.is_ascii_alphanumeric() {
+            return None;
+        }
+        out.push(plain);
+        rest = &rest[letter.len_utf8()..];
+    }
+    let out = softened(&out);
+    let known = GIVEN.iter().find(|(written, _)| *written == out);
+    Some(known.map_or(out, |(_, sound)| (*sound).to_owned()))
+}
+
+fn is_vowel(c: char) -> bool {
+    matches!(c, 'a' | 'e' | 'i' | 'o' | 'u')
+}
+
+/// Without softness and doubled letters: `ia` as `a`, `Co` as `Ce`.
+fn softened(sounds: &str) -> String {
+    let mut out = String::with_capacity(sounds.len());
+    let mut chars = sounds.chars().peekable();
+    while let Some(c) = chars.next() {
+        let soft = c == 'i' && chars.peek().is_some_and(|next| is_vowel(*next));
+        let c = if c == 'o' && out.ends_with(['C', 'S', 'Z']) { 'e' } else { c };
+        if !soft && !out.ends_with(c) {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// Without its final vowels, unless nothing much would be left.
+pub(super) fn stem(sounds: &str) -> &str {
+    let stem = sounds.trim_end_matches(is_vowel);
+    if stem.len() >= 2 { stem } else { sounds }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(russian: &str, latin: &[&str]) {
+        let sound = of_cyrillic(russian).unwrap();
+        for word in latin {
+            assert_eq!(stem(&of_latin(word).unwrap()), stem(&sound), "{word}");
+        }
+    }
+
+    #[test]
+    fn standards_of_romanisation_meet() {
+        same("чайковский", &["chaykovskiy", "čajkovskij", "chaikovskii", "tchaikovsky", "chaikovsky"]);
+        same("хрущев", &["khrushchev", "khrushchov", "hruščëv"]);
+        same("путин", &["putin"]);
+        same("дмитрий", &["dmitry", "dmitri", "dmitriy", "dmitrii"]);
+        same("ельцин", &["yeltsin", "eltsin", "el’cin"]);
+        same("юрий", &["yuri", "yury", "iurii", "yuriy"]);
+        same("александр", &["alexander", "aleksandr", "alexandr"]);
+        same("газпром", &["gazprom"]);
+        same("тойота", &["toyota"]);
+        same("горбачев", &["gorbachev", "gorbachyov"]);
+    }
+
+    #[test]
+    fn other_scripts_have_no_sound_here() {
+        assert_eq!(of_latin("путин"), None);
+        assert_eq!(of_cyrillic("putin"), None);
+        assert_eq!(of_cyrillic("東京"), None);
+    }
+}

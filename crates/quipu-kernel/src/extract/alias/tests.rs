@@ -1,0 +1,122 @@
+//! What settling does with whole documents, rule by rule, and that it can be done again.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::extract::extract;
+use crate::model::Span;
+
+/// The facts of chunks of these texts, settled under a title.
+fn settled(title: &str, texts: &[&str]) -> Vec<Vec<Facts>> {
+    let chunks: Vec<Chunk> = texts.iter().map(|text| Chunk { text: (*text).to_owned(), ..Chunk::default() }).collect();
+    let mut facts: Vec<Vec<Facts>> = chunks.iter().map(|chunk| vec![extract(chunk)]).collect();
+    again(title, &chunks, &mut facts);
+    facts
+}
+
+fn again(title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
+    let mut said: Vec<Said<'_>> = chunks.iter().zip(facts).map(|(chunk, facts)| Said { chunk, facts }).collect();
+    settle(title, &mut said);
+}
+
+/// The rule by which a written name has a sense or leads elsewhere, and where.
+fn leads(title: &str, texts: &[&str], form: &str) -> Vec<(AliasRule, String)> {
+    let facts = settled(title, texts);
+    let all = || facts.iter().flatten();
+    let name = all().flat_map(|facts| &facts.mentions).find(|mention| mention.form == form).map(|m| m.name.clone());
+    let name = name.unwrap_or_else(|| panic!("{form} is mentioned"));
+    let links = all().flat_map(|facts| &facts.links).filter(|link| link.b == name && !link.is_tentative());
+    let mut out: Vec<_> = links.map(|link| (link.rule, link.a.folded.clone())).collect();
+    out.dedup();
+    out
+}
+
+fn one(rule: AliasRule, name: &str) -> Vec<(AliasRule, String)> {
+    vec![(rule, name.to_owned())]
+}
+
+#[test]
+fn a_surname_means_the_one_who_has_it() {
+    let texts = ["Norman Newell wrote songs.", "In the end Newell sold them."];
+    assert_eq!(leads("", &texts, "Newell"), one(AliasRule::Short, "norman newell"));
+    let brothers = ["Orville Wright and Wilbur Wright flew.", "At noon Wright landed."];
+    assert_eq!(leads("", &brothers, "Wright"), []);
+    let presidents = ["John Adams lost. John Quincy Adams won.", "Later Adams left."];
+    assert_eq!(leads("", &presidents, "Adams"), []);
+    let city = ["George Washington rode.", "He never lived in Washington itself."];
+    assert_eq!(leads("", &city, "Washington"), []);
+}
+
+#[test]
+fn russian_people_are_known_by_name_and_patronymic() {
+    let texts = ["Лев Толстой жил в Ясной Поляне.", "Мы видели, как гулял Лев Николаевич."];
+    assert_eq!(leads("", &texts, "Лев Николаевич"), one(AliasRule::Short, "lev tolst"));
+    let texts = ["Делегация встретила Владимира Путина.", "Вечером музей показали Путину."];
+    assert_eq!(leads("", &texts, "Путину"), one(AliasRule::Short, "vladimir putin"));
+    assert_eq!(leads("", &texts, "Владимира Путина"), one(AliasRule::Sound, "vladimir putin"));
+}
+
+#[test]
+fn a_document_says_what_its_acronyms_and_titles_mean() {
+    let texts = ["We use Reciprocal Rank Fusion (RRF) here.", "With RRF all is well."];
+    assert_eq!(leads("", &texts, "RRF"), one(AliasRule::Acronym, "reciprocal rank fusion"));
+    let title = "Moonlight (2016 film)";
+    assert_eq!(
+        leads(title, &["People say Moonlight is fine."], "Moonlight"),
+        one(AliasRule::Title, "moonlight 2016 film")
+    );
+    let born = ["Nina Simone (born Eunice Waymon) sang."];
+    assert_eq!(leads("", &born, "Eunice Waymon"), one(AliasRule::Known, "nina simone"));
+}
+
+#[test]
+fn spellings_lead_to_one_wherever_they_stand() {
+    assert_eq!(leads("", &["We heard Beyoncé sing."], "Beyoncé"), one(AliasRule::Spelling, "beyonce"));
+    assert_eq!(leads("", &["We saw Vladimir Putin."], "Vladimir Putin"), one(AliasRule::Sound, "vladimir putin"));
+    assert_eq!(leads("", &["We saw Ada Lovelace."], "Ada Lovelace"), []);
+}
+
+#[test]
+fn a_short_name_of_two_homonyms_has_two_senses() {
+    let sense = |title: &str| {
+        let facts = settled(title, &["Bob Smith sang.", "Then Smith left."]);
+        let mentions = facts.into_iter().flatten().flat_map(|facts| facts.mentions);
+        mentions.filter(|mention| mention.form == "Smith").map(|mention| mention.name).collect::<Vec<_>>()
+    };
+    assert_ne!(sense("Bob Smith (comedian)"), sense("Bob Smith (senator)"));
+    assert_eq!(sense("Bob Smith (senator)"), sense("Bob Smith (senator)"));
+}
+
+proptest! {
+    #[test]
+    fn settling_again_changes_nothing_and_can_be_taken_back(
+        picks in prop::collection::vec(0..8usize, 1..6),
+        titles in (0..3usize, 0..3usize),
+        noise in "\\PC{0,40}",
+    ) {
+        let sentences = [
+            "Norman Newell met Владимир Путин.", "Later Newell told Путину all.", "The Analytical Engine (AE) works.",
+            "Nina Simone (born Eunice Waymon) sang.", "See [[Go (game)|Go]] and AE.", "Софьи Ковалевской ждал Петров.",
+            "Smith & Co. of São Paulo sold GPUs.", noise.as_str(),
+        ];
+        let names = ["", "Newell (producer)", "AE"];
+        let chunks: Vec<Chunk> =
+            picks.iter().map(|at| Chunk { text: sentences[*at].to_owned(), ..Chunk::default() }).collect();
+        let raw: Vec<Vec<Facts>> = chunks.iter().map(|chunk| vec![extract(chunk)]).collect();
+        let mut facts = raw.clone();
+        again(names[titles.0], &chunks, &mut facts);
+        let first = facts.clone();
+        again(names[titles.1], &chunks, &mut facts);
+        again(names[titles.0], &chunks, &mut facts);
+        prop_assert_eq!(&facts, &first);
+        for link in facts.iter().flatten().flat_map(|facts| &facts.links) {
+            prop_assert!(link.a != link.b && !link.a.folded.is_empty() && !link.b.folded.is_empty());
+        }
+        for (chunk, facts) in chunks.iter().zip(&facts) {
+            let fits = |span: Span| chunk.text.get(span.range()).is_some();
+            prop_assert!(facts.iter().flat_map(|facts| &facts.links).all(|link| fits(link.quote)));
+        }
+        facts.iter_mut().flatten().for_each(unsettle);
+        prop_assert_eq!(facts, raw);
+    }
+}

@@ -1,0 +1,95 @@
+//! Decisions: what a person said about names. They are contributions like any other, stronger than
+//! those of rules, and each can be taken back.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Kind, Mention, Name};
+
+/// A person's decision about names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// Its number, from 1; a later one has a greater number.
+    pub number: u64,
+    /// When it was made, in seconds since 1970, UTC.
+    pub at: u64,
+    /// Why, in the person's words; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// What was decided.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+}
+
+/// What can be decided.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "decided", rename_all = "snake_case")]
+pub enum Verdict {
+    /// Two names mean the same.
+    Merge {
+        /// One.
+        a: Name,
+        /// The other.
+        b: Name,
+    },
+    /// What rules say of a name does not join it with others.
+    Apart {
+        /// The name.
+        name: Name,
+    },
+    /// In some documents, or where it is of some kind, a name means another thing.
+    Split(Split),
+    /// The entity of a name is shown by another one, which means the same.
+    Rename {
+        /// A name of the entity.
+        name: Name,
+        /// What is shown.
+        to: String,
+    },
+}
+
+/// Where a name means another thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Split {
+    /// The name, in no particular sense.
+    pub name: Name,
+    /// Ids, paths or globs of documents; none means all.
+    pub documents: Vec<String>,
+    /// Only mentions of this kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+}
+
+impl Split {
+    /// The name that is meant there instead.
+    pub fn meant(&self) -> Name {
+        let mut evidence = self.documents.join("\n");
+        evidence.push_str(self.kind.map_or("", Kind::label));
+        self.name.in_sense_of(&evidence)
+    }
+
+    /// Whether it speaks of a mention, in a document that it speaks of.
+    pub fn covers(&self, mention: &Mention) -> bool {
+        mention.name.folded == self.name.folded && self.kind.is_none_or(|kind| kind == mention.kind)
+    }
+}
+
+impl Verdict {
+    /// The names that it speaks of, which therefore stay known.
+    pub fn names(&self) -> Vec<Name> {
+        match self {
+            Self::Merge { a, b } => vec![a.clone(), b.clone()],
+            Self::Apart { name } => vec![name.clone()],
+            Self::Split(_) => Vec::new(),
+            Self::Rename { name, to } => vec![name.clone(), Name::new(to)],
+        }
+    }
+
+    /// The two names that it joins.
+    pub fn joins(&self) -> Option<(Name, Name)> {
+        match self {
+            Self::Merge { a, b } => Some((a.clone(), b.clone())),
+            Self::Rename { name, to } => Some((name.clone(), Name::new(to))),
+            Self::Apart { .. } | Self::Split(_) => None,
+        }
+    }
+}

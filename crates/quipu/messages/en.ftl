@@ -1,0 +1,545 @@
+# What quipu says, in English. `ru.ftl` holds the same names; a test holds the two to each other and to the code.
+# Errors of the floors, help, and what settings do stand in the sources in English: see `ru-errors.ftl` and `ru-help.ftl`.
+
+## Wrong usage: the thing, the reason, the next step
+
+no-folder = there is no current folder; name one with --workspace
+no-workspace = there is no workspace in { $folder }; `quipu index PATH` makes one, --workspace names another
+lang-unknown = QUIPU_LANG names "{ $found }", which is not spoken here; set it to en or ru
+pair = write it as KEY=VALUE
+question-empty = the question is empty; write it in quotes, or pipe it to `-`
+standard-input = standard input
+standard-output = standard output
+one-id = --id names one document, and { $count } were found; leave --id out, or name a single file
+tree-of-entity = only an entity has neighbours; write `quipu show entity NAME --tree`
+show-nothing = nothing here has that name; `quipu search` finds chunks by their words
+bench-no-sets = there is no { $folder } here or above; name one with --sentences
+bench-thread = the benchmark's thread ended early; run it again, and report this if it repeats
+no-config-home = neither XDG_CONFIG_HOME nor HOME is set; set one of them
+no-data-home = neither XDG_DATA_HOME nor HOME is set; set one of them
+no-editor = neither VISUAL nor EDITOR is set; set one, or use `quipu config set`
+no-parent = { $path } lies in no folder; name another file
+no-section = { $section } is no section
+editor = the editor { $program }
+editor-failed = the editor { $program } failed ({ $ended }), so { $path } is as it was; set another in VISUAL, or use `quipu config set`
+edit-refused = { $path } is as it was, and what you typed is kept in { $kept }
+export-folder = this shape is a folder of files; name one with --to
+draw-where = say where to draw: --html FILE, --svg FILE, --dot FILE, or --json
+min-cosine = --min is a cosine, from -1 to 1
+stopping = stopping: making durable what was read (Ctrl-C again to stop at once)
+no-model-home = there is no home folder; name one for models with `model.folder`
+no-model = there is no model: name one with --model; `quipu model list` shows them
+model-name = "{ $name }" is no name of a model; `quipu model list` shows those that are known
+model-no-model = { $folder } does not look like a model: it has no quipu-model.json, and not both config.json and model.safetensors; remove it yourself if it may go
+model-not-whole = { $folder } holds no whole model; `quipu model pull { $name }` fetches what is missing
+model-not-there = { $folder } is not there; `quipu model pull { $name }` fetches it
+model-unknown = no model is known as { $name }; known are { $known }, and any repository by org/name
+names-damaged = { $path } is damaged; move it away and name workspaces anew
+roots-damaged = { $path } is damaged; remove it, and index with the --root-name of before
+folder-not-empty = { $folder } is not empty; name a folder that is, or one that is not there yet
+workspace-delete = Delete { $store }?
+workspace-none = No workspace has a name; `quipu workspace create NAME` gives one.
+workspace-no-home = neither XDG_DATA_HOME nor HOME is set; name a folder with --at
+workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` fills it
+workspace-unknown = no workspace has the name "{ $name }"; `quipu workspace list` shows them
+workspace-name = "{ $name }" is no name; use letters, digits, `-`, `_` and `.`
+workspace-taken = "{ $name }" is { $folder } already; rename that one first
+say-yes = { $question } Say --yes: there is no terminal to ask on
+yes-or-no = { $question } [y/N]
+watch-failed = { $path } cannot be watched
+eval-no-vectors = the workspace has no vectors; set `embed.model`
+eval-no-texts = { $folder } holds no document with its text beside it, as a.csv has a.csv.md; write such texts, or name another folder
+eval-configuration = configuration "{ $name }"
+damaged = a file of the workspace is damaged: what was read from it makes no sense, or it ends too early; `quipu doctor` says where
+
+## What the system refused
+
+system-not-found = no such file or folder; check the path
+system-denied = permission denied; change who may read and write there, or choose another place
+system-exists = it is there already; choose another name
+system-is-folder = it is a folder; name a file
+system-no-folder = a part of the path is a file; name a folder
+system-full = the disk is full; free some space and run it again
+system-read-only = the file system is read-only; choose another place
+system-name = the system does not take this name; choose another
+system-too-large = the file is too large for the system; choose another place
+system-refused = nobody answers there
+system-slow = it took too long; try again
+system-other = { $reason }
+
+## Settings
+
+origin-default = the default
+origin-unset = default
+origin-variable = the variable { $name }
+origin-flag = the flag { $name }
+setting-all = `quipu settings` lists them all
+setting-near = did you mean "{ $name }"? `quipu settings` lists them all
+setting-set-by = { $value }, set by { $origin }
+overlap-too-much = chunks of { $splitter } are so small that they may repeat { $most } at most
+accepts-number = a number from { $low } to { $high }
+accepts-names = one of { $names }
+accepts-text = a text
+accepts-texts = a list of texts, as in ["\n\n", " "]
+
+## Numbers with their words
+
+unit-bytes = { $value } B
+unit-kilobytes = { $value } kB
+unit-megabytes = { $value } MB
+unit-gigabytes = { $value } GB
+unit-terabytes = { $value } TB
+unit-seconds = { $value } s
+unit-minutes = { $minutes } min { $seconds } s
+unit-hours = { $hours } h { $minutes } min
+count-documents = { $count ->
+    [one] { $count } document
+   *[other] { $count } documents
+}
+count-chunks = { $count ->
+    [one] { $count } chunk
+   *[other] { $count } chunks
+}
+
+## Reports
+
+read-skipped = { $path } { $why }
+read-partial = not whole: { $why }
+read-page = page { $page }
+report-skipped = skipped: { $path } { $why }
+report-partial = not whole: { $path } { $why }
+report-replaced = replaced by a later file with its id: { $path } { $why }
+report-moved = moved: { $from } -> { $to }
+report-removed = removed: { $id }
+report-missing = missing: { $id } (its file is gone; --prune removes it)
+report-deleted = deleted: { $id }
+report-unmatched = no document: { $target }
+report-stopped = Stopped: { $durable ->
+    [one] { $durable } document
+   *[other] { $durable } documents
+} of this run are durable; the next run goes on from there.
+report-nothing = Nothing to do: { $unchanged ->
+    [one] { $unchanged } document
+   *[other] { $unchanged } documents
+} as they were ({ $time }).
+report-done = { $added ->
+    [one] { $added } document
+   *[other] { $added } documents
+} added, { $changed } changed, { $removed } removed, { $unchanged } unchanged; { $came ->
+    [one] { $came } chunk
+   *[other] { $came } chunks
+} came, { $went } went; { $size } of text in { $time }.
+report-deleted-all = { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+} deleted, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} went.
+lagging = process { $process } still reads the state of { $commits ->
+    [one] { $commits } commit
+   *[other] { $commits } commits
+} ago: until it ends, the space of what was replaced since is kept
+exported = Exported { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}.
+exported-all = Exported { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}, { $entities ->
+    [one] { $entities } entity
+   *[other] { $entities } entities
+}, { $relations ->
+    [one] { $relations } relation
+   *[other] { $relations } relations
+}.
+exported-meanwhile = The workspace was written to meanwhile: parts may be of different moments; export again for one.
+imported-refused = line { $line }: { $why }
+imported-refused-more = and { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+} more
+imported-missing = not whole: { $missing }
+imported-vectors = vectors: { $vectors }
+imported-stopped = Stopped after { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+}; importing the whole file again goes on from there.
+imported = Read { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+}: { $added ->
+    [one] { $added } document
+   *[other] { $added } documents
+} added, { $changed } changed, { $unchanged } unchanged; { $came ->
+    [one] { $came } chunk
+   *[other] { $came } chunks
+} came, { $went } went ({ $time }).
+doctor-repaired = { $part }: { $found } (repaired)
+doctor-well = { $checked ->
+    [one] { $checked } reference
+   *[other] { $checked } references
+} and counts checked, no problem remains.
+doctor-remains = { $checked ->
+    [one] { $checked } reference
+   *[other] { $checked } references
+} and counts checked, { $problems ->
+    [one] { $problems } problem remains
+   *[other] { $problems } problems remain
+}; `quipu doctor --repair` rebuilds what is derived.
+status-workspace = workspace
+status-documents = { $count ->
+    [one] document
+   *[other] documents
+}
+status-chunks = { $count ->
+    [one] chunk
+   *[other] chunks
+}
+status-terms = { $count ->
+    [one] term
+   *[other] terms
+}
+status-names = { $count ->
+    [one] name
+   *[other] names
+}
+status-relations = { $count ->
+    [one] relation
+   *[other] relations
+}
+status-vectors = { $count ->
+    [one] vector
+   *[other] vectors
+}
+status-changes = { $count ->
+    [one] change
+   *[other] changes
+}
+status-unindexed = { $count ->
+    [one] chunk that the word index has still to take in
+   *[other] chunks that the word index has still to take in
+}
+status-embedder = embedder { $name }, { $dimension ->
+    [one] { $dimension } component
+   *[other] { $dimension } components
+}
+status-kept = { $name }, { $count ->
+    [one] { $size } of key and value
+   *[other] { $size } of keys and values
+}
+progress-read = { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+} read
+progress-text = { $size } of text
+progress-rate = { $size }/s
+progress-durable = { $count } durable
+progress-skipped = { $count } skipped
+progress-left = about { $time } left
+reembed-standing = { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} embedded, { $rate }/s, { $left } left
+reembed-left = about { $time }
+reembed-done = { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} embedded with { $model } in { $time }
+reembed-uncovered = { $count } of them have no vector: the model does not cover their script
+reembed-switched = the workspace uses its vectors now
+reembed-stopped = stopped: the vectors before stay in use; the same command goes on from here
+model-here = here
+model-removed = removed { $folder }
+model-standing = { $path }: { $done }
+model-standing-of = { $path }: { $done } of { $total }
+
+page-search = Search ( / )
+page-find = Search
+page-nearer = Zoom in
+page-farther = Zoom out
+page-all = All
+
+## Answers, hits, things
+
+answer-nearest = Nearest, though they do not seem to answer:
+note = Note: { $note }
+place = { $path }, bytes { $start }-{ $end }
+place-page = { $path }, page { $page }, bytes { $start }-{ $end }
+search-nothing = Nothing matches.
+why-word = the word "{ $word }", { $times ->
+    [one] { $times } time
+   *[other] { $times } times
+} here, in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+why-cosine = cosine { $cosine }
+why-entity = the question names "{ $name }"
+why-chunk = chunk { $chunk }
+why-through = through { $names }
+why-place = place { $place } by { $of }
+why-alike = says what chunk { $chunk } says (cosine { $cosine })
+why-edge = { $edge } = "{ $value }", depth { $depth }
+path-told = { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+}, cost { $cost }
+path-none = No path leads from { $from } to { $to } in so few steps; --length allows more.
+path-together = stands with, in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+tree-root = { $kind }, in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+tree-more = … { $count } more
+tree-together = together in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+similar-pairs = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+} among { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}.
+similar-pairs-without = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+} among { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}; { $without } have no vector.
+show-document = document
+show-title = title
+show-source = source
+show-language = language
+show-partial = not whole
+show-bytes = bytes { $start }-{ $end }
+show-chunk = chunk
+show-says = says
+show-alias = { $name } is another name of { $of }
+show-entity = entity
+show-key = key
+show-names = names
+show-mentions = mentions
+show-mentions-in = { $count } in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+show-weight = weight { $weight }
+show-stated = stated in chunk { $chunk }
+
+## Pages of the documentation
+
+docs-commands =
+    # Commands
+
+    Printed by `quipu docs commands`; a test holds this page to it.
+docs-settings =
+    # Settings
+
+    Printed by `quipu docs settings`; a test holds this page to it.
+
+    From strong to weak: a flag (`--set split.characters=800`), a variable (`QUIPU_SPLIT_CHARACTERS=800`), the file `quipu.toml`
+    beside `.quipu/`, the file `quipu/config.toml` below `$XDG_CONFIG_HOME` or `~/.config`, the default. A key that no
+    setting has is an error that names the nearest one.
+docs-settings-head = key | default | what it does
+docs-strategies = strategy | how it looks
+docs-splitters = method | how it cuts
+
+## Sentences that the floors below make as data: each is a pattern of their sources (see `messages/data.rs`)
+
+data-load-binary = is binary ({ $found }); no loader reads it: save it as text, or in a format that is read
+data-load-empty = is empty; there is nothing to read
+data-load-undecodable = cannot be decoded: { $reason }; save it as UTF-8
+data-load-unreadable = cannot be read: { $reason }
+data-load-locked = is locked with a password; save a copy without one
+data-load-damaged = is damaged or cut off ({ $reason }); open and save it anew in the program that made it
+data-load-needs-ocr = needs OCR: { $reason }
+data-load-too-large = is larger than { $limit } MB; raise `load.max_file` to read it
+data-load-crashed = ended its reader ({ $reason }); save it anew in the program that made it
+data-load-too-slow = took longer than { $seconds } s to read; raise `load.seconds` to wait longer
+data-ocr-pages = no text can be read on any of { $pages } pages: { $reason }; install tesseract and pdftoppm and set `load.ocr` to its languages, as in eng+rus
+data-ocr-scan = they are pictures without a text layer
+data-ocr-fonts = their fonts do not say which letters they draw
+data-ocr-page = needs OCR on page { $pages }
+data-ocr-program = { $program } does not run ({ $reason }); install it, or unset `load.ocr`
+data-pdf-damaged-page = damaged on page { $pages }
+data-pdf-cut = the end of the file is missing
+data-pdf-unread = the last { $count } pages were not read
+data-found-zip = a ZIP archive
+data-found-unknown = no known format
+data-found-zeros = { $zeros } zero bytes in its first { $sample }
+data-found-controls = { $controls } control bytes in its first { $sample }
+data-json = it is no JSON: { $reason }; mend it, or leave it out by .quipuignore
+data-json-no-text = no field of it is a text ({ $names }); `load.json_text` names the field
+data-notebook = it is no Jupyter notebook: { $reason }; mend it, or leave it out by .quipuignore
+data-mail = it has no headers of a message; mend it, or leave it out by .quipuignore
+data-mail-attached = attached files are not read: { $names }
+data-office-partial = not all could be read: { $parts }
+data-epub-chapters = { $count } chapters could not be read
+data-front = front matter is broken ({ $reason }), read as text
+data-cut-bytes = cut at { $size } bytes of text
+data-cut = cut at { $size } MB of text
+data-not-utf8 = { $count } places are not UTF-8 and were replaced
+data-not-encoding = { $count } characters are not { $encoding } and were replaced
+data-likeliest = { $lost } of { $chars } characters are not { $encoding }, the likeliest encoding
+data-find-store = lies in a workspace's store; name the documents themselves
+data-find-none = holds no file to read; hidden and ignored ones are left out
+data-find-neither = is neither a file nor a folder; name one
+data-find-no-match = matches no file; check the pattern
+data-find-link = is a symbolic link, which is not followed; name what it leads to
+data-find-irregular = is no regular file; save what it gives into one
+data-find-loop = leads back to { $folder }
+data-find-glob = is no glob that can be read: { $reason }
+data-find-glob-below = is a glob below { $folder }, which cannot be read: { $reason }
+data-replaced = has the id "{ $id }" of a source read before it; give one of them another id
+data-several = holds several documents, and --id names one; leave --id out
+data-import-long = is longer than 256 MB
+data-import-line = is no line of an export: { $reason }; mend the line, or export anew
+data-import-no-id = is a document without an id
+data-import-no-document = is a chunk without a document above it
+data-import-other-document = is a chunk of another document than the one above it
+data-import-left-out = document "{ $id }" is left out: { $why }
+data-import-spoiled = a line of it does not read
+data-import-chunks = it has { $found } of its { $wanted } chunks
+data-import-no-text = its text is neither in the file nor here
+data-import-other-text = its text has the key of another text, which is in the file or here
+data-import-place = is a chunk with a place that ends before it begins
+data-import-length = is a chunk whose text is not as long as its place
+data-import-pages = is a chunk whose pages do not begin in it one after the other, the first from 1
+data-import-fact = is a chunk with a fact outside its text
+data-import-weight = is a chunk with a statement whose weight is not between 0 and a million
+data-import-no-end = the file does not say where it ends: it was cut off, or an older version wrote it
+data-import-counts = the file ends with a count of { $documents } documents and { $chunks } chunks, and { $read } and { $read_chunks } of them were read
+data-import-vectors = made anew by { $ours }; the file has those of { $theirs }
+data-import-vectors-none = made anew by { $ours }; the file has none
+data-import-vectors-out = of { $theirs } left out: the settings name no embedding model
+data-note-no-names = the question names nothing that the documents name; the walk starts from words
+data-note-same = both names mean the same entity
+data-note-path-bounded = the search ended early: there is too much around the two; longer paths may be missing
+data-note-path-hub = { $name } is in { $chunks } chunks, too many to look at all: paths may be missing
+data-note-path-many = there are too many paths of one length to try them all: some that are as short may be missing
+data-note-tree = the tree ends early: level { $level } has too many entities to look around all
+data-note-picture = the picture shows { $drawn } of { $all } documents, the most alike
+data-note-views = the traversal ended early: its number of views is bounded
+data-note-words-alone = the question has no vector; words alone were used
+data-note-no-vector = the question has no vector; ask with `lexical` or `walk`
+data-several-one = { $names } ({ $kind }, in { $chunks } chunks)
+data-near = , but { $names } is
+data-newer = install a newer quipu
+data-again = index the documents again into a new workspace
+data-move-away = move that folder away
+data-another-process = another process
+data-process = process { $process }
+data-map-full = its map is full
+data-server-answered = the server answered { $status }: { $said }; { $advice }
+data-server-key = put its key into the variable that `embed.key` names
+data-server-lost = check `embed.url` and `embed.name`
+data-server-often = ask it less: lower `embed.batch`
+data-server-itself = see what the server itself says
+data-server-other = check `embed.name` and what the server accepts
+data-server-unreached = it cannot be reached ({ $reason }); start the server, or set `embed.url`
+data-server-times = { $times } times in a row: { $reason }
+data-server-dimension = it gave a vector of { $found } components, not { $expected }; is `embed.dimension` right?
+data-server-nonsense = its answer makes no sense ({ $reason }); is `embed.url` the address of such a server?
+data-server-count = it gave { $found } vectors for { $expected } texts; try a smaller `embed.batch`
+data-model-unreadable = { $path }: { $reason }; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew
+data-model-malformed = { $path }: { $reason }; fetch the file anew
+data-model-unsupported = { $path }: { $what } is not supported; choose a BERT or XLM-RoBERTa encoder with mean or cls pooling
+data-model-library = no ONNX Runtime library is at "{ $library }" or in the usual places; unset embed.library
+data-expected-number = a number
+data-expected-whole = a whole number
+data-expected-truth = true or false
+data-expected-fusion = max or rrf
+data-see = see that it can be written and that the disk has room
+data-index-again = { $reason }; move it away and index the documents again
+data-utf32 = it is UTF-32
+data-pair = { $thing }: { $reason }
+data-sum-other = other seeds
+data-doctor-no-head = chunk { $chunk } has another head
+data-doctor-no-code = chunk { $chunk } has another code
+data-doctor-missing = { $count } chunks are not in it
+data-doctor-stale = { $count } chunks in it are gone
+data-doctor-twice = { $count } chunks are in it twice
+data-doctor-unkeyed = { $id } is not found by its key
+data-doctor-document = { $id } is not what was written; { $advice }
+data-doctor-delete = delete that document and index it again
+data-doctor-other-key = { $id } has another key than its id's; index it again
+data-doctor-no-copy = { $id } is not among the copies of its text
+data-doctor-keys = { $keys } keys for { $count } documents
+data-doctor-documents = { $said } documents are counted, { $count } are there
+data-doctor-no-body = a text has copies and no body
+data-doctor-body-text = body { $body } has another text
+data-doctor-body-copies = body { $body } has other copies
+data-doctor-two-places = chunk { $chunk } is in two places
+data-doctor-body-no-text = a body has no text
+data-doctor-placed = the chunks of all bodies are not those alive
+data-doctor-alive = { $alive } are alive, { $chunks } have texts, { $facts } have facts
+data-doctor-chunks = { $count } chunks are counted
+data-doctor-terms = { $said } terms are counted, { $count } found
+data-doctor-dead-vector = a dead chunk has a vector
+data-doctor-chunk-text = chunk { $chunk } ("{ $begins }") has another text than its key says; index its document again
+data-doctor-unplaced = chunk { $chunk } is not in its body
+data-doctor-length = chunk { $chunk } has another length
+data-doctor-lost = chunk { $chunk } of { $document } has lost { $what }; { $advice }
+data-doctor-its-text = its text
+data-doctor-what-it-says = what it says
+data-doctor-lost-vector = chunk { $chunk } of { $document } has lost its vector; delete that document and index it again
+data-doctor-values = { $value } has other documents
+data-doctor-values-missing = { $count } values are missing
+data-doctor-name-chunks = "{ $name }" is in other chunks than it says
+data-doctor-name-counts = "{ $name }" has other counts than its facts
+data-doctor-names-lost = facts use names that are not there
+data-doctor-names = { $count } names, { $keys } keys, { $written } written, { $counted } counted
+data-doctor-relation = "{ $predicate }" is not what its chunks state
+data-doctor-rows = { $count } rows for { $relations } relations
+data-doctor-name-relations = a name lists other relations than it has
+data-doctor-name-no-relations = a name lists no relations and has some
+data-doctor-ends = { $ends } ends for { $links } said
+data-doctor-classes = linked names are in different classes
+data-doctor-class = a class counts { $said } chunks, not { $count }
+data-doctor-kept-counts = its counts are not those of its values
+data-model-tokens = { $path }: { $reason }; fetch tokenizer.json and model.safetensors of one model
+data-model-runtime = ONNX Runtime { $library }: { $reason }; use a library of version 1.17 or newer, or the built-in runtime
+data-model-no-vector = { $folder }: a vector came out as zero or as no number, so the weights are damaged; fetch model.safetensors anew
+data-doctor-more = { $count } more of this kind
+
+## Names that mean the same
+
+entity-none = nothing was said of names; `quipu entity --help` shows what can be
+entity-undo = `quipu entity undo { $number }` takes it back
+entity-undone = taken back: { $what }
+entity-merged = { $a } and { $b } are one
+entity-apart = { $name } stands by itself
+entity-renamed = { $name } is shown as { $to }
+entity-split = { $name } in { $documents } is another one
+entity-split-kind = { $name } as { $kind } is another one
+entity-split-both = { $name } as { $kind } in { $documents } is another one
+entity-as = --as names what is split off; say where with --documents or --kind
+entity-kind = there is no kind "{ $found }"; choose one of { $known }
+show-joined = joined { $a } = { $b } ({ $why })
+show-joined-often = joined { $a } = { $b } ({ $why }, { $count } times)
+joined-by-acronym = acronym
+joined-by-link = link
+joined-by-person = said by a person
+joined-by-spelling = spelling
+joined-by-plural = plural
+joined-by-sound = case or script
+joined-by-short = short name
+joined-by-title = title
+joined-by-known = also known as
+joined-by-declared = declared alias
+eval-no-pairs = { $folder } holds no file of pairs, as en.jsonl; name the folder that does
+eval-pair = pair { $pair }, text { $text }

@@ -1,0 +1,66 @@
+//! The catalogue: files of messages inside the binary, read when the first is said.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use super::{Language, Value};
+
+/// What is said in English.
+pub(super) const ENGLISH: &str = include_str!("../../messages/en.ftl");
+/// The same in Russian; what stands in English elsewhere: errors, help, settings.
+const RUSSIAN: [&str; 3] = [
+    include_str!("../../messages/ru.ftl"),
+    include_str!("../../messages/ru-errors.ftl"),
+    include_str!("../../messages/ru-help.ftl"),
+];
+
+type Bundle = FluentBundle<FluentResource>;
+
+static IN_ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle("en", &[ENGLISH]));
+static IN_RUSSIAN: LazyLock<Bundle> = LazyLock::new(|| bundle("ru", &RUSSIAN));
+
+fn of(language: Language) -> &'static Bundle {
+    match language {
+        Language::En => &IN_ENGLISH,
+        Language::Ru => &IN_RUSSIAN,
+    }
+}
+
+fn bundle(language: &str, files: &[&str]) -> Bundle {
+    let language: LanguageIdentifier = language.parse().unwrap_or_default();
+    let mut bundle = Bundle::new_concurrent(vec![language]);
+    // Marks around arguments would be read by whoever copies a path.
+    bundle.set_use_isolating(false);
+    for file in files {
+        // A test holds that every file reads and that no name comes twice; else what reads is taken.
+        let resource = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(resource, _)| resource);
+        let _ = bundle.add_resource(resource);
+    }
+    bundle
+}
+
+/// A message as text. One that is not there is its own name: better than nothing, and a test holds that there is none.
+pub(super) fn text(language: Language, id: &str, arguments: &[(&str, Value)]) -> String {
+    let bundle = of(language);
+    let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else { return id.to_owned() };
+    let value = |value: &Value| match value {
+        Value::Number(number) => FluentValue::from(*number),
+        Value::Text(text) => FluentValue::from(text.clone()),
+    };
+    let arguments: FluentArgs<'_> = arguments.iter().map(|(name, said)| (*name, value(said))).collect();
+    bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
+}
+
+/// What stands at a name, or at one of its attributes; none where nothing does.
+pub(super) fn entry(language: Language, id: &str, attribute: Option<&str>) -> Option<String> {
+    let bundle = of(language);
+    let message = bundle.get_message(id)?;
+    let pattern = match attribute {
+        Some(attribute) => message.get_attribute(attribute)?.value(),
+        None => message.value()?,
+    };
+    Some(bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
+}

@@ -1,0 +1,292 @@
+//! Why a run failed, in the language of the run.
+//!
+//! An error's English is what it displays, so that logs, other programs and this one say the same; the catalogue
+//! holds its other languages. Every variant is matched here: a new one does not compile until it has a name, which
+//! is also the code that `--json` gives, and a test asks for its words.
+
+use std::error::Error;
+use std::io::{self, ErrorKind};
+
+use quipu_engine::EngineError;
+use quipu_engine::ports::{EmbedError, StoreError};
+use quipu_kernel::model::KeyError;
+use serde::Serialize;
+
+use super::{Language, Message, heard, language, say};
+use crate::exit::Usage;
+use crate::pull::PullError;
+use crate::settings::SettingsError;
+use crate::wire::{BenchError, FindError};
+
+/// What is said of a run that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Failure {
+    /// A name for programs, the same in every language and version.
+    pub(crate) code: &'static str,
+    /// What people read: the causes, from the outermost on.
+    pub(crate) message: String,
+}
+
+/// Why a run failed.
+pub(crate) fn failure(error: &anyhow::Error) -> Failure {
+    let named: Vec<Option<Message>> = error.chain().map(named).collect();
+    let code = named.iter().flatten().next().map_or("failed", |message| code(message.id()));
+    let said: Vec<String> = error.chain().zip(named).map(|(cause, message)| said(cause, message)).collect();
+    Failure { code, message: said.join(": ") }
+}
+
+/// Why one thing failed where the run goes on.
+pub(crate) fn reason(error: &(dyn Error + 'static)) -> String {
+    said(error, named(error))
+}
+
+/// A message's name without the part that says that it is of an error.
+fn code(id: &'static str) -> &'static str {
+    id.strip_prefix("error-").unwrap_or(id)
+}
+
+fn said(cause: &(dyn Error + 'static), message: Option<Message>) -> String {
+    match message {
+        // The system's words name no next step.
+        Some(message) if cause.is::<io::Error>() || language() != Language::En => message.to_string(),
+        _ => heard(&cause.to_string()),
+    }
+}
+
+/// The message of an error that is known.
+fn named(error: &(dyn Error + 'static)) -> Option<Message> {
+    fn of<E: Error + 'static>(error: &(dyn Error + 'static), say: fn(&E) -> Message) -> Option<Message> {
+        error.downcast_ref::<E>().map(say)
+    }
+    None.or_else(|| of(error, engine))
+        .or_else(|| of(error, store))
+        .or_else(|| of(error, embed))
+        .or_else(|| of(error, key))
+        .or_else(|| of(error, find))
+        .or_else(|| of(error, bench))
+        .or_else(|| of(error, settings))
+        .or_else(|| of(error, pull))
+        .or_else(|| of(error, |Usage(message)| message.clone()))
+        .or_else(|| of(error, system))
+}
+
+fn engine(error: &EngineError) -> Message {
+    use EngineError as E;
+    match error {
+        E::Store(error) => store(error),
+        E::Embed(error) => embed(error),
+        E::Worker { at, reason } => say!("error-worker", at = at, reason = reason),
+        E::Strategy { found, known } => say!("error-strategy", found = found, known = known),
+        E::Unnamed { found, near } => say!("error-unnamed", found = found, near = heard(near)),
+        E::Decided { name, why } => say!("error-decided", name = name, why = heard(why)),
+        E::NoDecision { found } => say!("error-no-decision", found = heard(found)),
+        E::Several { found, several } => say!("error-several", found = found, several = heard(several)),
+        E::NoVectors => say!("error-no-vectors"),
+        E::Write(_) => say!("error-export-cut"),
+        E::Changing { id } => say!("error-export-changing", id = id),
+        E::Read(_) => say!("error-import-cut"),
+        E::Import { found, known } => say!("error-import-format", found = *found, known = *known),
+        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
+    }
+}
+
+fn store(error: &StoreError) -> Message {
+    use StoreError as E;
+    match error {
+        E::Format { path, found, expected, advice } => {
+            say!("error-store-format", path = path, found = *found, expected = *expected, advice = heard(advice))
+        }
+        E::Model { found, expected } => say!("error-store-model", found = found, expected = expected),
+        E::Waiting { model, waiting } => say!("error-store-waiting", model = model, count = *waiting),
+        E::Busy { path, holder, waited_s } => {
+            say!("error-store-busy", path = path, holder = heard(holder), waited = *waited_s)
+        }
+        E::Damaged { part, reason } => say!("error-store-damaged", part = heard(part), reason = heard(reason)),
+        E::Size { what, found, least, most } => {
+            say!("error-store-size", what = heard(what), found = *found, least = *least, most = *most)
+        }
+        E::Io { part, reason } => say!("error-store-io", part = heard(part), reason = heard(reason)),
+    }
+}
+
+fn embed(error: &EmbedError) -> Message {
+    match error {
+        EmbedError::Failed { model, reason } => say!("error-embed", model = model, reason = heard(reason)),
+    }
+}
+
+fn key(error: &KeyError) -> Message {
+    let KeyError { found } = error;
+    say!("error-key", found = found)
+}
+
+fn find(error: &FindError) -> Message {
+    match error {
+        FindError::RootTaken { name, known, path } => {
+            say!("error-root-taken", name = name, known = known, path = path)
+        }
+        FindError::RootName { name } => say!("error-root-name", name = name),
+    }
+}
+
+fn bench(error: &BenchError) -> Message {
+    match error {
+        BenchError::Sentences { folder } => say!("error-bench-sentences", folder = folder),
+        BenchError::File { file, reason } => say!("error-bench-file", file = file, reason = heard(reason)),
+        BenchError::Phase { phase, reason } => say!("error-bench-phase", phase = phase, reason = heard(reason)),
+        BenchError::Engine(error) => engine(error),
+        BenchError::Store(error) => store(error),
+    }
+}
+
+fn settings(error: &SettingsError) -> Message {
+    use SettingsError as E;
+    match error {
+        E::Unknown { origin, key, advice } => {
+            say!("error-setting-unknown", origin = origin, key = key, advice = advice)
+        }
+        E::Value { origin, key, found, expected } => {
+            say!("error-setting-value", origin = origin, key = key, found = found, expected = expected)
+        }
+        E::File { path, reason } => say!("error-setting-file", path = path, reason = heard(reason)),
+    }
+}
+
+fn pull(error: &PullError) -> Message {
+    use PullError as E;
+    match error {
+        E::Broken { url, reason } => say!("error-pull-broken", url = url, reason = heard(reason)),
+        E::Refused { url, status } => say!("error-pull-refused", url = url, status = *status),
+        E::Changed { url, expected, found, pinned: true } => {
+            say!("error-pull-other", url = url, expected = expected, found = found)
+        }
+        E::Changed { url, expected, found, pinned: false } => {
+            say!("error-pull-changed", url = url, expected = expected, found = found)
+        }
+        E::Astray(path) => say!("error-pull-astray", path = path),
+        E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
+    }
+}
+
+/// What the system refused, and what to do.
+pub(super) fn system(error: &io::Error) -> Message {
+    match error.kind() {
+        ErrorKind::NotFound => say!("system-not-found"),
+        ErrorKind::PermissionDenied => say!("system-denied"),
+        ErrorKind::AlreadyExists => say!("system-exists"),
+        ErrorKind::IsADirectory => say!("system-is-folder"),
+        ErrorKind::NotADirectory => say!("system-no-folder"),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => say!("system-full"),
+        ErrorKind::ReadOnlyFilesystem => say!("system-read-only"),
+        ErrorKind::InvalidFilename => say!("system-name"),
+        ErrorKind::FileTooLarge => say!("system-too-large"),
+        ErrorKind::ConnectionRefused => say!("system-refused"),
+        ErrorKind::TimedOut => say!("system-slow"),
+        _ => say!("system-other", reason = error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use fluent_bundle::FluentResource;
+    use fluent_syntax::ast::Entry;
+
+    use super::*;
+    use crate::messages::Value;
+
+    fn engines() -> Vec<EngineError> {
+        use EngineError as E;
+        let t = |text: &str| text.to_owned();
+        let broken = || io::Error::other("broken");
+        vec![
+            E::Worker { at: t("at-1"), reason: t("reason-1") },
+            E::Strategy { found: t("found-1"), known: t("known-1") },
+            E::Unnamed { found: t("found-1"), near: t(" near-1") },
+            E::Several { found: t("found-1"), several: t("several-1") },
+            E::Decided { name: t("name-1"), why: t("why-1") },
+            E::NoDecision { found: t("found-1") },
+            E::NoVectors,
+            E::Write(broken()),
+            E::Changing { id: t("id-1") },
+            E::Read(broken()),
+            E::Import { found: 71, known: 72 },
+            E::Set { file: t("file-1"), line: 71, reason: t("reason-1") },
+            E::Store(StoreError::Model { found: t("found-1"), expected: t("expected-1") }),
+            E::Embed(EmbedError::Failed { model: t("model-1"), reason: t("reason-1") }),
+        ]
+    }
+
+    fn stores() -> Vec<StoreError> {
+        use StoreError as E;
+        let t = |text: &str| text.to_owned();
+        vec![
+            E::Format { path: t("path-1"), found: 71, expected: 72, advice: t("advice-1") },
+            E::Waiting { model: t("model-1"), waiting: 71 },
+            E::Busy { path: t("path-1"), holder: t("holder-1"), waited_s: 71 },
+            E::Damaged { part: t("part-1"), reason: t("reason-1") },
+            E::Size { what: t("what-1"), found: 71, least: 72, most: 73 },
+            E::Io { part: t("part-1"), reason: t("reason-1") },
+        ]
+    }
+
+    fn others() -> Vec<anyhow::Error> {
+        let t = |text: &str| text.to_owned();
+        let changed =
+            |pinned| PullError::Changed { url: t("url-1"), expected: t("expected-1"), found: t("found-1"), pinned };
+        let disk = io::Error::other("reason-1");
+        vec![
+            KeyError { found: t("found-1") }.into(),
+            FindError::RootTaken { name: t("name-1"), known: "known-1".into(), path: "path-1".into() }.into(),
+            FindError::RootName { name: t("name-1") }.into(),
+            BenchError::Sentences { folder: t("folder-1") }.into(),
+            BenchError::File { file: t("file-1"), reason: t("reason-1") }.into(),
+            BenchError::Phase { phase: t("phase-1"), reason: t("reason-1") }.into(),
+            SettingsError::Unknown { origin: t("origin-1"), key: t("key-1"), advice: t("advice-1") }.into(),
+            SettingsError::Value { origin: t("origin-1"), key: t("key-1"), found: t("found-1"), expected: t("due-1") }
+                .into(),
+            SettingsError::File { path: t("path-1"), reason: t("reason-1") }.into(),
+            PullError::Broken { url: t("url-1"), reason: t("reason-1") }.into(),
+            PullError::Refused { url: t("url-1"), status: 71 }.into(),
+            changed(true).into(),
+            changed(false).into(),
+            PullError::Astray(t("path-1")).into(),
+            PullError::Disk { path: "path-1".into(), reason: disk }.into(),
+        ]
+    }
+
+    /// The names of the file of errors.
+    fn there() -> BTreeSet<String> {
+        let file = FluentResource::try_new(include_str!("../../messages/ru-errors.ftl").to_owned());
+        let file = file.unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
+        let names = file.entries().filter_map(|entry| match entry {
+            Entry::Message(message) => Some(message.id.name.to_owned()),
+            _ => None,
+        });
+        names.collect()
+    }
+
+    #[test]
+    fn every_error_is_said_in_russian_with_all_that_it_says_in_english() {
+        let samples = engines().into_iter().map(Into::into).chain(stores().into_iter().map(Into::into)).chain(others());
+        let mut seen = BTreeSet::new();
+        for error in samples {
+            let error: anyhow::Error = error;
+            let message = error.chain().find_map(named).unwrap_or_else(|| panic!("{error} has no name"));
+            let (english, russian) = (error.to_string(), message.spoken(Language::Ru));
+            for (name, value) in &message.arguments {
+                let shown = match value {
+                    Value::Number(number) => number.to_string(),
+                    Value::Text(text) => text.trim().to_owned(),
+                };
+                for said in [&english, &russian] {
+                    assert!(said.contains(&shown), "{}: {name} is not in {said:?}", message.id());
+                }
+            }
+            assert!(russian.chars().any(|letter| ('а'..='я').contains(&letter)) || russian == english, "{russian}");
+            seen.insert(message.id().to_owned());
+        }
+        assert_eq!(seen, there(), "a variant without a sample, or a text for nothing");
+    }
+}
