@@ -19,7 +19,7 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
     let mut chance = faults.chance("full");
     let mut table = Table::default();
     for (how, says, what) in
-        [("full", "No space left", "disk full"), ("broken", "Input/output error", "a call that the disk fails")]
+        [("full", "the disk is full", "disk full"), ("broken", "Input/output error", "a call that the disk fails")]
     {
         let (mut told, mut unnoticed) = (0, 0);
         for _ in faults.turns(POINTS, 3, 0.05) {

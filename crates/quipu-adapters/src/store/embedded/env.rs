@@ -204,7 +204,7 @@ pub(super) fn no_workspace(directory: &Path) -> StoreError {
 }
 
 /// What helps against most refusals of the system.
-const SEE: &str = "see that it can be written and that the disk has room";
+pub(super) const SEE: &str = "see that it can be written and that the disk has room";
 
 /// An error of the engine below.
 pub(super) fn io(error: impl std::fmt::Display) -> StoreError {

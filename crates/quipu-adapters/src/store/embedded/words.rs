@@ -10,12 +10,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quipu_engine::ports::StoreError;
 use serde::{Deserialize, Serialize};
 use tantivy::directory::MmapDirectory;
+use tantivy::directory::error::{OpenReadError, OpenWriteError};
 use tantivy::schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::WhitespaceTokenizer;
-use tantivy::{Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, Term};
+use tantivy::{
+    Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
+};
 
 use super::damage::caught;
-use super::env::at;
+use super::env::{SEE, at};
 
 /// Memory of the writer before it flushes a segment, in bytes.
 const WRITER_MEMORY: usize = 96 << 20;
@@ -76,6 +79,23 @@ pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
+/// An error of the word index while it is written: what the system refused, or damage.
+fn refused(error: TantivyError) -> StoreError {
+    let io = match &error {
+        TantivyError::IoError(error)
+        | TantivyError::OpenWriteError(OpenWriteError::IoError { io_error: error, .. }) => error,
+        TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. }) => io_error,
+        _ => return broken(error),
+    };
+    // Libraries put paths around what the system said, which ends with its number.
+    let said = io.to_string();
+    let end = said.find(" (os error ").and_then(|at| Some(at + said[at..].find(')')? + 1));
+    match end {
+        Some(end) => StoreError::Io { part: "the word index".into(), reason: format!("{}; {SEE}", &said[..end]) },
+        None => broken(error),
+    }
+}
+
 impl Words {
     /// Opens the index in `directory`, or creates an empty one.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
@@ -132,9 +152,9 @@ impl Words {
     fn writing<T>(&self, work: impl FnOnce(&mut IndexWriter) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let mut guard = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
         if guard.is_none() {
-            let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(broken)?;
+            let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(refused)?;
             // What a killed writer left would be in the way: names of files begin again where they were.
-            writer.garbage_collect_files().wait().map_err(broken)?;
+            writer.garbage_collect_files().wait().map_err(refused)?;
             *guard = Some(writer);
         }
         let writer = guard.as_mut().ok_or_else(|| broken("no writer"))?;
@@ -162,16 +182,16 @@ impl Words {
             for ((length, text), chunk) in terms.iter().zip(first..) {
                 add(writer, self.fields, chunk, *length, text)?;
             }
-            let mut prepared = writer.prepare_commit().map_err(broken)?;
+            let mut prepared = writer.prepare_commit().map_err(refused)?;
             prepared.set_payload(&serde_json::to_string(&covered).map_err(broken)?);
-            prepared.commit().map_err(broken)?;
+            prepared.commit().map_err(refused)?;
             Ok(())
         })
     }
 
     /// Empties the index, so that it is made again from the log.
     pub(super) fn clear(&self) -> Result<(), StoreError> {
-        self.writing(|writer| writer.delete_all_documents().map(drop).map_err(broken))?;
+        self.writing(|writer| writer.delete_all_documents().map(drop).map_err(refused))?;
         self.commit(0, &[], [], Covered::default())
     }
 
@@ -183,7 +203,7 @@ impl Words {
     /// Waits for background merges, and lets the writer go.
     pub(super) fn settle(&self) -> Result<(), StoreError> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
-        writer.map_or(Ok(()), |writer| writer.wait_merging_threads().map_err(broken))
+        writer.map_or(Ok(()), |writer| writer.wait_merging_threads().map_err(refused))
     }
 }
 
@@ -192,7 +212,7 @@ fn add(writer: &IndexWriter, fields: Fields, chunk: u32, length: u32, terms: &st
     document.add_u64(fields.chunk, chunk.into());
     document.add_u64(fields.length, length.into());
     document.add_text(fields.terms, terms);
-    writer.add_document(document).map_err(broken)?;
+    writer.add_document(document).map_err(refused)?;
     Ok(())
 }
 
