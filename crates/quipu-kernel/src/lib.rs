@@ -13,6 +13,7 @@ pub mod graph;
 pub mod model;
 pub mod random;
 pub mod rank;
+pub mod replies;
 pub mod split;
 pub mod strategies;
 pub mod text;

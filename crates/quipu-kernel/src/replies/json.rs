@@ -1,0 +1,347 @@
+//! JSON as models write it: prose and fences around it, single or curly quotes, comments, words of Python,
+//! commas too many or too few, line ends and quotes inside strings, and an end that is missing.
+//!
+//! What is well formed is read as it is meant. What a reply ended within is dropped, and told: a half
+//! record is no record. One pass, nested at most [`DEEPEST`] deep.
+
+use serde_json::{Map, Number, Value};
+
+/// The deepest nesting that is read.
+const DEEPEST: usize = 64;
+
+/// What a text holds of JSON.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Loose {
+    /// The values, in the order of the text: one, or one a line.
+    pub values: Vec<Value>,
+    /// How each value began that the text ended within.
+    pub cut: Vec<String>,
+    /// How often something was mended.
+    pub mended: u64,
+    /// Whether a value is not closed where the text ends.
+    pub open: bool,
+}
+
+/// Reads all objects and lists that a text holds outside of each other.
+pub fn loose(text: &str) -> Loose {
+    let mut reader = Reader { text, at: 0, out: Loose::default() };
+    while reader.seek() {
+        let start = reader.at;
+        match reader.value(0) {
+            Some((value, whole)) => {
+                reader.out.open |= !whole;
+                if whole || holds_more(&value) {
+                    reader.out.values.push(value);
+                } else {
+                    reader.lose(start);
+                }
+            }
+            None => reader.at = start + 1,
+        }
+    }
+    reader.out
+}
+
+/// Whether a value that was cut off holds whole values: those are kept.
+fn holds_more(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => !list.is_empty(),
+        Value::Object(map) => map.values().any(|value| value.is_array() || value.is_object()),
+        _ => false,
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    out: Loose,
+}
+
+/// A value, and whether the text held all of it.
+type Read = Option<(Value, bool)>;
+
+impl Reader<'_> {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn skip(&mut self, c: char) -> bool {
+        let found = self.rest().starts_with(c);
+        self.at += if found { c.len_utf8() } else { 0 };
+        found
+    }
+
+    fn mend(&mut self) {
+        self.out.mended += 1;
+    }
+
+    fn lose(&mut self, start: usize) {
+        let text = self.text[start..].trim();
+        let end = text.char_indices().nth(120).map_or(text.len(), |(at, _)| at);
+        self.out.cut.push(text[..end].to_owned());
+    }
+
+    /// Goes to what looks like the beginning of an object or a list.
+    fn seek(&mut self) -> bool {
+        while let Some(found) = self.rest().find(['{', '[']) {
+            self.at += found;
+            let inner = self.rest()[1..].trim_start();
+            let list = self.rest().starts_with('[');
+            let begins = |c: char| matches!(c, '"' | '“' | '\'' | '{' | '}' | '/') || (list && matches!(c, '[' | ']'));
+            if inner.is_empty() || inner.starts_with(begins) || (!list && is_bare_key(inner)) {
+                return true;
+            }
+            self.at += 1;
+        }
+        false
+    }
+
+    /// Blanks and comments.
+    fn blanks(&mut self) {
+        loop {
+            let rest = self.rest();
+            self.at += rest.len() - rest.trim_start().len();
+            let rest = self.rest();
+            let length = if rest.starts_with("//") {
+                rest.find('\n').unwrap_or(rest.len())
+            } else if rest.starts_with("/*") {
+                rest.find("*/").map_or(rest.len(), |end| end + 2)
+            } else {
+                return;
+            };
+            self.at += length;
+            self.mend();
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Read {
+        self.blanks();
+        match self.peek()? {
+            _ if depth > DEEPEST => None,
+            '{' => Some(self.object(depth)),
+            '[' => Some(self.list(depth)),
+            '"' | '\'' | '“' | '«' => Some(self.string()),
+            _ => self.word(),
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> (Value, bool) {
+        self.at += 1;
+        let mut map = Map::new();
+        loop {
+            self.blanks();
+            if self.skip('}') {
+                return (Value::Object(map), true);
+            }
+            if self.skip(',') {
+                continue;
+            }
+            let Some(key) = self.key() else {
+                match self.peek() {
+                    None => return (Value::Object(map), false),
+                    // The list around goes on: a brace is missing.
+                    Some(']') => {
+                        self.mend();
+                        return (Value::Object(map), true);
+                    }
+                    Some(c) => self.at += c.len_utf8(),
+                }
+                self.mend();
+                continue;
+            };
+            self.blanks();
+            if !self.skip(':') && !self.skip('=') {
+                self.mend();
+            }
+            match self.value(depth + 1) {
+                Some((value, true)) => drop(map.insert(key, value)),
+                Some((value, false)) => {
+                    if holds_more(&value) {
+                        map.insert(key, value);
+                    }
+                    return (Value::Object(map), false);
+                }
+                None if self.peek().is_none() => return (Value::Object(map), false),
+                None => self.mend(),
+            }
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> (Value, bool) {
+        self.at += 1;
+        let mut list = Vec::new();
+        loop {
+            self.blanks();
+            if self.skip(']') {
+                return (Value::Array(list), true);
+            }
+            if self.skip(',') {
+                continue;
+            }
+            let start = self.at;
+            match self.value(depth + 1) {
+                Some((value, true)) => list.push(value),
+                Some((value, false)) => {
+                    if holds_more(&value) {
+                        list.push(value);
+                    } else {
+                        self.lose(start);
+                    }
+                    return (Value::Array(list), false);
+                }
+                None => match self.peek() {
+                    None => return (Value::Array(list), false),
+                    Some('}') => {
+                        self.mend();
+                        return (Value::Array(list), true);
+                    }
+                    Some(c) => {
+                        self.at += c.len_utf8();
+                        self.mend();
+                    }
+                },
+            }
+        }
+    }
+
+    /// The key of a field; none where there is none.
+    fn key(&mut self) -> Option<String> {
+        match self.peek()? {
+            '"' | '\'' | '“' | '«' => match self.string() {
+                (Value::String(key), true) => Some(key),
+                _ => None,
+            },
+            c if c.is_alphabetic() || c == '_' => {
+                let rest = self.rest();
+                let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                let key = rest[..end].to_owned();
+                self.at += end;
+                self.mend();
+                Some(key)
+            }
+            _ => None,
+        }
+    }
+
+    /// A string; a quote within it that does not end it is taken as a letter.
+    fn string(&mut self) -> (Value, bool) {
+        let open = self.peek().unwrap_or('"');
+        let close = match open {
+            '“' => '”',
+            '«' => '»',
+            other => other,
+        };
+        self.at += open.len_utf8();
+        if open != '"' {
+            self.mend();
+        }
+        let mut out = String::new();
+        while let Some(c) = self.peek() {
+            self.at += c.len_utf8();
+            if c == '\\' {
+                self.escaped(&mut out);
+            } else if c == close && self.ends_here() {
+                return (Value::String(out), true);
+            } else {
+                if c == close {
+                    self.mend();
+                }
+                out.push(c);
+            }
+        }
+        (Value::String(out), false)
+    }
+
+    /// Whether a quote that was just read ends its string: by what follows it.
+    fn ends_here(&self) -> bool {
+        let next = self.rest().trim_start();
+        if next.is_empty() {
+            return true;
+        }
+        // After a comma something must begin that can stand there, or a word with a comma goes on.
+        if let Some(after) = next.strip_prefix(',') {
+            let after = after.trim_start();
+            let begins =
+                |c: char| matches!(c, '"' | '\'' | '“' | '«' | '{' | '[' | '}' | ']' | '-' | '/') || c.is_ascii_digit();
+            return after.is_empty() || after.starts_with(begins) || is_bare_key(after) || is_word(after);
+        }
+        // A comma is missing where a key or a value follows on the next line.
+        let gap = &self.rest()[..self.rest().len() - next.len()];
+        next.starts_with([':', '}', ']', '/']) || (gap.contains('\n') && next.starts_with(['"', '{', '[']))
+    }
+
+    /// What a backslash means.
+    fn escaped(&mut self, out: &mut String) {
+        let Some(c) = self.peek() else { return };
+        self.at += c.len_utf8();
+        match c {
+            'n' => out.push('\n'),
+            't' => out.push('\t'),
+            'r' => out.push('\r'),
+            'b' | 'f' => out.push(' '),
+            'u' => match self.unit() {
+                Some(high @ 0xd800..=0xdbff) if self.rest().starts_with("\\u") => {
+                    self.at += 2;
+                    let low = self.unit().unwrap_or_default();
+                    out.extend(char::decode_utf16([high, low]).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)));
+                }
+                Some(unit) => out.push(char::from_u32(u32::from(unit)).unwrap_or(char::REPLACEMENT_CHARACTER)),
+                None => out.push('u'),
+            },
+            '"' | '\'' | '\\' | '/' => out.push(c),
+            // "\_" of Markdown.
+            other => {
+                self.out.mended += 1;
+                out.push(other);
+            }
+        }
+    }
+
+    /// Four digits of an escape.
+    fn unit(&mut self) -> Option<u16> {
+        let digits = self.rest().get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+        let unit = u16::from_str_radix(digits, 16).ok();
+        self.at += 4;
+        unit
+    }
+
+    /// A number, or a word; `None` where neither stands.
+    fn word(&mut self) -> Read {
+        let rest = self.rest();
+        let end = rest.find(|c: char| matches!(c, ',' | '}' | ']' | '\n' | '{' | '[')).unwrap_or(rest.len());
+        let word = rest[..end].trim();
+        if word.is_empty() {
+            return None;
+        }
+        let whole = end < rest.len();
+        let value = match word.to_ascii_lowercase().as_str() {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            "null" | "none" | "nan" | "undefined" => Value::Null,
+            other => match other.parse::<f64>().ok().and_then(Number::from_f64) {
+                Some(number) => serde_json::from_str::<Number>(word).map_or(Value::Number(number), Value::Number),
+                None => Value::String(word.to_owned()),
+            },
+        };
+        if !matches!(word, "true" | "false" | "null") && !value.is_number() {
+            self.mend();
+        }
+        self.at += end;
+        Some((value, whole))
+    }
+}
+
+/// `name:` without quotes.
+fn is_bare_key(text: &str) -> bool {
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    end > 0 && text[end..].trim_start().starts_with(':')
+}
+
+/// A word that is a value.
+fn is_word(text: &str) -> bool {
+    ["true", "false", "null", "None", "True", "False"].iter().any(|word| text.starts_with(word))
+}

@@ -1,0 +1,218 @@
+//! Records as a model gave them, and those that are lost.
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+/// The longest name that is kept, in characters.
+const LONGEST_NAME: usize = 200;
+/// How much of a lost record is shown, in characters.
+const SHOWN: usize = 120;
+
+/// Something named.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Entity {
+    /// Its name, as the model writes it.
+    pub name: String,
+    /// What kind of thing it is, in the model's word; empty where it does not say.
+    pub kind: String,
+    /// What the text says of it.
+    pub description: String,
+}
+
+/// A relation between two names.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Relation {
+    /// Where it starts from.
+    pub source: String,
+    /// Where it leads.
+    pub target: String,
+    /// The predicate, in the model's words; empty where it does not say.
+    pub predicate: String,
+    /// What the text says of it.
+    pub description: String,
+    /// Themes.
+    pub keywords: Vec<String>,
+    /// Strength as the model says it, on whatever scale; none where it does not.
+    pub strength: Option<f32>,
+    /// From when it holds, as the model says it; empty where it does not.
+    pub from: String,
+    /// Until when.
+    pub to: String,
+}
+
+/// A claim about something.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Claim {
+    /// About whom.
+    pub subject: String,
+    /// Whom else it concerns; empty for none.
+    pub object: String,
+    /// What sort of claim.
+    pub kind: String,
+    /// Whether it is true, false or suspected.
+    pub status: String,
+    /// From when, as the model says it.
+    pub from: String,
+    /// Until when.
+    pub to: String,
+    /// What is claimed.
+    pub description: String,
+    /// The words of the text that say so.
+    pub quote: String,
+}
+
+/// Why a record is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    /// The reply ended within it.
+    Cut,
+    /// It cannot be read.
+    Unreadable,
+    /// It names nothing.
+    Nameless,
+    /// Its name is too long to be one.
+    Long,
+    /// A relation lacks an end.
+    Endless,
+    /// A relation leads back to where it starts.
+    Loop,
+    /// It is what the prompt gave as an example.
+    Placeholder,
+    /// It names what the text does not hold.
+    Absent,
+}
+
+/// A record that is lost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lost {
+    /// Why.
+    pub why: Loss,
+    /// How it begins.
+    pub text: String,
+}
+
+/// What one reply says.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Records {
+    /// Things named.
+    pub entities: Vec<Entity>,
+    /// Relations.
+    pub relations: Vec<Relation>,
+    /// Claims.
+    pub claims: Vec<Claim>,
+    /// What is lost.
+    pub lost: Vec<Lost>,
+    /// Records that said once more what another one of the same reply says word for word.
+    pub repeated: u64,
+    /// Whether the reply came to its end.
+    pub whole: bool,
+    /// Whether it has the shape of a list of records at all, be it an empty one.
+    pub shaped: bool,
+}
+
+impl Records {
+    /// Takes in an entity, or counts it as lost.
+    pub(super) fn entity(&mut self, entity: Entity, text: &str) {
+        match refused(&entity.name) {
+            Some(why) => self.lose(why, text),
+            None => self.entities.push(entity),
+        }
+    }
+
+    /// Takes in a relation, or counts it as lost.
+    pub(super) fn relation(&mut self, relation: Relation, text: &str) {
+        let (source, target) = (&relation.source, &relation.target);
+        let why = if source.is_empty() || target.is_empty() {
+            Some(Loss::Endless)
+        } else if source.to_lowercase() == target.to_lowercase() {
+            Some(Loss::Loop)
+        } else {
+            refused(source).or_else(|| refused(target))
+        };
+        match why {
+            Some(why) => self.lose(why, text),
+            None => self.relations.push(relation),
+        }
+    }
+
+    /// Takes in a claim, or counts it as lost.
+    pub(super) fn claim(&mut self, claim: Claim, text: &str) {
+        match refused(&claim.subject) {
+            Some(why) => self.lose(why, text),
+            None => self.claims.push(claim),
+        }
+    }
+
+    /// Counts a record as lost.
+    pub(super) fn lose(&mut self, why: Loss, text: &str) {
+        let text = text.trim();
+        let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(at, _)| at);
+        self.lost.push(Lost { why, text: text[..end].to_owned() });
+    }
+
+    /// How many records it holds.
+    pub fn count(&self) -> usize {
+        self.entities.len() + self.relations.len() + self.claims.len()
+    }
+
+    /// Takes out what is said twice, word for word.
+    pub(super) fn drop_repeated(&mut self) {
+        let before = self.count();
+        keep_first(&mut self.entities, |entity| format!("{entity:?}"));
+        keep_first(&mut self.relations, |relation| format!("{relation:?}"));
+        keep_first(&mut self.claims, |claim| format!("{claim:?}"));
+        self.repeated += (before - self.count()) as u64;
+    }
+}
+
+fn keep_first<T>(all: &mut Vec<T>, said: impl Fn(&T) -> String) {
+    let mut seen = FxHashSet::default();
+    all.retain(|one| seen.insert(said(one)));
+}
+
+/// Why a name cannot be one.
+fn refused(name: &str) -> Option<Loss> {
+    if !name.chars().any(char::is_alphanumeric) {
+        Some(Loss::Nameless)
+    } else if name.chars().nth(LONGEST_NAME).is_some() {
+        Some(Loss::Long)
+    } else if is_placeholder(name) {
+        Some(Loss::Placeholder)
+    } else {
+        None
+    }
+}
+
+/// "<entity_name>", "{name}": what a prompt writes where a name shall stand.
+fn is_placeholder(name: &str) -> bool {
+    let inner = |open, close| name.strip_prefix(open).and_then(|rest: &str| rest.strip_suffix(close));
+    let inner = inner('<', '>').or_else(|| inner('{', '}')).unwrap_or(name).to_lowercase();
+    let plain = inner.replace([' ', '-'], "_");
+    let words = ["entity_name", "source_entity", "target_entity", "entity1", "entity2", "entity_1", "entity_2"];
+    (inner.len() < name.len() && plain.is_ascii()) || words.contains(&plain.as_str())
+}
+
+/// A field as it is kept: without quotes around it, entities of HTML, and runs of blanks.
+pub(super) fn clean(text: &str) -> String {
+    let mut text = text.trim();
+    for (open, close) in [('"', '"'), ('“', '”'), ('«', '»'), ('\'', '\''), ('`', '`')] {
+        let inner = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
+        // «Чайка» и «Буря» begins and ends with quotes that do not belong together.
+        if let Some(inner) = inner.filter(|inner| !inner.contains([open, close])) {
+            text = inner.trim();
+        }
+    }
+    let text = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+        .into_iter()
+        .fold(text.to_owned(), |text, (from, to)| if text.contains('&') { text.replace(from, to) } else { text });
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A number in a field: "8", "8/10", "strength: 8".
+pub(super) fn number(text: &str) -> Option<f32> {
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let rest = &text[start..];
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+    rest[..end].trim_end_matches('.').parse::<f32>().ok().filter(|number| number.is_finite())
+}

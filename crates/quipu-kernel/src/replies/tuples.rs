@@ -1,0 +1,194 @@
+//! Tuples: `("entity"<|>"Scrooge"<|>"person"<|>"…")##…<|COMPLETE|>`, as the prompts of Microsoft GraphRAG ask
+//! for them, nano-graphrag and LightRAG after it, and as models write them: without brackets, without
+//! quotes, with other bars, with prose around.
+//!
+//! A record begins where the name of its kind stands before a bar and ends where the next one begins, or
+//! where the brackets do.
+
+use super::records::{Claim, Entity, Loss, Records, Relation, clean, number};
+
+/// How fields are told apart; the longest first.
+const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];
+/// What ends a reply.
+const ENDS: [&str; 3] = ["<|COMPLETE|>", "<|complete|>", "{completion_delimiter}"];
+/// Characters before a bar among which the name of a kind is sought.
+const REACH: usize = 40;
+
+/// What a record is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Entity,
+    Relation,
+    Claim,
+}
+
+fn sort(word: &str) -> Option<Sort> {
+    match word.to_lowercase().as_str() {
+        "entity" | "сущность" => Some(Sort::Entity),
+        "relationship" | "relation" | "связь" | "отношение" => Some(Sort::Relation),
+        "claim" | "утверждение" => Some(Sort::Claim),
+        _ => None,
+    }
+}
+
+/// Where a record begins.
+struct Start {
+    at: usize,
+    /// Where its fields begin.
+    fields: usize,
+    sort: Sort,
+}
+
+/// Whether a reply holds tuples.
+pub(super) fn are_in(reply: &str) -> bool {
+    reply.contains("<|") && (!starts(reply).is_empty() || ENDS.iter().any(|end| reply.contains(end)))
+}
+
+/// The bar that a text begins with, and its length.
+fn bar(text: &str) -> Option<usize> {
+    BARS.iter().find(|bar| text.starts_with(**bar)).map(|bar| bar.len())
+}
+
+/// Where records begin: a bracket, quotes, the name of a kind, a bar.
+fn starts(reply: &str) -> Vec<Start> {
+    let mut out: Vec<Start> = Vec::new();
+    let mut from = 0;
+    while let Some(found) = reply[from..].find(['<', '|']) {
+        let at = from + found;
+        let Some(length) = bar(&reply[at..]) else {
+            from = at + 1;
+            continue;
+        };
+        from = at + length;
+        let reach = reply[..at].char_indices().rev().take(REACH).last().map_or(at, |(start, _)| start);
+        let reach = reach.max(out.last().map_or(0, |last| last.fields));
+        let before = reply[reach..at].trim_end_matches([' ', '"', '\'', '”', '*', '`']);
+        let word = before.rfind(|c: char| !c.is_alphabetic()).map_or(before, |end| {
+            let end = end + before[end..].chars().next().map_or(1, char::len_utf8);
+            &before[end..]
+        });
+        if let Some(sort) = sort(word) {
+            let lead = before[..before.len() - word.len()].trim_end_matches([' ', '"', '\'', '“', '*', '`', '(', '-']);
+            out.push(Start { at: reach + lead.len(), fields: from, sort });
+        }
+    }
+    out
+}
+
+/// Reads a reply of tuples.
+pub(super) fn read(reply: &str) -> Records {
+    let end = ENDS.iter().filter_map(|end| reply.find(end)).min();
+    let mut out = Records { shaped: true, whole: end.is_some(), ..Records::default() };
+    let starts = starts(reply);
+    for (number, start) in starts.iter().enumerate() {
+        let next = starts.get(number + 1).map(|next| next.at);
+        let text = &reply[start.at..next.unwrap_or(reply.len())];
+        let body = &reply[start.fields..next.unwrap_or(reply.len())];
+        let bracketed = text.trim_start().starts_with('(');
+        let (body, closed) = body_of(body, bracketed);
+        let marked = next.is_some() || end.is_some();
+        record(&mut out, start.sort, &fields(body), text, closed || marked);
+    }
+    out
+}
+
+/// A record's fields, and whether it is closed.
+fn body_of(body: &str, bracketed: bool) -> (&str, bool) {
+    let end = ENDS.iter().filter_map(|end| body.find(end)).min();
+    let (body, ended) = (&body[..end.unwrap_or(body.len())], end.is_some());
+    let close = if bracketed {
+        let at = |close: &str| body.find(close);
+        [")##", ") ##", ")\n", ")\r"].iter().filter_map(|close| at(close)).min().or_else(|| {
+            let trimmed = body.trim_end_matches(['#', ' ', '\n', '\r', ',', '<', '|', '>']);
+            trimmed.ends_with(')').then(|| trimmed.len() - 1)
+        })
+    } else {
+        body.find(['\n', '\r']).into_iter().chain(body.find("##")).min()
+    };
+    match close {
+        Some(close) => (&body[..close], true),
+        None => (body.trim_end_matches(['#', ' ', '\n', '\r']), ended),
+    }
+}
+
+fn fields(body: &str) -> Vec<String> {
+    let (mut out, mut start, mut at) = (Vec::new(), 0, 0);
+    while let Some(found) = body[at..].find(['<', '|']) {
+        let place = at + found;
+        match bar(&body[place..]) {
+            Some(length) => {
+                out.push(clean(&body[start..place]));
+                (start, at) = (place + length, place + length);
+            }
+            None => at = place + 1,
+        }
+    }
+    out.push(clean(&body[start..]));
+    out
+}
+
+/// Takes in a record; what is not `closed` may have been cut off in its last field.
+fn record(out: &mut Records, sort: Sort, fields: &[String], text: &str, closed: bool) {
+    let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
+    let least = match sort {
+        Sort::Entity => 1,
+        Sort::Relation | Sort::Claim => 2,
+    };
+    if !closed {
+        return out.lose(Loss::Cut, text);
+    }
+    if fields.len() < least {
+        return out.lose(if sort == Sort::Relation { Loss::Endless } else { Loss::Unreadable }, text);
+    }
+    match sort {
+        Sort::Entity => out.entity(Entity { name: field(0), kind: field(1), description: field(2) }, text),
+        Sort::Relation => out.relation(relation(fields), text),
+        Sort::Claim => out.claim(claim(fields), text),
+    }
+}
+
+/// The order of a relation's fields is told by how many there are and whether the last is a number:
+/// Microsoft's has a strength, LightRAG's has keywords before the description, or behind it.
+fn relation(fields: &[String]) -> Relation {
+    let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
+    let is_number = |at: usize| fields.get(at).is_some_and(|text| text.parse::<f32>().is_ok());
+    let strength = (2..fields.len()).rev().find(|at| is_number(*at));
+    let words: Vec<String> = (2..fields.len()).filter(|at| Some(*at) != strength).map(field).collect();
+    let (keywords, description) = match words.as_slice() {
+        [] => (String::new(), String::new()),
+        [description] => (String::new(), description.clone()),
+        // Without a strength the keywords stand first, with one they stand behind the description.
+        [keywords, description, ..] if strength.is_none() => (keywords.clone(), description.clone()),
+        [description, keywords, ..] => (keywords.clone(), description.clone()),
+    };
+    Relation {
+        source: field(0),
+        target: field(1),
+        description,
+        keywords: keywords_of(&keywords),
+        strength: strength.and_then(|at| number(&field(at))),
+        ..Relation::default()
+    }
+}
+
+/// Keywords as a list.
+pub(super) fn keywords_of(text: &str) -> Vec<String> {
+    text.split([',', ';', '，']).map(clean).filter(|word| !word.is_empty()).collect()
+}
+
+/// Microsoft's claims: subject, object, type, status, start, end, description, quote; the word before may
+/// be missing, which [`starts`] does not find, and the model is asked again.
+fn claim(fields: &[String]) -> Claim {
+    let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
+    let said = |at: usize| Some(field(at)).filter(|text| !text.eq_ignore_ascii_case("none")).unwrap_or_default();
+    Claim {
+        subject: field(0),
+        object: said(1),
+        kind: field(2),
+        status: field(3),
+        from: said(4),
+        to: said(5),
+        description: field(6),
+        quote: field(7),
+    }
+}
