@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::lexicon::Marks;
+use super::spelling::is_cyrillic;
 use super::tokens::{Gap, Shape, Token};
 
 /// What the chunk shows of its words inside sentences.
@@ -113,6 +114,11 @@ impl Beginnings {
         Self { seen }
     }
 
+    /// Whether a word stands capitalised inside sentences, and never in lower case.
+    pub(super) fn is_capital_inside(&self, token: &Token) -> bool {
+        self.seen.get(&token.stem).is_some_and(|seen| seen.capital && !seen.lower)
+    }
+
     /// Whether the first word of a sentence, standing alone, is a name. `next` is the token after.
     pub(super) fn is_name(&self, word: &str, token: &Token, next: Option<&Token>) -> bool {
         let seen = self.seen.get(&token.stem).copied().unwrap_or_default();
@@ -139,7 +145,7 @@ impl Beginnings {
             | Marks::WORK_NOUN
             | Marks::PERSON_NOUN;
         let common = token.has(Marks::COMMON | small | nouns);
-        let russian = word.chars().next().is_some_and(|c| ('\u{400}'..='\u{4ff}').contains(&c));
+        let russian = is_cyrillic(word);
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
         let telling = endings.iter().any(|ending| word.ends_with(ending)) || (russian && begins_clause(next));
         token.length > 2 && !common && !telling

@@ -11,7 +11,7 @@ use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
-use super::spelling::{compound_head, is_adjective, is_gerund, is_roman};
+use super::spelling::{Genitive, compound_head, genitive, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 
@@ -148,7 +148,7 @@ impl Runs<'_> {
         if token.shape == Shape::Lower {
             return true;
         }
-        let russian = !self.word(last).is_ascii();
+        let russian = is_cyrillic(self.word(last));
         let other = self.word(last + 1).is_ascii() && !is_roman(self.word(last + 1));
         if russian && token.first && start == last && other {
             return true;
@@ -233,18 +233,24 @@ impl Runs<'_> {
         }
     }
 
-    /// The head noun of a Russian official name, of which only the first word is capitalised
-    /// ("Вторая мировая война").
+    /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
+    /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
     fn official(&self, start: usize, last: usize) -> Option<usize> {
+        if !is_cyrillic(self.word(last)) {
+            return None;
+        }
+        if !is_adjective(self.word(last)) {
+            return self.headed(last);
+        }
         let head = self.tokens[last];
         let plural = self.word(last).ends_with("ые") || self.word(last).ends_with("ие");
-        let begins = head.first && (plural || head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL));
-        if self.word(last).is_ascii() || !is_adjective(self.word(last)) || (begins && start == last) {
+        let small = plural || head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL);
+        // "Большой театр открылся": a name where the chunk elsewhere has "Большого театра".
+        if head.first && small && start == last && !self.beginnings.is_capital_inside(&head) {
             return None;
         }
         let mut at = last + 1;
-        while let Some(token) = self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
-        {
+        while let Some(token) = self.lower(at) {
             if token.has(Marks::HEAD) && !is_adjective(self.word(at)) {
                 return Some(at);
             }
@@ -254,6 +260,29 @@ impl Runs<'_> {
             at += 1;
         }
         None
+    }
+
+    /// What stands in the genitive behind the head of a body's name: "Академия наук", "Министерство
+    /// иностранных дел".
+    fn headed(&self, last: usize) -> Option<usize> {
+        let head = self.tokens[last];
+        if !head.has(Marks::ORG) || (head.first && !self.beginnings.is_capital_inside(&head)) {
+            return None;
+        }
+        let mut at = last + 1;
+        while at - last <= MOST_JOINERS && self.lower(at).is_some() {
+            match genitive(self.word(at)) {
+                Some(Genitive::Adjective) => at += 1,
+                Some(Genitive::Noun) => return Some(at),
+                None => return None,
+            }
+        }
+        None
+    }
+
+    /// A word in lower case that goes on.
+    fn lower(&self, at: usize) -> Option<&Token> {
+        self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
     }
 
     /// Takes from a run what is no part of the name, and emits the rest.
@@ -282,12 +311,12 @@ impl Runs<'_> {
     /// a small word is meant ("in On the Road"), but for articles.
     fn falls_off(&self, at: usize) -> bool {
         let token = self.tokens[at];
-        let title = token.has(Marks::TITLE) && self.word(at).is_ascii();
+        let title = token.has(Marks::TITLE) && !is_cyrillic(self.word(at));
         let headed = token.has(Marks::NUMBERED | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::NATION);
         let next = self.tokens.get(at + 1).filter(|next| next.is_capital());
         let described = token.first
             && next.is_some()
-            && !self.word(at).is_ascii()
+            && is_cyrillic(self.word(at))
             && !token.has(Marks::GIVEN)
             && ["ая", "ый", "ское", "ские"].iter().any(|ending| self.word(at).ends_with(ending))
             && is_adjective(self.word(at + 1));

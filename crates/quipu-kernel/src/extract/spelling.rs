@@ -10,9 +10,14 @@ pub(super) fn compound_head(word: &str) -> Option<usize> {
     (lower && head.len() > 1 && (participle || TAILS.contains(&tail))).then_some(head.len())
 }
 
+/// Whether a word is written in Cyrillic.
+pub(super) fn is_cyrillic(word: &str) -> bool {
+    word.starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c))
+}
+
 /// Whether a Russian word ends as gerunds do, which begin sentences and no names.
 pub(super) fn is_gerund(word: &str) -> bool {
-    !word.is_ascii() && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
+    is_cyrillic(word) && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
 }
 
 /// Roman numerals, which end names of rulers and parts.
@@ -29,6 +34,32 @@ pub(super) fn is_adjective(word: &str) -> bool {
     word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
+/// What a Russian word in the genitive is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Genitive {
+    /// "иностранных".
+    Adjective,
+    /// "дел", "наук", "обороны".
+    Noun,
+}
+
+/// Whether a lower-case Russian word looks like a genitive, and which.
+pub(super) fn genitive(word: &str) -> Option<Genitive> {
+    const ADJECTIVES: [&str; 6] = ["ых", "их", "ого", "его", "ской", "ной"];
+    const NOUNS: [&str; 16] =
+        ["ов", "ев", "ей", "ств", "ства", "ции", "ии", "ия", "ния", "ости", "уры", "ики", "оны", "ды", "ки", "аний"];
+    // Short plural genitives that official names have.
+    const SHORT: [&str; 9] = ["дел", "наук", "искусств", "наций", "республик", "войск", "сил", "работ", "услуг"];
+    let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
+    if word.chars().nth(4).is_some() && ends(&ADJECTIVES) {
+        Some(Genitive::Adjective)
+    } else if SHORT.contains(&word) || (word.chars().nth(4).is_some() && ends(&NOUNS)) {
+        Some(Genitive::Noun)
+    } else {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,5 +71,8 @@ mod tests {
         assert!(is_adjective("Варшавская") && !is_adjective("Варшава"));
         assert!(is_gerund("Определяя") && !is_gerund("Земля"));
         assert!(is_roman("XIV") && !is_roman("MIX"));
+        assert_eq!(genitive("иностранных"), Some(Genitive::Adjective));
+        assert_eq!(["дел", "обороны", "наук"].map(genitive), [Some(Genitive::Noun); 3]);
+        assert_eq!(["принял", "объявила", "и", "был"].map(genitive), [None; 4]);
     }
 }

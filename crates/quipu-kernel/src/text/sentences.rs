@@ -146,14 +146,15 @@ fn ends_at_dot(before: &str, next: &str) -> bool {
         return false;
     }
     let lower = word.to_lowercase();
-    if listed(RUSSIAN_LAST, &lower) {
+    let mut letters = word.chars();
+    let is_initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+    // "н. э." ends, "Уильям Э. Саймон" goes on.
+    if !is_initial && listed(RUSSIAN_LAST, &lower) {
         return lower != "г" && lower != "в" || follows_number(before, word);
     }
     if listed(NEVER_LAST, &lower) {
         return false;
     }
-    let mut letters = word.chars();
-    let is_initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
     let dotted = word.contains('.') && !word.bytes().any(|b| b.is_ascii_digit());
     if is_initial || dotted || listed(SOMETIMES_LAST, &lower) { begins_sentence(next) } else { true }
 }
@@ -214,6 +215,8 @@ mod tests {
     fn russian_abbreviations() {
         assert_eq!(cut("Он родился в 1999 г. Потом уехал."), ["Он родился в 1999 г.", "Потом уехал."]);
         assert_eq!(cut("Он жил в г. Москва. А. С. Пушкин писал."), ["Он жил в г. Москва.", "А. С. Пушкин писал."]);
+        assert_eq!(cut("Это было в 44 г. до н. э. Рим пал."), ["Это было в 44 г. до н. э.", "Рим пал."]);
+        assert_eq!(cut("Пришёл Уильям Э. Саймон. Ч. Дарвин спал."), ["Пришёл Уильям Э. Саймон.", "Ч. Дарвин спал."]);
         assert_eq!(cut("Яблоки, груши и т. д. растут."), ["Яблоки, груши и т. д. растут."]);
         assert_eq!(cut("Улица им. Кирова. Дом пуст!"), ["Улица им. Кирова.", "Дом пуст!"]);
     }

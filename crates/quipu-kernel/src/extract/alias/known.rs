@@ -8,7 +8,7 @@ use crate::model::{Kind, Span};
 use crate::text::char_start;
 
 /// What stands right before the other name.
-const WORDINGS: [&str; 28] = [
+const WORDINGS: [&str; 30] = [
     "known as",
     "known professionally as",
     "known mononymously as",
@@ -37,6 +37,8 @@ const WORDINGS: [&str; 28] = [
     "настоящее имя и фамилия —",
     "он же",
     "она же",
+    ", или",
+    ", то есть",
 ];
 /// Wordings whose subject is the first thing that their sentence names.
 const WIDE: [&str; 16] = [
@@ -146,7 +148,8 @@ fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
         .filter(|wording| {
             let cut = trimmed.len().checked_sub(wording.len());
             let Some((rest, tail)) = cut.and_then(|cut| trimmed.split_at_checked(cut)) else { return false };
-            tail.eq_ignore_ascii_case(wording) && !rest.ends_with(char::is_alphanumeric)
+            let apart = !rest.ends_with(char::is_alphanumeric) || wording.starts_with(',');
+            tail.eq_ignore_ascii_case(wording) && apart
         })
         .map(|wording| before.len() - (trimmed.len() - wording.len()))
         .max()

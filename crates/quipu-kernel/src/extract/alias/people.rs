@@ -1,7 +1,7 @@
 //! People's names as words: given names, initials, surnames, what comes before and after them.
 
 use super::super::lexicon::{Marks, marks_of};
-use super::heard::Heard;
+use super::heard::{Heard, is_cyrillic};
 use super::russian::is_patronymic;
 use crate::model::{Kind, Mention};
 
@@ -95,20 +95,30 @@ fn no_person() -> Marks {
         | Marks::COMMON
 }
 
+/// Whether a Russian word ends as adjectives do that begin names of places and bodies.
+fn is_described(word: &str) -> bool {
+    const ENDINGS: [&str; 14] =
+        ["ий", "ый", "ая", "яя", "ое", "ее", "ого", "его", "ому", "ему", "ую", "юю", "ые", "ых"];
+    is_cyrillic(&word.to_lowercase()) && ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
 /// Whether a mention can be a person's full name, by its kind or, where nothing tells, by its look.
 pub(super) fn is_full_name(mention: &Mention, russian: Option<&Heard>) -> bool {
     if !mention.name.folded.contains(' ') || !matches!(mention.kind, Kind::Person | Kind::Entity) {
         return false;
     }
     let honour = |word: &&str| !is_honour(word);
-    let words = || mention.form.split_whitespace().filter(honour);
+    let particle = |word: &&str| !(word.starts_with(char::is_lowercase) && marks_of(word).any(Marks::PARTICLE));
+    let words = || mention.form.split_whitespace().filter(honour).filter(particle);
     let count = words().count();
     if !(2..=LONGEST).contains(&count) || mention.form.chars().any(char::is_numeric) {
         return false;
     }
     match mention.kind {
         Kind::Person => true,
-        _ if russian.is_some() => russian.is_some_and(|heard| heard.has_given),
+        _ if russian.is_some_and(|heard| heard.has_given) => true,
+        // "Федеральный резервный банк": an adjective begins no person's name.
+        _ if russian.is_some() && words().any(is_described) => false,
         _ => {
             let lower = |word: &str| word.chars().any(char::is_lowercase);
             count <= 3

@@ -54,6 +54,18 @@ fn russian_people_are_known_by_name_and_patronymic() {
     let texts = ["Делегация встретила Владимира Путина.", "Вечером музей показали Путину."];
     assert_eq!(leads("", &texts, "Путину"), one(AliasRule::Short, "vladimir putin"));
     assert_eq!(leads("", &texts, "Владимира Путина"), one(AliasRule::Sound, "vladimir putin"));
+    let texts = ["Прибыл отряд Клода-Пьера Пикади де Конрекура.", "Утром Конрекур ушёл."];
+    assert_eq!(leads("", &texts, "Конрекур"), one(AliasRule::Short, "klod per pikad de konrekur"));
+    let described = ["Мы видели Красную Поляну.", "Там есть ещё Поляна."];
+    assert_eq!(leads("", &described, "Поляна"), one(AliasRule::Sound, "polan"));
+}
+
+#[test]
+fn a_russian_or_behind_a_comma_explains() {
+    let texts = ["Пётр Великий, или Пётр Михайлов, учился в Саардаме."];
+    assert!(leads("", &texts, "Пётр Михайлов").iter().any(|(rule, _)| *rule == AliasRule::Known));
+    let list = ["Туда ехали Москва или Казань."];
+    assert!(leads("", &list, "Казань").iter().all(|(rule, _)| *rule != AliasRule::Known));
 }
 
 #[test]
