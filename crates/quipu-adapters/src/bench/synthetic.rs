@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
 use quipu_kernel::model::{
-    Chunk, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Name, Period, SourceFile, Span, Statement,
+    Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, Period, SourceFile, Span, Statement,
 };
 use quipu_kernel::random::SplitMix;
 use serde_json::json;
@@ -141,7 +141,7 @@ impl Synthetic {
         };
         let body = Span::new(*offset, *offset + text.len());
         *offset += text.len() + 1;
-        let facts = Facts { extractor: Extractor::Rules, mentions, statements: vec![statement], links: Vec::new() };
+        let facts = Facts { mentions, statements: vec![statement], ..Facts::default() };
         let key = Chunk::key_of(document, &[], &text, at);
         let chunk = Chunk { key, document, body, language: "en".into(), text, ..Chunk::default() };
         NewChunk { chunk, facts: vec![facts], vector: self.vector(draw) }

@@ -77,6 +77,9 @@ fn apply_to(split: &Split, facts: &mut Facts) {
             }
         }
     }
+    let claims = facts.claims.iter_mut().flat_map(|claim| [&mut claim.subject].into_iter().chain(&mut claim.object));
+    let described = facts.descriptions.iter_mut().map(|description| &mut description.name);
+    claims.chain(described).filter(|name| named(name)).for_each(|name| *name = meant.clone());
     let other = |name: &Name| named(name) && !facts.mentions.iter().any(|mention| mention.name == *name);
     facts.links.retain(|link| link.is_tentative() || !(other(&link.a) || other(&link.b)));
 }

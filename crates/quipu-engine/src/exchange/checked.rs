@@ -1,7 +1,7 @@
 //! What a line of an import must hold to be taken: places in order, facts inside their text, pages that
 //! begin. A store writes what it is given in short forms that have no room for anything else.
 
-use quipu_kernel::model::{Chunk, Facts, Pages, Span};
+use quipu_kernel::model::{Chunk, Extractor, Facts, Pages, Span};
 
 use crate::change::{Given, same_chunk};
 
@@ -15,6 +15,7 @@ pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
         facts.mentions.iter().all(|mention| stands(&mention.span))
             && facts.statements.iter().all(|said| stands(&said.quote))
             && facts.links.iter().all(|link| stands(&link.quote))
+            && facts.claims.iter().all(|claim| stands(&claim.quote))
     });
     let mut statements = facts.iter().flat_map(|facts| &facts.statements);
     match () {
@@ -25,12 +26,19 @@ pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
         () if !chunk.pages.as_ref().is_none_or(|pages| lie_in(pages, chunk.body)) => {
             Some("is a chunk whose pages do not begin in it one after the other, the first from 1")
         }
+        () if facts.iter().any(is_no_rule) => Some("is a chunk of which rules say what only a model can"),
         () if !facts_stand => Some("is a chunk with a fact outside its text"),
         () if !statements.all(|said| (0.0..=HEAVIEST).contains(&said.weight)) => {
             Some("is a chunk with a statement whose weight is not between 0 and a million")
         }
         () => None,
     }
+}
+
+/// Whether facts that name the rules as their source hold more than rules find.
+fn is_no_rule(facts: &Facts) -> bool {
+    let more = facts.window.is_some() || !facts.descriptions.is_empty() || !facts.claims.is_empty();
+    facts.extractor == Extractor::Rules && more
 }
 
 /// Whether pages can be those of a stretch of text.

@@ -39,6 +39,18 @@ pub(super) fn dates(text: &str, tokens: &[Token]) -> Vec<Date> {
     out
 }
 
+/// The first date that a text says, or that a model gives: "2 October 1843", "1843-10-02T00:00:00".
+pub fn day(text: &str) -> Option<Day> {
+    let text = text.trim();
+    let mut parts = text.split(['T', ' ']).next().unwrap_or_default().splitn(3, '-').map(str::parse::<i16>);
+    if let (Some(Ok(year)), Some(Ok(month @ 1..=12))) = (parts.next(), parts.next()) {
+        let day = parts.next().and_then(Result::ok).filter(|day| (1..=31).contains(day));
+        return Some(Day { year, month: month as u8, day: day.unwrap_or_default() as u8 });
+    }
+    let tokens = super::tokens::tokens(text, &[], &[]);
+    dates(text, &tokens).first().map(|date| date.day)
+}
+
 /// Month numbers by the first letters of their names.
 const MONTHS: [(&str, &str); 12] = [
     ("jan", "янв"),

@@ -33,6 +33,7 @@ use statements::Reading;
 use tokens::Token;
 
 pub use alias::{Said, alike, declared, declared_names, settle, unsettle};
+pub use dates::day;
 pub use score::{Score, is_named};
 pub use subject::subjects;
 
@@ -86,7 +87,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     // A concept may have swallowed a name that another statement is about.
     let is_mentioned = |name: &Name| mentions.iter().any(|mention| mention.name == *name);
     statements.retain(|statement| is_mentioned(&statement.source) && is_mentioned(&statement.target));
-    Facts { extractor: Extractor::Rules, mentions, statements, links }
+    Facts { extractor: Extractor::Rules, mentions, statements, links, ..Facts::default() }
 }
 
 /// The names that a document's title gives to each of its chunks: the whole title, and the title

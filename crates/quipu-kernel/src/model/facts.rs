@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Name, Period, Span};
+use super::{Key, Name, Period, Span};
 
 /// What kind of thing a name stands for, as far as rules can tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -232,15 +232,78 @@ pub fn is_meant(most: u64, all: u64) -> bool {
     most >= LEAST && most.saturating_mul(4) >= all.saturating_mul(3)
 }
 
+/// What a chunk says of a name, in a model's words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Description {
+    /// Of what.
+    pub name: Name,
+    /// What kind of thing it is, in the model's word; the nearest [`Kind`] stands in the mention.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+    /// What is said.
+    pub text: String,
+}
+
+/// A chunk claims something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// About whom.
+    pub subject: Name,
+    /// Whom else it concerns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<Name>,
+    /// What sort of claim.
+    pub kind: String,
+    /// Whether it is said to be true, false or suspected.
+    pub status: String,
+    /// When it holds.
+    pub period: Period,
+    /// What is claimed.
+    pub text: String,
+    /// The words that say so, in the chunk's text; empty where they stand elsewhere in the window.
+    pub quote: Span,
+}
+
 /// What one chunk says, found by one extractor.
+///
+/// A model reads a window of neighbouring chunks at once. What of its facts stands in none of their texts
+/// is given to all of them, with an empty span.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Facts {
     /// Who found it.
     pub extractor: Extractor,
+    /// Of a model's facts: what it was asked, as a hash; another window, prompt or model has another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<Key>,
     /// Things named, in the order of the text.
     pub mentions: Vec<Mention>,
     /// Relations stated.
     pub statements: Vec<Statement>,
     /// Names said to mean the same.
     pub links: Vec<AliasLink>,
+    /// What is said of names, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub descriptions: Vec<Description>,
+    /// What is claimed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+}
+
+impl Facts {
+    /// All names in them, some more than once.
+    pub fn names(&self) -> impl Iterator<Item = &Name> {
+        let statements = self.statements.iter().flat_map(|statement| [&statement.source, &statement.target]);
+        let links = self.links.iter().flat_map(|link| [&link.a, &link.b]);
+        let claims = self.claims.iter().flat_map(|claim| [&claim.subject].into_iter().chain(&claim.object));
+        let described = self.descriptions.iter().map(|description| &description.name);
+        self.mentions.iter().map(|mention| &mention.name).chain(statements).chain(links).chain(described).chain(claims)
+    }
+
+    /// The names of mentions, statements, descriptions and claims: all that settling may give a sense.
+    pub fn settled_names(&mut self) -> impl Iterator<Item = &mut Name> {
+        let statements = self.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
+        let claims = self.claims.iter_mut().flat_map(|claim| [&mut claim.subject].into_iter().chain(&mut claim.object));
+        let described = self.descriptions.iter_mut().map(|description| &mut description.name);
+        self.mentions.iter_mut().map(|mention| &mut mention.name).chain(statements).chain(described).chain(claims)
+    }
 }

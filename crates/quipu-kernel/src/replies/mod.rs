@@ -7,10 +7,12 @@
 
 mod fields;
 mod json;
+mod place;
 mod records;
 mod tuples;
 
 pub use json::{Loose, loose};
+pub use place::{Window, placed};
 pub use records::{Claim, Entity, Loss, Lost, Records, Relation};
 
 /// The records of a reply, in the shape that it has.

@@ -39,7 +39,7 @@ fn tuples_as_models_write_them() {
     assert_eq!((names(&found), ends(&found)), (vec!["Радист"], vec![("Радист", "", "Маяк")]));
     assert_eq!(found.relations[0].keywords, ["служба", "работа"]);
     let found = records("## \n(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n## \n(\"entity\"<|>\"B\"<|>\"x\"<|>\"two\")");
-    assert_eq!((names(&found), found.whole, found.lost.len()), (vec!["A", "B"], false, 0));
+    assert_eq!((names(&found), found.whole, found.lost.len()), (vec!["A", "B"], true, 0));
     let found = records(
         "(\"relationship\"<|>\"A\"<|>\"B\"<|>\"Says.\"<|>\"trust, love\"<|>7)##(\"claim\"<|>A<|>NONE<|>LIE<|>TRUE<|>1843-12-24T00:00:00<|>NONE<|>Lied.<|>\"he lied\")",
     );
@@ -51,6 +51,7 @@ fn tuples_as_models_write_them() {
 fn what_is_lost_of_tuples_is_counted() {
     let found = records("(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n(\"relationship\"<|>\"A\"<|>\"B\"<|>\"and so");
     assert_eq!((names(&found), why(&found)), (vec!["A"], vec![Loss::Cut]));
+    assert!(!found.whole);
     let text = "(\"entity\"<|>\"\"<|>\"x\"<|>\"one\")##(\"relationship\"<|>\"A\")##(\"relationship\"<|>\"A\"<|>\"a\"<|>\"self\"<|>1)##\
                 (\"entity\"<|>\"<entity_name>\"<|>\"x\"<|>\"one\")<|COMPLETE|>";
     assert_eq!(why(&records(text)), [Loss::Nameless, Loss::Endless, Loss::Loop, Loss::Placeholder]);

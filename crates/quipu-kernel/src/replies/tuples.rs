@@ -87,6 +87,8 @@ pub(super) fn read(reply: &str) -> Records {
         let bracketed = text.trim_start().starts_with('(');
         let (body, closed) = body_of(body, bracketed);
         let marked = next.is_some() || end.is_some();
+        // Without the mark of the end, the last record's bracket tells that it came.
+        out.whole |= next.is_none() && closed;
         record(&mut out, start.sort, &fields(body), text, closed || marked);
     }
     out

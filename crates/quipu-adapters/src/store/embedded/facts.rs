@@ -4,7 +4,9 @@
 //! text under its span.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{AliasLink, AliasRule, Day, Extractor, Facts, Kind, Mention, Name, Period, Span, Statement};
+use quipu_kernel::model::{
+    AliasLink, AliasRule, Claim, Day, Description, Extractor, Facts, Kind, Mention, Name, Period, Span, Statement,
+};
 
 use super::codec::{Reader, Writer};
 
@@ -36,23 +38,54 @@ pub(super) fn write(facts: &[Facts], text: &str, names: &[u32], id: impl Fn(&Nam
             out.number(place(&link.a)).number(place(&link.b)).byte(link.rule as u8);
             span(&mut out, link.quote);
         }
+        // Rules describe nothing: a chunk has no byte for what only models say.
+        if facts.extractor != Extractor::Rules {
+            write_words(&mut out, facts, &place);
+        }
     }
     out.into_bytes()
+}
+
+/// What a model says in words.
+fn write_words(out: &mut Writer, facts: &Facts, place: &impl Fn(&Name) -> u64) {
+    match facts.window {
+        Some(window) => out.byte(1).key(window),
+        None => out.byte(0),
+    };
+    out.number(facts.descriptions.len() as u64);
+    for description in &facts.descriptions {
+        out.number(place(&description.name)).text(&description.kind).text(&description.text);
+    }
+    out.number(facts.claims.len() as u64);
+    for claim in &facts.claims {
+        out.number(place(&claim.subject));
+        match &claim.object {
+            Some(object) => out.byte(1).number(place(object)),
+            None => out.byte(0),
+        };
+        out.text(&claim.kind).text(&claim.status).text(&claim.text);
+        period(out, claim.period);
+        span(out, claim.quote);
+    }
 }
 
 fn write_statement(out: &mut Writer, statement: &Statement, place: &impl Fn(&Name) -> u64) {
     out.number(place(&statement.source)).text(&statement.predicate).number(place(&statement.target));
     span(out, statement.quote);
     out.raw(&statement.weight.to_le_bytes());
-    for day in [statement.period.valid_from, statement.period.valid_to] {
+    period(out, statement.period);
+    out.text(&statement.description).number(statement.keywords.len() as u64);
+    for keyword in &statement.keywords {
+        out.text(keyword);
+    }
+}
+
+fn period(out: &mut Writer, period: Period) {
+    for day in [period.valid_from, period.valid_to] {
         match day {
             Some(day) => out.byte(1).signed(day.year.into()).byte(day.month).byte(day.day),
             None => out.byte(0),
         };
-    }
-    out.text(&statement.description).number(statement.keywords.len() as u64);
-    for keyword in &statement.keywords {
-        out.text(keyword);
     }
 }
 
@@ -93,9 +126,33 @@ pub(super) fn read(
         let mentions = (0..from.count()?).map(|_| mention(&mut from, text, &names)).collect::<Result<_, _>>()?;
         let statements = (0..from.count()?).map(|_| statement(&mut from, &names)).collect::<Result<_, _>>()?;
         let links = (0..from.count()?).map(|_| link(&mut from, &names)).collect::<Result<_, _>>()?;
-        out.push(Facts { extractor, mentions, statements, links });
+        let mut facts = Facts { extractor, mentions, statements, links, ..Facts::default() };
+        if extractor != Extractor::Rules {
+            read_words(&mut from, &names, &mut facts)?;
+        }
+        out.push(facts);
     }
     Ok(out)
+}
+
+fn read_words(from: &mut Reader<'_>, names: &[Name], facts: &mut Facts) -> Result<(), StoreError> {
+    facts.window = if from.byte()? == 0 { None } else { Some(from.key()?) };
+    facts.descriptions = (0..from.count()?)
+        .map(|_| {
+            let name = placed(from, names)?;
+            Ok(Description { name, kind: from.text()?.to_owned(), text: from.text()?.to_owned() })
+        })
+        .collect::<Result<_, StoreError>>()?;
+    facts.claims = (0..from.count()?).map(|_| claim(from, names)).collect::<Result<_, _>>()?;
+    Ok(())
+}
+
+fn claim(from: &mut Reader<'_>, names: &[Name]) -> Result<Claim, StoreError> {
+    let subject = placed(from, names)?;
+    let object = if from.byte()? == 0 { None } else { Some(placed(from, names)?) };
+    let (kind, status, text) = (from.text()?.to_owned(), from.text()?.to_owned(), from.text()?.to_owned());
+    let period = Period { valid_from: day(from)?, valid_to: day(from)? };
+    Ok(Claim { subject, object, kind, status, period, text, quote: read_span(from)? })
 }
 
 fn placed(from: &mut Reader<'_>, names: &[Name]) -> Result<Name, StoreError> {

@@ -1,7 +1,7 @@
 //! Changes for the tests of this store.
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
-use quipu_kernel::model::{Chunk, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Name, SourceFile, Span};
+use quipu_kernel::model::{Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, SourceFile, Span};
 use quipu_kernel::random::SplitMix;
 
 use super::writer::LONE;
@@ -63,8 +63,7 @@ fn chunk(id: &str, number: u32, vector: Option<Vec<f32>>) -> NewChunk {
     let key = Chunk::key_of(Key::document(id), &[], &text, 0);
     let name = Name { folded: id.to_owned(), sense: String::new() };
     let mention = Mention { name, form: id.to_owned(), span: Span::new(0, 1), kind: Kind::Person };
-    let facts =
-        Facts { extractor: Extractor::Rules, mentions: vec![mention], statements: Vec::new(), links: Vec::new() };
+    let facts = Facts { mentions: vec![mention], ..Facts::default() };
     let body = Span::new(start, start + TEXT);
     let chunk = Chunk { key, document: Key::document(id), body, text, ..Chunk::default() };
     NewChunk { chunk, facts: vec![facts], vector }

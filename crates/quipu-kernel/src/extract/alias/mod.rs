@@ -79,9 +79,7 @@ pub fn unsettle(facts: &mut Facts) {
     if facts.extractor == Extractor::Rules {
         facts.links.retain(AliasLink::is_tentative);
     }
-    let ends = facts.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
-    let names = facts.mentions.iter_mut().map(|mention| &mut mention.name).chain(ends);
-    names.filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
+    facts.settled_names().filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
 }
 
 /// Settles what the chunks of a document of this title say.
@@ -92,9 +90,12 @@ pub fn settle(title: &str, said: &mut [Said<'_>]) {
         (meanings(title, said, &document), document.russian)
     };
     for said in said {
-        for facts in said.facts.iter_mut().filter(|facts| facts.extractor == Extractor::Rules) {
-            let links = links(facts, &meanings, russian);
-            facts.links.extend(links);
+        for facts in said.facts.iter_mut() {
+            // What a model names is what the rules named, or leads nowhere.
+            if facts.extractor == Extractor::Rules {
+                let links = links(facts, &meanings, russian);
+                facts.links.extend(links);
+            }
             if !meanings.is_empty() {
                 rename(facts, &meanings);
             }
@@ -291,8 +292,7 @@ fn spellings(mention: &Mention, russian: bool) -> Vec<(Name, AliasRule)> {
 }
 
 fn rename(facts: &mut Facts, meanings: &Meanings) {
-    let ends = facts.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
-    for name in facts.mentions.iter_mut().map(|mention| &mut mention.name).chain(ends) {
+    for name in facts.settled_names() {
         if meanings.contains_key(&name.folded) {
             *name = meant(name, meanings);
         }

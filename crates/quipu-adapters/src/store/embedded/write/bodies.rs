@@ -220,7 +220,7 @@ impl<'c> Commit<'_, 'c> {
     /// Counts what a new chunk says, and writes it.
     fn says(&mut self, chunk: u32, facts: &'c [Facts], text: &str, ids: &mut NameIds) -> Result<(), StoreError> {
         let mut places: FxHashMap<&'c Name, u32> = FxHashMap::default();
-        for name in facts.iter().flat_map(names_in) {
+        for name in facts.iter().flat_map(Facts::names) {
             if !places.contains_key(name) {
                 let at = self.names.named(name, &self.tables, &self.txn, &mut self.state, ids)?;
                 places.insert(name, at);
@@ -373,13 +373,6 @@ fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-/// All names in facts: of mentions, of statements' ends, of links' ends.
-fn names_in(facts: &Facts) -> impl Iterator<Item = &Name> {
-    let statements = facts.statements.iter().flat_map(|statement| [&statement.source, &statement.target]);
-    let links = facts.links.iter().flat_map(|link| [&link.a, &link.b]);
-    facts.mentions.iter().map(|mention| &mention.name).chain(statements).chain(links)
 }
 
 /// The key of a chunk from its owner's key and its own half.

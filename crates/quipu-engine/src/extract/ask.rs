@@ -1,0 +1,172 @@
+//! Asking about one window: the facts, once more for what cannot be read, again for what was left out,
+//! and by halves where a reply does not fit.
+
+use quipu_kernel::model::{Chunk, Key};
+use quipu_kernel::replies::{Records, records};
+
+use super::profile::Profile;
+use super::window;
+use crate::gateway::Remembered;
+use crate::ports::{Boxed, LlmError, Prompt};
+
+/// A single chunk shorter than this is not asked by halves, in characters.
+const SHORTEST_HALF: usize = 400;
+
+/// Asks a model about windows.
+pub struct Asker {
+    /// The model.
+    pub llm: Remembered,
+    /// What it is asked, and how.
+    pub profile: Profile,
+    /// How often it is asked for what it left out.
+    pub gleanings: u32,
+    /// The most tokens of a reply, at first.
+    pub room: u32,
+}
+
+/// A reply that was read, with its text.
+type Read = (Records, String);
+
+impl Asker {
+    /// What stands for a window: equal where text, profile, model and rounds are.
+    pub(super) fn key(&self, title: &str, chunks: &[&Chunk]) -> Key {
+        let text = window::text(chunks);
+        let model = self.llm.model();
+        Key::text(&format!("{model}\n{}\n{}\n{title}\n{text}", self.profile.key(), self.gleanings))
+    }
+
+    /// The prompt of a window.
+    pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
+        self.profile.prompt(title, text, self.room)
+    }
+
+    /// The records of a window.
+    ///
+    /// # Errors
+    /// When there is no reply, or none that can be read.
+    pub(super) fn window<'a>(
+        &'a self,
+        title: &'a str,
+        chunks: &'a [&'a Chunk],
+    ) -> Boxed<'a, Result<Records, LlmError>> {
+        Box::pin(async move {
+            match (self.text(title, &window::text(chunks)).await, chunks) {
+                (Err(LlmError::Cut { .. } | LlmError::TooLong { .. }), [_, _, ..]) => {
+                    let (first, second) = chunks.split_at(chunks.len() / 2);
+                    let mut both = self.window(title, first).await?;
+                    join(&mut both, self.window(title, second).await?);
+                    Ok(both)
+                }
+                (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [chunk]) => {
+                    let Some((first, second)) = halves(&chunk.text) else { return Err(error) };
+                    let mut both = self.text(title, first).await?;
+                    join(&mut both, self.text(title, second).await?);
+                    Ok(both)
+                }
+                (done, _) => done,
+            }
+        })
+    }
+
+    /// The records of a text, with what is found when it is asked for what was left out.
+    async fn text(&self, title: &str, text: &str) -> Result<Records, LlmError> {
+        let mut prompt = self.prompt(title, text);
+        let (mut found, mut said) = self.read(&prompt).await?;
+        for _ in 0..self.gleanings {
+            prompt = self.profile.more(&prompt, &said);
+            match self.read(&prompt).await {
+                Ok((more, _)) if more.count() == 0 => break,
+                Ok((more, text)) => {
+                    join(&mut found, more);
+                    said = text;
+                }
+                // What was found stands; that there may be more is no loss that could be named.
+                Err(LlmError::Senseless { .. } | LlmError::Empty { .. } | LlmError::Cut { .. }) => break,
+                Err(LlmError::TooLong { .. }) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(found)
+    }
+
+    /// The reply to a prompt as records: a whole one, or after one question more whatever can be read.
+    async fn read(&self, prompt: &Prompt) -> Result<Read, LlmError> {
+        let whole = |text: &str| match records(text) {
+            found if found.shaped && found.whole => Ok((found, text.to_owned())),
+            found if found.shaped => Err("it ends before its end".to_owned()),
+            _ => Err("it holds no list of what was asked for".to_owned()),
+        };
+        match self.llm.ask(prompt, whole).await {
+            Err(LlmError::Senseless { .. } | LlmError::Empty { .. }) => {}
+            done => return done,
+        }
+        let any = |text: &str| match records(text) {
+            found if found.shaped => Ok((found, text.to_owned())),
+            _ => Err("it holds no list of what was asked for, twice".to_owned()),
+        };
+        self.llm.ask(&self.profile.mended(prompt), any).await
+    }
+}
+
+/// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
+/// same ends the first.
+fn join(found: &mut Records, more: Records) {
+    for entity in more.entities {
+        match found.entities.iter_mut().find(|known| known.name.to_lowercase() == entity.name.to_lowercase()) {
+            Some(known) if known.description.len() < entity.description.len() => *known = entity,
+            Some(_) => found.repeated += 1,
+            None => found.entities.push(entity),
+        }
+    }
+    for relation in more.relations {
+        let same = |known: &quipu_kernel::replies::Relation| {
+            known.source.to_lowercase() == relation.source.to_lowercase()
+                && known.target.to_lowercase() == relation.target.to_lowercase()
+                && known.predicate.to_lowercase() == relation.predicate.to_lowercase()
+        };
+        if found.relations.iter().any(same) {
+            found.repeated += 1;
+        } else {
+            found.relations.push(relation);
+        }
+    }
+    found.claims.extend(more.claims);
+    found.lost.extend(more.lost);
+    found.repeated += more.repeated;
+    found.whole &= more.whole;
+}
+
+/// A text in two, at the blank line or else the blank nearest to its middle.
+fn halves(text: &str) -> Option<(&str, &str)> {
+    if text.chars().nth(SHORTEST_HALF).is_none() {
+        return None;
+    }
+    let middle = text.len() / 2;
+    let nearest = |sign: &str| text.match_indices(sign).map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
+    let far = |at: &usize| at.abs_diff(middle) < text.len() / 4;
+    let at = nearest("\n\n").filter(far).or_else(|| nearest(". ").map(|at| at + 1)).or_else(|| nearest(" "))?;
+    Some(text.split_at(at)).filter(|(first, second)| !first.trim().is_empty() && !second.trim().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_falls_apart_near_its_middle() {
+        assert_eq!(halves("short"), None);
+        let text = format!("{}\n\n{}", "a ".repeat(200), "b ".repeat(210));
+        let (first, second) = halves(&text).unwrap();
+        assert!(first.ends_with("a ") && second.trim().starts_with('b'));
+        assert_eq!(halves(&"я".repeat(500)), None, "there is no blank to cut at");
+    }
+
+    #[test]
+    fn what_is_found_again_is_one() {
+        let mut found = records(r#"{"entities": [{"name": "Ada", "description": "d"}], "relationships": [{"source": "A", "target": "B"}]}"#);
+        let more = records(r#"{"entities": [{"name": "ADA", "description": "longer"}, {"name": "Bo"}], "relationships": [{"source": "a", "target": "b"}]}"#);
+        join(&mut found, more);
+        assert_eq!(found.entities.iter().map(|of| of.name.as_str()).collect::<Vec<_>>(), ["ADA", "Bo"]);
+        assert_eq!((found.relations.len(), found.repeated), (1, 1));
+    }
+}

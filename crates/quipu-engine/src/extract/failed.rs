@@ -1,0 +1,54 @@
+//! Windows that failed: noted beside the truth, so that `status` shows them and they can be asked again.
+
+use quipu_kernel::model::Key;
+use serde::{Deserialize, Serialize};
+
+use crate::ports::{Kept, Listing, StoreError, Write};
+
+/// What a key begins with.
+const PREFIX: &[u8] = b"extract/failed/1/";
+/// How many are listed at once.
+const PAGE: usize = 1000;
+
+/// A window that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failed {
+    /// Id of its document.
+    pub document: String,
+    /// What it was asked, as a hash.
+    pub window: Key,
+    /// Its first chunk.
+    pub chunk: Key,
+    /// How many chunks it has.
+    pub chunks: usize,
+    /// Why.
+    pub reason: String,
+}
+
+/// The windows that failed and were not asked again since.
+///
+/// # Errors
+/// When the map cannot be read.
+pub async fn failed(kept: &dyn Kept) -> Result<Vec<Failed>, StoreError> {
+    let (mut out, mut after) = (Vec::new(), None);
+    loop {
+        let listing = Listing { prefix: PREFIX.to_vec(), after: after.take(), limit: PAGE };
+        let page = kept.list(&listing).await?;
+        let Some((last, _)) = page.last() else { break };
+        after = Some(last.clone());
+        out.extend(page.iter().filter_map(|(_, value)| serde_json::from_slice(value).ok()));
+    }
+    Ok(out)
+}
+
+/// Notes failures, and forgets those of windows that are read or gone.
+pub(super) async fn note(kept: &dyn Kept, new: &[Failed], gone: &[Key]) -> Result<(), StoreError> {
+    let key = |window: &Key| [PREFIX, window.bytes()].concat();
+    let put = |failed: &Failed| Write::Put {
+        key: key(&failed.window),
+        value: serde_json::to_vec(failed).unwrap_or_default(),
+    };
+    let writes: Vec<Write> =
+        gone.iter().map(|window| Write::Remove { key: key(window) }).chain(new.iter().map(put)).collect();
+    if writes.is_empty() { Ok(()) } else { kept.write(writes).await }
+}

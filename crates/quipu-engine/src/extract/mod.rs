@@ -1,0 +1,24 @@
+//! A model reads the documents: its facts stand beside those of the rules, in the same graph.
+//!
+//! A call reads a [`window`] of neighbouring chunks of one document, in the words of a [`Profile`]. What it
+//! says is placed into the chunks that hold it and made durable document by document. Which windows are
+//! read, the facts themselves tell: each chunk's carry the hash of what was asked. So a run that ends early
+//! is gone on with, and an edit asks only for windows whose text changed. A window that fails is noted,
+//! fails nothing else, and is asked again when somebody says so.
+
+mod ask;
+mod estimate;
+mod failed;
+mod profile;
+mod report;
+mod run;
+#[cfg(test)]
+mod tests;
+mod window;
+
+pub use ask::Asker;
+pub use estimate::{Estimate, Learned, Range, estimate};
+pub use failed::{Failed, failed};
+pub use profile::{PROFILES, Profile, ProfileError, Type};
+pub use report::{ExtractReport, Standing};
+pub use run::{ExtractOptions, Watch, extract};

@@ -1,0 +1,210 @@
+//! Profiles: what a model is asked to find, and in which words; files that a user can change.
+
+use quipu_kernel::model::Key;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::ports::{Prompt, Shape, Speaker};
+
+/// The profiles in the binary: name and text.
+pub const PROFILES: [(&str, &str); 3] = [
+    ("general", include_str!("../../prompts/general.toml")),
+    ("research", include_str!("../../prompts/research.toml")),
+    ("software", include_str!("../../prompts/software.toml")),
+];
+/// What every profile says, unless it says it in its own words.
+pub(super) const WORDS: &str = include_str!("../../prompts/extract.toml");
+
+/// A type of entities or relations.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Type {
+    /// Its name, as the model shall write it.
+    pub name: String,
+    /// What is meant.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+}
+
+/// What a model is asked to find.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Profile {
+    /// For what it is.
+    pub about: String,
+    /// Whether claims are asked for.
+    pub with_claims: bool,
+    /// The language of descriptions; empty for that of the text.
+    pub output_language: String,
+    /// In which form the reply is asked for: `json`, held to a schema where the server can, or `tuples`.
+    pub form: String,
+    /// What the work is.
+    pub system: String,
+    /// What is asked of a window.
+    pub user: String,
+    /// What is added where claims are wanted.
+    pub claims: String,
+    /// What is added where the language of descriptions is given.
+    pub language: String,
+    /// What asks for what was left out.
+    pub again: String,
+    /// What asks for a reply that can be read.
+    pub repair: String,
+    /// Types of entities.
+    pub entity: Vec<Type>,
+    /// Types of relations; none for any.
+    pub relation: Vec<Type>,
+}
+
+/// Why a profile is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    /// It has no types of entities.
+    #[error("the profile names no [[entity]]; name at least one type of things to find")]
+    Typeless,
+    /// A text lacks what is filled in.
+    #[error("the profile's `{field}` has no {{{place}}}; put it where that shall stand")]
+    Placeless {
+        /// Which text.
+        field: String,
+        /// What is filled in.
+        place: String,
+    },
+    /// The form of replies is unknown.
+    #[error("the profile's `form` is {found:?}; it can be json or tuples")]
+    Form {
+        /// What it says.
+        found: String,
+    },
+}
+
+impl Profile {
+    /// The profile with what it does not say taken from `words`, what every profile says.
+    #[must_use]
+    pub fn over(mut self, words: &Self) -> Self {
+        let fields = [
+            (&mut self.form, &words.form),
+            (&mut self.system, &words.system),
+            (&mut self.user, &words.user),
+            (&mut self.claims, &words.claims),
+            (&mut self.language, &words.language),
+            (&mut self.again, &words.again),
+            (&mut self.repair, &words.repair),
+        ];
+        for (own, said) in fields {
+            if own.is_empty() {
+                own.clone_from(said);
+            }
+        }
+        self
+    }
+
+    /// The text of what every profile says.
+    pub fn words() -> &'static str {
+        WORDS
+    }
+
+    /// Whether it can be asked with.
+    ///
+    /// # Errors
+    /// When it names no types, its form is unknown, or a place is missing in what is asked.
+    pub fn check(&self) -> Result<(), ProfileError> {
+        if self.entity.is_empty() {
+            return Err(ProfileError::Typeless);
+        }
+        if !matches!(self.form.as_str(), "json" | "tuples") {
+            return Err(ProfileError::Form { found: self.form.clone() });
+        }
+        if !self.user.contains("{text}") {
+            return Err(ProfileError::Placeless { field: "user".to_owned(), place: "text".to_owned() });
+        }
+        Ok(())
+    }
+
+    /// What is asked of a text, for a reply of at most `room` tokens.
+    pub fn prompt(&self, title: &str, text: &str, room: u32) -> Prompt {
+        let list = |types: &[Type]| {
+            let line = |of: &Type| match of.about.as_str() {
+                "" => format!("- {}", of.name),
+                about => format!("- {}: {about}", of.name),
+            };
+            types.iter().map(line).collect::<Vec<_>>().join("\n")
+        };
+        let relations = match list(&self.relation) {
+            list if list.is_empty() => list,
+            list => format!(", by one of these predicates:\n{list}\n"),
+        };
+        let language = if self.output_language.is_empty() {
+            String::new()
+        } else {
+            self.language.replace("{language}", &self.output_language)
+        };
+        let claims = if self.with_claims { self.claims.as_str() } else { "" };
+        // The document comes last: what it holds is never taken for a place to fill.
+        let user = self.user.replace("{entities}", &list(&self.entity)).replace("{relations}", &relations);
+        let user = user.replace("{claims}", claims).replace("{language}", &language);
+        let user = filled(&user, title, text);
+        let prompt = Prompt::new(self.system.trim(), user.trim(), room);
+        Prompt { shape: self.shape(), ..prompt }
+    }
+
+    /// A prompt that asks for what was left out of a reply to another.
+    pub fn more(&self, prompt: &Prompt, said: &str) -> Prompt {
+        prompt.clone().and(Speaker::Assistant, said).and(Speaker::User, self.again.trim())
+    }
+
+    /// A prompt that asks once more, for a reply that can be read.
+    pub fn mended(&self, prompt: &Prompt) -> Prompt {
+        prompt.clone().and(Speaker::User, self.repair.trim())
+    }
+
+    /// What replies depend on besides text and model.
+    pub fn key(&self) -> Key {
+        Key::text(&serde_json::to_string(self).unwrap_or_default())
+    }
+
+    fn shape(&self) -> Shape {
+        if self.form != "json" {
+            return Shape::Prose;
+        }
+        let list = |fields: &[&str], also: &[&str]| object_list(fields, also);
+        let mut properties = json!({
+            "entities": list(&["name", "type", "description"], &[]),
+            "relationships": list(
+                &["source", "target", "predicate", "description", "keywords", "strength"],
+                &["valid_from", "valid_to"],
+            ),
+        });
+        let mut required = vec!["entities", "relationships"];
+        if self.with_claims {
+            let fields = ["subject", "object", "type", "status", "start_date", "end_date", "description", "quote"];
+            properties["claims"] = list(&fields, &[]);
+            required.push("claims");
+        }
+        let schema = json!({
+            "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+        });
+        Shape::Json { name: "facts".to_owned(), schema }
+    }
+}
+
+/// Title and text in their places, whatever they hold.
+fn filled(user: &str, title: &str, text: &str) -> String {
+    let Some((before, behind)) = user.split_once("{text}") else { return user.replace("{title}", title) };
+    format!("{}{text}{}", before.replace("{title}", title), behind.replace("{title}", title))
+}
+
+/// A list of objects with these fields, all of which a strict server asks to be required.
+fn object_list(fields: &[&str], also: &[&str]) -> Value {
+    let of = |field: &&str| match *field {
+        "keywords" => json!({"type": "array", "items": {"type": "string"}}),
+        "strength" => json!({"type": "number"}),
+        _ => json!({"type": "string"}),
+    };
+    let properties: serde_json::Map<String, Value> =
+        fields.iter().chain(also).map(|field| ((*field).to_owned(), of(field))).collect();
+    let required: Vec<&str> = fields.iter().chain(also).copied().collect();
+    let item = json!({
+        "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+    });
+    json!({"type": "array", "items": item})
+}

@@ -1,0 +1,435 @@
+//! A run in progress: which windows are to be read, the calls under way, what becomes durable when.
+//!
+//! Documents are worked on side by side, each on a task of its own, so that calls go on while others are
+//! made durable. What a document's windows give is committed together; replies are kept as they come, so
+//! that a run that is killed asks for none of them again.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures::{StreamExt, stream};
+use quipu_kernel::extract::Said;
+use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
+use quipu_kernel::replies::{Records, placed};
+use rustc_hash::FxHashSet;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use super::ask::Asker;
+use super::estimate::Learned;
+use super::failed::{self, Failed};
+use super::report::{ExtractReport, Standing};
+use super::window;
+use crate::change::{Splits, apply};
+use crate::gateway::{Ledger, Line, tokens};
+use crate::index::Stop;
+use crate::ports::{
+    Body, BodyChange, BodyChunk, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk,
+};
+use crate::{EngineError, Workspace};
+
+/// How many documents are listed at once.
+const PAGE: usize = 256;
+/// The most documents that are committed together.
+const GROUP: usize = 64;
+/// How long a document waits at most to be committed.
+const COMMIT_EVERY: Duration = Duration::from_secs(1);
+/// Refusals without a reply between, after which a run ends: the server refuses everything.
+const REFUSALS: u32 = 3;
+
+/// How to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExtractOptions {
+    /// The most tokens of a window, but where one chunk alone is longer.
+    pub window: u64,
+    /// How many windows are asked about at once, at most; the gateway may ask for less.
+    pub at_once: usize,
+    /// Whether windows that failed before are asked again.
+    pub again: bool,
+    /// Only chunks below a heading that has this name; the first chunk where a document has none such.
+    pub only: Option<String>,
+}
+
+impl Default for ExtractOptions {
+    fn default() -> Self {
+        Self { window: 1200, at_once: 16, again: false, only: None }
+    }
+}
+
+/// Who watches a run.
+#[derive(Clone, Default)]
+pub struct Watch {
+    /// Told where the run stands, after every document.
+    pub progress: Option<Arc<dyn Fn(&Standing) + Send + Sync>>,
+    /// Ends the run: calls under way are waited for, no other is begun.
+    pub stop: Stop,
+}
+
+/// A window that is to be read.
+#[derive(Debug, Clone)]
+pub(super) struct Pending {
+    pub(super) range: Range<usize>,
+    key: Key,
+}
+
+/// A document of which something is to be read, or nothing.
+pub(super) struct Work {
+    row: DocumentRow,
+    pub(super) title: String,
+    pub(super) chunks: Vec<StoredChunk>,
+    pub(super) pending: Vec<Pending>,
+    unchanged: u64,
+    left: u64,
+}
+
+/// The documents of a workspace, each body once, with what is to be read of them.
+pub(super) struct Works<'a> {
+    store: &'a dyn Store,
+    asker: &'a Asker,
+    options: &'a ExtractOptions,
+    failed: FxHashSet<Key>,
+    page: VecDeque<DocumentRow>,
+    after: Option<Key>,
+    ended: bool,
+}
+
+/// What is to be read of a workspace.
+pub(super) async fn work_of<'a>(
+    workspace: &'a Workspace,
+    asker: &'a Asker,
+    kept: &dyn Kept,
+    options: &'a ExtractOptions,
+) -> Result<Works<'a>, EngineError> {
+    let failed = if options.again { Vec::new() } else { failed::failed(kept).await? };
+    let failed = failed.into_iter().map(|failed| failed.window).collect();
+    let store = &*workspace.store;
+    Ok(Works { store, asker, options, failed, page: VecDeque::new(), after: None, ended: false })
+}
+
+impl Works<'_> {
+    pub(super) async fn next(&mut self) -> Result<Option<Work>, EngineError> {
+        loop {
+            if self.page.is_empty() && !self.ended {
+                let rows = self.store.documents(&Select::After(self.after, PAGE)).await?;
+                self.ended = rows.len() < PAGE;
+                self.after = rows.last().map(|row| row.key);
+                self.page = rows.into();
+            }
+            let Some(row) = self.page.pop_front() else { return Ok(None) };
+            let chunks = self.store.chunks(&SelectChunks::OfDocument(row.key)).await?;
+            // Copies share a body: it is read where its owner comes.
+            if chunks.first().is_some_and(|first| first.chunk.document == row.key) {
+                return Ok(Some(self.work(row, chunks)));
+            }
+        }
+    }
+
+    fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
+        let title = row.title.clone();
+        let mut work = Work { row, title, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
+        for part in parts(&work.chunks, self.options.only.as_deref()) {
+            let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
+            for range in window::windows(&of, self.options.window) {
+                let key = self.asker.key(&work.title, &of[range.clone()]);
+                let range = part.start + range.start..part.start + range.end;
+                let is_read = |stored: &StoredChunk| stored.facts.iter().any(|facts| facts.window == Some(key));
+                if work.chunks[range.clone()].iter().all(is_read) {
+                    work.unchanged += 1;
+                } else if self.failed.contains(&key) {
+                    work.left += 1;
+                } else {
+                    work.pending.push(Pending { range, key });
+                }
+            }
+        }
+        work
+    }
+}
+
+/// The stretches of a document that are read at all.
+fn parts(chunks: &[StoredChunk], only: Option<&str>) -> Vec<Range<usize>> {
+    let Some(only) = only else { return vec![0..chunks.len()] };
+    let wanted = only.to_lowercase();
+    let below = |at: &usize| chunks[*at].chunk.headings.iter().any(|heading| heading.to_lowercase().trim() == wanted);
+    let found: Vec<usize> = (0..chunks.len()).filter(below).collect();
+    match (found.first(), found.last()) {
+        (Some(first), Some(last)) => vec![*first..last + 1],
+        _ => vec![0..chunks.len().min(1)],
+    }
+}
+
+/// What a document's windows gave.
+struct Done {
+    work: Work,
+    results: Vec<(Pending, Result<Records, LlmError>)>,
+}
+
+/// A run in progress.
+struct Run<'a> {
+    workspace: &'a Workspace,
+    asker: Arc<Asker>,
+    kept: Arc<dyn Kept>,
+    ledger: Arc<Ledger>,
+    splits: Splits,
+    watch: &'a Watch,
+    began: Instant,
+    report: ExtractReport,
+    learned: Learned,
+    before: Line,
+    standing: Standing,
+    refusals: u32,
+    staged: Vec<BodyChange>,
+    failed: Vec<Failed>,
+    read: Vec<Key>,
+    committed: Instant,
+}
+
+/// Reads every window that is not read; what is read becomes durable document by document. Needs a tokio
+/// runtime.
+///
+/// # Errors
+/// When the store fails; a model that fails is told in the report.
+pub async fn extract(
+    workspace: &Workspace,
+    asker: Arc<Asker>,
+    (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
+    options: &ExtractOptions,
+    watch: &Watch,
+) -> Result<ExtractReport, EngineError> {
+    let total = workspace.store.status().await?.chunks;
+    let own = asker.clone();
+    let mut works = work_of(workspace, &own, &*kept, options).await?;
+    let mut run = Run::begin(workspace, asker, kept.clone(), ledger, watch).await?;
+    run.standing.chunks = total;
+    let permits = Arc::new(Semaphore::new(options.at_once.max(1)));
+    let mut tasks: JoinSet<Done> = JoinSet::new();
+    let mut more = true;
+    while more || !tasks.is_empty() {
+        while more && tasks.len() < options.at_once.max(1) && !run.ends() {
+            match works.next().await? {
+                Some(work) => run.start(work, &permits, options, &mut tasks),
+                None => more = false,
+            }
+        }
+        more &= !run.ends();
+        if let Some(done) = tasks.join_next().await {
+            let died = |error: tokio::task::JoinError| EngineError::Worker {
+                at: "asking the model".into(),
+                reason: error.to_string(),
+            };
+            run.take(done.map_err(died)?);
+        }
+        run.commit(tasks.is_empty() && !more).await?;
+    }
+    run.finish().await
+}
+
+impl<'a> Run<'a> {
+    async fn begin(
+        workspace: &'a Workspace,
+        asker: Arc<Asker>,
+        kept: Arc<dyn Kept>,
+        ledger: Arc<Ledger>,
+        watch: &'a Watch,
+    ) -> Result<Self, EngineError> {
+        let splits = Splits::of(&*workspace.store).await?;
+        let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };
+        Ok(Self {
+            workspace,
+            asker,
+            kept,
+            before: ledger.total(),
+            ledger,
+            splits,
+            watch,
+            began: Instant::now(),
+            report,
+            learned: Learned::default(),
+            standing: Standing::default(),
+            refusals: 0,
+            staged: Vec::new(),
+            failed: Vec::new(),
+            read: Vec::new(),
+            committed: Instant::now(),
+        })
+    }
+
+    /// Whether no other window is begun.
+    fn ends(&mut self) -> bool {
+        if self.watch.stop.asked() && self.report.stopped.is_none() {
+            self.report.stopped = Some("asked to stop".to_owned());
+        }
+        self.report.stopped.is_some()
+    }
+
+    fn start(&mut self, work: Work, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
+        self.report.documents += 1;
+        self.report.unchanged += work.unchanged;
+        self.report.left += work.left;
+        if work.pending.is_empty() {
+            self.standing.done += work.chunks.len() as u64;
+            return;
+        }
+        let (asker, permits, stop, at_once) =
+            (self.asker.clone(), permits.clone(), self.watch.stop.clone(), options.at_once.max(1));
+        tasks.spawn(async move {
+            let ask = |pending: Pending| {
+                let (asker, permits, stop, work) = (&asker, &permits, &stop, &work);
+                async move {
+                    let _place = permits.acquire().await;
+                    if stop.asked() {
+                        return None;
+                    }
+                    let of = work.chunks[pending.range.clone()].iter();
+                    let of: Vec<&Chunk> = of.map(|stored| &stored.chunk).collect();
+                    let read = asker.window(&work.title, &of).await;
+                    Some((pending, read))
+                }
+            };
+            let results = stream::iter(work.pending.clone()).map(ask).buffer_unordered(at_once);
+            let results = results.filter_map(|done| async { done }).collect().await;
+            Done { work, results }
+        });
+    }
+
+    /// Takes what a document's windows gave.
+    fn take(&mut self, Done { mut work, results }: Done) {
+        self.standing.done += work.chunks.len() as u64;
+        let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left == 0);
+        let before: Vec<Vec<Facts>> = work.chunks.iter().map(|stored| stored.facts.clone()).collect();
+        let mut any = false;
+        for (pending, result) in results {
+            match result {
+                Ok(mut records) => {
+                    self.refusals = 0;
+                    found += records.count();
+                    self.learn(&work, &pending);
+                    place(&mut work.chunks[pending.range.clone()], &mut records, pending.key);
+                    self.report.count(&records);
+                    self.report.windows += 1;
+                    self.read.push(pending.key);
+                    any = true;
+                }
+                Err(error) => {
+                    whole = false;
+                    self.fail(&work, &pending, &error);
+                }
+            }
+        }
+        if any {
+            self.report.read += 1;
+            self.stage(&mut work, &before);
+        }
+        if whole && found == 0 && work.unchanged == 0 {
+            self.report.empty.push(work.row.id.clone());
+        }
+        self.tell();
+    }
+
+    fn learn(&mut self, work: &Work, pending: &Pending) {
+        let of: Vec<_> = work.chunks[pending.range.clone()].iter().map(|stored| &stored.chunk).collect();
+        self.learned.windows += 1;
+        self.learned.counted += tokens::of_prompt(&self.asker.prompt(&work.title, &window::text(&of)));
+    }
+
+    /// What a failure means: that of a window is noted, that of the server ends the run.
+    fn fail(&mut self, work: &Work, pending: &Pending, error: &LlmError) {
+        let of_all = match error {
+            LlmError::Spent { .. } | LlmError::Resting { .. } | LlmError::Kept { .. } => true,
+            LlmError::Refused { .. } | LlmError::Unrecorded { .. } => {
+                self.refusals += 1;
+                self.refusals >= REFUSALS
+            }
+            _ => false,
+        };
+        if of_all {
+            self.report.stopped.get_or_insert_with(|| error.to_string());
+            return;
+        }
+        let failed = Failed {
+            document: work.row.id.clone(),
+            window: pending.key,
+            chunk: work.chunks[pending.range.start].chunk.key,
+            chunks: pending.range.len(),
+            reason: error.to_string(),
+        };
+        self.report.failed.push(failed.clone());
+        self.failed.push(failed);
+    }
+
+    /// The document's body with the new facts, understood together with those of the rules.
+    fn stage(&mut self, work: &mut Work, before: &[Vec<Facts>]) {
+        let mut said: Vec<Said<'_>> =
+            work.chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect();
+        self.workspace.extractor.settle(&work.row.title, &mut said);
+        apply(&self.splits.about(&work.row), &mut said);
+        let kept = |(stored, before): (&StoredChunk, &Vec<Facts>)| {
+            let facts = (stored.facts != *before).then(|| stored.facts.clone());
+            let chunk = &stored.chunk;
+            let (prefix, pages) = (chunk.prefix.clone(), chunk.pages.clone());
+            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix, pages, facts }
+        };
+        let chunks = work.chunks.iter().zip(before).map(kept).collect();
+        let (text, owner, title) = (work.row.text, work.row.key, work.row.title.clone());
+        self.staged.push(BodyChange::Put(Body { text, owner, title, chunks }));
+    }
+
+    /// Makes durable what waits, if it is time.
+    async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
+        let waits = !self.staged.is_empty() || !self.failed.is_empty();
+        let time = self.staged.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY || last;
+        if !waits || !time {
+            return Ok(());
+        }
+        let bodies = std::mem::take(&mut self.staged);
+        if !bodies.is_empty() {
+            self.workspace.store.commit(Change { bodies, ..Change::default() }).await?;
+        }
+        let (failed, read) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.read));
+        failed::note(&*self.kept, &failed, &read).await?;
+        self.committed = Instant::now();
+        Ok(())
+    }
+
+    fn tell(&mut self) {
+        self.standing.spent = self.ledger.total();
+        self.standing.windows = self.report.windows;
+        self.standing.failed = self.report.failed.len() as u64;
+        self.standing.seconds = self.began.elapsed().as_secs_f64();
+        if let Some(progress) = &self.watch.progress {
+            progress(&self.standing);
+        }
+    }
+
+    async fn finish(mut self) -> Result<ExtractReport, EngineError> {
+        self.tell();
+        let (spent, before) = (self.ledger.total(), self.before);
+        // Replies that were known say nothing of what calls are like.
+        if spent.known == before.known && self.report.failed.is_empty() {
+            let run = Learned {
+                calls: spent.calls - before.calls,
+                input: spent.input - before.input,
+                output: spent.output - before.output,
+                ..self.learned
+            };
+            Learned::learn(&*self.kept, &self.asker, run).await?;
+        }
+        self.report.spent = self.ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
+        self.report.seconds = self.began.elapsed().as_secs_f64();
+        Ok(self.report)
+    }
+}
+
+/// Gives the chunks of a window what a reply says of them, in the place of what a model said before.
+fn place(chunks: &mut [StoredChunk], records: &mut Records, key: Key) {
+    let window: Vec<(&Chunk, &[Facts])> =
+        chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
+    let facts = placed(records, &window, key);
+    for (stored, facts) in chunks.iter_mut().zip(facts) {
+        stored.facts.retain(|old| old.extractor != Extractor::Model);
+        stored.facts.push(facts);
+    }
+}
+

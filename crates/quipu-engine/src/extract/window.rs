@@ -1,0 +1,100 @@
+//! Windows: neighbouring chunks of one document that a call reads together.
+//!
+//! A window ends where the next chunk would not fit, and, once it is half full, where a section begins or
+//! where the chunk's own key says so: after an edit, windows fall back into step a few chunks on.
+
+use std::ops::Range;
+
+use quipu_kernel::model::{Chunk, Key};
+
+use crate::gateway::tokens;
+
+/// Of so many chunks, one begins a window by its key alone.
+const ONE_OF: u8 = 4;
+
+/// The windows of a document's chunks, each of at most `most` tokens but where one chunk alone is longer.
+pub(super) fn windows(chunks: &[&Chunk], most: u64) -> Vec<Range<usize>> {
+    let mut out: Vec<Range<usize>> = Vec::new();
+    let mut full = 0;
+    for (at, chunk) in chunks.iter().enumerate() {
+        let size = tokens::of(&chunk.text);
+        let fits = full + size <= most && full > 0;
+        let half = full * 2 >= most;
+        let section = at > 0 && chunks[at - 1].headings != chunk.headings;
+        match out.last_mut() {
+            Some(last) if fits && !(half && (section || begins(chunk.key))) => {
+                last.end = at + 1;
+                full += size;
+            }
+            _ => {
+                out.push(at..at + 1);
+                full = size;
+            }
+        }
+    }
+    out
+}
+
+fn begins(key: Key) -> bool {
+    key.bytes().last().is_some_and(|byte| byte % ONE_OF == 0)
+}
+
+/// The text of a window: its chunks under the headings that are new with each.
+pub(super) fn text(chunks: &[&Chunk]) -> String {
+    let mut out = String::new();
+    let mut before: &[String] = &[];
+    for chunk in chunks {
+        let same = before.iter().zip(&chunk.headings).take_while(|(a, b)| a == b).count();
+        let new = chunk.headings.get(same..).unwrap_or_default();
+        if !out.is_empty() {
+            out.push_str("\n\n");
+        }
+        if !new.is_empty() && !chunk.text.trim_start().starts_with('#') {
+            out.push_str(&new.join(" › "));
+            out.push_str("\n\n");
+        }
+        out.push_str(chunk.text.trim());
+        before = &chunk.headings;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunk(words: usize, heading: &str, key: u8) -> Chunk {
+        let mut bytes = [1; 16];
+        bytes[15] = key;
+        let text = "word ".repeat(words);
+        Chunk { key: Key::from_bytes(bytes), text, headings: vec![heading.to_owned()], ..Chunk::default() }
+    }
+
+    fn cut(chunks: &[Chunk]) -> Vec<Range<usize>> {
+        windows(&chunks.iter().collect::<Vec<_>>(), 100)
+    }
+
+    #[test]
+    fn windows_are_filled_and_cover_every_chunk_once() {
+        let chunks: Vec<Chunk> = (0..10).map(|_| chunk(30, "a", 1)).collect();
+        assert_eq!(cut(&chunks), [0..3, 3..6, 6..9, 9..10]);
+        assert_eq!(cut(&[chunk(500, "a", 1), chunk(5, "a", 1)]), [0..1, 1..2]);
+        assert_eq!(cut(&[]), []);
+    }
+
+    #[test]
+    fn a_section_or_a_key_ends_a_window_that_is_half_full() {
+        let chunks = [chunk(30, "a", 1), chunk(30, "a", 1), chunk(30, "b", 1), chunk(30, "b", 1)];
+        assert_eq!(cut(&chunks), [0..2, 2..4]);
+        let keyed = [chunk(30, "a", 1), chunk(30, "a", 1), chunk(30, "a", 4), chunk(30, "a", 1)];
+        assert_eq!(cut(&keyed), [0..2, 2..4]);
+        let small = [chunk(10, "a", 1), chunk(10, "b", 4), chunk(10, "c", 8)];
+        assert_eq!(cut(&small), [0..3]);
+    }
+
+    #[test]
+    fn headings_are_said_once() {
+        let chunks = [chunk(1, "a", 1), chunk(1, "a", 1), chunk(1, "b", 1)];
+        assert_eq!(text(&chunks.iter().collect::<Vec<_>>()), "a\n\nword\n\nword\n\nb\n\nword");
+    }
+}

@@ -1,0 +1,293 @@
+//! Where do records belong? Each to the chunks of the window whose text holds it, else to all of them.
+//!
+//! An entity stands where its name does, as written, in another case of letters, or as a name that the
+//! rules found there and that leads to the same (`Москвы` for `Москва`). A relation belongs to the chunks
+//! that hold both of its ends, and quotes the sentence with both. Cost: a pass over the window's text for
+//! every name.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::records::{Loss, Records, Relation};
+use crate::extract::{alike, day};
+use crate::model::{Chunk, Claim, Description, Extractor, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
+use crate::text::sentences;
+
+/// The weight of a relation for which the model gives no strength.
+const PLAIN: f32 = 1.0;
+/// What a relation of the greatest strength weighs: as much as one that a text states in known words.
+const STRONGEST: f32 = 2.0;
+/// The top of the scale on which the prompts ask for strength.
+const SCALE: f32 = 10.0;
+/// The predicate of a relation for which the model gives none.
+const UNNAMED: &str = "related to";
+/// The longest predicate, in characters.
+const LONGEST_PREDICATE: usize = 80;
+
+/// A chunk of a window, with what the rules say of it.
+pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
+
+/// Gives each record to the chunks of the window that hold it: facts for every chunk, in their order,
+/// under `key`, which says what was asked. What names nothing is counted as lost in `records`.
+pub fn placed(records: &mut Records, window: &Window<'_>, key: Key) -> Vec<Facts> {
+    let mut out: Vec<Facts> =
+        window.iter().map(|_| Facts { extractor: Extractor::Model, window: Some(key), ..Facts::default() }).collect();
+    let places = Places::new(window);
+    let mut kinds: FxHashMap<String, Kind> = FxHashMap::default();
+    for entity in std::mem::take(&mut records.entities) {
+        let name = Name::new(&entity.name);
+        if name.folded.is_empty() {
+            records.lose(Loss::Nameless, &entity.name);
+            continue;
+        }
+        kinds.insert(name.folded.clone(), kind(&entity.kind));
+        for (at, span) in places.of(&entity.name) {
+            mention(&mut out[at], &places, at, &name, &entity.name, span, kind(&entity.kind));
+            if !entity.description.is_empty() {
+                let (name, kind) = (name.clone(), entity.kind.clone());
+                out[at].descriptions.push(Description { name, kind, text: entity.description.clone() });
+            }
+        }
+        records.entities.push(entity);
+    }
+    let kinds = |name: &Name| kinds.get(&name.folded).copied().unwrap_or_default();
+    for relation in &records.relations {
+        let (source, target) = (Name::new(&relation.source), Name::new(&relation.target));
+        for (at, [from, to]) in places.of_both(&relation.source, &relation.target) {
+            mention(&mut out[at], &places, at, &source, &relation.source, from, kinds(&source));
+            mention(&mut out[at], &places, at, &target, &relation.target, to, kinds(&target));
+            let quote = places.sentence(at, from, to);
+            out[at].statements.push(statement(relation, source.clone(), target.clone(), quote));
+        }
+    }
+    for claim in &records.claims {
+        let (subject, object) = (Name::new(&claim.subject), Name::new(&claim.object));
+        for (at, quote) in places.of_quote(&claim.quote, &claim.subject) {
+            let object = Some(object.clone()).filter(|object| !object.folded.is_empty());
+            let [kind, status, text] = [&claim.kind, &claim.status, &claim.description].map(String::clone);
+            let period = Period { valid_from: day(&claim.from), valid_to: day(&claim.to) };
+            out[at].claims.push(Claim { subject: subject.clone(), object, kind, status, period, text, quote });
+        }
+    }
+    out
+}
+
+/// Adds a mention, unless the chunk has it.
+fn mention(facts: &mut Facts, places: &Places<'_>, at: usize, name: &Name, said: &str, span: Span, kind: Kind) {
+    if facts.mentions.iter().any(|known| known.name == *name) {
+        return;
+    }
+    let written = places.window[at].0.text.get(span.range()).filter(|text| !text.is_empty());
+    let form = written.unwrap_or(said).to_owned();
+    facts.mentions.push(Mention { name: name.clone(), form, span, kind });
+}
+
+fn statement(relation: &Relation, source: Name, target: Name, quote: Span) -> Statement {
+    let predicate = relation.predicate.to_lowercase().replace('_', " ");
+    let predicate: String = predicate.chars().take(LONGEST_PREDICATE).collect();
+    let weight = relation.strength.map_or(PLAIN, |said| (said / SCALE * STRONGEST).clamp(0.1, STRONGEST));
+    Statement {
+        source,
+        predicate: if predicate.is_empty() { UNNAMED.to_owned() } else { predicate },
+        target,
+        quote,
+        weight,
+        period: Period { valid_from: day(&relation.from), valid_to: day(&relation.to) },
+        description: relation.description.clone(),
+        keywords: relation.keywords.clone(),
+    }
+}
+
+/// Where things stand in a window.
+struct Places<'a> {
+    window: &'a Window<'a>,
+    /// Each chunk's text in lower case, with the byte of the text at which each of its bytes begins.
+    lower: Vec<(String, Vec<u32>)>,
+}
+
+impl<'a> Places<'a> {
+    fn new(window: &'a Window<'a>) -> Self {
+        let lower = |text: &str| {
+            let (mut out, mut at) = (String::with_capacity(text.len()), Vec::with_capacity(text.len() + 1));
+            for (start, c) in text.char_indices() {
+                for low in c.to_lowercase() {
+                    out.push(low);
+                    at.resize(out.len(), start as u32);
+                }
+            }
+            at.push(text.len() as u32);
+            (out, at)
+        };
+        Self { window, lower: window.iter().map(|(chunk, _)| lower(&chunk.text)).collect() }
+    }
+
+    /// The chunks that hold a name, each with where; all of them with no place where none does.
+    fn of(&self, name: &str) -> Vec<(usize, Span)> {
+        let found: Vec<_> = (0..self.window.len()).filter_map(|at| Some((at, self.find(at, name)?))).collect();
+        if found.is_empty() { self.everywhere(Span::default()) } else { found }
+    }
+
+    /// The chunks that hold both names.
+    fn of_both(&self, one: &str, other: &str) -> Vec<(usize, [Span; 2])> {
+        let both = |at| Some((at, [self.find(at, one)?, self.find(at, other)?]));
+        let found: Vec<_> = (0..self.window.len()).filter_map(both).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let place = |at, name| self.find(at, name).unwrap_or_default();
+        (0..self.window.len()).map(|at| (at, [place(at, one), place(at, other)])).collect()
+    }
+
+    /// The chunks that hold a quote, or else the subject; else all.
+    fn of_quote(&self, quote: &str, subject: &str) -> Vec<(usize, Span)> {
+        let whole = |at: usize| self.find(at, quote).filter(|_| !quote.is_empty());
+        let found: Vec<_> = (0..self.window.len()).filter_map(|at| Some((at, whole(at)?))).collect();
+        if !found.is_empty() {
+            return found;
+        }
+        self.of(subject).into_iter().map(|(at, _)| (at, Span::default())).collect()
+    }
+
+    fn everywhere<T: Clone>(&self, of: T) -> Vec<(usize, T)> {
+        (0..self.window.len()).map(|at| (at, of.clone())).collect()
+    }
+
+    /// Where a chunk writes a name, or what leads to the same.
+    fn find(&self, at: usize, name: &str) -> Option<Span> {
+        let (text, starts) = &self.lower[at];
+        let wanted = name.to_lowercase();
+        let alone = |from: usize, to: usize| {
+            let (before, behind) = (text[..from].chars().next_back(), text[to..].chars().next());
+            !before.is_some_and(char::is_alphanumeric) && !behind.is_some_and(char::is_alphanumeric)
+        };
+        let mut places = text.match_indices(wanted.as_str()).filter(|_| !wanted.is_empty());
+        if let Some((from, _)) = places.find(|(from, found)| alone(*from, from + found.len())) {
+            return Some(Span { start: starts[from], end: starts[from + wanted.len()] });
+        }
+        self.led(at, name)
+    }
+
+    /// The mention of the rules that leads to the same name.
+    fn led(&self, at: usize, name: &str) -> Option<Span> {
+        let folded = Name::new(name).folded;
+        let meant: FxHashSet<Name> = alike(&folded).into_iter().collect();
+        let same = |mention: &&Mention| {
+            mention.name.folded == folded || alike(&mention.name.folded).iter().any(|name| meant.contains(name))
+        };
+        let rules = self.window[at].1.iter().filter(|facts| facts.extractor == Extractor::Rules);
+        let mentions = rules.flat_map(|facts| &facts.mentions).filter(|mention| !mention.span.is_empty());
+        mentions.clone().find(same).map(|mention| mention.span)
+    }
+
+    /// The sentence of a chunk that holds two places.
+    fn sentence(&self, at: usize, one: Span, other: Span) -> Span {
+        if one.is_empty() || other.is_empty() {
+            return Span::default();
+        }
+        let holds = |sentence: &Span, span: Span| sentence.start <= span.start && span.end <= sentence.end;
+        let all = sentences(&self.window[at].0.text);
+        all.into_iter().find(|sentence| holds(sentence, one) && holds(sentence, other)).unwrap_or_default()
+    }
+}
+
+/// The kind that a model's word for it comes nearest to.
+fn kind(word: &str) -> Kind {
+    const WORDS: [(&str, Kind); 13] = [
+        (" person people character human individual author человек персона личность ", Kind::Person),
+        (
+            " organization organisation company institution group team party agency team организация компания ",
+            Kind::Org,
+        ),
+        (" geo location place country city region state landmark место город страна ", Kind::Place),
+        (" event incident war meeting событие ", Kind::Event),
+        (" method algorithm technique model approach architecture метод алгоритм модель ", Kind::Method),
+        (" dataset benchmark corpus data датасет ", Kind::Dataset),
+        (" metric measure score метрика ", Kind::Metric),
+        (" service system server product сервис система ", Kind::Service),
+        (" library api package function class module file framework библиотека ", Kind::Identifier),
+        (" concept idea term topic field category theory понятие ", Kind::Concept),
+        (" work book film song paper artwork publication artifact произведение книга ", Kind::Work),
+        (" date time year period дата время ", Kind::Date),
+        (" creature animal object naturalobject material ", Kind::Entity),
+    ];
+    let word = format!(" {} ", word.trim().to_lowercase());
+    let known = |(words, _): &&(&str, Kind)| word.len() > 2 && words.contains(&word);
+    WORDS.iter().find(known).map_or(Kind::Entity, |(_, kind)| *kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::records::{Claim as SaidClaim, Entity};
+    use super::*;
+    use crate::extract::extract;
+
+    fn window(texts: &[&str]) -> Vec<(Chunk, Vec<Facts>)> {
+        let chunk = |text: &&str| Chunk { text: (*text).to_owned(), ..Chunk::default() };
+        texts.iter().map(chunk).map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect()
+    }
+
+    fn place(records: &mut Records, texts: &[&str]) -> Vec<Facts> {
+        let window = window(texts);
+        let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
+        placed(records, &of, Key::text("asked"))
+    }
+
+    fn entity(name: &str) -> Entity {
+        Entity { name: name.to_owned(), kind: "person".to_owned(), description: "d".to_owned() }
+    }
+
+    fn relation(source: &str, target: &str) -> Relation {
+        Relation { source: source.to_owned(), target: target.to_owned(), strength: Some(5.0), ..Relation::default() }
+    }
+
+    fn spans(facts: &[Facts]) -> Vec<Vec<(&str, u32)>> {
+        let of = |facts: &Facts| facts.mentions.len();
+        assert!(facts.iter().all(|facts| of(facts) == facts.names().collect::<FxHashSet<_>>().len()));
+        facts.iter().map(|facts| facts.mentions.iter().map(|m| (m.form.as_str(), m.span.end)).collect()).collect()
+    }
+
+    #[test]
+    fn entities_belong_where_their_names_stand() {
+        let mut records = Records { entities: vec![entity("SCROOGE"), entity("Marley")], ..Records::default() };
+        let facts = place(&mut records, &["Old Scrooge sat.", "It rained.", "Scrooges sang."]);
+        assert_eq!(spans(&facts), [vec![("Scrooge", 11), ("Marley", 0)], vec![("Marley", 0)], vec![("Marley", 0)]]);
+        assert_eq!(facts[0].mentions[0].kind, Kind::Person);
+        assert_eq!(facts[0].descriptions.len(), 2);
+        let mut records = Records { entities: vec![entity("Москва")], ..Records::default() };
+        let facts = place(&mut records, &["Он уехал из Москвы.", "Потом был дождь."]);
+        assert_eq!(facts[0].mentions[0].form, "Москвы");
+        assert!(facts[1].mentions.is_empty());
+    }
+
+    #[test]
+    fn relations_quote_the_sentence_with_both_ends() {
+        let mut records = Records { relations: vec![relation("Ada", "Babbage")], ..Records::default() };
+        let facts = place(&mut records, &["It rained. Ada met Babbage. He left.", "Ada wrote."]);
+        let said = &facts[0].statements[0];
+        assert_eq!((said.quote, said.weight, said.predicate.as_str()), (Span::new(11, 27), 1.0, "related to"));
+        assert!(facts[1].statements.is_empty());
+        let facts = place(&mut records, &["Ada wrote.", "Babbage read."]);
+        assert!(facts.iter().all(|facts| facts.statements.len() == 1 && facts.statements[0].quote.is_empty()));
+    }
+
+    #[test]
+    fn claims_belong_where_their_quote_stands() {
+        let said = |quote: &str| SaidClaim {
+            subject: "Ada".to_owned(),
+            quote: quote.to_owned(),
+            from: "1843-10-02T00:00:00".to_owned(),
+            ..SaidClaim::default()
+        };
+        let mut records = Records { claims: vec![said("wrote the notes"), said("sang")], ..Records::default() };
+        let facts = place(&mut records, &["Ada slept.", "She wrote the notes."]);
+        assert_eq!(facts.iter().map(|facts| facts.claims.len()).collect::<Vec<_>>(), [1, 1]);
+        assert_eq!(facts[1].claims[0].quote, Span::new(4, 19));
+        assert_eq!(facts[1].claims[0].period.valid_from.map(|day| (day.year, day.month, day.day)), Some((1843, 10, 2)));
+    }
+
+    #[test]
+    fn letters_that_grow_in_lower_case_keep_their_places() {
+        let mut records = Records { entities: vec![entity("Ada")], ..Records::default() };
+        let facts = place(&mut records, &["İİİ and Ada"]);
+        assert_eq!(facts[0].mentions[0].form, "Ada");
+    }
+}
