@@ -1,24 +1,22 @@
 //! A model behind `POST /v1/chat/completions`.
 
-use std::error::Error as _;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use quipu_engine::gateway::tokens;
 use quipu_engine::ports::{Boxed, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 use reqwest::Response;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::header::CONTENT_TYPE;
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Answer, Gathered};
 use super::habits::Habits;
+use super::post::Post;
 use super::refusal::{Refusal, shortened};
 use super::request::request;
 use super::stream::Events;
-use crate::net::{Secret, client};
+use crate::net::Secret;
 
-/// The most bytes of an answer: no reply is so long.
-const MOST_BYTES: usize = 64 << 20;
 /// What ends a stream.
 const DONE: &str = "[DONE]";
 /// The longest wait, where none is set.
@@ -56,7 +54,7 @@ pub struct ChatOptions {
 
 /// See the module.
 pub struct OpenAiChat {
-    client: reqwest::Client,
+    post: Post,
     options: ChatOptions,
     habits: Mutex<Option<Habits>>,
     kept: Option<Arc<dyn Kept>>,
@@ -82,9 +80,8 @@ impl OpenAiChat {
     /// # Errors
     /// When the system gives no means to ask anybody.
     pub fn new(options: ChatOptions, kept: Option<Arc<dyn Kept>>) -> Result<Self, LlmError> {
-        let client = client(options.waits.connect)
-            .map_err(|reason| LlmError::Refused { model: options.card.name.clone(), reason })?;
-        Ok(Self { client, options, habits: Mutex::default(), kept })
+        let post = Post::new(&options.url, &options.card.name, options.key.clone(), options.waits.connect)?;
+        Ok(Self { post, options, habits: Mutex::default(), kept })
     }
 
     /// What its server accepts, as far as that was learned.
@@ -103,8 +100,12 @@ impl OpenAiChat {
     }
 
     /// Forgets what was learned, so that the next calls learn it anew.
-    pub fn forget(&self) {
+    pub async fn forget(&self) {
         *self.habits.lock().unwrap_or_else(PoisonError::into_inner) = Some(Habits::default());
+        if let Some(kept) = &self.kept {
+            // A cache that cannot be written is learned from no worse than before.
+            let _ = kept.remove(&Habits::key(&self.options.url, &self.options.card.name)).await;
+        }
     }
 
     fn known(&self) -> Option<Habits> {
@@ -125,38 +126,6 @@ impl OpenAiChat {
         }
     }
 
-    fn model(&self) -> String {
-        self.options.card.name.clone()
-    }
-
-    fn broken(&self, reason: impl Into<String>) -> LlmError {
-        LlmError::Broken { model: self.model(), reason: reason.into() }
-    }
-
-    fn silent(&self, at: &str, waited: Duration) -> LlmError {
-        LlmError::Silent { model: self.model(), at: at.to_owned(), seconds: waited.as_secs().max(1) }
-    }
-
-    fn unreached(&self, error: &reqwest::Error) -> LlmError {
-        let mut cause: &dyn std::error::Error = error;
-        while let Some(deeper) = cause.source() {
-            cause = deeper;
-        }
-        // The address may hold what is nobody's business; the cause does not name it.
-        let reason = if error.source().is_some() { cause.to_string() } else { "it is no address".to_owned() };
-        let model = self.model();
-        match () {
-            () if error.is_builder() => {
-                LlmError::Refused { model, reason: format!("it cannot be asked ({reason}); check `llm.url`") }
-            }
-            () if error.is_connect() => {
-                let reason = format!("it cannot be reached ({reason}); start the server, or set `llm.url`");
-                LlmError::Busy { model, reason, after: None }
-            }
-            () => LlmError::Broken { model, reason },
-        }
-    }
-
     async fn once(
         &self,
         prompt: &Prompt,
@@ -166,9 +135,11 @@ impl OpenAiChat {
     ) -> Result<Reply, Failed> {
         let waits = self.options.waits;
         let until = Instant::now() + waits.first.min(YEAR);
-        let late = |_| self.silent("it was to begin its reply", waits.first);
-        let sent = timeout_at(until, self.send(prompt, habits, streams)).await.map_err(late)?;
-        let response = sent.map_err(|error| self.unreached(&error))?;
+        let late = |_| self.post.silent("it was to begin its reply", waits.first);
+        let card = &self.options.card;
+        let temperature = card.temperature.unwrap_or(prompt.temperature);
+        let body = request(&card.name, prompt, temperature, habits, streams).to_string();
+        let response = timeout_at(until, self.post.send("chat/completions", body)).await.map_err(late)??;
         let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let (status, kind) = (response.status(), kind.to_lowercase());
         if status.is_success() && kind.starts_with("text/event-stream") {
@@ -176,10 +147,10 @@ impl OpenAiChat {
             return Ok(reply(prompt, gathered));
         }
         let headers = response.headers().clone();
-        let whole = timeout_at(until, self.whole(response)).await;
-        let body = whole.map_err(|_| self.silent("it was to end its reply", waits.first))??;
+        let whole = timeout_at(until, self.post.whole(response)).await;
+        let body = whole.map_err(|_| self.post.silent("it was to end its reply", waits.first))??;
         if !status.is_success() {
-            return Err(Failed::Refusal(self.refusal(status.as_u16(), &headers, &body)));
+            return Err(Failed::Refusal(self.post.refusal(status.as_u16(), &headers, &body)));
         }
         let gathered = self.read(&body, &kind)?;
         if let Some(heard) = heard {
@@ -188,55 +159,19 @@ impl OpenAiChat {
         Ok(reply(prompt, gathered))
     }
 
-    async fn send(&self, prompt: &Prompt, habits: Habits, streams: bool) -> Result<Response, reqwest::Error> {
-        let card = &self.options.card;
-        let temperature = card.temperature.unwrap_or(prompt.temperature);
-        let body = request(&card.name, prompt, temperature, habits, streams).to_string();
-        let address = format!("{}/chat/completions", self.options.url.trim_end_matches('/'));
-        let mut post = self.client.post(address).header(CONTENT_TYPE, "application/json").body(body);
-        if let Some(key) = &self.options.key {
-            let bearer = format!("Bearer {}", key.shown_to_the_server());
-            if let Ok(mut value) = HeaderValue::from_str(&bearer) {
-                value.set_sensitive(true);
-                post = post.header(AUTHORIZATION, value);
-            }
-        }
-        post.send().await
-    }
-
-    /// A refusal without the key, should the server repeat it.
-    fn refusal(&self, status: u16, headers: &reqwest::header::HeaderMap, body: &[u8]) -> Refusal {
-        let mut refusal = Refusal::of(status, headers, body);
-        if let Some(key) = &self.options.key {
-            refusal.message = key.hidden_in(&refusal.message);
-        }
-        refusal
-    }
-
-    async fn whole(&self, mut response: Response) -> Result<Vec<u8>, LlmError> {
-        let mut body = Vec::new();
-        while let Some(bytes) = response.chunk().await.map_err(|error| self.unreached(&error))? {
-            body.extend_from_slice(&bytes);
-            if body.len() > MOST_BYTES {
-                return Err(self.broken(format!("it is longer than {} MB", MOST_BYTES >> 20)));
-            }
-        }
-        Ok(body)
-    }
-
     /// The reply of a whole answer.
     fn read(&self, body: &[u8], kind: &str) -> Result<Gathered, Failed> {
         let mut answer: Answer = serde_json::from_slice(body).map_err(|error| {
             let what =
                 if kind.starts_with("text/html") { "a web page".to_owned() } else { format!("no JSON ({error})") };
-            self.broken(format!("the answer is {what}; is `llm.url` the address up to /v1?"))
+            self.post.broken(format!("the answer is {what}; is `llm.url` the address up to /v1?"))
         })?;
         if let Some(error) = answer.wrong() {
-            return Err(Failed::Refusal(Refusal::within(&error)));
+            return Err(Failed::Refusal(self.post.hidden(Refusal::within(&error))));
         }
         if answer.choices.is_empty() {
             let said = shortened(&String::from_utf8_lossy(body));
-            return Err(self.broken(format!("the answer holds no reply: {said}")).into());
+            return Err(self.post.broken(format!("the answer holds no reply: {said}")).into());
         }
         let mut gathered = Gathered::default();
         gathered.take(answer);
@@ -254,9 +189,9 @@ impl OpenAiChat {
         let (mut events, mut gathered) = (Events::default(), Gathered::default());
         loop {
             let chunk = match timeout_at(until, response.chunk()).await {
-                Ok(chunk) => chunk.map_err(|error| self.unreached(&error)),
-                Err(_) if gathered.begun => Err(self.silent("its reply was to go on", idle)),
-                Err(_) => Err(self.silent("it was to begin its reply", waits.first)),
+                Ok(chunk) => chunk.map_err(|error| self.post.unreached(&error)),
+                Err(_) if gathered.begun => Err(self.post.silent("its reply was to go on", idle)),
+                Err(_) => Err(self.post.silent("it was to begin its reply", waits.first)),
             };
             let found = match chunk {
                 Ok(Some(bytes)) => events.take(&bytes),
@@ -268,7 +203,11 @@ impl OpenAiChat {
                         self.event(&data, &mut gathered, &mut heard)?;
                     }
                     let ended = gathered.ending.is_some();
-                    return if ended { Ok(gathered) } else { Err(self.broken("the stream ended before it").into()) };
+                    return if ended {
+                        Ok(gathered)
+                    } else {
+                        Err(self.post.broken("the stream ended before the reply did").into())
+                    };
                 }
                 Err(error) => return Err(error.into()),
             };
@@ -282,18 +221,16 @@ impl OpenAiChat {
             if gathered.begun {
                 until = Instant::now() + idle;
             }
-            if gathered.text.len() + events.held() > MOST_BYTES {
-                return Err(self.broken(format!("it is longer than {} MB", MOST_BYTES >> 20)).into());
-            }
+            self.post.bounded(gathered.text.len() + events.held())?;
         }
     }
 
     /// Takes in the data of an event.
     fn event(&self, data: &str, gathered: &mut Gathered, heard: &mut Option<Heard<'_>>) -> Result<(), Failed> {
-        let nonsense = |error| self.broken(format!("a part of the stream is no JSON ({error})"));
+        let nonsense = |error| self.post.broken(format!("a part of the stream is no JSON ({error})"));
         let mut answer: Answer = serde_json::from_str(data).map_err(nonsense)?;
         if let Some(error) = answer.wrong() {
-            let refusal = Refusal::within(&error);
+            let refusal = self.post.hidden(Refusal::within(&error));
             // What was heard cannot be taken back by asking in another way.
             let over = |refusal: &Refusal| Failed::Error(refusal.error(&self.options.card.name));
             return Err(if gathered.text.is_empty() { Failed::Refusal(refusal) } else { over(&refusal) });

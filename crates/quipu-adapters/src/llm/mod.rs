@@ -9,11 +9,14 @@
 mod answer;
 mod chat;
 mod habits;
+mod post;
 mod refusal;
 mod request;
+mod rerank;
 mod stream;
 #[cfg(test)]
 mod tests;
 
 pub use chat::{ChatOptions, OpenAiChat, Waits};
 pub use habits::{Format, Habits, Room};
+pub use rerank::{RerankOptions, ServerRerank};

@@ -260,10 +260,12 @@ async fn what_a_server_does_not_know_is_asked_once_and_remembered() {
     assert_eq!(done.unwrap().text, REPLY, "by the words of the prompt alone");
     let learned = Habits { format: Format::Plain, room: Room::MaxCompletionTokens, temperature: false, usage: false };
     assert_eq!(llm.habits().await, learned);
-    let again = OpenAiChat::new(options(&server), Some(cache)).unwrap();
+    let again = OpenAiChat::new(options(&server), Some(cache.clone())).unwrap();
     assert_eq!(again.habits().await, learned, "in another process as well");
-    again.forget();
+    again.forget().await;
     assert_eq!(again.habits().await, Habits::default());
+    let third = OpenAiChat::new(options(&server), Some(cache)).unwrap();
+    assert_eq!(third.habits().await, Habits::default(), "there, too");
 }
 
 #[tokio::test]

@@ -24,6 +24,7 @@ mod remembered;
 pub mod tokens;
 #[cfg(test)]
 mod toys;
+mod tried;
 mod whole;
 
 use std::sync::Arc;
@@ -35,6 +36,7 @@ pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
 pub use remembered::Remembered;
+pub use tried::{Tried, try_llm};
 pub use whole::Whole;
 
 use crate::ports::{Kept, Llm};
