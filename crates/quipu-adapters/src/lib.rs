@@ -3,6 +3,7 @@
 pub mod apart;
 pub mod bench;
 pub mod embed;
+pub mod llm;
 pub mod load;
 pub mod net;
 pub mod read;

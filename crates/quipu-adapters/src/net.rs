@@ -1,18 +1,36 @@
-//! The HTTP client: proxies from the environment, certificates of the system. Where it asks is always
+//! The HTTP clients: proxies from the environment, certificates of the system. Where they ask is always
 //! an address that the user configured.
+//!
+//! Files and batches of vectors are asked for by a thread each (`ureq`); a thousand calls of language
+//! models may be under way at once, and wait without one (`reqwest`, HTTP/1.1 alone: with HTTP/2 one lost
+//! connection would lose them all).
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use rustls::crypto::ring;
+use rustls::pki_types::CertificateDer;
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
+
+const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
+
+static CERTIFICATES: LazyLock<Vec<CertificateDer<'static>>> =
+    LazyLock::new(|| rustls_native_certs::load_native_certs().certs);
+
+static TLS: LazyLock<Result<rustls::ClientConfig, rustls::Error>> = LazyLock::new(|| {
+    let mut roots = rustls::RootCertStore::empty();
+    roots.add_parsable_certificates(CERTIFICATES.iter().cloned());
+    let provider = Arc::new(ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+});
 
 /// A client that waits `answer` for a server to connect and to begin its answer, and `body` for the
 /// whole of it. A status is no error.
 pub fn agent(answer: Duration, body: Duration) -> Agent {
-    let certificates = rustls_native_certs::load_native_certs().certs;
-    let certificates = certificates.iter().map(|found| Certificate::from_der(found).to_owned()).collect::<Vec<_>>();
+    let certificates = CERTIFICATES.iter().map(|found| Certificate::from_der(found).to_owned()).collect::<Vec<_>>();
     let tls = TlsConfig::builder()
         .unversioned_rustls_crypto_provider(Arc::new(ring::default_provider()))
         .root_certs(RootCerts::Specific(Arc::new(certificates)))
@@ -23,7 +41,50 @@ pub fn agent(answer: Duration, body: Duration) -> Agent {
         .timeout_connect(Some(answer))
         .timeout_recv_response(Some(answer))
         .timeout_recv_body(Some(body))
-        .user_agent(concat!("quipu/", env!("CARGO_PKG_VERSION")))
+        .user_agent(NAME)
         .build();
     config.into()
+}
+
+/// A client for many calls at once that waits so long for a connection. It follows no redirection: a key
+/// goes nowhere but where it was meant to.
+///
+/// # Errors
+/// When the system gives it nothing to work with.
+pub(crate) fn client(connect: Duration) -> Result<reqwest::Client, String> {
+    let tls = TLS.clone().map_err(|error| error.to_string())?;
+    let client = reqwest::Client::builder()
+        .use_preconfigured_tls(tls)
+        .connect_timeout(connect)
+        .redirect(reqwest::redirect::Policy::none())
+        .user_agent(NAME)
+        .build();
+    client.map_err(|error| error.to_string())
+}
+
+/// A key. It is shown nowhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Hides a key; an empty one is none.
+    pub fn new(key: String) -> Option<Self> {
+        (!key.trim().is_empty()).then(|| Self(key.trim().to_owned()))
+    }
+
+    /// The key, to be sent.
+    pub(crate) fn shown_to_the_server(&self) -> &str {
+        &self.0
+    }
+
+    /// A text without the key, whoever wrote it.
+    pub(crate) fn hidden_in(&self, text: &str) -> String {
+        text.replace(&self.0, "***")
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
 }

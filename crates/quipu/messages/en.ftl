@@ -355,8 +355,44 @@ docs-settings =
     beside `.quipu/`, the file `quipu/config.toml` below `$XDG_CONFIG_HOME` or `~/.config`, the default. A key that no
     setting has is an error that names the nearest one.
 docs-settings-head = key | default | what it does
+docs-settings-work = any row above but the last two, for one kind of work alone, and by default as there: { $names }
 docs-strategies = strategy | how it looks
 docs-splitters = method | how it cuts
+
+## Models that are tried
+
+check-model = { $work }: { $model }
+check-model-at = { $work }: { $model } at { $url }
+check-fails = does not work: { $reason }
+check-works = works, in { $seconds }
+check-embed = works: vectors of { $dimension ->
+    [one] { $dimension } component
+   *[other] { $dimension } components
+}, in { $seconds }
+check-chat = works: first token after { $first }, then { $speed ->
+    [one] { $speed } token
+   *[other] { $speed } tokens
+} a second
+check-no-json = asked for JSON, it gives none: facts will be lost; take a larger model, or a server that holds replies to a schema
+check-no-schema = the server holds replies to JSON, but to no schema: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do both
+check-no-format = the server does not hold replies to JSON: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do
+check-no-stream = it does not stream: an answer appears only when it is whole
+check-no-tokens = it does not tell its tokens: they are estimated, and budgets are only near
+check-thinks = it thinks aloud, which takes time and tokens: turn that off at the server, or take a model that does not
+check-no-price = what it costs is not known: set `llm.price_input` and `llm.price_output`, what a million tokens cost
+check-none =
+    No language model is configured: facts come from rules, and answers are sentences of the documents.
+    To have one, set
+
+      Ollama            quipu config set llm.name qwen3:8b
+
+      OpenAI            quipu config set llm.url https://api.openai.com/v1
+                        quipu config set llm.name gpt-5-mini
+                        export OPENAI_API_KEY=...
+
+      any other server  quipu config set llm.url http://127.0.0.1:8080/v1
+                        quipu config set llm.name NAME
+                        quipu config set llm.key VARIABLE
 
 ## Sentences that the floors below make as data: each is a pattern of their sources (see `messages/data.rs`)
 
@@ -455,6 +491,29 @@ data-server-times = { $times } times in a row: { $reason }
 data-server-dimension = it gave a vector of { $found } components, not { $expected }; is `embed.dimension` right?
 data-server-nonsense = its answer makes no sense ({ $reason }); is `embed.url` the address of such a server?
 data-server-count = it gave { $found } vectors for { $expected } texts; try a smaller `embed.batch`
+data-llm-answered = the server answered { $status }: { $said }
+data-llm-key = put its key into the variable that `llm.key` names
+data-llm-money = its account has no money left
+data-llm-lost = check `llm.url` and `llm.name`
+data-llm-moved = its address has moved: set `llm.url` to the new one
+data-llm-other = check `llm.name` and what the server accepts
+data-llm-unreached = it cannot be reached ({ $reason }); start the server, or set `llm.url`
+data-llm-address = it cannot be asked ({ $reason }); check `llm.url`
+data-llm-connection = the connection was lost
+data-llm-answer = the answer is { $what }; is `llm.url` the address up to /v1?
+data-llm-page = a web page
+data-llm-no-json = no JSON ({ $error })
+data-llm-holds = the answer holds no reply: { $said }
+data-llm-part = a part of the stream is no JSON ({ $error })
+data-llm-ended = the stream ended before the reply did
+data-llm-longer = it is longer than { $megabytes } MB
+data-llm-at-begin = it was to begin its reply
+data-llm-at-end = it was to end its reply
+data-llm-at-on = its reply was to go on
+data-llm-at-answer = it was to answer
+data-llm-scores = the answer holds no scores ({ $error }); is `llm.rerank.url` right?
+data-llm-score = it gave no score for { $missing } of { $all } texts
+data-llm-prefers = it prefers the text that does not answer
 data-model-unreadable = { $path }: { $reason }; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew
 data-model-malformed = { $path }: { $reason }; fetch the file anew
 data-model-unsupported = { $path }: { $what } is not supported; choose a BERT or XLM-RoBERTa encoder with mean or cls pooling

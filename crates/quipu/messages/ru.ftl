@@ -411,8 +411,46 @@ docs-settings =
     рядом с `.quipu/`, файл `quipu/config.toml` в `$XDG_CONFIG_HOME` или `~/.config`, значение по умолчанию. Ключ, которого
     нет ни у одной настройки, — ошибка, и она называет ближайший.
 docs-settings-head = ключ | по умолчанию | что делает
+docs-settings-work = любая строка выше, кроме двух последних, только для одного вида работы, а по умолчанию как там: { $names }
 docs-strategies = стратегия | как ищет
 docs-splitters = способ | как режет
+
+## Модели, которые проверяются
+
+check-model = { $work }: { $model }
+check-model-at = { $work }: { $model }, сервер { $url }
+check-fails = не работает: { $reason }
+check-works = работает, { $seconds }
+check-embed = работает: в векторе { $dimension ->
+    [one] { $dimension } компонента
+    [few] { $dimension } компоненты
+   *[other] { $dimension } компонент
+}, { $seconds }
+check-chat = работает: первый токен через { $first }, затем { $speed ->
+    [one] { $speed } токен
+    [few] { $speed } токена
+   *[other] { $speed } токенов
+} в секунду
+check-no-json = на просьбу о JSON отвечает не в JSON: факты будут теряться; возьмите модель побольше или сервер, который держит ответы в рамках схемы
+check-no-schema = сервер держит ответы в рамках JSON, но не схемы: часть фактов может потеряться; vLLM, llama.cpp, Ollama и OpenAI умеют и то и другое
+check-no-format = сервер не держит ответы в рамках JSON: часть фактов может потеряться; vLLM, llama.cpp, Ollama и OpenAI это умеют
+check-no-stream = не отвечает по частям: ответ появится только целиком
+check-no-tokens = не сообщает число токенов: они оцениваются, и бюджет соблюдается лишь приблизительно
+check-thinks = рассуждает вслух, а это время и токены: отключите рассуждения на сервере или возьмите модель без них
+check-no-price = неизвестно, сколько она стоит: задайте в `llm.price_input` и `llm.price_output` цену миллиона токенов
+check-none =
+    Языковая модель не настроена: факты находятся по правилам, а ответы — предложения из документов.
+    Чтобы она появилась, задайте
+
+      Ollama            quipu config set llm.name qwen3:8b
+
+      OpenAI            quipu config set llm.url https://api.openai.com/v1
+                        quipu config set llm.name gpt-5-mini
+                        export OPENAI_API_KEY=...
+
+      другой сервер     quipu config set llm.url http://127.0.0.1:8080/v1
+                        quipu config set llm.name ИМЯ
+                        quipu config set llm.key ПЕРЕМЕННАЯ
 
 ## Фразы нижних этажей, дошедшие как данные
 
@@ -545,6 +583,29 @@ data-server-dimension = вектор имеет { $found ->
 }, а не { $expected }; верно ли задано `embed.dimension`?
 data-server-nonsense = ответ не имеет смысла ({ $reason }); верно ли, что `embed.url` — адрес такого сервера?
 data-server-count = векторов { $found } на { $expected } текстов; попробуйте уменьшить `embed.batch`
+data-llm-answered = сервер ответил { $status }: { $said }
+data-llm-key = поместите его ключ в переменную, названную в `llm.key`
+data-llm-money = на его счёте кончились деньги
+data-llm-lost = проверьте `llm.url` и `llm.name`
+data-llm-moved = его адрес изменился: задайте новый в `llm.url`
+data-llm-other = проверьте `llm.name` и то, что принимает сервер
+data-llm-unreached = сервер недоступен ({ $reason }); запустите его или задайте `llm.url`
+data-llm-address = сервер нельзя спросить ({ $reason }); проверьте `llm.url`
+data-llm-connection = соединение потеряно
+data-llm-answer = ответ — { $what }; верен ли адрес в `llm.url`, до /v1 включительно?
+data-llm-page = веб-страница
+data-llm-no-json = не JSON ({ $error })
+data-llm-holds = в ответе сервера нет ответа модели: { $said }
+data-llm-part = часть потока — не JSON ({ $error })
+data-llm-ended = поток кончился раньше ответа
+data-llm-longer = он длиннее { $megabytes } МБ
+data-llm-at-begin = ответ должен был начаться
+data-llm-at-end = ответ должен был закончиться
+data-llm-at-on = ответ должен был продолжиться
+data-llm-at-answer = сервер должен был ответить
+data-llm-scores = в ответе нет оценок ({ $error }); верен ли `llm.rerank.url`?
+data-llm-score = нет оценки для { $missing } из { $all } текстов
+data-llm-prefers = ставит выше текст, который не отвечает на вопрос
 data-model-unreadable = { $path }: { $reason }; в папке модели должны лежать config.json, model.safetensors и tokenizer.json: скачайте её заново
 data-model-malformed = { $path }: { $reason }; скачайте файл заново
 data-model-unsupported = { $path }: { $what } не поддерживается; выберите кодировщик BERT или XLM-RoBERTa с объединением mean или cls

@@ -18,6 +18,8 @@ pub(crate) enum Outcome {
     Nothing,
     /// Damage remains: of a store, or of a file that was imported.
     Damaged,
+    /// Done, and what was tried does not work.
+    Failed,
     /// Stopped by the user.
     Stopped,
 }
@@ -32,6 +34,7 @@ pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
     match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Nothing) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(3),
         Ok(Outcome::Damaged) => ExitCode::from(4),
         Ok(Outcome::Stopped) => ExitCode::from(130),
         Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,

@@ -1,9 +1,10 @@
 //! The one file that names concrete adapters: settings in, ports out.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -12,24 +13,29 @@ pub(crate) use quipu_adapters::bench::{BenchError, BenchReport, Phase, PipelineB
 use quipu_adapters::bench::{StoreBench, bench_store};
 pub(crate) use quipu_adapters::embed::ServerOptions;
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
+pub(crate) use quipu_adapters::llm::OpenAiChat;
+pub(crate) use quipu_adapters::llm::{ChatOptions, Format, Waits};
+use quipu_adapters::llm::{RerankOptions, ServerRerank};
 pub(crate) use quipu_adapters::load::LoadOptions;
 use quipu_adapters::load::loaders;
-pub(crate) use quipu_adapters::net::agent;
+pub(crate) use quipu_adapters::net::{Secret, agent};
 pub(crate) use quipu_adapters::read::{FindError, FindOptions, Finding, Found as FoundFile, Root, find};
 use quipu_adapters::read::{ReadLimits, source};
 pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
 pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
+use quipu_engine::gateway::{Ledger, Recorded, Recording, Replayed, Shared, Tape, sharing, sorted};
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Input, Parsed, Shelves, Store, StoreError};
+use quipu_engine::ports::{Embedder, Input, Llm, Parsed, Reranker, Shelves, Store, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
 
 use crate::exit::Usage;
 use crate::messages::say;
 use crate::models;
-use crate::settings::Settings;
+use crate::settings::{LlmUse, Settings, Work};
 use crate::workspace::STORE;
+use crate::written;
 
 /// The argument that makes the program read for another process.
 const READS: &str = "__read";
@@ -173,6 +179,108 @@ fn embedder(settings: &Settings, access: Access) -> anyhow::Result<Option<Arc<dy
         }
         _ => Some(Arc::new(SentenceEncoder::open(&models::meant(settings)?, &settings.embed_library)?)),
     })
+}
+
+/// What makes vectors, alone, tried once where it is a server.
+///
+/// # Errors
+/// When there is no such model, or its server gives no vector.
+pub(crate) fn embedder_alone(settings: &Settings) -> anyhow::Result<Option<Arc<dyn Embedder>>> {
+    embedder(settings, Access::Create)
+}
+
+/// What a server is to several models: its address, the model's name, and what is shared.
+type SharedBy = (String, String, Shared);
+
+/// The language models that the settings name. All write into one ledger; those of one server share its
+/// places and its fuse, those of one model its pace.
+pub(crate) struct Models {
+    settings: Settings,
+    ledger: Arc<Ledger>,
+    shelves: Option<Shelves>,
+    shared: Mutex<Vec<SharedBy>>,
+    tape: Option<Arc<Tape>>,
+    recording: Option<Arc<Recording>>,
+}
+
+impl Models {
+    /// Models that nobody has asked yet; what their servers accept is kept on the shelves.
+    ///
+    /// # Errors
+    /// When a file that takes or took the replies of a run cannot be opened.
+    pub(crate) fn new(settings: &Settings, ledger: Arc<Ledger>, shelves: Option<Shelves>) -> anyhow::Result<Self> {
+        let tape = match settings.llms.file("record") {
+            Some(path) => {
+                let file = File::options().create(true).append(true).open(path).with_context(|| path.to_owned())?;
+                Some(Arc::new(Tape::new(Box::new(file))))
+            }
+            None => None,
+        };
+        let recording = match settings.llms.file("replay") {
+            Some(path) => {
+                let file = File::open(path).with_context(|| path.to_owned())?;
+                let read = Recording::read(BufReader::new(file), path.to_owned());
+                Some(Arc::new(read.with_context(|| path.to_owned())?))
+            }
+            None => None,
+        };
+        Ok(Self { settings: settings.clone(), ledger, shelves, shared: Mutex::default(), tape, recording })
+    }
+
+    /// The model for a kind of work with all manners of the gateway, if one is named; and its server,
+    /// where one is asked.
+    ///
+    /// # Errors
+    /// When the system gives no means to ask anybody.
+    pub(crate) fn llm(&self, work: Work) -> anyhow::Result<Option<(Arc<dyn Llm>, Option<Arc<OpenAiChat>>)>> {
+        let Some(LlmUse { chat, manners }) = self.settings.llm(work) else { return Ok(None) };
+        let (url, card) = (chat.url.clone(), chat.card.clone());
+        let mut server = None;
+        let mut llm: Arc<dyn Llm> = match &self.recording {
+            Some(recording) => Arc::new(Replayed::new(card.clone(), recording.clone())),
+            None => {
+                let cache = self.shelves.as_ref().map(|shelves| shelves.cache.clone());
+                server.insert(Arc::new(OpenAiChat::new(chat, cache)?)).clone()
+            }
+        };
+        if let Some(tape) = &self.tape {
+            llm = Arc::new(Recorded::new(llm, tape.clone()));
+        }
+        let shared = {
+            let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let same_model = known.iter().find(|(at, name, _)| *at == url && *name == card.name);
+            let same_server = || known.iter().find(|(at, ..)| *at == url);
+            let shared = match (same_model, same_server()) {
+                (Some((.., shared)), _) => shared.clone(),
+                (None, Some((.., shared))) => shared.with_pace_of(manners),
+                (None, None) => Shared::new(manners),
+            };
+            known.push((url, card.name, shared.clone()));
+            shared
+        };
+        Ok(Some((sharing(llm, work.name(), manners, &self.ledger, &shared), server)))
+    }
+
+    /// The reranker, if one is named.
+    ///
+    /// # Errors
+    /// When the system gives no means to ask anybody.
+    pub(crate) fn reranker(&self) -> anyhow::Result<Option<Arc<dyn Reranker>>> {
+        let Some(LlmUse { chat, .. }) = self.settings.llm(Work::Rerank) else { return Ok(None) };
+        let ChatOptions { url, card, key, waits } = chat;
+        let options = RerankOptions { url, name: card.name, key, connect: waits.connect, answer: waits.first };
+        Ok(Some(Arc::new(ServerRerank::new(options)?)))
+    }
+
+    /// Puts the lines of a run that was recorded into an order that the next run will have, too.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub(crate) fn finish(&self) -> anyhow::Result<()> {
+        let Some(path) = self.settings.llms.file("record") else { return Ok(()) };
+        let lines = std::fs::read_to_string(path).with_context(|| path.to_owned())?;
+        written::whole(Path::new(path), &sorted(&lines)).with_context(|| path.to_owned())
+    }
 }
 
 /// Makes sources of files, read as the settings say.

@@ -32,17 +32,16 @@ struct State {
     reason: String,
 }
 
-/// See the module.
-pub struct Fused {
-    llm: Arc<dyn Llm>,
+/// The way to a server, whichever of its models is asked.
+pub struct Link {
     fuse: Fuse,
     state: Mutex<State>,
 }
 
-impl Fused {
-    /// Leaves `llm` alone where it fails again and again.
-    pub fn new(llm: Arc<dyn Llm>, fuse: Fuse) -> Self {
-        Self { llm, fuse, state: Mutex::default() }
+impl Link {
+    /// A link that holds.
+    pub fn new(fuse: Fuse) -> Self {
+        Self { fuse, state: Mutex::default() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -50,7 +49,7 @@ impl Fused {
     }
 
     /// Refuses while the server rests.
-    fn check(&self) -> Result<(), LlmError> {
+    fn check(&self, model: &str) -> Result<(), LlmError> {
         let mut state = self.state();
         let Some(until) = state.until else { return Ok(()) };
         let now = Instant::now();
@@ -61,12 +60,14 @@ impl Fused {
         }
         let seconds = (until - now).as_secs().max(1);
         let (failures, reason) = (state.failures, state.reason.clone());
-        Err(LlmError::Resting { model: self.card().name.clone(), failures, seconds, reason })
+        Err(LlmError::Resting { model: model.to_owned(), failures, seconds, reason })
     }
 
     fn went(&self, done: &Result<Reply, LlmError>) {
         let mut state = self.state();
         match done {
+            // A server that says when it may be asked again is alive.
+            Err(LlmError::Busy { after: Some(_), .. }) if state.until.is_none() => {}
             Err(error) if error.passes() => {
                 state.failures += 1;
                 state.reason = error.to_string();
@@ -80,6 +81,19 @@ impl Fused {
     }
 }
 
+/// See the module.
+pub struct Fused {
+    llm: Arc<dyn Llm>,
+    link: Arc<Link>,
+}
+
+impl Fused {
+    /// Leaves the server of `llm` alone where it fails again and again.
+    pub fn new(llm: Arc<dyn Llm>, link: Arc<Link>) -> Self {
+        Self { llm, link }
+    }
+}
+
 impl Llm for Fused {
     fn card(&self) -> &LlmCard {
         self.llm.card()
@@ -87,9 +101,9 @@ impl Llm for Fused {
 
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
-            self.check()?;
+            self.link.check(&self.card().name)?;
             let done = self.llm.reply(prompt, heard).await;
-            self.went(&done);
+            self.link.went(&done);
             done
         })
     }
@@ -105,7 +119,7 @@ mod tests {
         let fuse = Fuse { failures: 3, rest: Duration::from_secs(30) };
         let script: Vec<_> = (0..4).map(|_| Err(busy(None))).chain([Ok(said("yes"))]).collect();
         let script = Arc::new(Scripted::new(script));
-        let llm = Fused::new(script.clone(), fuse);
+        let llm = Fused::new(script.clone(), Arc::new(Link::new(fuse)));
         let prompt = Prompt::default();
         for _ in 0..3 {
             assert_eq!(llm.reply(&prompt, None).await, Err(busy(None)));
@@ -121,5 +135,14 @@ mod tests {
             assert!(llm.reply(&prompt, None).await.is_ok());
         }
         assert_eq!(script.asked(), 7);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_says_when_is_not_left_alone() {
+        let fuse = Fuse { failures: 3, rest: Duration::from_secs(30) };
+        let llm = Fused::new(Arc::new(Scripted::new(vec![Err(busy(Some(1)))])), Arc::new(Link::new(fuse)));
+        for _ in 0..9 {
+            assert_eq!(llm.reply(&Prompt::default(), None).await, Err(busy(Some(1))));
+        }
     }
 }

@@ -1,9 +1,17 @@
 //! The gateway: how models are asked so that nothing is wasted.
 //!
 //! Each file is one concern, a wrapper around the port [`Llm`](crate::ports::Llm). From the outside in:
-//! [`Remembered`] (the same prompt costs once), [`Whole`] (no empty reply, none that was cut off, no
-//! reasoning), [`Patient`] (retries), [`Fused`] (a dead server is left alone), [`Paced`] (limits a
-//! minute), [`Crowded`] (calls at once), [`Counted`] (the ledger and the budget), then the server.
+//!
+//! - [`Remembered`] (the same prompt costs once): nothing below is asked for what is known;
+//! - [`Whole`] (no empty reply, none that was cut off, no reasoning): above the retries, because it asks
+//!   for something else, with more room;
+//! - [`Patient`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
+//! - [`Fused`] (a dead server is left alone): above the queues, so that nobody waits in them for nothing;
+//! - [`Paced`] (limits a minute), then [`Crowded`] (calls at once): who waits for a turn takes no place;
+//! - [`Counted`] (the ledger and the budget): around each call that reaches the server, and its time alone;
+//! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
+//!
+//! What belongs to a server and not to one use of it is [`Shared`].
 
 mod crowd;
 mod fuse;
@@ -11,20 +19,24 @@ mod ledger;
 mod pace;
 mod patient;
 mod reasoning;
+mod recorded;
 mod remembered;
 pub mod tokens;
 #[cfg(test)]
 mod toys;
+mod tried;
 mod whole;
 
 use std::sync::Arc;
 
-pub use crowd::{Crowd, Crowded};
-pub use fuse::{Fuse, Fused};
+pub use crowd::{Crowd, Crowded, Door};
+pub use fuse::{Fuse, Fused, Link};
 pub use ledger::{Counted, Ledger, Line, Price};
-pub use pace::{Limits, Paced};
+pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
+pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
 pub use remembered::Remembered;
+pub use tried::{Tried, try_llm};
 pub use whole::Whole;
 
 use crate::ports::{Kept, Llm};
@@ -44,12 +56,48 @@ pub struct Manners {
     pub price: Price,
 }
 
+/// What all uses of a server share: its places, whether it is left alone, and the pace of one model.
+#[derive(Clone)]
+pub struct Shared {
+    door: Arc<Door>,
+    link: Arc<Link>,
+    pace: Arc<Pace>,
+}
+
+impl Shared {
+    /// Of a server that nobody else asks. Needs a tokio runtime.
+    pub fn new(manners: Manners) -> Self {
+        Self {
+            door: Arc::new(Door::new(manners.crowd)),
+            link: Arc::new(Link::new(manners.fuse)),
+            pace: Arc::new(Pace::new(manners.limits)),
+        }
+    }
+
+    /// Of the same server, for a model with limits of its own.
+    #[must_use]
+    pub fn with_pace_of(&self, manners: Manners) -> Self {
+        Self { pace: Arc::new(Pace::new(manners.limits)), ..self.clone() }
+    }
+}
+
 /// A server with all manners but memory: what streams and what is asked once.
 pub fn mannered(server: Arc<dyn Llm>, work: &'static str, manners: Manners, ledger: &Arc<Ledger>) -> Arc<dyn Llm> {
+    sharing(server, work, manners, ledger, &Shared::new(manners))
+}
+
+/// The same beside others who ask that server.
+pub fn sharing(
+    server: Arc<dyn Llm>,
+    work: &'static str,
+    manners: Manners,
+    ledger: &Arc<Ledger>,
+    shared: &Shared,
+) -> Arc<dyn Llm> {
     let counted = Counted::new(server, ledger.clone(), work, manners.price);
-    let crowded = Crowded::new(Arc::new(counted), manners.crowd);
-    let paced = Paced::new(Arc::new(crowded), manners.limits);
-    let fused = Fused::new(Arc::new(paced), manners.fuse);
+    let crowded = Crowded::new(Arc::new(counted), shared.door.clone());
+    let paced = Paced::new(Arc::new(crowded), shared.pace.clone());
+    let fused = Fused::new(Arc::new(paced), shared.link.clone());
     let patient = Patient::new(Arc::new(fused), manners.patience);
     Arc::new(Whole::new(Arc::new(patient)))
 }

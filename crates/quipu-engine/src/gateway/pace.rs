@@ -31,18 +31,17 @@ struct Clocks {
     tokens: Instant,
 }
 
-/// See the module.
-pub struct Paced {
-    llm: Arc<dyn Llm>,
+/// The pace of a model, whatever it is asked for.
+pub struct Pace {
     limits: Limits,
     clocks: Mutex<Clocks>,
 }
 
-impl Paced {
-    /// Asks `llm` no faster than the limits allow. Needs a tokio runtime.
-    pub fn new(llm: Arc<dyn Llm>, limits: Limits) -> Self {
+impl Pace {
+    /// A pace that begins now. Needs a tokio runtime.
+    pub fn new(limits: Limits) -> Self {
         let now = Instant::now();
-        Self { llm, limits, clocks: Mutex::new(Clocks { requests: now, tokens: now }) }
+        Self { limits, clocks: Mutex::new(Clocks { requests: now, tokens: now }) }
     }
 
     /// Takes a place in the queue, and says when its turn comes.
@@ -62,6 +61,19 @@ impl Paced {
         } else if let Some(earlier) = clocks.tokens.checked_sub(cost(expected - took, self.limits.tokens)) {
             clocks.tokens = earlier;
         }
+    }
+}
+
+/// See the module.
+pub struct Paced {
+    llm: Arc<dyn Llm>,
+    pace: Arc<Pace>,
+}
+
+impl Paced {
+    /// Asks `llm` no faster than its pace allows.
+    pub fn new(llm: Arc<dyn Llm>, pace: Arc<Pace>) -> Self {
+        Self { llm, pace }
     }
 }
 
@@ -85,11 +97,12 @@ impl Llm for Paced {
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             // Servers count the room that is asked for, not what is taken of it.
-            let expected = if self.limits.tokens == 0 { 0 } else { tokens::of_prompt(prompt) + u64::from(prompt.room) };
-            tokio::time::sleep_until(self.enter(expected)).await;
+            let counts = self.pace.limits.tokens > 0;
+            let expected = if counts { tokens::of_prompt(prompt) + u64::from(prompt.room) } else { 0 };
+            tokio::time::sleep_until(self.pace.enter(expected)).await;
             let done = self.llm.reply(prompt, heard).await;
-            if let (Ok(reply), true) = (&done, self.limits.tokens > 0) {
-                self.correct(expected, reply.usage.input + reply.usage.output);
+            if let (Ok(reply), true) = (&done, counts) {
+                self.pace.correct(expected, reply.usage.input + reply.usage.output);
             }
             done
         })
@@ -104,7 +117,10 @@ mod tests {
     use super::*;
 
     async fn seconds(limits: Limits, calls: usize, room: u32) -> f64 {
-        let llm = Paced::new(Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1))), limits);
+        let llm = Paced::new(
+            Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1))),
+            Arc::new(Pace::new(limits)),
+        );
         let began = Instant::now();
         let prompt = Prompt { room, ..Prompt::default() };
         join_all((0..calls).map(|_| llm.reply(&prompt, None))).await;
@@ -121,7 +137,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn tokens_that_were_not_taken_are_given_back() {
         // 20 tokens a call are taken of the 1,000 that each may take.
-        let llm = Paced::new(Arc::new(Scripted::new(vec![Ok(said("yes"))])), Limits { requests: 0, tokens: 1_000 });
+        let llm = Paced::new(
+            Arc::new(Scripted::new(vec![Ok(said("yes"))])),
+            Arc::new(Pace::new(Limits { requests: 0, tokens: 1_000 })),
+        );
         let began = Instant::now();
         for _ in 0..50 {
             llm.reply(&Prompt { room: 1_000, ..Prompt::default() }, None).await.unwrap();

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Kept, Llm, LlmError, Prompt, Reply, Write};
+use crate::ports::{Kept, Llm, LlmCard, LlmError, Prompt, Reply, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/1/";
@@ -43,8 +43,9 @@ impl Remembered {
     /// # Errors
     /// When there is no reply, `read` refuses it, or it could not be kept.
     pub async fn ask<T>(&self, prompt: &Prompt, read: impl Fn(&str) -> Result<T, String>) -> Result<T, LlmError> {
-        let model = &self.llm.card().name;
-        let said = serde_json::to_string(&(model, prompt)).unwrap_or_default();
+        let LlmCard { name: model, temperature, .. } = self.llm.card();
+        let asked = Prompt { temperature: temperature.unwrap_or(prompt.temperature), ..prompt.clone() };
+        let said = serde_json::to_string(&(model, &asked)).unwrap_or_default();
         let key = Key::text(&said);
         let turn = self.turn(key);
         let alone = turn.lock().await;

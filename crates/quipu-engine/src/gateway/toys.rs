@@ -35,7 +35,7 @@ impl Scripted {
 
     pub(super) fn slow(script: Vec<Result<Reply, LlmError>>, latency: Duration) -> Self {
         Self {
-            card: LlmCard { name: "toy".to_owned(), context: 8_000 },
+            card: LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None },
             script: Mutex::new(script.into()),
             prompts: Mutex::default(),
             before: Mutex::default(),

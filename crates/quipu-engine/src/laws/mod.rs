@@ -15,6 +15,7 @@ mod meddled;
 mod mutated;
 mod reads;
 mod reembedded;
+pub mod reranked;
 pub mod toys;
 mod world;
 

@@ -111,12 +111,14 @@ pub struct Reply {
 }
 
 /// A model as settings name it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct LlmCard {
     /// Its name, as the server knows it.
     pub name: String,
     /// Tokens that prompt and reply may have together.
     pub context: u32,
+    /// How freely words are drawn, whatever prompts say; none: as they say.
+    pub temperature: Option<f32>,
 }
 
 /// Why there is no reply. No variant holds a key.

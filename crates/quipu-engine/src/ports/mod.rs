@@ -4,6 +4,7 @@ mod embedder;
 mod kept;
 mod llm;
 mod loader;
+mod reranker;
 mod store;
 
 use std::future::Future;
@@ -13,6 +14,7 @@ pub use embedder::{EmbedError, Embedder, ModelCard, Role};
 pub use kept::{Held, KEY_BYTES, Kept, Listing, Pair, Shelves, VALUE_BYTES, Write, check_key};
 pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Turn, Usage};
 pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
+pub use reranker::Reranker;
 pub use store::{
     Body, BodyChange, BodyChunk, Change, DecisionChange, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow,
     Lagging, NewChunk, Problem, Receipt, RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk,

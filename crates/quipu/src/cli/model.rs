@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-/// Fetch, list and remove models that encode sentences
+/// Fetch, list and remove models that encode sentences; try every model that the settings name
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -11,6 +11,7 @@ Examples:
   quipu model pull org/name              any BERT encoder with safetensors, by its repository
   quipu model pull NAME --mirror https://hub.example.org
   quipu model path all-MiniLM-L6-v2      its folder
+  quipu model check                      what works of the models that the settings name, how fast, and what to change
 
 A file's SHA-256 is checked where it is known; else the first fetch is trusted and kept in quipu-model.json, \
 and a later one must be equal.")]
@@ -38,6 +39,8 @@ pub(crate) enum ModelWhat {
         /// Its name
         name: String,
     },
+    /// Try every model that the settings name: what works, how fast, and what to change
+    Check,
     /// Remove a model's folder
     Remove {
         /// Its name

@@ -42,7 +42,10 @@ fn show(place: &Place<'_>, keys: &[String], origin: bool) -> anyhow::Result<Outc
     if let Some(unknown) = keys.iter().find(|key| !TABLE.iter().any(|setting| setting.key == **key)) {
         return Err(settings::unknown_key(unknown).into());
     }
-    let shown: Vec<&Setting> = TABLE.iter().filter(|setting| keys.is_empty() || keys.contains(&setting.key)).collect();
+    // Rows for one kind of work say nothing where they are not set.
+    let all = |setting: &Setting| setting.work.is_none() || loaded.origins.contains_key(&setting.key);
+    let wanted = |setting: &&Setting| if keys.is_empty() { all(setting) } else { keys.contains(&setting.key) };
+    let shown: Vec<&Setting> = TABLE.iter().filter(wanted).collect();
     let set_by = |setting: &Setting| loaded.origins.get(&setting.key);
     if place.common.json {
         let row = |setting: &&Setting| json!({ "key": setting.key, "value": (setting.show)(&loaded.settings), "origin": set_by(setting).map_or("default".to_owned(), ToString::to_string) });

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use toml_edit::{DocumentMut, Item, Table, Value};
+use toml_edit::{DocumentMut, Item, Table, TableLike, Value};
 
 use crate::messages::say;
 use crate::settings::{SettingsError, TABLE, check_text, unknown_key};
@@ -22,12 +22,14 @@ pub(crate) fn change(path: &Path, key: &str, value: Option<&str>) -> Result<(), 
         read => read.map_err(|error| failed(error.to_string()))?,
     };
     let mut file: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| failed(error.to_string()))?;
-    let (section, name) = setting.section();
+    let (section, name) = setting.key.rsplit_once('.').unwrap_or(("", &setting.key));
     match value {
         Some(value) => {
-            let table = file.entry(section).or_insert(Item::Table(Table::new()));
-            let table =
-                table.as_table_like_mut().ok_or_else(|| failed(say!("no-section", section = section).to_string()))?;
+            let mut table: &mut dyn TableLike = file.as_table_mut();
+            for part in section.split('.') {
+                let within = table.entry(part).or_insert_with(implied).as_table_like_mut();
+                table = within.ok_or_else(|| failed(say!("no-section", section = section).to_string()))?;
+            }
             let value = Item::Value(written(value));
             match table.get_mut(name) {
                 // In its place, with the comments above it.
@@ -36,14 +38,23 @@ pub(crate) fn change(path: &Path, key: &str, value: Option<&str>) -> Result<(), 
             }
         }
         None => {
-            if let Some(table) = file.get_mut(section).and_then(Item::as_table_like_mut) {
-                table.remove(name);
+            let mut table: Option<&mut dyn TableLike> = Some(file.as_table_mut());
+            for part in section.split('.') {
+                table = table.and_then(|table| table.get_mut(part)?.as_table_like_mut());
             }
+            table.map(|table| table.remove(name));
         }
     }
     let text = file.to_string();
     check_text(path, &text)?;
     replace(path, &text).map_err(|error| failed(error.to_string()))
+}
+
+/// A section that shows only where it holds something itself.
+fn implied() -> Item {
+    let mut table = Table::new();
+    table.set_implicit(true);
+    Item::Table(table)
 }
 
 /// A value as TOML writes it: numbers and lists as they are, else a text.
@@ -94,6 +105,23 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "look = { limit = 4 }\n");
         change(&path, "look.limit", None).unwrap();
         assert!(!std::fs::read_to_string(&path).unwrap().contains("limit"));
+    }
+
+    #[test]
+    fn a_section_within_a_section_is_made_changed_and_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("quipu.toml");
+        change(&path, "llm.extract.name", Some("large")).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "[llm.extract]\nname = \"large\"\n");
+        change(&path, "llm.name", Some("small")).unwrap();
+        change(&path, "llm.extract.retries", Some("2")).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains("[llm]\nname = \"small\"") && text.contains("retries = 2"), "{text}");
+        let settings = check_text(&path, &text).unwrap().settings;
+        let extract = settings.llm(crate::settings::Work::Extract).unwrap();
+        assert_eq!((extract.chat.card.name.as_str(), extract.manners.patience.tries), ("large", 3));
+        change(&path, "llm.extract.name", None).unwrap();
+        assert!(!std::fs::read_to_string(&path).unwrap().contains("large"));
     }
 
     #[cfg(unix)]

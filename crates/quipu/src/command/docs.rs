@@ -10,7 +10,7 @@ use crate::cli::{DocsArgs, Page, command};
 use crate::exit::Outcome;
 use crate::messages::{Message, about, say};
 use crate::print;
-use crate::settings::{Settings, TABLE};
+use crate::settings::{Settings, TABLE, Work};
 
 /// Prints a page.
 ///
@@ -101,6 +101,14 @@ fn settings() -> String {
     let mut section = "";
     for setting in TABLE.iter() {
         let (this, name) = setting.section();
+        if setting.work.is_some() {
+            // One row stands for all of these.
+            if setting.work == Work::ALL.first().copied() && name.ends_with(".url") {
+                let names = Work::ALL.map(|work| format!("`{}`", work.name())).join(", ");
+                let _ = writeln!(page, "| `extract.name` … | `default` | {} |", say!("docs-settings-work", names = names));
+            }
+            continue;
+        }
         if this != section {
             let _ = write!(page, "\n## \\[{this}\\]\n\n| {} |\n|---|---|---|\n", say!("docs-settings-head"));
             section = this;

@@ -17,6 +17,7 @@ mod exchange;
 mod graph;
 mod index;
 mod model;
+mod model_check;
 mod path;
 mod query;
 mod read;
@@ -34,6 +35,7 @@ use anyhow::Context as _;
 
 pub(crate) use eval::{MentionRows, SetRow};
 pub(crate) use eval_loaders::LoaderRow;
+pub(crate) use model_check::CheckRow;
 
 use crate::cli::{Cli, Command, Common, ConfigCommand, EntityWhat};
 use crate::exit::Outcome;
@@ -106,7 +108,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,
-        Command::Model(args) => model::run(place, args),
+        Command::Model(args) => model::run(place, args).await,
         Command::Reembed(args) => reembed::run(place, args).await,
         Command::Settings => settings::run(place),
         Command::Config(args) => config::run(place, &args.what),

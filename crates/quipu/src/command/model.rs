@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use serde_json::json;
 
 use super::Place;
+use super::model_check::check;
 use crate::cli::{ModelArgs, ModelWhat};
 use crate::exit::{Outcome, Usage};
 use crate::messages::{Message, say};
@@ -26,11 +27,12 @@ const SAY_EVERY: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// When a model is not known or not there, or cannot be fetched or removed.
-pub(crate) fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
     let settings = place.settings(&[])?.settings;
     let models = models::folder(&settings)?;
     match &args.what {
         ModelWhat::Pull { name, mirror } => fetch(&models, name, hub(mirror.as_deref(), &settings)),
+        ModelWhat::Check => check(place, &settings).await,
         ModelWhat::List => list(&models, place.common.json),
         ModelWhat::Path { name } => {
             let folder = models::there(&models, name)?;

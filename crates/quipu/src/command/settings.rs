@@ -20,7 +20,8 @@ pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let mut section = "";
-    for setting in TABLE.iter() {
+    let shown = |setting: &&Setting| setting.work.is_none() || loaded.origins.contains_key(&setting.key);
+    for setting in TABLE.iter().filter(shown) {
         let (this, name) = setting.section();
         if this != section {
             print::line(format!("{}[{this}]", if section.is_empty() { "" } else { "\n" }))?;

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io::{self, ErrorKind};
 
 use quipu_engine::EngineError;
-use quipu_engine::ports::{EmbedError, StoreError};
+use quipu_engine::ports::{EmbedError, LlmError, StoreError};
 use quipu_kernel::model::KeyError;
 use serde::Serialize;
 
@@ -61,6 +61,7 @@ fn named(error: &(dyn Error + 'static)) -> Option<Message> {
     None.or_else(|| of(error, engine))
         .or_else(|| of(error, store))
         .or_else(|| of(error, embed))
+        .or_else(|| of(error, llm))
         .or_else(|| of(error, key))
         .or_else(|| of(error, find))
         .or_else(|| of(error, bench))
@@ -112,6 +113,29 @@ fn store(error: &StoreError) -> Message {
 fn embed(error: &EmbedError) -> Message {
     match error {
         EmbedError::Failed { model, reason } => say!("error-embed", model = model, reason = heard(reason)),
+    }
+}
+
+fn llm(error: &LlmError) -> Message {
+    use LlmError as E;
+    match error {
+        E::Busy { model, reason, .. } => say!("error-llm-busy", model = model, reason = heard(reason)),
+        E::Silent { model, at, seconds } => {
+            say!("error-llm-silent", model = model, at = heard(at), seconds = *seconds)
+        }
+        E::Broken { model, reason } => say!("error-llm-broken", model = model, reason = heard(reason)),
+        E::Refused { model, reason } => say!("error-llm-refused", model = model, reason = heard(reason)),
+        E::TooLong { model, reason } => say!("error-llm-too-long", model = model, reason = heard(reason)),
+        E::Empty { model, times } => say!("error-llm-empty", model = model, times = *times),
+        E::Cut { model, room } => say!("error-llm-cut", model = model, room = *room),
+        E::Senseless { model, reason } => say!("error-llm-senseless", model = model, reason = heard(reason)),
+        E::Resting { model, failures, seconds, reason } => {
+            let reason = heard(reason);
+            say!("error-llm-resting", model = model, failures = *failures, seconds = *seconds, reason = reason)
+        }
+        E::Spent { cap, spent } => say!("error-llm-spent", cap = cap, spent = spent),
+        E::Unrecorded { model, path } => say!("error-llm-unrecorded", model = model, path = path),
+        E::Kept { reason } => say!("error-llm-kept", reason = heard(reason)),
     }
 }
 
@@ -256,6 +280,26 @@ mod tests {
         ]
     }
 
+    fn llms() -> Vec<LlmError> {
+        use LlmError as E;
+        let t = |text: &str| text.to_owned();
+        let (model, reason) = (t("model-1"), t("reason-1"));
+        vec![
+            E::Busy { model: model.clone(), reason: reason.clone(), after: None },
+            E::Silent { model: model.clone(), at: t("at-1"), seconds: 71 },
+            E::Broken { model: model.clone(), reason: reason.clone() },
+            E::Refused { model: model.clone(), reason: reason.clone() },
+            E::TooLong { model: model.clone(), reason: reason.clone() },
+            E::Empty { model: model.clone(), times: 71 },
+            E::Cut { model: model.clone(), room: 71 },
+            E::Senseless { model: model.clone(), reason: reason.clone() },
+            E::Resting { model: model.clone(), failures: 71, seconds: 72, reason: reason.clone() },
+            E::Spent { cap: t("cap-1"), spent: t("spent-1") },
+            E::Unrecorded { model, path: t("path-1") },
+            E::Kept { reason },
+        ]
+    }
+
     /// The names of the file of errors.
     fn there() -> BTreeSet<String> {
         let file = FluentResource::try_new(include_str!("../../messages/ru-errors.ftl").to_owned());
@@ -269,7 +313,8 @@ mod tests {
 
     #[test]
     fn every_error_is_said_in_russian_with_all_that_it_says_in_english() {
-        let samples = engines().into_iter().map(Into::into).chain(stores().into_iter().map(Into::into)).chain(others());
+        let floors = engines().into_iter().map(Into::into).chain(stores().into_iter().map(Into::into));
+        let samples = floors.chain(llms().into_iter().map(Into::into)).chain(others());
         let mut seen = BTreeSet::new();
         for error in samples {
             let error: anyhow::Error = error;

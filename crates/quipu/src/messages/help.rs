@@ -263,7 +263,7 @@ mod tests {
     fn every_setting_strategy_and_splitter_is_told_in_russian() {
         let settings = TABLE.iter().map(|setting| {
             let (section, name) = setting.section();
-            format!("setting-{section}.{name}")
+            format!("setting-{section}.{}", name.rsplit('.').next().unwrap_or(name))
         });
         let ways = ways().map(|way| format!("strategy.{}", way.name()));
         let cuts = SPLITTERS.iter().map(|cut| format!("splitter.{}", cut.name()));

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use clap_words::wrong;
 pub(crate) use data::heard;
-pub(crate) use errors::{failure, reason};
+pub(crate) use errors::{Failure, failure, reason};
 pub(crate) use help::{about, speak};
 pub(crate) use language::{Language, check, choose, early, language};
 

@@ -1,6 +1,7 @@
 //! Printing: the only place that writes to standard output and standard error.
 
 mod answer;
+mod checked;
 mod entities;
 mod evaluated;
 mod graph;
@@ -27,6 +28,7 @@ use self::table::Column;
 use crate::messages;
 
 pub(crate) use answer::answer;
+pub(crate) use checked::checked;
 pub(crate) use entities::{decisions, deed, reasons, undone};
 pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, names, vector_cells, vectors};
 pub(crate) use graph::{paths, similar, tree};

@@ -182,9 +182,24 @@ fn read_text(loaded: &mut Loaded, path: &Path, text: &str) -> Result<(), Setting
         let Some(values) = values.as_table() else {
             return Err(unknown(section, &origin));
         };
-        for (name, value) in values {
-            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            loaded.set(&format!("{section}.{name}"), &value, &origin)?;
+        read_section(loaded, section, values, &origin)?;
+    }
+    Ok(())
+}
+
+/// Takes in a section, and those within it.
+fn read_section(
+    loaded: &mut Loaded,
+    section: &str,
+    values: &toml::Table,
+    origin: &Origin,
+) -> Result<(), SettingsError> {
+    for (name, value) in values {
+        let key = format!("{section}.{name}");
+        match value {
+            toml::Value::Table(within) => read_section(loaded, &key, within, origin)?,
+            toml::Value::String(text) => loaded.set(&key, text, origin)?,
+            other => loaded.set(&key, &other.to_string(), origin)?,
         }
     }
     Ok(())

@@ -6,13 +6,14 @@ use std::sync::LazyLock;
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
 
+use super::llm::{self, Llms};
 use super::value::{Accepts, Kind, Setting};
 use crate::messages::{Language, heard};
 
 /// All settings, by section.
 pub(crate) static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let looks = PARAMETERS.iter().map(look);
-    own().into_iter().chain(looks).collect()
+    own().into_iter().chain(llm::table()).chain(looks).collect()
 });
 
 /// What an option would take.
@@ -28,6 +29,7 @@ fn look(parameter: &'static Parameter) -> Setting {
         key: format!("look.{}", parameter.name),
         about: parameter.about.to_owned(),
         accepts: None,
+        work: None,
         set: Box::new(|settings, text| settings.look.set(parameter.name, text).map_err(expected)),
         show: Box::new(|settings| parameter.value(&settings.look)),
     }
@@ -39,13 +41,15 @@ macro_rules! table {
         #[derive(Debug, Clone, PartialEq)]
         pub(crate) struct Settings {
             $(#[doc = $about] pub(crate) $field: $kind,)*
+            /// Language models.
+            pub(crate) llms: Llms,
             /// The options of strategies.
             pub(crate) look: Options,
         }
 
         impl Default for Settings {
             fn default() -> Self {
-                Self { $($field: $default,)* look: Options::default() }
+                Self { $($field: $default,)* llms: Llms::default(), look: Options::default() }
             }
         }
 
@@ -54,6 +58,7 @@ macro_rules! table {
                 key: $key.to_owned(),
                 about: $accepts.after($about, Language::En),
                 accepts: Some($accepts),
+                work: None,
                 set: Box::new(|settings, text| {
                     settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.describe().to_string())?;
                     Ok(())

@@ -1,6 +1,6 @@
 //! What a setting may be: read from text, checked against what its row accepts, shown as text.
 
-use super::Settings;
+use super::{Settings, Work};
 use crate::messages::{Language, Message, about, language, say};
 
 /// A row of the table of settings.
@@ -11,6 +11,8 @@ pub(crate) struct Setting {
     pub(crate) about: String,
     /// What it accepts, where its own row says so.
     pub(crate) accepts: Option<Accepts>,
+    /// The kind of work that alone it is for; pages show only the row that holds for all.
+    pub(crate) work: Option<Work>,
     /// Sets it from text; the error says what it accepts.
     pub(crate) set: Set,
     /// Shows it.
@@ -31,6 +33,7 @@ impl Setting {
     /// What it does, in the language of the run.
     pub(crate) fn told(&self) -> String {
         let (section, name) = self.section();
+        let name = name.rsplit('.').next().unwrap_or(name);
         let told = about(&format!("setting-{section}"), name, &self.about);
         match (self.accepts, language()) {
             (None, _) | (_, Language::En) => told,
@@ -97,7 +100,7 @@ impl Kind for usize {
 }
 
 /// What has no value of its own: whoever heeds it has one.
-const DEFAULT: &str = "default";
+pub(super) const DEFAULT: &str = "default";
 
 impl Kind for Option<usize> {
     fn read(text: &str, accepts: Accepts) -> Option<Self> {

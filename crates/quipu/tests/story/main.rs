@@ -19,6 +19,7 @@ mod kept;
 mod kill;
 mod loaders;
 mod measure;
+mod models_checked;
 mod names;
 mod pages;
 mod paths;

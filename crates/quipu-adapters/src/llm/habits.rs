@@ -1,0 +1,93 @@
+//! Habits of a server: which of the protocol's parameters it accepts. They are learned from what it
+//! refuses, and kept where a cache is given.
+
+use quipu_engine::ports::Shape;
+use quipu_kernel::model::Key;
+use serde::{Deserialize, Serialize};
+
+use super::refusal::Refusal;
+
+/// How JSON is asked for, the strictest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// By its schema.
+    #[default]
+    Schema,
+    /// As any object.
+    Object,
+    /// By the words of the prompt alone.
+    Plain,
+}
+
+/// How the room of a reply is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Room {
+    /// `max_tokens`, which all but a few models know.
+    #[default]
+    MaxTokens,
+    /// `max_completion_tokens`.
+    MaxCompletionTokens,
+}
+
+/// See the module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Habits {
+    /// How JSON is asked for.
+    pub format: Format,
+    /// How the room is named.
+    pub room: Room,
+    /// Whether a temperature may be set.
+    pub temperature: bool,
+    /// Whether a stream tells its tokens when it is asked to.
+    pub usage: bool,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self { format: Format::default(), room: Room::default(), temperature: true, usage: true }
+    }
+}
+
+impl Habits {
+    /// What to try after a refusal of a call of these habits; none where they are not the reason.
+    pub(super) fn after(self, refusal: &Refusal, shape: &Shape, streams: bool) -> Option<Self> {
+        if !refusal.is_of_parameters() {
+            return None;
+        }
+        let said = refusal.message.to_lowercase();
+        let names = |word: &str| said.contains(word);
+        if self.room == Room::MaxTokens && names("max_completion_tokens") {
+            return Some(Self { room: Room::MaxCompletionTokens, ..self });
+        }
+        if self.temperature && names("temperature") {
+            return Some(Self { temperature: false, ..self });
+        }
+        if self.usage && streams && (names("stream_options") || names("include_usage")) {
+            return Some(Self { usage: false, ..self });
+        }
+        let format = match (shape, self.format) {
+            (Shape::Prose, _) | (_, Format::Plain) => return None,
+            (_, Format::Schema) => Format::Object,
+            (_, Format::Object) => Format::Plain,
+        };
+        Some(Self { format, ..self })
+    }
+
+    /// What both know: what one server refused stays refused.
+    pub(super) fn and(self, other: Self) -> Self {
+        let room = if self.room == Room::MaxTokens { other.room } else { self.room };
+        Self {
+            format: self.format.max(other.format),
+            room,
+            temperature: self.temperature && other.temperature,
+            usage: self.usage && other.usage,
+        }
+    }
+
+    /// Where the habits of a model are kept.
+    pub(super) fn key(url: &str, model: &str) -> Vec<u8> {
+        [b"llm-habits/1/", Key::text(&format!("{url}\n{model}")).bytes().as_slice()].concat()
+    }
+}

@@ -1,0 +1,22 @@
+//! Language models behind OpenAI's chat protocol, which Ollama, vLLM, llama.cpp, LM Studio, OpenRouter,
+//! Groq and others speak as well, each with parts of its own.
+//!
+//! What a server does not know it refuses, once: [`Habits`] are what was learned. A call that nobody
+//! listens to asks for the whole reply at once, which costs a tenth of the work of a stream; it streams
+//! where somebody listens, and where silence within a reply is bounded, since a reply that is not
+//! streamed shows no difference between a slow server and a dead one.
+
+mod answer;
+mod chat;
+mod habits;
+mod post;
+mod refusal;
+mod request;
+mod rerank;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub use chat::{ChatOptions, OpenAiChat, Waits};
+pub use habits::{Format, Habits, Room};
+pub use rerank::{RerankOptions, ServerRerank};

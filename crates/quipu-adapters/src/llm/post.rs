@@ -1,0 +1,105 @@
+//! The way to a server: requests go out with the key, and what comes back instead of an answer is told
+//! without it.
+
+use std::error::Error as _;
+use std::time::Duration;
+
+use quipu_engine::ports::LlmError;
+use reqwest::Response;
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+
+use super::refusal::Refusal;
+use crate::net::{Secret, client};
+
+/// The most bytes of an answer: no reply is so long.
+pub(super) const MOST_BYTES: usize = 64 << 20;
+
+/// See the module.
+pub(super) struct Post {
+    client: reqwest::Client,
+    url: String,
+    model: String,
+    key: Option<Secret>,
+}
+
+impl Post {
+    pub(super) fn new(url: &str, model: &str, key: Option<Secret>, connect: Duration) -> Result<Self, LlmError> {
+        let refused = |reason| LlmError::Refused { model: model.to_owned(), reason };
+        let client = client(connect).map_err(refused)?;
+        Ok(Self { client, url: url.trim_end_matches('/').to_owned(), model: model.to_owned(), key })
+    }
+
+    pub(super) fn model(&self) -> String {
+        self.model.clone()
+    }
+
+    /// Posts a body, and waits for an answer to begin.
+    pub(super) async fn send(&self, path: &str, body: String) -> Result<Response, LlmError> {
+        let address = format!("{}/{path}", self.url);
+        let mut asked = self.client.post(address).header(CONTENT_TYPE, "application/json").body(body);
+        if let Some(key) = &self.key {
+            let bearer = format!("Bearer {}", key.shown_to_the_server());
+            if let Ok(mut value) = HeaderValue::from_str(&bearer) {
+                value.set_sensitive(true);
+                asked = asked.header(AUTHORIZATION, value);
+            }
+        }
+        asked.send().await.map_err(|error| self.unreached(&error))
+    }
+
+    /// All of an answer.
+    pub(super) async fn whole(&self, mut response: Response) -> Result<Vec<u8>, LlmError> {
+        let mut body = Vec::new();
+        while let Some(bytes) = response.chunk().await.map_err(|error| self.unreached(&error))? {
+            body.extend_from_slice(&bytes);
+            self.bounded(body.len())?;
+        }
+        Ok(body)
+    }
+
+    /// Refuses an answer that never ends.
+    pub(super) fn bounded(&self, bytes: usize) -> Result<(), LlmError> {
+        if bytes > MOST_BYTES { Err(self.broken(format!("it is longer than {} MB", MOST_BYTES >> 20))) } else { Ok(()) }
+    }
+
+    /// A refusal without the key, should the server repeat it.
+    pub(super) fn refusal(&self, status: u16, headers: &HeaderMap, body: &[u8]) -> Refusal {
+        self.hidden(Refusal::of(status, headers, body))
+    }
+
+    /// The same without the key.
+    pub(super) fn hidden(&self, mut refusal: Refusal) -> Refusal {
+        if let Some(key) = &self.key {
+            refusal.message = key.hidden_in(&refusal.message);
+        }
+        refusal
+    }
+
+    pub(super) fn broken(&self, reason: impl Into<String>) -> LlmError {
+        LlmError::Broken { model: self.model(), reason: reason.into() }
+    }
+
+    pub(super) fn silent(&self, at: &str, waited: Duration) -> LlmError {
+        LlmError::Silent { model: self.model(), at: at.to_owned(), seconds: waited.as_secs().max(1) }
+    }
+
+    /// Why there is no answer. The address may hold what is nobody's business: the cause does not name it.
+    pub(super) fn unreached(&self, error: &reqwest::Error) -> LlmError {
+        let mut cause: &dyn std::error::Error = error;
+        while let Some(deeper) = cause.source() {
+            cause = deeper;
+        }
+        let reason = if error.source().is_some() { cause.to_string() } else { "the connection was lost".to_owned() };
+        let model = self.model();
+        match () {
+            () if error.is_builder() => {
+                LlmError::Refused { model, reason: format!("it cannot be asked ({reason}); check `llm.url`") }
+            }
+            () if error.is_connect() => {
+                let reason = format!("it cannot be reached ({reason}); start the server, or set `llm.url`");
+                LlmError::Busy { model, reason, after: None }
+            }
+            () => LlmError::Broken { model, reason },
+        }
+    }
+}

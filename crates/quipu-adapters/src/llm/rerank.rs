@@ -1,0 +1,143 @@
+//! A reranker behind `POST /v1/rerank`, as Jina, Cohere, vLLM, llama.cpp and others give it.
+
+use std::time::Duration;
+
+use quipu_engine::ports::{Boxed, LlmError, Reranker};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::time::timeout;
+
+use super::post::Post;
+use crate::net::Secret;
+
+/// Which model of which server, and how it is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RerankOptions {
+    /// The address up to `/v1`.
+    pub url: String,
+    /// The model's name.
+    pub name: String,
+    /// The key, if the server wants one.
+    pub key: Option<Secret>,
+    /// How long a connection is waited for.
+    pub connect: Duration,
+    /// How long an answer is.
+    pub answer: Duration,
+}
+
+/// See the module.
+pub struct ServerRerank {
+    post: Post,
+    name: String,
+    answer: Duration,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Answer {
+    Named {
+        #[serde(alias = "data")]
+        results: Vec<Scored>,
+    },
+    Bare(Vec<Scored>),
+}
+
+#[derive(Deserialize)]
+struct Scored {
+    index: usize,
+    #[serde(alias = "score")]
+    relevance_score: f32,
+}
+
+impl ServerRerank {
+    /// A reranker that was not asked yet.
+    ///
+    /// # Errors
+    /// When the system gives no means to ask anybody.
+    pub fn new(options: RerankOptions) -> Result<Self, LlmError> {
+        let post = Post::new(&options.url, &options.name, options.key, options.connect)?;
+        Ok(Self { post, name: options.name, answer: options.answer })
+    }
+
+    async fn ask(&self, question: &str, texts: &[&str]) -> Result<Vec<f32>, LlmError> {
+        // Servers refuse an empty text.
+        let texts: Vec<&str> = texts.iter().map(|text| if text.trim().is_empty() { "." } else { text }).collect();
+        let body = json!({ "model": self.name, "query": question, "documents": texts, "top_n": texts.len(),
+                           "return_documents": false });
+        let response = self.post.send("rerank", body.to_string()).await?;
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = self.post.whole(response).await?;
+        if !status.is_success() {
+            return Err(self.post.refusal(status.as_u16(), &headers, &body).error(&self.name));
+        }
+        let nonsense =
+            |error| self.post.broken(format!("the answer holds no scores ({error}); is `llm.rerank.url` right?"));
+        let (Answer::Named { results } | Answer::Bare(results)) = serde_json::from_slice(&body).map_err(nonsense)?;
+        let mut scores = vec![f32::NAN; texts.len()];
+        for Scored { index, relevance_score } in results {
+            if let Some(score) = scores.get_mut(index) {
+                *score = relevance_score;
+            }
+        }
+        let missing = scores.iter().filter(|score| !score.is_finite()).count();
+        if missing > 0 {
+            return Err(self.post.broken(format!("it gave no score for {missing} of {} texts", scores.len())));
+        }
+        Ok(scores)
+    }
+}
+
+impl Reranker for ServerRerank {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn score<'a>(&'a self, question: &'a str, texts: &'a [&'a str]) -> Boxed<'a, Result<Vec<f32>, LlmError>> {
+        Box::pin(async move {
+            if texts.is_empty() {
+                return Ok(Vec::new());
+            }
+            let answer = timeout(self.answer, self.ask(question, texts)).await;
+            answer.unwrap_or_else(|_| Err(self.post.silent("it was to answer", self.answer)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_engine::laws::reranked;
+    use quipu_scripted::{Plan, start};
+
+    use super::*;
+
+    fn options(url: String) -> RerankOptions {
+        let answer = Duration::from_secs(20);
+        RerankOptions { url, name: "scripted".to_owned(), key: None, connect: answer, answer }
+    }
+
+    #[tokio::test]
+    async fn a_server_keeps_the_laws() {
+        let server = start(Plan::default()).unwrap();
+        reranked::hold(&ServerRerank::new(options(server.url())).unwrap()).await.unwrap();
+        assert_eq!(server.counts().rerank, 2, "no text is no call");
+    }
+
+    #[tokio::test]
+    async fn who_may_not_ask_is_told() {
+        let server = start(Plan { key: Some("secret".to_owned()), ..Plan::default() }).unwrap();
+        let refused = ServerRerank::new(options(server.url())).unwrap().score("Who?", &["a"]).await;
+        assert!(matches!(&refused, Err(LlmError::Refused { reason, .. }) if reason.contains("401")), "{refused:?}");
+    }
+
+    #[test]
+    fn scores_are_read_in_every_shape() {
+        for text in [
+            r#"{"results":[{"index":1,"relevance_score":0.5}]}"#,
+            r#"{"data":[{"index":1,"relevance_score":0.5}]}"#,
+            r#"[{"index":1,"score":0.5}]"#,
+        ] {
+            let (Answer::Named { results } | Answer::Bare(results)) = serde_json::from_str(text).unwrap();
+            assert!(results[0].index == 1 && results[0].relevance_score == 0.5, "{text}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Server-sent events: bytes in, the data of whole events out, wherever the network cuts them.
+
+/// Bytes that are no whole line yet, and the data of an event that has not ended.
+#[derive(Debug, Default)]
+pub(super) struct Events {
+    rest: Vec<u8>,
+    data: String,
+}
+
+impl Events {
+    /// Takes in bytes; the data of the events that end in them.
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<String> {
+        self.rest.extend_from_slice(bytes);
+        let mut found = Vec::new();
+        let mut from = 0;
+        while let Some(length) = memchr::memchr(b'\n', &self.rest[from..]) {
+            let line = String::from_utf8_lossy(&self.rest[from..from + length]).into_owned();
+            from += length + 1;
+            found.extend(self.line(line.trim_end_matches('\r')));
+        }
+        self.rest.drain(..from);
+        found
+    }
+
+    /// What is left where a server closes without the blank line.
+    pub(super) fn rest(mut self) -> Option<String> {
+        let line = String::from_utf8_lossy(&std::mem::take(&mut self.rest)).into_owned();
+        self.line(line.trim_end_matches('\r')).or_else(|| self.line(""))
+    }
+
+    /// Bytes that are held.
+    pub(super) fn held(&self) -> usize {
+        self.rest.len() + self.data.len()
+    }
+
+    /// Comments, names of events and times say nothing here. Some servers leave out the blank line
+    /// between two events; data of one JSON object never goes on in a second line that begins anew.
+    fn line(&mut self, line: &str) -> Option<String> {
+        if line.is_empty() {
+            return Some(std::mem::take(&mut self.data)).filter(|data| !data.is_empty());
+        }
+        let value = line.strip_prefix("data:").or_else(|| line.strip_prefix("error:"))?;
+        let value = value.strip_prefix(' ').unwrap_or(value);
+        let anew = !self.data.is_empty() && (value.starts_with('{') || value.starts_with('['));
+        if anew {
+            return Some(std::mem::replace(&mut self.data, value.to_owned()));
+        }
+        if !self.data.is_empty() {
+            self.data.push('\n');
+        }
+        self.data.push_str(value);
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn all(text: &[u8], cuts: &[usize]) -> Vec<String> {
+        let mut events = Events::default();
+        let mut found = Vec::new();
+        let mut from = 0;
+        for cut in cuts.iter().map(|cut| cut % (text.len() + 1)).collect::<std::collections::BTreeSet<_>>() {
+            found.extend(events.take(&text[from..cut]));
+            from = cut;
+        }
+        found.extend(events.take(&text[from..]));
+        found.extend(events.rest());
+        found
+    }
+
+    #[test]
+    fn events_are_read_as_servers_write_them() {
+        for (text, data) in [
+            ("data: a\n\ndata: b\n\n", vec!["a", "b"]),
+            (": wait\n\nevent: x\r\ndata:a\r\n\r\n", vec!["a"]),
+            ("data: {\"a\":\ndata: 1}\n\n", vec!["{\"a\":\n1}"]),
+            ("data: {\"a\":1}\ndata: {\"b\":2}\n\ndata: [DONE]", vec!["{\"a\":1}", "{\"b\":2}", "[DONE]"]),
+            ("data: a", vec!["a"]),
+            ("error: {\"code\":500}\n\n", vec!["{\"code\":500}"]),
+            ("\n\n\n", vec![]),
+        ] {
+            assert_eq!(all(text.as_bytes(), &[]), data, "{text:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn cuts_change_nothing(
+            text in "((data: ?(ж|\\{\"a\":1\\}|x)|: c|event: e|)\r?\n){0,12}(data: end)?",
+            cuts in proptest::collection::vec(any::<usize>(), 0..8),
+        ) {
+            prop_assert_eq!(all(text.as_bytes(), &cuts), all(text.as_bytes(), &[]));
+        }
+
+        #[test]
+        fn any_bytes_are_read(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = all(&bytes, &[7, 50]);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A model tried: one short reply that is listened to, and one that must be JSON.
+//!
+//! Whoever tries it gives it no retries: what fails shall be seen.
+
+use serde::Serialize;
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::reasoning;
+use crate::ports::{Ending, Heard, Llm, LlmError, Prompt, Reply, Shape};
+
+/// Room of a reply; a model that thinks may need most of it for that.
+const ROOM: u32 = 1_000;
+
+/// What became of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Tried {
+    /// Seconds until the first piece.
+    pub first_seconds: f64,
+    /// Tokens of replies in a second, once they had begun.
+    pub tokens_a_second: f64,
+    /// Whether the reply came in pieces.
+    pub streams: bool,
+    /// Whether tokens are told.
+    pub told: bool,
+    /// Whether it thinks aloud within its reply.
+    pub thinks: bool,
+    /// Whether what had to be JSON was.
+    pub json: bool,
+}
+
+/// Tries a model.
+///
+/// # Errors
+/// When it does not reply, or says nothing.
+pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
+    let prompt = Prompt::new(include_str!("system.txt"), include_str!("prose.txt"), ROOM);
+    let began = Instant::now();
+    let (mut first, mut pieces, mut heard) = (None, 0_u32, String::new());
+    let mut listener = |piece: &str| {
+        first.get_or_insert_with(|| began.elapsed());
+        pieces += 1;
+        heard.push_str(piece);
+    };
+    let reply = llm.reply(&prompt, Some(&mut listener as Heard<'_>)).await?;
+    let (all, first) = (began.elapsed(), first.unwrap_or_else(|| began.elapsed()));
+    let (text, endless) = reasoning::without(&heard);
+    check(llm, &reply, &text)?;
+    let spoken = (all - first).as_secs_f64();
+    // A reply that comes at once was spoken before it was heard.
+    let seconds = if pieces > 1 && spoken > 0.0 { spoken } else { all.as_secs_f64() };
+    Ok(Tried {
+        first_seconds: first.as_secs_f64(),
+        tokens_a_second: reply.usage.output as f64 / seconds.max(1e-6),
+        streams: pieces > 1,
+        told: reply.usage.told,
+        thinks: endless || text.len() < heard.trim().len(),
+        json: gives_json(llm).await?,
+    })
+}
+
+fn check(llm: &dyn Llm, reply: &Reply, text: &str) -> Result<(), LlmError> {
+    let model = llm.card().name.clone();
+    match (text.is_empty(), reply.ending) {
+        (false, _) => Ok(()),
+        (true, Ending::Length) => Err(LlmError::Cut { model, room: ROOM }),
+        (true, _) => Err(LlmError::Empty { model, times: 1 }),
+    }
+}
+
+async fn gives_json(llm: &dyn Llm) -> Result<bool, LlmError> {
+    let schema: Value = serde_json::from_str(include_str!("names.json")).unwrap_or_default();
+    let shape = Shape::Json { name: "names".to_owned(), schema };
+    let prompt = Prompt::new(include_str!("system.txt"), include_str!("names.txt"), ROOM);
+    let reply = llm.reply(&Prompt { shape, ..prompt }, None).await?;
+    let (text, _) = reasoning::without(&reply.text);
+    let value: Option<Value> = serde_json::from_str(&text).ok();
+    Ok(value.is_some_and(|value| value["names"].is_array()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::toys::{Scripted, busy, said};
+    use super::*;
+
+    #[tokio::test]
+    async fn what_a_model_can_is_found_out() {
+        let script = Scripted::new(vec![Ok(said("<think>so</think>Yes.")), Ok(said("{\"names\": [\"Ilse Varga\"]}"))]);
+        let tried = try_llm(&script).await.unwrap();
+        let Tried { streams, told, thinks, json, .. } = tried;
+        assert_eq!((streams, told, thinks, json), (false, true, true, true));
+        let script = Scripted::new(vec![Ok(said("Yes.")), Ok(said("Ilse Varga"))]);
+        let tried = try_llm(&script).await.unwrap();
+        assert!(!tried.thinks && !tried.json, "{tried:?}");
+    }
+
+    #[tokio::test]
+    async fn a_model_that_says_nothing_does_not_work() {
+        assert_eq!(try_llm(&Scripted::new(vec![Err(busy(None))])).await, Err(busy(None)));
+        let empty = try_llm(&Scripted::new(vec![Ok(said(""))])).await;
+        assert!(matches!(empty, Err(LlmError::Empty { .. })), "{empty:?}");
+    }
+}

@@ -1,0 +1,34 @@
+//! Models that were tried.
+
+use std::io;
+
+use super::units::seconds;
+use super::{Style, line};
+use crate::command::CheckRow;
+use crate::messages::say;
+
+/// Prints what became of a model: whether it works, how fast it is, and what to change.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn checked(row: &CheckRow) -> io::Result<()> {
+    let style = Style::of_stdout();
+    let work = style.bold(&row.work.join(", "));
+    match &row.url {
+        Some(url) => line(say!("check-model-at", work = work, model = &row.model, url = url))?,
+        None => line(say!("check-model", work = work, model = &row.model))?,
+    }
+    let said = match (&row.error, &row.chat, row.dimension) {
+        (Some(error), ..) => say!("check-fails", reason = &error.message),
+        (None, Some(chat), _) => {
+            let speed = chat.tokens_a_second.round() as u64;
+            say!("check-chat", first = seconds(chat.first_seconds), speed = speed)
+        }
+        (None, None, Some(dimension)) => {
+            say!("check-embed", dimension = dimension, seconds = seconds(row.seconds.unwrap_or_default()))
+        }
+        (None, None, None) => say!("check-works", seconds = seconds(row.seconds.unwrap_or_default())),
+    };
+    line(format!("    {said}"))?;
+    row.told.iter().try_for_each(|advice| line(format!("    {advice}")))
+}

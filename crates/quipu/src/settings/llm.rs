@@ -1,0 +1,331 @@
+//! Language models: rows that hold for all work, and the same rows again for each kind of it.
+//!
+//! A row below `llm.extract` that is not set says what the row below `llm` says; so one model for all is
+//! two lines, and another for one kind of work one more.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use quipu_engine::gateway::{Crowd, Fuse, Limits, Manners, Patience, Price};
+use quipu_engine::ports::LlmCard;
+
+use super::Settings;
+use super::value::{Accepts, DEFAULT, Kind, Setting};
+use crate::wire::{ChatOptions, Secret, Waits};
+
+/// What a model is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// Facts of chunks.
+    Extract,
+    /// Descriptions.
+    Summarise,
+    /// Reports of communities.
+    Report,
+    /// Answers.
+    Answer,
+    /// Whether an answer is right.
+    Judge,
+    /// Which chunk is better.
+    Rerank,
+}
+
+impl Work {
+    /// All of it.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Extract, Self::Summarise, Self::Report, Self::Answer, Self::Judge, Self::Rerank];
+
+    /// Its name, as settings and ledgers write it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Extract => "extract",
+            Self::Summarise => "summarise",
+            Self::Report => "report",
+            Self::Answer => "answer",
+            Self::Judge => "judge",
+            Self::Rerank => "rerank",
+        }
+    }
+}
+
+/// A row that holds for all work, and for each.
+struct Row {
+    name: &'static str,
+    default: &'static str,
+    accepts: Accepts,
+    /// Whether it means something to a model that only gives an order.
+    ranks: bool,
+    about: &'static str,
+}
+
+const fn row(name: &'static str, default: &'static str, accepts: Accepts, about: &'static str) -> Row {
+    Row { name, default, accepts, ranks: false, about }
+}
+
+const fn ranks(row: Row) -> Row {
+    Row { ranks: true, ..row }
+}
+
+const SECONDS: Accepts = Accepts::Number(0.01, 86_400.0);
+const COUNT: Accepts = Accepts::Number(0.0, 1e9);
+const MONEY: Accepts = Accepts::Number(0.0, 1e6);
+
+/// Rows that are set for all work or for one.
+const ROWS: &[Row] = &[
+    ranks(row(
+        "url",
+        "http://127.0.0.1:11434/v1",
+        Accepts::Text,
+        "the model server's address, up to `/v1`; by default Ollama's",
+    )),
+    ranks(row(
+        "name",
+        "",
+        Accepts::Text,
+        "the model's name, as the server knows it; empty: none is asked. `llm.rerank` takes no other's name",
+    )),
+    ranks(row(
+        "key",
+        DEFAULT,
+        Accepts::Text,
+        "the variable that holds the key; by default OPENAI_API_KEY where `llm.url` is OpenAI's, else none",
+    )),
+    row(
+        "temperature",
+        DEFAULT,
+        Accepts::Number(0.0, 2.0),
+        "how freely words are drawn; by default as each prompt says",
+    ),
+    row(
+        "context",
+        "8192",
+        Accepts::Number(512.0, 1e8),
+        "tokens that prompt and reply may have together; what the server was started with",
+    ),
+    ranks(row("connect_seconds", "10", SECONDS, "how long to wait for a connection")),
+    ranks(row(
+        "first_seconds",
+        "300",
+        SECONDS,
+        "how long to wait for a reply: for its first token where it streams, else for all of it",
+    )),
+    row(
+        "idle_seconds",
+        "0",
+        Accepts::Number(0.0, 86_400.0),
+        "how long to wait for the next token; every call streams then. 0: calls stream only where somebody reads along",
+    ),
+    row("retries", "4", Accepts::Number(0.0, 100.0), "how often a call that failed in passing is made again"),
+    row("requests_a_minute", "0", COUNT, "the most calls a minute; 0: no bound"),
+    row("tokens_a_minute", "0", COUNT, "the most tokens a minute, of prompts and the room of replies; 0: no bound"),
+    row("most_at_once", "16", Accepts::Number(1.0, 10_000.0), "the most calls at once; fewer where the server is busy"),
+    row("price_input", "0", MONEY, "what a million tokens of prompts cost, in any currency"),
+    row("price_output", "0", MONEY, "what a million tokens of replies cost"),
+];
+
+/// Rows for the whole run.
+const WHOLE: &[Row] = &[
+    row("record", "", Accepts::Text, "a file that takes every reply, to have the run again"),
+    row(
+        "replay",
+        "",
+        Accepts::Text,
+        "a file that took the replies of a run: no server is asked, and what it does not hold is refused",
+    ),
+];
+
+/// What is set of language models, by what stands behind `llm.` in its key.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Llms {
+    set: BTreeMap<String, String>,
+}
+
+/// A model for a kind of work, and how it is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct LlmUse {
+    /// Which, and where.
+    pub(crate) chat: ChatOptions,
+    /// How.
+    pub(crate) manners: Manners,
+}
+
+impl Llms {
+    fn get(&self, work: Work, name: &str) -> &str {
+        // A reranker is no chat model: it has a name of its own, or is none.
+        let shared = work != Work::Rerank || name != "name";
+        let own = self.set.get(&format!("{}.{name}", work.name()));
+        own.or_else(|| self.set.get(name).filter(|_| shared)).map_or_else(|| default(name), String::as_str)
+    }
+
+    /// A file that is named for the whole run.
+    pub(crate) fn file(&self, name: &str) -> Option<&str> {
+        self.set.get(name).map(String::as_str).filter(|path| !path.is_empty())
+    }
+
+    fn number(&self, work: Work, name: &str) -> f64 {
+        self.get(work, name).replace('_', "").parse().unwrap_or_default()
+    }
+
+    fn seconds(&self, work: Work, name: &str) -> Duration {
+        Duration::from_secs_f64(self.number(work, name))
+    }
+
+    /// The variable of the key: what is set, else the usual one of the server that everybody has a key of.
+    fn variable(&self, work: Work) -> &str {
+        let openai = self.get(work, "url").trim_start_matches("https://").starts_with("api.openai.com/");
+        match self.get(work, "key") {
+            DEFAULT if openai => "OPENAI_API_KEY",
+            DEFAULT => "",
+            named => named,
+        }
+    }
+
+    fn whole(&self, work: Work, name: &str) -> u32 {
+        // Rows bound what may be set.
+        self.number(work, name) as u32
+    }
+}
+
+impl Settings {
+    /// The model for a kind of work, if one is named.
+    pub(crate) fn llm(&self, work: Work) -> Option<LlmUse> {
+        let llms = &self.llms;
+        let name = Some(llms.get(work, "name")).filter(|name| !name.is_empty())?.to_owned();
+        let variable = llms.variable(work);
+        let key = if variable.is_empty() { None } else { std::env::var(variable).ok().and_then(Secret::new) };
+        let idle = llms.seconds(work, "idle_seconds");
+        let most = llms.whole(work, "most_at_once");
+        let temperature = llms.get(work, "temperature").parse().ok();
+        let chat = ChatOptions {
+            url: llms.get(work, "url").to_owned(),
+            card: LlmCard { name, context: llms.whole(work, "context"), temperature },
+            key,
+            waits: Waits {
+                connect: llms.seconds(work, "connect_seconds"),
+                first: llms.seconds(work, "first_seconds"),
+                idle: Some(idle).filter(|idle| !idle.is_zero()),
+            },
+        };
+        let manners = Manners {
+            patience: Patience { tries: llms.whole(work, "retries") + 1, ..Patience::default() },
+            // A crowd fails at once where its server goes away; that is one failure.
+            fuse: Fuse { failures: Fuse::default().failures.max(2 * most), ..Fuse::default() },
+            limits: Limits {
+                requests: llms.whole(work, "requests_a_minute"),
+                tokens: llms.whole(work, "tokens_a_minute"),
+            },
+            crowd: Crowd { first: Crowd::default().first.min(most), most },
+            price: Price { input: llms.number(work, "price_input"), output: llms.number(work, "price_output") },
+        };
+        Some(LlmUse { chat, manners })
+    }
+}
+
+fn default(name: &str) -> &'static str {
+    ROWS.iter().find(|row| row.name == name).map_or("", |row| row.default)
+}
+
+/// The rows of the table: those for all work, then those for each.
+pub(super) fn table() -> Vec<Setting> {
+    let all = ROWS.iter().chain(WHOLE).map(|row| setting(row, None));
+    let each = Work::ALL.into_iter().flat_map(|work| {
+        let rows = ROWS.iter().filter(move |row| work != Work::Rerank || row.ranks);
+        rows.map(move |row| setting(row, Some(work)))
+    });
+    all.chain(each).collect()
+}
+
+fn setting(row: &'static Row, work: Option<Work>) -> Setting {
+    let below = work.map_or_else(|| row.name.to_owned(), |work| format!("{}.{}", work.name(), row.name));
+    let (to_set, to_show) = (below.clone(), below.clone());
+    let unset = if work.is_some() { DEFAULT } else { row.default };
+    Setting {
+        key: format!("llm.{below}"),
+        about: row.about.to_owned(),
+        accepts: Some(row.accepts),
+        work,
+        set: Box::new(move |settings, text| {
+            let known = text == unset || row.accepts.accepts(text);
+            let expected = || row.accepts.describe().to_string();
+            let set = &mut settings.llms.set;
+            match () {
+                () if !known => return Err(expected()),
+                () if text == unset => drop(set.remove(&to_set)),
+                () => drop(set.insert(to_set.clone(), text.to_owned())),
+            }
+            Ok(())
+        }),
+        show: Box::new(move |settings| settings.llms.set.get(&to_show).map_or_else(|| unset.to_owned(), Clone::clone)),
+    }
+}
+
+impl Accepts {
+    /// Whether a value is accepted.
+    fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::Number(..) => f64::read(text, self).is_some(),
+            _ => String::read(text, self).is_some(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::TABLE;
+
+    fn set(pairs: &[(&str, &str)]) -> Settings {
+        let mut settings = Settings::default();
+        for (key, value) in pairs {
+            let row = TABLE.iter().find(|row| row.key == *key).unwrap_or_else(|| panic!("{key}"));
+            (row.set)(&mut settings, value).unwrap_or_else(|error| panic!("{key}: {error}"));
+        }
+        settings
+    }
+
+    #[test]
+    fn no_model_is_named_at_first_and_a_name_is_for_all_work_but_ranking() {
+        assert!(Work::ALL.into_iter().all(|work| Settings::default().llm(work).is_none()));
+        let settings = set(&[("llm.name", "small")]);
+        let named = Work::ALL.map(|work| settings.llm(work).map(|one| one.chat.card.name));
+        let small = || Some("small".to_owned());
+        assert_eq!(named, [small(), small(), small(), small(), small(), None]);
+        assert!(set(&[("llm.rerank.name", "order")]).llm(Work::Rerank).is_some());
+    }
+
+    #[test]
+    fn one_kind_of_work_may_have_a_model_of_its_own() {
+        let settings = set(&[
+            ("llm.name", "small"),
+            ("llm.retries", "7"),
+            ("llm.temperature", "0.5"),
+            ("llm.extract.name", "large"),
+            ("llm.extract.price_output", "2.5"),
+            ("llm.extract.most_at_once", "2"),
+            ("llm.judge.name", ""),
+        ]);
+        let (extract, answer) = (settings.llm(Work::Extract).unwrap(), settings.llm(Work::Answer).unwrap());
+        assert_eq!((extract.chat.card.name.as_str(), answer.chat.card.name.as_str()), ("large", "small"));
+        assert_eq!((extract.manners.patience.tries, extract.chat.card.temperature), (8, Some(0.5)));
+        assert_eq!((extract.manners.price.output, answer.manners.price.output), (2.5, 0.0));
+        assert_eq!((extract.manners.crowd, answer.manners.crowd.most), (Crowd { first: 2, most: 2 }, 16));
+        assert_eq!(settings.llm(Work::Judge), None, "an empty name is none");
+        let row = TABLE.iter().find(|row| row.key == "llm.extract.name").unwrap();
+        let mut settings = settings;
+        (row.set)(&mut settings, DEFAULT).unwrap();
+        assert_eq!(settings.llm(Work::Extract).unwrap().chat.card.name, "small", "unset again");
+        assert!((row.set)(&mut settings, "x").is_ok());
+        let row = TABLE.iter().find(|row| row.key == "llm.extract.context").unwrap();
+        assert!((row.set)(&mut settings, "many").is_err() && (row.set)(&mut settings, "10").is_err());
+    }
+
+    #[test]
+    fn the_usual_key_goes_to_no_other_server() {
+        let variable = |url: &str| set(&[("llm.url", url)]).llms.variable(Work::Answer).to_owned();
+        assert_eq!(variable("https://api.openai.com/v1"), "OPENAI_API_KEY");
+        assert_eq!(variable("https://api.openai.com.example.org/v1"), "");
+        assert_eq!(variable("http://127.0.0.1:8080/v1"), "");
+        let set = set(&[("llm.key", "OTHER_KEY"), ("llm.url", "https://api.openai.com/v1")]);
+        assert_eq!(set.llms.variable(Work::Answer), "OTHER_KEY");
+    }
+}

@@ -1,0 +1,170 @@
+//! A small deterministic mind: it finds names that begin with capitals, and gives them in whatever JSON
+//! it is asked for; else it says one short sentence.
+//!
+//! A schema is filled by the names of its properties: whatever is called name, title or subject is one
+//! of the names found, source and target are neighbours in the text, and what says a sentence says the
+//! one in which they stand.
+
+use serde_json::{Map, Value, json};
+
+/// The most names that it finds.
+const MOST: usize = 24;
+/// Words that begin with a capital only because a sentence does.
+const SMALL: &[&str] = &[
+    "a", "an", "and", "as", "at", "but", "by", "for", "from", "he", "her", "his", "how", "if", "in", "is", "it", "its",
+    "no", "not", "of", "on", "one", "or", "our", "she", "so", "some", "that", "the", "their", "then", "there", "these",
+    "they", "this", "those", "to", "we", "what", "when", "where", "which", "who", "why", "with", "you", "your",
+];
+
+/// The reply to the turns of a prompt; `format` is its `response_format`.
+pub fn reply(turns: &[&str], format: Option<&Value>) -> String {
+    let asked = turns.last().copied().unwrap_or_default();
+    let found = names(asked);
+    let schema = format.and_then(|format| format.pointer("/json_schema/schema"));
+    let extracts = || turns.iter().any(|turn| turn.to_lowercase().contains("json"));
+    match (schema, format.and_then(|format| format["type"].as_str())) {
+        (Some(schema), _) => filled(schema, "", &found, 0).to_string(),
+        (None, Some("json_object")) => facts(&found).to_string(),
+        _ if extracts() => facts(&found).to_string(),
+        _ => said(asked, &found),
+    }
+}
+
+/// A name and the sentence that says it.
+struct Found<'a> {
+    name: String,
+    sentence: &'a str,
+}
+
+fn said(asked: &str, found: &[Found<'_>]) -> String {
+    let words = asked.split_whitespace().count();
+    match found.first() {
+        Some(Found { name, .. }) => format!("There are {words} words, and the first name in them is {name}."),
+        None => format!("There are {words} words, and no name in them."),
+    }
+}
+
+/// Entities and relations as most prompts ask for them.
+fn facts(found: &[Found<'_>]) -> Value {
+    let entities =
+        found.iter().map(|one| json!({ "name": one.name, "type": kind(&one.name), "description": one.sentence }));
+    let relations = found.windows(2).filter(|two| two[0].sentence == two[1].sentence).map(|two| {
+        json!({ "source": two[0].name, "target": two[1].name, "predicate": "stands beside",
+                "description": two[0].sentence, "keywords": ["beside"], "strength": 5 })
+    });
+    json!({ "entities": entities.collect::<Vec<_>>(), "relations": relations.collect::<Vec<_>>() })
+}
+
+/// A value that a schema accepts; `at` says of which name it speaks.
+fn filled(schema: &Value, property: &str, found: &[Found<'_>], at: usize) -> Value {
+    if let Some(one_of) = schema["enum"].as_array() {
+        return one_of.first().cloned().unwrap_or(Value::Null);
+    }
+    let kind = schema["type"].as_str().or_else(|| schema["type"].as_array()?.first()?.as_str());
+    match kind {
+        Some("object") => {
+            let properties = schema["properties"].as_object().into_iter().flatten();
+            let values = properties.map(|(name, inner)| (name.clone(), filled(inner, name, found, at)));
+            Value::Object(values.collect::<Map<_, _>>())
+        }
+        Some("array") => {
+            let inner = &schema["items"];
+            let pairs = inner.pointer("/properties/target").or_else(|| inner.pointer("/properties/object")).is_some();
+            let texts = inner["type"] == "string" && property != "entities" && property != "names";
+            let many = if texts { found.len().min(1) } else { found.len().saturating_sub(usize::from(pairs)) };
+            Value::Array((0..many).map(|at| filled(inner, property, found, at)).collect())
+        }
+        Some("integer" | "number") => json!(5),
+        Some("boolean") => json!(true),
+        Some("null") => Value::Null,
+        _ => json!(text(property, found, at)),
+    }
+}
+
+fn text(property: &str, found: &[Found<'_>], at: usize) -> String {
+    let name = |at: usize| found.get(at).map_or_else(String::new, |one| one.name.clone());
+    match property {
+        "target" | "object" => name(at + 1),
+        "type" => kind(&name(at)).to_owned(),
+        "predicate" => "stands beside".to_owned(),
+        "description" | "quote" | "text" | "summary" | "sentence" | "answer" => {
+            found.get(at).map_or_else(String::new, |one| one.sentence.to_owned())
+        }
+        property if property.ends_with("date") || property.ends_with("from") || property.ends_with("to") => {
+            String::new()
+        }
+        _ => name(at),
+    }
+}
+
+/// A kind that follows from the name alone.
+fn kind(name: &str) -> &'static str {
+    let kinds = ["organisation", "person", "place", "event"];
+    kinds[name.len() % kinds.len()]
+}
+
+/// Names in their order, each once.
+fn names(text: &str) -> Vec<Found<'_>> {
+    let mut found: Vec<Found<'_>> = Vec::new();
+    for sentence in text.split_inclusive(['.', '!', '?', '\n']).map(str::trim).filter(|one| !one.is_empty()) {
+        let mut name = String::new();
+        // The last word is no word, and ends a name that stands at the end.
+        for word in sentence.split_whitespace().chain([""]) {
+            let plain = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+            let capital = plain.chars().next().is_some_and(char::is_uppercase) && plain.chars().count() > 1;
+            let small = name.is_empty() && SMALL.contains(&plain.to_lowercase().as_str());
+            let goes_on = capital && !small;
+            if goes_on {
+                name = if name.is_empty() { plain.to_owned() } else { format!("{name} {plain}") };
+            }
+            let ends = !goes_on || word.ends_with([',', ';', ':', ')', '.', '!', '?']);
+            if ends && !name.is_empty() {
+                let name = std::mem::take(&mut name);
+                if found.len() < MOST && found.iter().all(|one| one.name != name) {
+                    found.push(Found { name, sentence });
+                }
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Ada Lovelace wrote to Charles Babbage. The engine stood in London, England.";
+
+    #[test]
+    fn names_are_found_in_their_order() {
+        let found = names(TEXT);
+        let found: Vec<&str> = found.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(found, ["Ada Lovelace", "Charles Babbage", "London", "England"]);
+    }
+
+    #[test]
+    fn a_schema_is_filled_with_them() {
+        let schema = json!({ "type": "object", "properties": {
+            "entities": { "type": "array", "items": { "type": "object", "properties": {
+                "name": { "type": "string" }, "strength": { "type": "integer" } } } },
+            "relations": { "type": "array", "items": { "type": "object", "properties": {
+                "source": { "type": "string" }, "target": { "type": "string" } } } },
+            "done": { "type": "boolean" } } });
+        let reply: Value =
+            serde_json::from_str(&reply(&["Extract.", TEXT], Some(&json!({ "json_schema": { "schema": schema } }))))
+                .unwrap();
+        assert_eq!(reply["entities"][1], json!({ "name": "Charles Babbage", "strength": 5 }));
+        assert_eq!(reply["relations"][0], json!({ "source": "Ada Lovelace", "target": "Charles Babbage" }));
+        assert_eq!(reply["done"], true);
+    }
+
+    #[test]
+    fn without_one_it_depends_on_what_is_asked() {
+        assert_eq!(
+            reply(&["Who was it?", TEXT], None),
+            "There are 12 words, and the first name in them is Ada Lovelace."
+        );
+        let json: Value = serde_json::from_str(&reply(&["Answer in JSON.", TEXT], None)).unwrap();
+        assert_eq!(json["relations"][0]["target"], "Charles Babbage");
+    }
+}
