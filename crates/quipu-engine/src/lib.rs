@@ -11,6 +11,7 @@ pub mod delete;
 mod error;
 pub mod eval;
 pub mod exchange;
+pub mod extract;
 pub mod gateway;
 pub mod graph;
 pub mod index;

@@ -163,8 +163,12 @@ mod tests {
 
     #[test]
     fn what_is_found_again_is_one() {
-        let mut found = records(r#"{"entities": [{"name": "Ada", "description": "d"}], "relationships": [{"source": "A", "target": "B"}]}"#);
-        let more = records(r#"{"entities": [{"name": "ADA", "description": "longer"}, {"name": "Bo"}], "relationships": [{"source": "a", "target": "b"}]}"#);
+        let mut found = records(
+            r#"{"entities": [{"name": "Ada", "description": "d"}], "relationships": [{"source": "A", "target": "B"}]}"#,
+        );
+        let more = records(
+            r#"{"entities": [{"name": "ADA", "description": "longer"}, {"name": "Bo"}], "relationships": [{"source": "a", "target": "b"}]}"#,
+        );
         join(&mut found, more);
         assert_eq!(found.entities.iter().map(|of| of.name.as_str()).collect::<Vec<_>>(), ["ADA", "Bo"]);
         assert_eq!((found.relations.len(), found.repeated), (1, 1));

@@ -133,9 +133,7 @@ pub async fn estimate(
         out.input = Range { low: counted as f64, high };
         out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * (1.0 + rounds) };
     }
-    let cost = |input: f64, output: f64| {
-        price.of(Usage { input: input as u64, output: output as u64, told: false })
-    };
+    let cost = |input: f64, output: f64| price.of(Usage { input: input as u64, output: output as u64, told: false });
     out.money = Range { low: cost(out.input.low, out.output.low), high: cost(out.input.high, out.output.high) };
     Ok(out)
 }

@@ -12,8 +12,6 @@ mod failed;
 mod profile;
 mod report;
 mod run;
-#[cfg(test)]
-mod tests;
 mod window;
 
 pub use ask::Asker;

@@ -432,4 +432,3 @@ fn place(chunks: &mut [StoredChunk], records: &mut Records, key: Key) {
         stored.facts.push(facts);
     }
 }
-

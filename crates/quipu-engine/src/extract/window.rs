@@ -79,7 +79,7 @@ mod tests {
         let chunks: Vec<Chunk> = (0..10).map(|_| chunk(30, "a", 1)).collect();
         assert_eq!(cut(&chunks), [0..3, 3..6, 6..9, 9..10]);
         assert_eq!(cut(&[chunk(500, "a", 1), chunk(5, "a", 1)]), [0..1, 1..2]);
-        assert_eq!(cut(&[]), []);
+        assert!(cut(&[]).is_empty());
     }
 
     #[test]

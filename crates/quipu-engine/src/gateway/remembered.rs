@@ -38,6 +38,11 @@ impl Remembered {
         Self { llm, kept, ledger, work, asked: Mutex::default() }
     }
 
+    /// The model's name.
+    pub fn model(&self) -> &str {
+        &self.llm.card().name
+    }
+
     /// What `read` makes of the reply to a prompt: a known one, else a new one.
     ///
     /// # Errors

@@ -13,6 +13,7 @@ mod histories;
 pub mod kept;
 mod meddled;
 mod mutated;
+mod read_by_model;
 mod reads;
 mod reembedded;
 pub mod reranked;
@@ -96,6 +97,8 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     meddled::an_export_beside_a_writer_is_sound(empty, seed).await?;
     mutated::any_lines_leave_a_sound_store(empty, seed).await?;
     between::the_shortest_ways_come_first(empty, seed).await?;
+    read_by_model::what_a_model_reads_follows_the_documents(empty, seed).await?;
+    read_by_model::what_fails_is_told_and_asked_again(empty, seed).await?;
     reembedded::another_model_and_back(empty, seed).await
 }
 

@@ -82,7 +82,7 @@ pub(super) async fn another_model_and_back(empty: Empty<'_>, seed: u64) -> Resul
 }
 
 /// Deletes the documents that `gone` names.
-async fn forget(workspace: &Workspace, gone: impl Fn(&String) -> bool) -> Result<(), Broken> {
+pub(super) async fn forget(workspace: &Workspace, gone: impl Fn(&String) -> bool) -> Result<(), Broken> {
     let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;
     let ids = rows.into_iter().filter_map(|row| match row {
         DumpRow::Document(row) => Some(row.id),

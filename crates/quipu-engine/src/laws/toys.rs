@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use quipu_kernel::change::rekey;
 use quipu_kernel::extract::{Said, unsettle};
-use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement};
+use quipu_kernel::model::{
+    AliasLink, AliasRule, Chunk, Document, Extractor as ExtractedBy, Facts, Kind, Mention, Name, Period, Span,
+    Statement,
+};
 use quipu_kernel::text::{language_of, words};
 
 use crate::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
@@ -119,8 +122,10 @@ impl Extractor for Capitals {
                 mention.name = meant.clone();
                 used = Some(mention.span);
             }
-            let ends = facts.statements.iter_mut().flat_map(|said| [&mut said.source, &mut said.target]);
-            ends.filter(|name| **name == *b).for_each(|name| *name = meant.clone());
+            facts.settled_names().filter(|name| **name == *b).for_each(|name| *name = meant.clone());
+            if facts.extractor != ExtractedBy::Rules {
+                continue;
+            }
             let link = |quote| AliasLink { a: a.clone(), b: meant.clone(), rule: AliasRule::Short, quote };
             facts.links.extend(used.map(link));
         }
