@@ -1,9 +1,9 @@
 //! Replies that are whole: reasoning is taken off, an empty reply is asked for again, and one that was
 //! cut off gets more room.
 //!
-//! Reasoning takes room as well, so that a model that thinks may have none left for its reply; twice the
-//! room each time, up to what the context has left. What is cut off even then is an error: whoever asked
-//! can ask for less.
+//! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
+//! none left for its reply; twice the room each time, up to what the context has left. What is cut off
+//! even then is an error: whoever asked can ask for less.
 
 use std::sync::Arc;
 
@@ -31,6 +31,13 @@ impl Whole {
     }
 }
 
+/// Tells whoever listens what there is to tell.
+fn tell(heard: Heard<'_>, text: &str) {
+    if !text.is_empty() {
+        heard(text);
+    }
+}
+
 impl Llm for Whole {
     fn card(&self) -> &LlmCard {
         self.llm.card()
@@ -48,10 +55,18 @@ impl Llm for Whole {
             let mut used = Usage { told: true, ..Usage::default() };
             let mut tries = 1;
             loop {
-                let listener = heard.as_deref_mut().map(|heard| heard as Heard<'_>);
+                let mut strainer = reasoning::Strainer::default();
+                let mut strained = heard.as_deref_mut().map(|heard| {
+                    let strainer = &mut strainer;
+                    move |piece: &str| tell(heard, &strainer.take(piece))
+                });
+                let listener = strained.as_mut().map(|strained| strained as Heard<'_>);
                 let mut reply = self.llm.reply(&prompt, listener).await?;
                 used = tokens::sum(used, reply.usage);
                 let (text, endless) = reasoning::without(&reply.text);
+                if let Some(heard) = heard.as_deref_mut() {
+                    tell(heard, &strainer.rest(&text));
+                }
                 let cut = endless || reply.ending == Ending::Length;
                 if !cut && !text.is_empty() {
                     (reply.text, reply.usage) = (text, used);
@@ -99,6 +114,14 @@ mod tests {
         assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 20, output: 20, told: true }));
         let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
         assert_eq!(rooms, [100, 200]);
+    }
+
+    #[tokio::test]
+    async fn whoever_listens_hears_no_reasoning() {
+        let (llm, _) = whole(vec![said("<think>so</think>Yes.")]);
+        let mut heard = String::new();
+        let reply = llm.reply(&prompt(), Some(&mut |piece: &str| heard.push_str(piece))).await.unwrap();
+        assert_eq!((reply.text.as_str(), heard.as_str()), ("Yes.", "Yes."));
     }
 
     #[tokio::test]

@@ -105,7 +105,8 @@ fn settings() -> String {
             // One row stands for all of these.
             if setting.work == Work::ALL.first().copied() && name.ends_with(".url") {
                 let names = Work::ALL.map(|work| format!("`{}`", work.name())).join(", ");
-                let _ = writeln!(page, "| `extract.name` … | `default` | {} |", say!("docs-settings-work", names = names));
+                let _ =
+                    writeln!(page, "| `extract.name` … | `default` | {} |", say!("docs-settings-work", names = names));
             }
             continue;
         }
