@@ -24,6 +24,16 @@ impl Whole {
         Self { llm }
     }
 
+    /// Tokens that the context surely leaves for a reply of this prompt, up to its room; they are counted
+    /// only where they may be fewer.
+    fn room(&self, prompt: &Prompt) -> u32 {
+        let asked = 2 * tokens::near_prompt(prompt);
+        if asked + u64::from(prompt.room) <= u64::from(self.card().context) {
+            return prompt.room;
+        }
+        prompt.room.min(self.most(prompt))
+    }
+
     /// Tokens that the context leaves for a reply.
     fn most(&self, prompt: &Prompt) -> u32 {
         let asked = u32::try_from(tokens::of_prompt(prompt)).unwrap_or(u32::MAX);
@@ -46,12 +56,12 @@ impl Llm for Whole {
     fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let model = || self.card().name.clone();
-            let most = self.most(prompt);
-            if most == 0 {
+            let room = self.room(prompt);
+            if room == 0 && prompt.room > 0 {
                 let reason = format!("{} tokens of {}", tokens::of_prompt(prompt), self.card().context);
                 return Err(LlmError::TooLong { model: model(), reason });
             }
-            let mut prompt = Prompt { room: prompt.room.min(most), ..prompt.clone() };
+            let mut prompt = Prompt { room, ..prompt.clone() };
             let mut used = Usage { told: true, ..Usage::default() };
             let mut tries = 1;
             loop {
@@ -72,7 +82,8 @@ impl Llm for Whole {
                     (reply.text, reply.usage) = (text, used);
                     return Ok(reply);
                 }
-                if tries == TRIES || heard.is_some() || (cut && prompt.room == most) {
+                let most = if cut { self.most(&prompt) } else { prompt.room };
+                if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
                         LlmError::Cut { model: model(), room }

@@ -57,7 +57,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
         tokens_a_second: reply.usage.output as f64 / seconds.max(1e-6),
         streams: pieces > 1,
         told: reply.usage.told,
-        thinks: reply.usage.told && reply.usage.output > THINKING * tokens::of(&text) + MARGIN,
+        thinks: reply.usage.told && reply.usage.output > THINKING * tokens::near(&text) + MARGIN,
         json: gives_json(llm).await?,
     })
 }
