@@ -16,6 +16,10 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
 
+/// Connections that rest so long are closed: many servers close theirs after five seconds, and a call
+/// that is just then sent is lost.
+const IDLE: Duration = Duration::from_secs(4);
+
 static CERTIFICATES: LazyLock<Vec<CertificateDer<'static>>> =
     LazyLock::new(|| rustls_native_certs::load_native_certs().certs);
 
@@ -56,6 +60,7 @@ pub(crate) fn client(connect: Duration) -> Result<reqwest::Client, String> {
     let client = reqwest::Client::builder()
         .use_preconfigured_tls(tls)
         .connect_timeout(connect)
+        .pool_idle_timeout(IDLE)
         .redirect(reqwest::redirect::Policy::none())
         .user_agent(NAME)
         .build();

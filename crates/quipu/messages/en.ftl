@@ -378,7 +378,7 @@ check-no-schema = the server holds replies to JSON, but to no schema: some facts
 check-no-format = the server does not hold replies to JSON: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do
 check-no-stream = it does not stream: an answer appears only when it is whole
 check-no-tokens = it does not tell its tokens: they are estimated, and budgets are only near
-check-thinks = it thinks aloud, which takes time and tokens: turn that off at the server, or take a model that does not
+check-thinks = it thinks before it replies, which takes time and tokens: turn that off at the server, or take a model that does not
 check-no-price = what it costs is not known: set `llm.price_input` and `llm.price_output`, what a million tokens cost
 check-none =
     No language model is configured: facts come from rules, and answers are sentences of the documents.

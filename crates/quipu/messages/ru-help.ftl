@@ -426,7 +426,7 @@ help-model = Скачать, перечислить и удалить модел
           quipu model pull org/name              любой кодировщик BERT с safetensors, по репозиторию
           quipu model pull NAME --mirror https://hub.example.org
           quipu model path all-MiniLM-L6-v2      его папка
-          quipu model check                      что работает из моделей, названных в настройках, как быстро и что изменить
+          quipu model check                      что работает, как быстро и что изменить
 
         SHA-256 файла проверяется, если он известен; иначе первой загрузке верят и хранят сумму в quipu-model.json, а
         следующая должна совпасть.

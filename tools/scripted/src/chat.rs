@@ -112,12 +112,17 @@ fn refused(plan: &Plan, request: &Value, turns: &[&str]) -> Option<Response<Piec
     })
 }
 
+/// The last place up to `at` where a letter begins.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
 /// A text, cut off where the room that was given ends.
 fn roomed(text: String, request: &Value, input: u64) -> Said {
     let room = request.get("max_tokens").or_else(|| request.get("max_completion_tokens")).and_then(Value::as_u64);
     match room.filter(|room| count(&text) > *room) {
         Some(room) => {
-            let end = text.floor_char_boundary(usize::try_from(room).unwrap_or(usize::MAX).saturating_mul(4));
+            let end = floor(&text, usize::try_from(room).unwrap_or(usize::MAX).saturating_mul(4));
             Said { text: text[..end].to_owned(), reasoning: None, finish: "length", input }
         }
         None => Said { text, reasoning: None, finish: "stop", input },
@@ -126,7 +131,7 @@ fn roomed(text: String, request: &Value, input: u64) -> Said {
 
 /// What a fault makes of a reply.
 fn altered(mut said: Said, fault: Option<Fault>, drawn: &mut Drawn) -> Said {
-    let middle = said.text.floor_char_boundary(said.text.len() / 4 + drawn.below(said.text.len() / 2 + 1));
+    let middle = floor(&said.text, said.text.len() / 4 + drawn.below(said.text.len() / 2 + 1));
     match fault {
         Some(Fault::Prose) => said.text = format!("Sure! Here it is:\n\n```json\n{}\n```\n\nShall I go on?", said.text),
         Some(Fault::Truncated) => {
@@ -197,7 +202,7 @@ fn sent(plan: &Plan, call: Call, mut bodies: Vec<String>, streams: bool, fault: 
     match fault {
         Some(Fault::Cut) => {
             let text = bodies.concat();
-            let middle = text.floor_char_boundary(text.len() / 2);
+            let middle = floor(&text, text.len() / 2);
             pieces.extend([Piece::Bytes(text[..middle].to_owned().into()), Piece::Pause(BEFORE_CUT), Piece::Cut]);
         }
         Some(Fault::Drip) => {

@@ -19,8 +19,8 @@ const REPLY: &str = "There are 6 words, and the first name in them is Ada Lovela
 
 fn options(server: &Server) -> ChatOptions {
     let card = LlmCard { name: "scripted".to_owned(), context: 8_000, temperature: None };
-    let seconds = |seconds| Duration::from_millis(seconds);
-    let waits = Waits { connect: seconds(5_000), first: seconds(5_000), idle: None };
+    let minute = Duration::from_secs(60);
+    let waits = Waits { connect: minute, first: minute, idle: None };
     ChatOptions { url: server.url(), card, key: None, waits }
 }
 
@@ -76,7 +76,8 @@ async fn tokens_that_are_not_told_are_estimated() {
 async fn fault(fault: Fault) -> [(Result<Reply, LlmError>, String); 2] {
     let server = start(Plan::scripted([Step::Fails(fault), Step::Fails(fault)])).unwrap();
     let mut options = options(&server);
-    options.waits.first = Duration::from_millis(300);
+    // Only who hangs is not waited for.
+    options.waits.first = if fault == Fault::Hang { Duration::from_millis(300) } else { Duration::from_secs(60) };
     let llm = OpenAiChat::new(options, None).unwrap();
     [said(&llm, &prompt(), false).await, said(&llm, &prompt(), true).await]
 }
@@ -338,7 +339,7 @@ async fn every_reply_gets_through_a_server_that_fails_three_times_in_ten() {
 
 #[tokio::test]
 async fn a_thousand_calls_are_under_way_at_once() {
-    let server = start(Plan { latency: Latency::Fixed(Duration::from_millis(1_500)), ..Plan::default() }).unwrap();
+    let server = start(Plan { latency: Latency::Fixed(Duration::from_secs(3)), ..Plan::default() }).unwrap();
     let mut options = options(&server);
     options.waits.first = Duration::from_secs(60);
     let llm = OpenAiChat::new(options, None).unwrap();

@@ -98,7 +98,7 @@ impl Llm for Paced {
         Box::pin(async move {
             // Servers count the room that is asked for, not what is taken of it.
             let counts = self.pace.limits.tokens > 0;
-            let expected = if counts { tokens::of_prompt(prompt) + u64::from(prompt.room) } else { 0 };
+            let expected = if counts { tokens::near_prompt(prompt) + u64::from(prompt.room) } else { 0 };
             tokio::time::sleep_until(self.pace.enter(expected)).await;
             let done = self.llm.reply(prompt, heard).await;
             if let (Ok(reply), true) = (&done, counts) {

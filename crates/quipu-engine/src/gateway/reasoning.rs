@@ -49,6 +49,41 @@ pub(crate) fn without(text: &str) -> (String, bool) {
     }
 }
 
+/// Takes the reasoning off a reply that is heard piece by piece. A beginning that is missing shows only at
+/// its end, when it has been heard.
+#[derive(Debug, Default)]
+pub(crate) struct Strainer {
+    all: String,
+    told: String,
+}
+
+impl Strainer {
+    /// What a piece adds to the reply.
+    pub(crate) fn take(&mut self, piece: &str) -> String {
+        self.all.push_str(piece);
+        let (kept, _) = without(&self.all[..self.all.len() - self.begun()]);
+        self.tell(&kept)
+    }
+
+    /// What was held back, of the whole reply.
+    pub(crate) fn rest(&mut self, kept: &str) -> String {
+        self.tell(kept)
+    }
+
+    fn tell(&mut self, kept: &str) -> String {
+        let new = kept.strip_prefix(self.told.as_str()).unwrap_or_default().to_owned();
+        self.told.push_str(&new);
+        new
+    }
+
+    /// Bytes at the end that may be the beginning of a mark.
+    fn begun(&self) -> usize {
+        let marks = TAGS.iter().flat_map(|(open, close)| [*open, *close]).chain([FINAL, CHANNEL]).chain(CHANNEL_ENDS);
+        let begins = |mark: &str| (1..mark.len()).rev().find(|length| self.all.ends_with(&mark[..*length]));
+        marks.filter_map(begins).max().unwrap_or(0)
+    }
+}
+
 /// The text behind an end whose beginning is missing.
 fn headless(text: &str) -> &str {
     for (open, close) in TAGS {
@@ -111,7 +146,35 @@ mod tests {
         assert_eq!(without("<|channel|>analysis<|message|>hm"), (String::new(), true));
     }
 
+    fn heard(text: &str, size: usize) -> String {
+        let mut strainer = Strainer::default();
+        let letters: Vec<char> = text.chars().collect();
+        let pieces = letters.chunks(size).map(|piece| strainer.take(&piece.iter().collect::<String>()));
+        let heard: String = pieces.collect();
+        heard + &strainer.rest(&without(text).0)
+    }
+
+    #[test]
+    fn reasoning_is_never_heard() {
+        for (text, kept) in [
+            ("<think>one</think>\n\nYes, [1] a < b.", "Yes, [1] a < b."),
+            ("Well. <think>a</think>Yes.", "Well. Yes."),
+            ("<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.", "Yes."),
+            ("[THINK]hm[/THINK]Yes [2].", "Yes [2]."),
+            ("A list [", "A list ["),
+        ] {
+            for size in [1, 2, 3, 7, 100] {
+                assert_eq!(heard(text, size), kept, "{size}");
+            }
+        }
+    }
+
     proptest! {
+        #[test]
+        fn whoever_listens_hears_the_reply(text in "(<think>[a-z <]{0,9}</think>|[a-zж .,<\\[\n]){0,40}", size in 1_usize..9) {
+            prop_assert_eq!(heard(&text, size), without(&text).0);
+        }
+
         #[test]
         fn any_text_is_read(text in "(<think>|</think>|\\[THINK\\]|`|```\n|\\PC|<\\|channel\\|>|final<\\|message\\|>|\n){0,40}") {
             let (kept, _) = without(&text);

@@ -1,9 +1,9 @@
 //! Replies that are whole: reasoning is taken off, an empty reply is asked for again, and one that was
 //! cut off gets more room.
 //!
-//! Reasoning takes room as well, so that a model that thinks may have none left for its reply; twice the
-//! room each time, up to what the context has left. What is cut off even then is an error: whoever asked
-//! can ask for less.
+//! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
+//! none left for its reply; twice the room each time, up to what the context has left. What is cut off
+//! even then is an error: whoever asked can ask for less.
 
 use std::sync::Arc;
 
@@ -24,10 +24,27 @@ impl Whole {
         Self { llm }
     }
 
+    /// Tokens that the context surely leaves for a reply of this prompt, up to its room; they are counted
+    /// only where they may be fewer.
+    fn room(&self, prompt: &Prompt) -> u32 {
+        let asked = 2 * tokens::near_prompt(prompt);
+        if asked + u64::from(prompt.room) <= u64::from(self.card().context) {
+            return prompt.room;
+        }
+        prompt.room.min(self.most(prompt))
+    }
+
     /// Tokens that the context leaves for a reply.
     fn most(&self, prompt: &Prompt) -> u32 {
         let asked = u32::try_from(tokens::of_prompt(prompt)).unwrap_or(u32::MAX);
         self.llm.card().context.saturating_sub(asked)
+    }
+}
+
+/// Tells whoever listens what there is to tell.
+fn tell(heard: Heard<'_>, text: &str) {
+    if !text.is_empty() {
+        heard(text);
     }
 }
 
@@ -39,25 +56,34 @@ impl Llm for Whole {
     fn reply<'a>(&'a self, prompt: &'a Prompt, mut heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let model = || self.card().name.clone();
-            let most = self.most(prompt);
-            if most == 0 {
+            let room = self.room(prompt);
+            if room == 0 && prompt.room > 0 {
                 let reason = format!("{} tokens of {}", tokens::of_prompt(prompt), self.card().context);
                 return Err(LlmError::TooLong { model: model(), reason });
             }
-            let mut prompt = Prompt { room: prompt.room.min(most), ..prompt.clone() };
+            let mut prompt = Prompt { room, ..prompt.clone() };
             let mut used = Usage { told: true, ..Usage::default() };
             let mut tries = 1;
             loop {
-                let listener = heard.as_deref_mut().map(|heard| heard as Heard<'_>);
+                let mut strainer = reasoning::Strainer::default();
+                let mut strained = heard.as_deref_mut().map(|heard| {
+                    let strainer = &mut strainer;
+                    move |piece: &str| tell(heard, &strainer.take(piece))
+                });
+                let listener = strained.as_mut().map(|strained| strained as Heard<'_>);
                 let mut reply = self.llm.reply(&prompt, listener).await?;
                 used = tokens::sum(used, reply.usage);
                 let (text, endless) = reasoning::without(&reply.text);
+                if let Some(heard) = heard.as_deref_mut() {
+                    tell(heard, &strainer.rest(&text));
+                }
                 let cut = endless || reply.ending == Ending::Length;
                 if !cut && !text.is_empty() {
                     (reply.text, reply.usage) = (text, used);
                     return Ok(reply);
                 }
-                if tries == TRIES || heard.is_some() || (cut && prompt.room == most) {
+                let most = if cut { self.most(&prompt) } else { prompt.room };
+                if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
                         LlmError::Cut { model: model(), room }
@@ -99,6 +125,14 @@ mod tests {
         assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 20, output: 20, told: true }));
         let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
         assert_eq!(rooms, [100, 200]);
+    }
+
+    #[tokio::test]
+    async fn whoever_listens_hears_no_reasoning() {
+        let (llm, _) = whole(vec![said("<think>so</think>Yes.")]);
+        let mut heard = String::new();
+        let reply = llm.reply(&prompt(), Some(&mut |piece: &str| heard.push_str(piece))).await.unwrap();
+        assert_eq!((reply.text.as_str(), heard.as_str()), ("Yes.", "Yes."));
     }
 
     #[tokio::test]

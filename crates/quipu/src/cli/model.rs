@@ -11,7 +11,7 @@ Examples:
   quipu model pull org/name              any BERT encoder with safetensors, by its repository
   quipu model pull NAME --mirror https://hub.example.org
   quipu model path all-MiniLM-L6-v2      its folder
-  quipu model check                      what works of the models that the settings name, how fast, and what to change
+  quipu model check                      what works, how fast, and what to change
 
 A file's SHA-256 is checked where it is known; else the first fetch is trusted and kept in quipu-model.json, \
 and a later one must be equal.")]

@@ -6,11 +6,15 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::reasoning;
+use super::{reasoning, tokens};
 use crate::ports::{Ending, Heard, Llm, LlmError, Prompt, Reply, Shape};
 
 /// Room of a reply; a model that thinks may need most of it for that.
 const ROOM: u32 = 1_000;
+
+/// A reply that took so many times its own tokens, and so many more, was thought about.
+const THINKING: u64 = 2;
+const MARGIN: u64 = 20;
 
 /// What became of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,7 +27,7 @@ pub struct Tried {
     pub streams: bool,
     /// Whether tokens are told.
     pub told: bool,
-    /// Whether it thinks aloud within its reply.
+    /// Whether it takes many more tokens than its reply has: it thinks first, shown or not.
     pub thinks: bool,
     /// Whether what had to be JSON was.
     pub json: bool,
@@ -36,15 +40,14 @@ pub struct Tried {
 pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
     let prompt = Prompt::new(include_str!("system.txt"), include_str!("prose.txt"), ROOM);
     let began = Instant::now();
-    let (mut first, mut pieces, mut heard) = (None, 0_u32, String::new());
-    let mut listener = |piece: &str| {
+    let (mut first, mut pieces) = (None, 0_u32);
+    let mut listener = |_: &str| {
         first.get_or_insert_with(|| began.elapsed());
         pieces += 1;
-        heard.push_str(piece);
     };
     let reply = llm.reply(&prompt, Some(&mut listener as Heard<'_>)).await?;
     let (all, first) = (began.elapsed(), first.unwrap_or_else(|| began.elapsed()));
-    let (text, endless) = reasoning::without(&heard);
+    let (text, _) = reasoning::without(&reply.text);
     check(llm, &reply, &text)?;
     let spoken = (all - first).as_secs_f64();
     // A reply that comes at once was spoken before it was heard.
@@ -54,7 +57,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
         tokens_a_second: reply.usage.output as f64 / seconds.max(1e-6),
         streams: pieces > 1,
         told: reply.usage.told,
-        thinks: endless || text.len() < heard.trim().len(),
+        thinks: reply.usage.told && reply.usage.output > THINKING * tokens::near(&text) + MARGIN,
         json: gives_json(llm).await?,
     })
 }
@@ -82,10 +85,12 @@ async fn gives_json(llm: &dyn Llm) -> Result<bool, LlmError> {
 mod tests {
     use super::super::toys::{Scripted, busy, said};
     use super::*;
+    use crate::ports::Usage;
 
     #[tokio::test]
     async fn what_a_model_can_is_found_out() {
-        let script = Scripted::new(vec![Ok(said("<think>so</think>Yes.")), Ok(said("{\"names\": [\"Ilse Varga\"]}"))]);
+        let thought = Reply { usage: Usage { input: 10, output: 200, told: true }, ..said("Yes.") };
+        let script = Scripted::new(vec![Ok(thought), Ok(said("{\"names\": [\"Ilse Varga\"]}"))]);
         let tried = try_llm(&script).await.unwrap();
         let Tried { streams, told, thinks, json, .. } = tried;
         assert_eq!((streams, told, thinks, json), (false, true, true, true));
