@@ -602,3 +602,72 @@ joined-by-known = also known as
 joined-by-declared = declared alias
 eval-no-pairs = { $folder } holds no file of pairs, as en.jsonl; name the folder that does
 eval-pair = pair { $pair }, text { $text }
+
+## A model reads
+
+extract-no-model = no model is named; `quipu model check` says how to name one in two lines
+budget-no-price = a budget needs prices: set `llm.price_input` and `llm.price_output`, what a million tokens cost
+profile-unknown = there is no profile "{ $name }"; choose one of { $known }, or name a file that `quipu prompts eject` wrote
+profile-wrong = the profile { $name } cannot be used: { $reason }
+prompts-there = { $path } is there already; choose another name
+prompts-ejected = { $path } is yours to change; `quipu config set extract.profile { $path }` uses it
+reading-share = { $share }% ({ $done } of { $chunks } chunks)
+reading-calls = { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} ({ $rate }/s)
+reading-tokens = { $tokens } tokens
+reading-money = { $money } spent
+reading-failed = { $count } failed
+extracted = { $model } read { $windows ->
+    [one] { $windows } window
+   *[other] { $windows } windows
+} of { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+} in { $time }
+extracted-found = found: { $entities } entities, { $relations } relations, { $claims } claims
+extracted-spent = asked: { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+}, { $input } tokens of prompts, { $output } of replies
+extracted-money = spent: { $money }
+extracted-known = { $count ->
+    [one] { $count } reply was
+   *[other] { $count } replies were
+} known and cost nothing
+extracted-lost = lost: { $count ->
+    [one] { $count } record
+   *[other] { $count } records
+}: { $why }
+extracted-empty = in { $count ->
+    [one] { $count } document
+   *[other] { $count } documents
+} it found nothing: { $some }
+extracted-failure = { $document }: { $reason }
+extracted-failed = { $count ->
+    [one] { $count } window is not read; `quipu retry` asks about it again
+   *[other] { $count } windows are not read; `quipu retry` asks about them again
+}
+extracted-asked = stopped; what was read is kept, the same command goes on from here
+extracted-stopped = stopped: { $reason }
+estimated = { $windows ->
+    [one] { $windows } window
+   *[other] { $windows } windows
+} for { $model } to read
+estimated-calls = calls: { $range }
+estimated-tokens = tokens: { $input } of prompts, { $output } of replies
+estimated-money = money: { $low } to { $high }
+estimated-guess = how long replies are is a guess; after the first documents are read it is known better
+estimated-learned = learned from { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} of the same model and profile
+loss-cut = the reply ended within them
+loss-unreadable = they make no sense
+loss-nameless = they name nothing
+loss-long = their names are too long
+loss-endless = relations that lack an end
+loss-loop = relations of a thing to itself
+loss-placeholder = examples copied from the prompt
+loss-absent = what the text does not hold

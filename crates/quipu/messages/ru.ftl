@@ -698,3 +698,75 @@ joined-by-known = другое название в тексте
 joined-by-declared = объявленное имя
 eval-no-pairs = в { $folder } нет файла пар вроде en.jsonl; укажите папку, где он есть
 eval-pair = пара { $pair }, текст { $text }
+
+## Читает модель
+
+extract-no-model = модель не названа; `quipu model check` скажет, как назвать её двумя строками
+budget-no-price = для бюджета нужны цены: задайте `llm.price_input` и `llm.price_output`, сколько стоит миллион токенов
+profile-unknown = профиля «{ $name }» нет; выберите один из { $known } или назовите файл, который записал `quipu prompts eject`
+profile-wrong = профиль { $name } не годится: { $reason }
+prompts-there = { $path } уже есть; выберите другое имя
+prompts-ejected = { $path } можно менять; `quipu config set extract.profile { $path }` включает его
+reading-share = { $share }% ({ $done } из { $chunks } фрагментов)
+reading-calls = { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[other] { $calls } запросов
+} ({ $rate }/с)
+reading-tokens = { $tokens } токенов
+reading-money = потрачено { $money }
+reading-failed = не удалось: { $count }
+extracted = { $model }: прочитано { $windows ->
+    [one] { $windows } окно
+    [few] { $windows } окна
+   *[other] { $windows } окон
+} в { $documents ->
+    [one] { $documents } документе
+   *[other] { $documents } документах
+} за { $time }
+extracted-found = найдено: сущностей { $entities }, связей { $relations }, утверждений { $claims }
+extracted-spent = { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[other] { $calls } запросов
+}, токенов: { $input } в запросах, { $output } в ответах
+extracted-money = потрачено: { $money }
+extracted-known = { $count ->
+    [one] { $count } ответ был известен и ничего не стоил
+    [few] { $count } ответа были известны и ничего не стоили
+   *[other] { $count } ответов были известны и ничего не стоили
+}
+extracted-lost = потеряно записей: { $count } — { $why }
+extracted-empty = ничего не найдено в { $count ->
+    [one] { $count } документе
+   *[other] { $count } документах
+}: { $some }
+extracted-failure = { $document }: { $reason }
+extracted-failed = { $count ->
+    [one] { $count } окно не прочитано; `quipu retry` спросит о нём снова
+    [few] { $count } окна не прочитаны; `quipu retry` спросит о них снова
+   *[other] { $count } окон не прочитано; `quipu retry` спросит о них снова
+}
+extracted-asked = остановлено; прочитанное сохранено, та же команда продолжит с этого места
+extracted-stopped = остановлено: { $reason }
+estimated = { $windows ->
+    [one] { $windows } окно
+    [few] { $windows } окна
+   *[other] { $windows } окон
+} для чтения моделью { $model }
+estimated-calls = запросов: { $range }
+estimated-tokens = токенов: { $input } в запросах, { $output } в ответах
+estimated-money = денег: от { $low } до { $high }
+estimated-guess = длина ответов здесь лишь предположение; после первых документов она известна лучше
+estimated-learned = по { $calls ->
+    [one] { $calls } запросу
+   *[other] { $calls } запросам
+} той же модели с тем же профилем
+loss-cut = ответ на них оборвался
+loss-unreadable = их нельзя понять
+loss-nameless = они ничего не называют
+loss-long = имена слишком длинные
+loss-endless = связи без одного из концов
+loss-loop = связи вещи с самой собой
+loss-placeholder = примеры, списанные из задания
+loss-absent = то, чего нет в тексте

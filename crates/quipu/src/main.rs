@@ -12,6 +12,7 @@ mod messages;
 mod models;
 mod named;
 mod print;
+mod profiles;
 mod pull;
 mod roots;
 mod settings;

@@ -2,7 +2,7 @@
 //! and by halves where a reply does not fit.
 
 use quipu_kernel::model::{Chunk, Key};
-use quipu_kernel::replies::{Records, records};
+use quipu_kernel::replies::{Notes, notes};
 
 use super::profile::Profile;
 use super::window;
@@ -25,7 +25,7 @@ pub struct Asker {
 }
 
 /// A reply that was read, with its text.
-type Read = (Records, String);
+type Read = (Notes, String);
 
 impl Asker {
     /// What stands for a window: equal where text, profile, model and rounds are.
@@ -40,15 +40,11 @@ impl Asker {
         self.profile.prompt(title, text, self.room)
     }
 
-    /// The records of a window.
+    /// The notes of a window.
     ///
     /// # Errors
     /// When there is no reply, or none that can be read.
-    pub(super) fn window<'a>(
-        &'a self,
-        title: &'a str,
-        chunks: &'a [&'a Chunk],
-    ) -> Boxed<'a, Result<Records, LlmError>> {
+    pub(super) fn window<'a>(&'a self, title: &'a str, chunks: &'a [&'a Chunk]) -> Boxed<'a, Result<Notes, LlmError>> {
         Box::pin(async move {
             match (self.text(title, &window::text(chunks)).await, chunks) {
                 (Err(LlmError::Cut { .. } | LlmError::TooLong { .. }), [_, _, ..]) => {
@@ -68,8 +64,8 @@ impl Asker {
         })
     }
 
-    /// The records of a text, with what is found when it is asked for what was left out.
-    async fn text(&self, title: &str, text: &str) -> Result<Records, LlmError> {
+    /// The notes of a text, with what is found when it is asked for what was left out.
+    async fn text(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
         let mut prompt = self.prompt(title, text);
         let (mut found, mut said) = self.read(&prompt).await?;
         for _ in 0..self.gleanings {
@@ -89,9 +85,9 @@ impl Asker {
         Ok(found)
     }
 
-    /// The reply to a prompt as records: a whole one, or after one question more whatever can be read.
+    /// The reply to a prompt as notes: a whole one, or after one question more whatever can be read.
     async fn read(&self, prompt: &Prompt) -> Result<Read, LlmError> {
-        let whole = |text: &str| match records(text) {
+        let whole = |text: &str| match notes(text) {
             found if found.shaped && found.whole => Ok((found, text.to_owned())),
             found if found.shaped => Err("it ends before its end".to_owned()),
             _ => Err("it holds no list of what was asked for".to_owned()),
@@ -100,7 +96,7 @@ impl Asker {
             Err(LlmError::Senseless { .. } | LlmError::Empty { .. }) => {}
             done => return done,
         }
-        let any = |text: &str| match records(text) {
+        let any = |text: &str| match notes(text) {
             found if found.shaped => Ok((found, text.to_owned())),
             _ => Err("it holds no list of what was asked for, twice".to_owned()),
         };
@@ -110,7 +106,7 @@ impl Asker {
 
 /// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
 /// same ends the first.
-fn join(found: &mut Records, more: Records) {
+fn join(found: &mut Notes, more: Notes) {
     for entity in more.entities {
         match found.entities.iter_mut().find(|known| known.name.to_lowercase() == entity.name.to_lowercase()) {
             Some(known) if known.description.len() < entity.description.len() => *known = entity,
@@ -138,9 +134,7 @@ fn join(found: &mut Records, more: Records) {
 
 /// A text in two, at the blank line or else the blank nearest to its middle.
 fn halves(text: &str) -> Option<(&str, &str)> {
-    if text.chars().nth(SHORTEST_HALF).is_none() {
-        return None;
-    }
+    text.chars().nth(SHORTEST_HALF)?;
     let middle = text.len() / 2;
     let nearest = |sign: &str| text.match_indices(sign).map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
     let far = |at: &usize| at.abs_diff(middle) < text.len() / 4;
@@ -163,10 +157,10 @@ mod tests {
 
     #[test]
     fn what_is_found_again_is_one() {
-        let mut found = records(
+        let mut found = notes(
             r#"{"entities": [{"name": "Ada", "description": "d"}], "relationships": [{"source": "A", "target": "B"}]}"#,
         );
-        let more = records(
+        let more = notes(
             r#"{"entities": [{"name": "ADA", "description": "longer"}, {"name": "Bo"}], "relationships": [{"source": "a", "target": "b"}]}"#,
         );
         join(&mut found, more);

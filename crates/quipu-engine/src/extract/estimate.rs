@@ -1,7 +1,7 @@
 //! What a run would take, before it is begun: calls, tokens and money, as a range.
 //!
-//! Tokens of prompts are counted on the very prompts that would be sent. How long replies are, and how often
-//! a round of gleaning follows, is learned from the calls of earlier runs of the same model and profile;
+//! The very prompts that would be sent are measured. What they are in the model's own tokens, how long replies
+//! are, and how often a round of gleaning follows, is learned from the calls of earlier runs of the same model and profile;
 //! where there were none, the range is wide and says so.
 
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ pub struct Learned {
     pub windows: u64,
     /// Calls that they took.
     pub calls: u64,
-    /// Tokens of the windows' first prompts, as counted here.
+    /// Tokens of the windows' first prompts, as nearly counted here.
     pub counted: u64,
     /// Tokens of all prompts, as the server told them.
     pub input: u64,
@@ -110,8 +110,8 @@ pub async fn estimate(
             let of: Vec<_> = chunks[range.range.clone()].iter().map(|stored| &stored.chunk).collect();
             let body = super::window::text(&of);
             windows += 1;
-            text += tokens::of(&body);
-            counted += tokens::of_prompt(&asker.prompt(&title, &body));
+            text += tokens::near(&body);
+            counted += tokens::near_prompt(&asker.prompt(&title, &body));
         }
     }
     let learned = Learned::of(kept, asker).await?;

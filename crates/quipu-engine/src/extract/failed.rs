@@ -3,7 +3,7 @@
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
 
-use crate::ports::{Kept, Listing, StoreError, Write};
+use crate::ports::{Kept, Listing, LlmError, StoreError, Write};
 
 /// What a key begins with.
 const PREFIX: &[u8] = b"extract/failed/1/";
@@ -22,7 +22,7 @@ pub struct Failed {
     /// How many chunks it has.
     pub chunks: usize,
     /// Why.
-    pub reason: String,
+    pub error: LlmError,
 }
 
 /// The windows that failed and were not asked again since.

@@ -18,5 +18,5 @@ pub use ask::Asker;
 pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};
 pub use profile::{PROFILES, Profile, ProfileError, Type};
-pub use report::{ExtractReport, Standing};
+pub use report::{ExtractReport, Standing, Stopped};
 pub use run::{ExtractOptions, Watch, extract};

@@ -203,8 +203,8 @@ fn object_list(fields: &[&str], also: &[&str]) -> Value {
     let properties: serde_json::Map<String, Value> =
         fields.iter().chain(also).map(|field| ((*field).to_owned(), of(field))).collect();
     let required: Vec<&str> = fields.iter().chain(also).copied().collect();
-    let item = json!({
+    let each = json!({
         "type": "object", "properties": properties, "required": required, "additionalProperties": false,
     });
-    json!({"type": "array", "items": item})
+    json!({"type": "array", "items": each})
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::replies::{Loss, Records};
+use quipu_kernel::replies::{Loss, Notes};
 use serde::Serialize;
 
 use super::failed::Failed;
 use crate::gateway::Line;
+use crate::ports::LlmError;
 
 /// Where a run stands.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -25,6 +26,16 @@ pub struct Standing {
     pub seconds: f64,
 }
 
+/// Why a run ended before all was read. What was read is durable, and the next run goes on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "why", content = "error", rename_all = "snake_case")]
+pub enum Stopped {
+    /// Somebody asked it to.
+    Asked,
+    /// The budget is spent, or the server answers nobody.
+    Model(LlmError),
+}
+
 /// What a run did.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct ExtractReport {
@@ -39,10 +50,10 @@ pub struct ExtractReport {
     /// Windows that had been read before and did not change.
     pub unchanged: u64,
     /// Entities, relations and claims as the replies had them.
-    pub records: [u64; 3],
-    /// Records that said once more what another one says.
+    pub found: [u64; 3],
+    /// Notes that said once more what another one says.
     pub repeated: u64,
-    /// Records that are lost, by why.
+    /// Notes that are lost, by why.
     pub lost: BTreeMap<Loss, u64>,
     /// Windows that failed.
     pub failed: Vec<Failed>,
@@ -52,19 +63,19 @@ pub struct ExtractReport {
     pub empty: Vec<String>,
     /// What was asked, and what it took and cost, by what it was for.
     pub spent: BTreeMap<String, Line>,
-    /// Why the run ended before all was read: asked to, the budget, the server.
+    /// Why the run ended before all was read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<String>,
+    pub stopped: Option<Stopped>,
     /// Seconds of wall time.
     pub seconds: f64,
 }
 
 impl ExtractReport {
-    pub(super) fn count(&mut self, records: &Records) {
-        let found = [records.entities.len(), records.relations.len(), records.claims.len()];
-        self.records.iter_mut().zip(found).for_each(|(sum, found)| *sum += found as u64);
-        self.repeated += records.repeated;
-        for lost in &records.lost {
+    pub(super) fn count(&mut self, notes: &Notes) {
+        let found = [notes.entities.len(), notes.relations.len(), notes.claims.len()];
+        self.found.iter_mut().zip(found).for_each(|(sum, found)| *sum += found as u64);
+        self.repeated += notes.repeated;
+        for lost in &notes.lost {
             *self.lost.entry(lost.why).or_default() += 1;
         }
     }

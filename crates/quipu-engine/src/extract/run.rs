@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use futures::{StreamExt, stream};
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
-use quipu_kernel::replies::{Records, placed};
+use quipu_kernel::replies::{Notes, placed};
 use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -20,7 +20,7 @@ use tokio::task::JoinSet;
 use super::ask::Asker;
 use super::estimate::Learned;
 use super::failed::{self, Failed};
-use super::report::{ExtractReport, Standing};
+use super::report::{ExtractReport, Standing, Stopped};
 use super::window;
 use crate::change::{Splits, apply};
 use crate::gateway::{Ledger, Line, tokens};
@@ -129,41 +129,40 @@ impl Works<'_> {
     fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
         let title = row.title.clone();
         let mut work = Work { row, title, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
-        for part in parts(&work.chunks, self.options.only.as_deref()) {
-            let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
-            for range in window::windows(&of, self.options.window) {
-                let key = self.asker.key(&work.title, &of[range.clone()]);
-                let range = part.start + range.start..part.start + range.end;
-                let is_read = |stored: &StoredChunk| stored.facts.iter().any(|facts| facts.window == Some(key));
-                if work.chunks[range.clone()].iter().all(is_read) {
-                    work.unchanged += 1;
-                } else if self.failed.contains(&key) {
-                    work.left += 1;
-                } else {
-                    work.pending.push(Pending { range, key });
-                }
+        let part = part(&work.chunks, self.options.only.as_deref());
+        let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
+        for range in window::windows(&of, self.options.window) {
+            let key = self.asker.key(&work.title, &of[range.clone()]);
+            let range = part.start + range.start..part.start + range.end;
+            let is_read = |stored: &StoredChunk| stored.facts.iter().any(|facts| facts.window == Some(key));
+            if work.chunks[range.clone()].iter().all(is_read) {
+                work.unchanged += 1;
+            } else if self.failed.contains(&key) {
+                work.left += 1;
+            } else {
+                work.pending.push(Pending { range, key });
             }
         }
         work
     }
 }
 
-/// The stretches of a document that are read at all.
-fn parts(chunks: &[StoredChunk], only: Option<&str>) -> Vec<Range<usize>> {
-    let Some(only) = only else { return vec![0..chunks.len()] };
+/// The stretch of a document that is read at all.
+fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
+    let Some(only) = only else { return 0..chunks.len() };
     let wanted = only.to_lowercase();
     let below = |at: &usize| chunks[*at].chunk.headings.iter().any(|heading| heading.to_lowercase().trim() == wanted);
     let found: Vec<usize> = (0..chunks.len()).filter(below).collect();
     match (found.first(), found.last()) {
-        (Some(first), Some(last)) => vec![*first..last + 1],
-        _ => vec![0..chunks.len().min(1)],
+        (Some(first), Some(last)) => *first..last + 1,
+        _ => 0..chunks.len().min(1),
     }
 }
 
 /// What a document's windows gave.
 struct Done {
     work: Work,
-    results: Vec<(Pending, Result<Records, LlmError>)>,
+    results: Vec<(Pending, Result<Notes, LlmError>)>,
 }
 
 /// A run in progress.
@@ -259,7 +258,7 @@ impl<'a> Run<'a> {
     /// Whether no other window is begun.
     fn ends(&mut self) -> bool {
         if self.watch.stop.asked() && self.report.stopped.is_none() {
-            self.report.stopped = Some("asked to stop".to_owned());
+            self.report.stopped = Some(Stopped::Asked);
         }
         self.report.stopped.is_some()
     }
@@ -302,12 +301,12 @@ impl<'a> Run<'a> {
         let mut any = false;
         for (pending, result) in results {
             match result {
-                Ok(mut records) => {
+                Ok(mut notes) => {
                     self.refusals = 0;
-                    found += records.count();
+                    found += notes.count();
                     self.learn(&work, &pending);
-                    place(&mut work.chunks[pending.range.clone()], &mut records, pending.key);
-                    self.report.count(&records);
+                    place(&mut work.chunks[pending.range.clone()], &mut notes, pending.key);
+                    self.report.count(&notes);
                     self.report.windows += 1;
                     self.read.push(pending.key);
                     any = true;
@@ -331,7 +330,7 @@ impl<'a> Run<'a> {
     fn learn(&mut self, work: &Work, pending: &Pending) {
         let of: Vec<_> = work.chunks[pending.range.clone()].iter().map(|stored| &stored.chunk).collect();
         self.learned.windows += 1;
-        self.learned.counted += tokens::of_prompt(&self.asker.prompt(&work.title, &window::text(&of)));
+        self.learned.counted += tokens::near_prompt(&self.asker.prompt(&work.title, &window::text(&of)));
     }
 
     /// What a failure means: that of a window is noted, that of the server ends the run.
@@ -345,7 +344,7 @@ impl<'a> Run<'a> {
             _ => false,
         };
         if of_all {
-            self.report.stopped.get_or_insert_with(|| error.to_string());
+            self.report.stopped.get_or_insert_with(|| Stopped::Model(error.clone()));
             return;
         }
         let failed = Failed {
@@ -353,7 +352,7 @@ impl<'a> Run<'a> {
             window: pending.key,
             chunk: work.chunks[pending.range.start].chunk.key,
             chunks: pending.range.len(),
-            reason: error.to_string(),
+            error: error.clone(),
         };
         self.report.failed.push(failed.clone());
         self.failed.push(failed);
@@ -423,10 +422,10 @@ impl<'a> Run<'a> {
 }
 
 /// Gives the chunks of a window what a reply says of them, in the place of what a model said before.
-fn place(chunks: &mut [StoredChunk], records: &mut Records, key: Key) {
+fn place(chunks: &mut [StoredChunk], notes: &mut Notes, key: Key) {
     let window: Vec<(&Chunk, &[Facts])> =
         chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
-    let facts = placed(records, &window, key);
+    let facts = placed(notes, &window, key);
     for (stored, facts) in chunks.iter_mut().zip(facts) {
         stored.facts.retain(|old| old.extractor != Extractor::Model);
         stored.facts.push(facts);

@@ -1,10 +1,10 @@
-//! Records in JSON, whatever the model calls their fields: each kind of field has the names that the
+//! Notes in JSON, whatever the model calls their fields: each kind of field has the names that the
 //! prompts of today's systems use, and models when they forget them.
 
 use serde_json::{Map, Value};
 
 use super::json::{Loose, loose};
-use super::records::{Claim, Entity, Loss, Records, Relation, clean, number};
+use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 use super::tuples::keywords_of;
 
 const ENTITIES: [&str; 6] = ["entities", "named_entities", "nodes", "extracted_entities", "concepts", "сущности"];
@@ -51,9 +51,9 @@ enum Sort {
 }
 
 /// Reads a reply of JSON.
-pub(super) fn read(reply: &str) -> Records {
+pub(super) fn read(reply: &str) -> Notes {
     let Loose { values, cut, open, .. } = loose(reply);
-    let mut out = Records { shaped: !values.is_empty(), whole: !open && !values.is_empty(), ..Records::default() };
+    let mut out = Notes { shaped: !values.is_empty(), whole: !open && !values.is_empty(), ..Notes::default() };
     for value in &values {
         walk(&mut out, value, Sort::Any);
     }
@@ -63,10 +63,10 @@ pub(super) fn read(reply: &str) -> Records {
     out
 }
 
-fn walk(out: &mut Records, value: &Value, sort: Sort) {
+fn walk(out: &mut Notes, value: &Value, sort: Sort) {
     match value {
         Value::Array(list) => list.iter().for_each(|each| match each {
-            Value::Array(inner) if sort != Sort::Entity && is_flat(inner) => triple(out, inner),
+            Value::Array(inner) if sort != Sort::Entity && is_flat(inner) => three(out, inner),
             other => walk(out, other, sort),
         }),
         Value::Object(map) => object(out, map, sort),
@@ -94,7 +94,7 @@ fn called(name: &str) -> Option<Sort> {
     }
 }
 
-fn object(out: &mut Records, map: &Map<String, Value>, sort: Sort) {
+fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
     let lists: Vec<(Sort, &Value)> = map
         .iter()
         .filter(|(_, value)| value.is_array() || value.is_object())
@@ -125,7 +125,7 @@ fn object(out: &mut Records, map: &Map<String, Value>, sort: Sort) {
     }
 }
 
-fn entity(out: &mut Records, map: &Map<String, Value>, text: &str) {
+fn entity(out: &mut Notes, map: &Map<String, Value>, text: &str) {
     // {"Scrooge": "person"}: a name as the key.
     if let (1, Some((name, Value::String(kind)))) = (map.len(), map.iter().next())
         && [NAME.as_slice(), &KIND, &DESCRIPTION].iter().all(|names| find(map, names).is_none())
@@ -174,7 +174,7 @@ fn is_flat(list: &[Value]) -> bool {
     !list.is_empty() && list.iter().all(|value| matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
 }
 
-fn triple(out: &mut Records, list: &[Value]) {
+fn three(out: &mut Notes, list: &[Value]) {
     let text = Value::Array(list.to_vec()).to_string();
     match list {
         [source, predicate, target] => {

@@ -312,7 +312,7 @@ impl Reader<'_> {
     /// A number, or a word; `None` where neither stands.
     fn word(&mut self) -> Read {
         let rest = self.rest();
-        let end = rest.find(|c: char| matches!(c, ',' | '}' | ']' | '\n' | '{' | '[')).unwrap_or(rest.len());
+        let end = rest.find([',', '}', ']', '\n', '{', '[']).unwrap_or(rest.len());
         let word = rest[..end].trim();
         if word.is_empty() {
             return None;

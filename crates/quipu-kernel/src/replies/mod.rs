@@ -1,4 +1,4 @@
-//! What did a model say? Its replies, read as records: entities, relations and claims.
+//! What did a model say? Its replies, read as notes: entities, relations and claims.
 //!
 //! A reply is untrusted input. Whatever it holds, reading it ends, in time linear in its length, and every
 //! record that it begins is either read or counted as lost, with the reason. Two shapes are read: JSON
@@ -7,16 +7,16 @@
 
 mod fields;
 mod json;
+mod notes;
 mod place;
-mod records;
 mod tuples;
 
 pub use json::{Loose, loose};
+pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
 pub use place::{Window, placed};
-pub use records::{Claim, Entity, Loss, Lost, Records, Relation};
 
-/// The records of a reply, in the shape that it has.
-pub fn records(reply: &str) -> Records {
+/// The notes of a reply, in the shape that it has.
+pub fn notes(reply: &str) -> Notes {
     let mut out = if tuples::are_in(reply) { tuples::read(reply) } else { fields::read(reply) };
     out.drop_repeated();
     out

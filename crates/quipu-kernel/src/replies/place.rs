@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::records::{Loss, Records, Relation};
+use super::notes::{Loss, Notes, Relation};
 use crate::extract::{alike, day};
 use crate::model::{Chunk, Claim, Description, Extractor, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 use crate::text::sentences;
@@ -28,15 +28,15 @@ pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
 /// Gives each record to the chunks of the window that hold it: facts for every chunk, in their order,
 /// under `key`, which says what was asked. What names nothing is counted as lost in `records`.
-pub fn placed(records: &mut Records, window: &Window<'_>, key: Key) -> Vec<Facts> {
+pub fn placed(notes: &mut Notes, window: &Window<'_>, key: Key) -> Vec<Facts> {
     let mut out: Vec<Facts> =
         window.iter().map(|_| Facts { extractor: Extractor::Model, window: Some(key), ..Facts::default() }).collect();
     let places = Places::new(window);
     let mut kinds: FxHashMap<String, Kind> = FxHashMap::default();
-    for entity in std::mem::take(&mut records.entities) {
+    for entity in std::mem::take(&mut notes.entities) {
         let name = Name::new(&entity.name);
         if name.folded.is_empty() {
-            records.lose(Loss::Nameless, &entity.name);
+            notes.lose(Loss::Nameless, &entity.name);
             continue;
         }
         kinds.insert(name.folded.clone(), kind(&entity.kind));
@@ -47,10 +47,10 @@ pub fn placed(records: &mut Records, window: &Window<'_>, key: Key) -> Vec<Facts
                 out[at].descriptions.push(Description { name, kind, text: entity.description.clone() });
             }
         }
-        records.entities.push(entity);
+        notes.entities.push(entity);
     }
     let kinds = |name: &Name| kinds.get(&name.folded).copied().unwrap_or_default();
-    for relation in &records.relations {
+    for relation in &notes.relations {
         let (source, target) = (Name::new(&relation.source), Name::new(&relation.target));
         for (at, [from, to]) in places.of_both(&relation.source, &relation.target) {
             mention(&mut out[at], &places, at, &source, &relation.source, from, kinds(&source));
@@ -59,7 +59,7 @@ pub fn placed(records: &mut Records, window: &Window<'_>, key: Key) -> Vec<Facts
             out[at].statements.push(statement(relation, source.clone(), target.clone(), quote));
         }
     }
-    for claim in &records.claims {
+    for claim in &notes.claims {
         let (subject, object) = (Name::new(&claim.subject), Name::new(&claim.object));
         for (at, quote) in places.of_quote(&claim.quote, &claim.subject) {
             let object = Some(object.clone()).filter(|object| !object.folded.is_empty());
@@ -216,7 +216,7 @@ fn kind(word: &str) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::super::records::{Claim as SaidClaim, Entity};
+    use super::super::notes::{Claim as SaidClaim, Entity};
     use super::*;
     use crate::extract::extract;
 
@@ -225,10 +225,10 @@ mod tests {
         texts.iter().map(chunk).map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect()
     }
 
-    fn place(records: &mut Records, texts: &[&str]) -> Vec<Facts> {
+    fn place(notes: &mut Notes, texts: &[&str]) -> Vec<Facts> {
         let window = window(texts);
         let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
-        placed(records, &of, Key::text("asked"))
+        placed(notes, &of, Key::text("asked"))
     }
 
     fn entity(name: &str) -> Entity {
@@ -247,25 +247,25 @@ mod tests {
 
     #[test]
     fn entities_belong_where_their_names_stand() {
-        let mut records = Records { entities: vec![entity("SCROOGE"), entity("Marley")], ..Records::default() };
-        let facts = place(&mut records, &["Old Scrooge sat.", "It rained.", "Scrooges sang."]);
+        let mut notes = Notes { entities: vec![entity("SCROOGE"), entity("Marley")], ..Notes::default() };
+        let facts = place(&mut notes, &["Old Scrooge sat.", "It rained.", "Scrooges sang."]);
         assert_eq!(spans(&facts), [vec![("Scrooge", 11), ("Marley", 0)], vec![("Marley", 0)], vec![("Marley", 0)]]);
         assert_eq!(facts[0].mentions[0].kind, Kind::Person);
         assert_eq!(facts[0].descriptions.len(), 2);
-        let mut records = Records { entities: vec![entity("Москва")], ..Records::default() };
-        let facts = place(&mut records, &["Он уехал из Москвы.", "Потом был дождь."]);
+        let mut notes = Notes { entities: vec![entity("Москва")], ..Notes::default() };
+        let facts = place(&mut notes, &["Он уехал из Москвы.", "Потом был дождь."]);
         assert_eq!(facts[0].mentions[0].form, "Москвы");
         assert!(facts[1].mentions.is_empty());
     }
 
     #[test]
     fn relations_quote_the_sentence_with_both_ends() {
-        let mut records = Records { relations: vec![relation("Ada", "Babbage")], ..Records::default() };
-        let facts = place(&mut records, &["It rained. Ada met Babbage. He left.", "Ada wrote."]);
+        let mut notes = Notes { relations: vec![relation("Ada", "Babbage")], ..Notes::default() };
+        let facts = place(&mut notes, &["It rained. Ada met Babbage. He left.", "Ada wrote."]);
         let said = &facts[0].statements[0];
         assert_eq!((said.quote, said.weight, said.predicate.as_str()), (Span::new(11, 27), 1.0, "related to"));
         assert!(facts[1].statements.is_empty());
-        let facts = place(&mut records, &["Ada wrote.", "Babbage read."]);
+        let facts = place(&mut notes, &["Ada wrote.", "Babbage read."]);
         assert!(facts.iter().all(|facts| facts.statements.len() == 1 && facts.statements[0].quote.is_empty()));
     }
 
@@ -277,8 +277,8 @@ mod tests {
             from: "1843-10-02T00:00:00".to_owned(),
             ..SaidClaim::default()
         };
-        let mut records = Records { claims: vec![said("wrote the notes"), said("sang")], ..Records::default() };
-        let facts = place(&mut records, &["Ada slept.", "She wrote the notes."]);
+        let mut notes = Notes { claims: vec![said("wrote the notes"), said("sang")], ..Notes::default() };
+        let facts = place(&mut notes, &["Ada slept.", "She wrote the notes."]);
         assert_eq!(facts.iter().map(|facts| facts.claims.len()).collect::<Vec<_>>(), [1, 1]);
         assert_eq!(facts[1].claims[0].quote, Span::new(4, 19));
         assert_eq!(facts[1].claims[0].period.valid_from.map(|day| (day.year, day.month, day.day)), Some((1843, 10, 2)));
@@ -286,8 +286,8 @@ mod tests {
 
     #[test]
     fn letters_that_grow_in_lower_case_keep_their_places() {
-        let mut records = Records { entities: vec![entity("Ada")], ..Records::default() };
-        let facts = place(&mut records, &["İİİ and Ada"]);
+        let mut notes = Notes { entities: vec![entity("Ada")], ..Notes::default() };
+        let facts = place(&mut notes, &["İİİ and Ada"]);
         assert_eq!(facts[0].mentions[0].form, "Ada");
     }
 }

@@ -4,22 +4,22 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn names(records: &Records) -> Vec<&str> {
-    records.entities.iter().map(|entity| entity.name.as_str()).collect()
+fn names(notes: &Notes) -> Vec<&str> {
+    notes.entities.iter().map(|entity| entity.name.as_str()).collect()
 }
 
-fn ends(records: &Records) -> Vec<(&str, &str, &str)> {
-    let relations = records.relations.iter();
+fn ends(notes: &Notes) -> Vec<(&str, &str, &str)> {
+    let relations = notes.relations.iter();
     relations.map(|of| (of.source.as_str(), of.predicate.as_str(), of.target.as_str())).collect()
 }
 
-fn why(records: &Records) -> Vec<Loss> {
-    records.lost.iter().map(|lost| lost.why).collect()
+fn why(notes: &Notes) -> Vec<Loss> {
+    notes.lost.iter().map(|lost| lost.why).collect()
 }
 
 #[test]
 fn tuples_as_they_should_be() {
-    let found = records(
+    let found = notes(
         "(\"entity\"<|>\"Scrooge\"<|>\"person\"<|>\"A miser.\")##\n\
          (\"entity\"<|>MARLEY'S GHOST<|>person<|>A ghost (so he says).)##\n\
          (\"relationship\"<|>\"Scrooge\"<|>\"Marley's Ghost\"<|>\"Is haunted by it.\"<|>10)<|COMPLETE|>",
@@ -35,12 +35,12 @@ fn tuples_as_they_should_be() {
 fn tuples_as_models_write_them() {
     let text = "Sure! Here they are:\n\nentity<|#|>Радист<|#|>person<|#|>Учился.\n\
                 relation<|#|>Радист<|#|>Маяк<|#|>служба, работа<|#|>Служил там.\n<|COMPLETE|>";
-    let found = records(text);
+    let found = notes(text);
     assert_eq!((names(&found), ends(&found)), (vec!["Радист"], vec![("Радист", "", "Маяк")]));
     assert_eq!(found.relations[0].keywords, ["служба", "работа"]);
-    let found = records("## \n(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n## \n(\"entity\"<|>\"B\"<|>\"x\"<|>\"two\")");
+    let found = notes("## \n(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n## \n(\"entity\"<|>\"B\"<|>\"x\"<|>\"two\")");
     assert_eq!((names(&found), found.whole, found.lost.len()), (vec!["A", "B"], true, 0));
-    let found = records(
+    let found = notes(
         "(\"relationship\"<|>\"A\"<|>\"B\"<|>\"Says.\"<|>\"trust, love\"<|>7)##(\"claim\"<|>A<|>NONE<|>LIE<|>TRUE<|>1843-12-24T00:00:00<|>NONE<|>Lied.<|>\"he lied\")",
     );
     assert_eq!((found.relations[0].keywords.len(), found.relations[0].strength), (2, Some(7.0)));
@@ -49,17 +49,17 @@ fn tuples_as_models_write_them() {
 
 #[test]
 fn what_is_lost_of_tuples_is_counted() {
-    let found = records("(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n(\"relationship\"<|>\"A\"<|>\"B\"<|>\"and so");
+    let found = notes("(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n(\"relationship\"<|>\"A\"<|>\"B\"<|>\"and so");
     assert_eq!((names(&found), why(&found)), (vec!["A"], vec![Loss::Cut]));
     assert!(!found.whole);
     let text = "(\"entity\"<|>\"\"<|>\"x\"<|>\"one\")##(\"relationship\"<|>\"A\")##(\"relationship\"<|>\"A\"<|>\"a\"<|>\"self\"<|>1)##\
                 (\"entity\"<|>\"<entity_name>\"<|>\"x\"<|>\"one\")<|COMPLETE|>";
-    assert_eq!(why(&records(text)), [Loss::Nameless, Loss::Endless, Loss::Loop, Loss::Placeholder]);
+    assert_eq!(why(&notes(text)), [Loss::Nameless, Loss::Endless, Loss::Loop, Loss::Placeholder]);
 }
 
 #[test]
 fn json_as_it_should_be() {
-    let found = records(
+    let found = notes(
         r#"{"entities": [{"name": "GPT-4o", "type": "METHOD", "description": "A model."}],
             "relationships": [{"source": "GPT-4o", "target": "MMLU", "predicate": "is measured on",
             "description": "d", "keywords": ["a", "b"], "strength": "8/10", "valid_from": "2024"}],
@@ -69,8 +69,8 @@ fn json_as_it_should_be() {
     assert_eq!((found.relations[0].strength, found.relations[0].from.as_str()), (Some(8.0), "2024"));
     assert_eq!(found.claims[0].quote, "q");
     assert!(found.whole && found.shaped && found.lost.is_empty());
-    assert!(records(r#"{"entities": [], "relationships": []}"#).shaped, "nothing found is an answer");
-    assert!(!records("I am sorry, but I cannot.").shaped);
+    assert!(notes(r#"{"entities": [], "relationships": []}"#).shaped, "nothing found is an answer");
+    assert!(!notes("I am sorry, but I cannot.").shaped);
 }
 
 #[test]
@@ -87,37 +87,37 @@ fn json_as_models_write_it() {
         "{“entities”: [{“name”: “A”}, {“name”: “B”}]}",
         "{\"result\": {\"entities\": [{\"name\": \"A\"}, {\"name\": \"B\"]}}",
     ] {
-        let found = records(text);
+        let found = notes(text);
         assert_eq!(names(&found), ["A", "B"], "{text}: {found:?}");
     }
-    let found = records(r#"{"triples": [["A", "uses", "B"], ["B", "uses"], ["C", "made in", 1999]]}"#);
+    let found = notes(r#"{"triples": [["A", "uses", "B"], ["B", "uses"], ["C", "made in", 1999]]}"#);
     assert_eq!((ends(&found), why(&found)), (vec![("A", "uses", "B"), ("C", "made in", "1999")], vec![Loss::Endless]));
-    let quoted = records(r#"{"entities": [{"name": "A", "description": "He said "no" and left."}, {"name": "B"}]}"#);
+    let quoted = notes(r#"{"entities": [{"name": "A", "description": "He said "no" and left."}, {"name": "B"}]}"#);
     assert_eq!((names(&quoted), quoted.entities[0].description.as_str()), (vec!["A", "B"], "He said \"no\" and left."));
-    let quoted = records("{\"entities\": [{\"name\": \"A\", \"description\": \"He said \"no\", and left.\"}]}");
+    let quoted = notes("{\"entities\": [{\"name\": \"A\", \"description\": \"He said \"no\", and left.\"}]}");
     assert_eq!(names(&quoted), ["A"]);
 }
 
 #[test]
 fn what_is_lost_of_json_is_counted() {
-    let cut = records(r#"{"entities": [{"name": "A"}, {"name": "B", "description": "and so"#);
+    let cut = notes(r#"{"entities": [{"name": "A"}, {"name": "B", "description": "and so"#);
     assert_eq!((names(&cut), why(&cut), cut.whole), (vec!["A"], vec![Loss::Cut], false));
-    let cut = records(r#"{"entities": [{"name": "A"}], "relationships": [{"source": "A", "target": "B"}, {"sou"#);
+    let cut = notes(r#"{"entities": [{"name": "A"}], "relationships": [{"source": "A", "target": "B"}, {"sou"#);
     assert_eq!((names(&cut), ends(&cut), why(&cut)), (vec!["A"], vec![("A", "", "B")], vec![Loss::Cut]));
-    let odd = records(r#"{"entities": [{"type": "x"}, 7], "relationships": [{"source": "A"}, "A uses B"]}"#);
+    let odd = notes(r#"{"entities": [{"type": "x"}, 7], "relationships": [{"source": "A"}, "A uses B"]}"#);
     assert_eq!(why(&odd), [Loss::Nameless, Loss::Unreadable, Loss::Endless, Loss::Unreadable]);
 }
 
 #[test]
 fn what_is_said_twice_is_one() {
-    let found = records(r#"{"entities": [{"name": "A"}, {"name": "A"}, {"name": "A", "type": "x"}]}"#);
+    let found = notes(r#"{"entities": [{"name": "A"}, {"name": "A"}, {"name": "A", "type": "x"}]}"#);
     assert_eq!((found.entities.len(), found.repeated), (2, 1));
 }
 
 #[test]
 fn deep_and_long_replies_end() {
     for text in ["[".repeat(100_000), "{\"a\":".repeat(100_000), "{\"a\": \"".to_owned() + &"\"".repeat(100_000)] {
-        let found = records(&text);
+        let found = notes(&text);
         assert_eq!(found.count(), 0);
     }
 }
@@ -125,7 +125,7 @@ fn deep_and_long_replies_end() {
 proptest! {
     #[test]
     fn any_text_is_read(text in "(\\PC|[{}\\[\\]\",:'<|>#()\n\\\\]|\"name\"|\"entities\"|entity<\\|>|<\\|COMPLETE\\|>|\\)##){0,60}") {
-        let found = records(&text);
+        let found = notes(&text);
         prop_assert!(found.entities.iter().all(|entity| !entity.name.is_empty()));
     }
 
@@ -140,7 +140,7 @@ proptest! {
     fn a_cut_reply_gives_only_what_the_whole_gives(entities in prop::collection::vec("[a-z]{1,6} [a-z]{1,6}", 1..6), at in 0.0..1.0_f64) {
         let list: Vec<_> = entities.iter().map(|name| serde_json::json!({"name": name, "description": "d"})).collect();
         let text = serde_json::json!({"entities": list}).to_string();
-        let cut = records(&text[..(at * text.len() as f64) as usize]);
+        let cut = notes(&text[..(at * text.len() as f64) as usize]);
         prop_assert!(names(&cut).iter().all(|name| entities.iter().any(|entity| entity == name)), "{:?}", cut);
         prop_assert!(!cut.whole);
     }

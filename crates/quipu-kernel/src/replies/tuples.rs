@@ -5,7 +5,7 @@
 //! A record begins where the name of its kind stands before a bar and ends where the next one begins, or
 //! where the brackets do.
 
-use super::records::{Claim, Entity, Loss, Records, Relation, clean, number};
+use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 
 /// How fields are told apart; the longest first.
 const BARS: [&str; 7] = ["<|#|>", "<|>", "<||>", "<| >", "< | >", "<|", "|>"];
@@ -76,9 +76,9 @@ fn starts(reply: &str) -> Vec<Start> {
 }
 
 /// Reads a reply of tuples.
-pub(super) fn read(reply: &str) -> Records {
+pub(super) fn read(reply: &str) -> Notes {
     let end = ENDS.iter().filter_map(|end| reply.find(end)).min();
-    let mut out = Records { shaped: true, whole: end.is_some(), ..Records::default() };
+    let mut out = Notes { shaped: true, whole: end.is_some(), ..Notes::default() };
     let starts = starts(reply);
     for (number, start) in starts.iter().enumerate() {
         let next = starts.get(number + 1).map(|next| next.at);
@@ -89,7 +89,7 @@ pub(super) fn read(reply: &str) -> Records {
         let marked = next.is_some() || end.is_some();
         // Without the mark of the end, the last record's bracket tells that it came.
         out.whole |= next.is_none() && closed;
-        record(&mut out, start.sort, &fields(body), text, closed || marked);
+        take_in(&mut out, start.sort, &fields(body), text, closed || marked);
     }
     out
 }
@@ -130,7 +130,7 @@ fn fields(body: &str) -> Vec<String> {
 }
 
 /// Takes in a record; what is not `closed` may have been cut off in its last field.
-fn record(out: &mut Records, sort: Sort, fields: &[String], text: &str, closed: bool) {
+fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: bool) {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let least = match sort {
         Sort::Entity => 1,

@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use quipu_kernel::split::SPLITTERS;
 
-/// Read files and folders into the workspace; again, only what changed
+/// Which files are read, and how
 #[derive(Debug, Args)]
-#[command(after_help = index_help())]
 pub(crate) struct IndexArgs {
     /// Files, folders, globs, or `-` for standard input
     #[arg(value_name = "PATH", required = true)]
@@ -31,6 +30,24 @@ pub(crate) struct IndexArgs {
     /// Make what was read durable at least this often, in seconds
     #[arg(long, value_name = "SECONDS")]
     pub(crate) sync_every: Option<usize>,
+}
+
+/// Read files and folders into the workspace; again, only what changed
+#[derive(Debug, Args)]
+#[command(after_help = index_help())]
+pub(crate) struct IndexAllArgs {
+    /// Which files, and how.
+    #[command(flatten)]
+    pub(crate) files: IndexArgs,
+    /// Where a model is named: do not let it read what was indexed
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// Where a model is named: index without it, and say what its reading would take
+    #[arg(long, conflicts_with = "offline")]
+    pub(crate) dry_run: bool,
+    /// Where a model is named: the most that its reading may cost
+    #[arg(long, value_name = "MONEY")]
+    pub(crate) budget: Option<f64>,
 }
 
 impl IndexArgs {
@@ -57,6 +74,7 @@ Examples:
   quipu index 'docs/**/*.md' README.md  a glob and a file
   quipu index ~/notes --prune           and forget files that are gone
   git log | quipu index - --id history  standard input, under an id
+  quipu index ~/notes --dry-run         and what a model's reading would take
 
 Indexing again costs only what changed. Files that could not be read, or not whole, are listed at the \
 end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \

@@ -6,6 +6,7 @@ mod ask;
 mod config;
 mod entity;
 mod exchange;
+mod extract;
 mod graph;
 mod index;
 mod model;
@@ -19,8 +20,9 @@ pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
+pub(crate) use extract::{ExtractArgs, PromptsArgs, PromptsWhat, RetryArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
-pub(crate) use index::{DeleteArgs, IndexArgs, ReadArgs};
+pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs};
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
@@ -107,7 +109,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Index(IndexArgs),
+    Index(IndexAllArgs),
     /// Index, and again whenever something changes, until Ctrl-C
     #[command(after_help = "\
 Examples:
@@ -135,6 +137,9 @@ Each round that read something prints its report; with --json a line each.")]
     Bench(BenchArgs),
     Model(ModelArgs),
     Reembed(ReembedArgs),
+    Extract(ExtractArgs),
+    Retry(RetryArgs),
+    Prompts(PromptsArgs),
     /// List every setting: its value, where that was set, and what it does
     #[command(after_help = "\
 Settings are read, from strong to weak, from flags (`--set split.characters=800`), variables \

@@ -3,27 +3,32 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use quipu_engine::index::{IndexOptions, Stop, Watch, index};
+use quipu_engine::extract::ExtractReport;
+use quipu_engine::index::{IndexOptions, IndexReport, Stop, Watch, index};
+use serde::Serialize;
 
-use super::Place;
-use crate::cli::IndexArgs;
+use super::{Place, extract};
+use crate::cli::{IndexAllArgs, IndexArgs};
 use crate::exit::Outcome;
 use crate::messages::say;
 use crate::print::{self, ProgressLine};
-use crate::settings::Settings;
+use crate::settings::{Settings, Work};
 use crate::{sources, wire};
 
 /// Indexes what the arguments name, and says how that went.
 ///
 /// # Errors
 /// When a path is not there, or the workspace cannot be written.
-pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
-    let loaded = place.settings(&args.flags())?;
+pub(crate) async fn run(
+    place: &Place<'_>,
+    IndexAllArgs { files, offline, dry_run, budget }: &IndexAllArgs,
+) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&files.flags())?;
     let stop = Stop::default();
     let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
     let workspace = wire::create(&place.folder, &loaded.settings)?;
-    let found = sources::find(args, &place.folder, &loaded.settings)?;
-    let options = IndexOptions { scope: found.scope, ..options(args, &loaded.settings) };
+    let found = sources::find(files, &place.folder, &loaded.settings)?;
+    let options = IndexOptions { scope: found.scope, ..options(files, &loaded.settings) };
     let line = Arc::new(ProgressLine::new(found.total));
     let shown = line.clone();
     let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop };
@@ -31,12 +36,37 @@ pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<O
     waiting.abort();
     line.finish();
     let report = report?;
-    if place.common.json {
-        print::json(&report)?;
-    } else {
+    let reads = !offline && !report.stopped && loaded.settings.llm(Work::Extract).is_some();
+    if !place.common.json {
         print::indexed(&report)?;
     }
-    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+    if reads && *dry_run {
+        drop(workspace);
+        return extract::dry(place, &loaded.settings).await;
+    }
+    let read = match reads {
+        true => Some(extract::read(place, &workspace, &loaded.settings, *budget, false).await?),
+        false => None,
+    };
+    match &read {
+        _ if place.common.json => print::json(&Both { index: &report, model: read.as_ref() })?,
+        Some(read) => print::extracted(read)?,
+        None => {}
+    }
+    Ok(match read {
+        _ if report.stopped => Outcome::Stopped,
+        Some(read) => extract::outcome(&read),
+        None => Outcome::Done,
+    })
+}
+
+/// What a run did, and what a model read of it.
+#[derive(Serialize)]
+struct Both<'a> {
+    #[serde(flatten)]
+    index: &'a IndexReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<&'a ExtractReport>,
 }
 
 pub(super) fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {

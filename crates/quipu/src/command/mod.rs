@@ -14,11 +14,13 @@ mod eval_loaders;
 mod eval_names;
 mod eval_report;
 mod exchange;
+mod extract;
 mod graph;
 mod index;
 mod model;
 mod model_check;
 mod path;
+mod prompts;
 mod query;
 mod read;
 mod reembed;
@@ -110,6 +112,9 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Watch(args) => watch::run(place, args).await,
         Command::Model(args) => model::run(place, args).await,
         Command::Reembed(args) => reembed::run(place, args).await,
+        Command::Extract(args) => extract::run(place, args).await,
+        Command::Retry(args) => extract::retry(place, args).await,
+        Command::Prompts(args) => prompts::run(place, args),
         Command::Settings => settings::run(place),
         Command::Config(args) => config::run(place, &args.what),
         Command::Workspace(args) => workspaces::run(place, &args.what).await,

@@ -72,6 +72,7 @@ macro_rules! table {
 const CUTS: Accepts = Accepts::Names(|| SPLITTERS.iter().map(|splitter| splitter.name()).collect());
 const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| keep.name()).collect());
 const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
+const YES_NO: Accepts = Accepts::Names(|| vec!["no", "yes"]);
 const PAGES: Accepts = Accepts::Names(|| vec!["main", "all"]);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
@@ -141,6 +142,22 @@ table! {
         "the folder of models; by default quipu/models below $XDG_DATA_HOME or ~/.local/share";
     model_mirror: String = String::new(), "model.mirror", Accepts::Text,
         "where `quipu model pull` fetches from: the address of a hub of the same layout as the usual one";
+    extract_profile: String = "general".to_owned(), "extract.profile", Accepts::Text,
+        "what a model is asked to find in documents: a name that `quipu prompts list` shows, or a file that \
+        `quipu prompts eject` wrote";
+    extract_window: usize = 1200, "extract.window", Accepts::Number(50.0, 1_000_000.0),
+        "the most tokens of neighbouring chunks that a model reads at once";
+    extract_gleanings: usize = 1, "extract.gleanings", Accepts::Number(0.0, 10.0),
+        "how often it is asked for what it left out; it ends when the model finds nothing more";
+    extract_room: usize = 4096, "extract.room", Accepts::Number(16.0, 1_000_000.0),
+        "the most tokens of its reply, at first; one that is cut off gets more";
+    extract_only: String = String::new(), "extract.only", Accepts::Text,
+        "it reads only what stands below a heading of this name, as abstract; the first chunk where there is none. By \
+        default all";
+    extract_language: String = String::new(), "extract.language", Accepts::Text,
+        "the language in which it describes what it finds; by default that of the text";
+    extract_claims: String = "no".to_owned(), "extract.claims", YES_NO,
+        "whether it is asked for claims, too";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,

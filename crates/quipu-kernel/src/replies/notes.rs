@@ -1,4 +1,4 @@
-//! Records as a model gave them, and those that are lost.
+//! Notes as a model gave them, and those that are lost.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -94,7 +94,7 @@ pub struct Lost {
 
 /// What one reply says.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Records {
+pub struct Notes {
     /// Things named.
     pub entities: Vec<Entity>,
     /// Relations.
@@ -103,7 +103,7 @@ pub struct Records {
     pub claims: Vec<Claim>,
     /// What is lost.
     pub lost: Vec<Lost>,
-    /// Records that said once more what another one of the same reply says word for word.
+    /// Notes that said once more what another one of the same reply says word for word.
     pub repeated: u64,
     /// Whether the reply came to its end.
     pub whole: bool,
@@ -111,7 +111,7 @@ pub struct Records {
     pub shaped: bool,
 }
 
-impl Records {
+impl Notes {
     /// Takes in an entity, or counts it as lost.
     pub(super) fn entity(&mut self, entity: Entity, text: &str) {
         match refused(&entity.name) {

@@ -1,0 +1,158 @@
+//! How the reading of documents by a model goes, how it went, and what it would take.
+
+use std::io;
+
+use quipu_engine::extract::{Estimate, ExtractReport, Failed, Range, Standing, Stopped};
+use quipu_engine::gateway::Line;
+use quipu_kernel::replies::Loss;
+
+use super::units::seconds;
+use crate::messages::{Message, reason, say};
+
+/// The most failures that are listed.
+const LISTED: usize = 10;
+
+/// Where a run stands.
+pub(crate) fn reading(at: &Standing) -> String {
+    let Standing { done, chunks, failed, spent, seconds: took, .. } = at;
+    let share = if *chunks == 0 { 100.0 } else { 100.0 * *done as f64 / *chunks as f64 };
+    let calls = spent.calls + spent.known;
+    let mut parts = vec![
+        say!("reading-share", share = format!("{share:.0}"), done = *done, chunks = *chunks).to_string(),
+        say!("reading-calls", calls = calls, rate = format!("{:.1}", calls as f64 / took.max(1e-3))).to_string(),
+        say!("reading-tokens", tokens = thousands(spent.input + spent.output)).to_string(),
+    ];
+    if spent.money > 0.0 {
+        parts.push(say!("reading-money", money = format!("{:.2}", spent.money)).to_string());
+    }
+    if *failed > 0 {
+        parts.push(say!("reading-failed", count = *failed).to_string());
+    }
+    if *done > 0 && done < chunks && *took > 1.0 {
+        let left = took * (*chunks - *done) as f64 / *done as f64;
+        parts.push(say!("reembed-left", time = seconds(left)).to_string());
+    }
+    parts.join(", ")
+}
+
+/// What a run did.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
+    let [entities, relations, claims] = report.found;
+    super::line(say!(
+        "extracted",
+        windows = report.windows,
+        documents = report.read,
+        model = &report.model,
+        time = seconds(report.seconds)
+    ))?;
+    super::line(say!("extracted-found", entities = entities, relations = relations, claims = claims))?;
+    let mut all = Line::default();
+    report.spent.values().for_each(|line| all += *line);
+    super::line(say!(
+        "extracted-spent",
+        calls = all.calls,
+        input = thousands(all.input),
+        output = thousands(all.output)
+    ))?;
+    if all.money > 0.0 {
+        super::line(say!("extracted-money", money = format!("{:.2}", all.money)))?;
+    }
+    if all.known > 0 {
+        super::line(say!("extracted-known", count = all.known))?;
+    }
+    for (why, count) in &report.lost {
+        super::line(say!("extracted-lost", count = *count, why = loss(*why)))?;
+    }
+    if !report.empty.is_empty() {
+        let some = report.empty.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        super::line(say!("extracted-empty", count = report.empty.len(), some = some))?;
+    }
+    failures(&report.failed, report.left)?;
+    match &report.stopped {
+        Some(Stopped::Asked) => super::line(say!("extracted-asked")),
+        Some(Stopped::Model(error)) => super::line(say!("extracted-stopped", reason = reason(error))),
+        None => Ok(()),
+    }
+}
+
+/// The windows that failed, in this run or before.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn failures(failed: &[Failed], left: u64) -> io::Result<()> {
+    for window in failed.iter().take(LISTED) {
+        super::line(say!("extracted-failure", document = &window.document, reason = reason(&window.error)))?;
+    }
+    let count = failed.len() as u64 + left;
+    if count > 0 { super::line(say!("extracted-failed", count = count)) } else { Ok(()) }
+}
+
+/// What a run would take.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
+    let Estimate { model, windows, calls, input, output, money, learned } = estimate;
+    super::line(say!("estimated", windows = *windows, model = model))?;
+    super::line(say!("estimated-calls", range = range(*calls)))?;
+    super::line(say!("estimated-tokens", input = range(*input), output = range(*output)))?;
+    if priced {
+        let Range { low, high } = money;
+        super::line(say!("estimated-money", low = format!("{low:.2}"), high = format!("{high:.2}")))?;
+    } else {
+        super::line(say!("check-no-price"))?;
+    }
+    match learned {
+        0 => super::line(say!("estimated-guess")),
+        calls => super::line(say!("estimated-learned", calls = *calls)),
+    }
+}
+
+fn range(Range { low, high }: Range) -> String {
+    let (low, high) = (thousands(low as u64), thousands(high.ceil() as u64));
+    if low == high { low } else { format!("{low}–{high}") }
+}
+
+/// 12,345 as `12.3 k`.
+fn thousands(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..10_000_000 => format!("{:.1} k", count as f64 / 1e3),
+        _ => format!("{:.1} M", count as f64 / 1e6),
+    }
+}
+
+fn loss(why: Loss) -> Message {
+    match why {
+        Loss::Cut => say!("loss-cut"),
+        Loss::Unreadable => say!("loss-unreadable"),
+        Loss::Nameless => say!("loss-nameless"),
+        Loss::Long => say!("loss-long"),
+        Loss::Endless => say!("loss-endless"),
+        Loss::Loop => say!("loss-loop"),
+        Loss::Placeholder => say!("loss-placeholder"),
+        Loss::Absent => say!("loss-absent"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_says_what_is_left_and_spent() {
+        let spent = Line { calls: 30, input: 40_000, output: 2_000, money: 0.125, ..Line::default() };
+        let at = Standing { done: 50, chunks: 200, windows: 30, failed: 1, spent, seconds: 10.0 };
+        let line = reading(&at);
+        assert_eq!(line, "25% (50 of 200 chunks), 30 calls (3.0/s), 42.0 k tokens, 0.13 spent, 1 failed, about 30 s");
+    }
+
+    #[test]
+    fn ranges_are_short() {
+        assert_eq!(range(Range { low: 10.0, high: 10.0 }), "10");
+        assert_eq!(range(Range { low: 12_000.0, high: 20_000_000.0 }), "12.0 k–20.0 M");
+    }
+}

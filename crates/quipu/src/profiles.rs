@@ -1,0 +1,67 @@
+//! Profiles of what a model is asked to find: those in the binary, and a user's files.
+
+use std::path::Path;
+
+use anyhow::Context as _;
+use quipu_engine::extract::{PROFILES, Profile};
+
+use crate::exit::Usage;
+use crate::messages::say;
+use crate::settings::Settings;
+
+/// The profile that the settings name, with what they say of it.
+///
+/// # Errors
+/// When there is no such profile, or its file is none.
+pub(crate) fn named(settings: &Settings) -> anyhow::Result<Profile> {
+    let mut profile = of(&settings.extract_profile)?;
+    if !settings.extract_language.is_empty() {
+        profile.output_language.clone_from(&settings.extract_language);
+    }
+    profile.with_claims |= settings.extract_claims == "yes";
+    Ok(profile)
+}
+
+/// A profile by name, or by the path of its file, whole.
+///
+/// # Errors
+/// When there is none, or it cannot be asked with.
+pub(crate) fn of(name: &str) -> anyhow::Result<Profile> {
+    let known = PROFILES.iter().find(|(known, _)| *known == name);
+    let text = match known {
+        Some((_, text)) => (*text).to_owned(),
+        None if Path::new(name).is_file() => std::fs::read_to_string(name).with_context(|| name.to_owned())?,
+        None => {
+            let known = PROFILES.map(|(known, _)| known).join(", ");
+            return Err(Usage(say!("profile-unknown", name = name, known = known)).into());
+        }
+    };
+    let wrong = |reason: String| Usage(say!("profile-wrong", name = name, reason = reason));
+    let words: Profile = toml::from_str(Profile::words())?;
+    let profile: Profile = toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
+    let profile = profile.over(&words);
+    profile.check().map_err(|error| wrong(error.to_string()))?;
+    Ok(profile)
+}
+
+/// A profile as a file that says everything, to be changed.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn whole(name: &str) -> anyhow::Result<String> {
+    Ok(toml::to_string_pretty(&of(name)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_profile_can_be_asked_with_and_ejected() {
+        for (name, _) in PROFILES {
+            let profile = of(name).unwrap();
+            assert_eq!(toml::from_str::<Profile>(&whole(name).unwrap()).unwrap(), profile, "{name}");
+        }
+        assert!(of("nothing").is_err());
+    }
+}
