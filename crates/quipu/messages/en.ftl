@@ -626,6 +626,7 @@ extracted = { $model } read { $windows ->
     [one] { $documents } document
    *[other] { $documents } documents
 } in { $time }
+extracted-nothing = { $model } has read everything already
 extracted-found = found: { $entities } entities, { $relations } relations, { $claims } claims
 extracted-spent = asked: { $calls ->
     [one] { $calls } call

@@ -724,6 +724,7 @@ extracted = { $model }: прочитано { $windows ->
     [one] { $documents } документе
    *[other] { $documents } документах
 } за { $time }
+extracted-nothing = { $model } уже всё прочитала
 extracted-found = найдено: сущностей { $entities }, связей { $relations }, утверждений { $claims }
 extracted-spent = { $calls ->
     [one] { $calls } запрос

@@ -16,7 +16,7 @@ pub(crate) enum Outcome {
     Done,
     /// Nothing was found.
     Nothing,
-    /// Damage remains: of a store, or of a file that was imported.
+    /// Not whole: damage remains, of a store or of a file that was imported, or a model did not read all.
     Damaged,
     /// Done, and what was tried does not work.
     Failed,

@@ -105,9 +105,9 @@ impl Ledger {
     fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
         let mut state = self.state();
         if let Some(cap) = self.cap {
-            let spent: f64 = state.lines.values().map(|line| line.money).sum();
+            let spent = state.lines.values().fold(0.0, |sum, line| sum + line.money);
             if spent + state.held + most > cap {
-                let money = |sum: f64| format!("{sum:.2}");
+                let money = |sum: f64| if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") };
                 return Err(LlmError::Spent { cap: money(cap), spent: money(spent) });
             }
         }

@@ -35,7 +35,7 @@ Exit codes:
   1    nothing found: the documents do not answer, no chunk matches, nothing has that name
   2    wrong usage, or settings that cannot be used
   3    failed: the reason is on standard error; or `model check` found a model that does not work
-  4    not whole: `doctor` found damage that remains, or an import left something out
+  4    not whole: `doctor` found damage that remains, an import left something out, or a model did not read all
   130  stopped with Ctrl-C; what was durable stays, and the next run goes on
 
 Learn more with `quipu help COMMAND`. Settings: `quipu settings`.";

@@ -7,6 +7,7 @@ use quipu_engine::Workspace;
 use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Stopped, Watch, estimate, extract};
 use quipu_engine::gateway::{Ledger, Price, Remembered};
 use quipu_engine::index::Stop;
+use quipu_engine::ports::LlmError;
 
 use super::Place;
 use super::index::stop_on_interrupt;
@@ -103,6 +104,7 @@ pub(super) fn told(place: &Place<'_>, report: &ExtractReport) -> anyhow::Result<
 pub(super) fn outcome(report: &ExtractReport) -> Outcome {
     match &report.stopped {
         Some(Stopped::Asked) => Outcome::Stopped,
+        Some(Stopped::Model(LlmError::Spent { .. })) => Outcome::Damaged,
         Some(Stopped::Model(_)) => Outcome::Failed,
         None if !report.failed.is_empty() => Outcome::Damaged,
         None => Outcome::Done,

@@ -23,7 +23,7 @@ pub(crate) fn reading(at: &Standing) -> String {
         say!("reading-tokens", tokens = thousands(spent.input + spent.output)).to_string(),
     ];
     if spent.money > 0.0 {
-        parts.push(say!("reading-money", money = format!("{:.2}", spent.money)).to_string());
+        parts.push(say!("reading-money", money = money(spent.money)).to_string());
     }
     if *failed > 0 {
         parts.push(say!("reading-failed", count = *failed).to_string());
@@ -41,6 +41,9 @@ pub(crate) fn reading(at: &Standing) -> String {
 /// When standard output is closed.
 pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     let [entities, relations, claims] = report.found;
+    if report.windows == 0 && report.is_whole() {
+        return super::line(say!("extracted-nothing", model = &report.model));
+    }
     super::line(say!(
         "extracted",
         windows = report.windows,
@@ -58,7 +61,7 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         output = thousands(all.output)
     ))?;
     if all.money > 0.0 {
-        super::line(say!("extracted-money", money = format!("{:.2}", all.money)))?;
+        super::line(say!("extracted-money", money = money(all.money)))?;
     }
     if all.known > 0 {
         super::line(say!("extracted-known", count = all.known))?;
@@ -101,7 +104,7 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     super::line(say!("estimated-tokens", input = range(*input), output = range(*output)))?;
     if priced {
         let Range { low, high } = money;
-        super::line(say!("estimated-money", low = format!("{low:.2}"), high = format!("{high:.2}")))?;
+        super::line(say!("estimated-money", low = self::money(*low), high = self::money(*high)))?;
     } else {
         super::line(say!("check-no-price"))?;
     }
@@ -114,6 +117,11 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
 fn range(Range { low, high }: Range) -> String {
     let (low, high) = (thousands(low as u64), thousands(high.ceil() as u64));
     if low == high { low } else { format!("{low}–{high}") }
+}
+
+/// Money; less than one with more digits.
+fn money(sum: f64) -> String {
+    if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
 }
 
 /// 12,345 as `12.3 k`.
@@ -147,7 +155,7 @@ mod tests {
         let spent = Line { calls: 30, input: 40_000, output: 2_000, money: 0.125, ..Line::default() };
         let at = Standing { done: 50, chunks: 200, windows: 30, failed: 1, spent, seconds: 10.0 };
         let line = reading(&at);
-        assert_eq!(line, "25% (50 of 200 chunks), 30 calls (3.0/s), 42.0 k tokens, 0.13 spent, 1 failed, about 30 s");
+        assert_eq!(line, "25% (50 of 200 chunks), 30 calls (3.0/s), 42.0 k tokens, 0.1250 spent, 1 failed, about 30 s");
     }
 
     #[test]
