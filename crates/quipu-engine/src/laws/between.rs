@@ -96,10 +96,7 @@ impl Ties {
 /// Of all ways between two entities, found by trying all, those of fewest steps are told, then the
 /// cheapest.
 pub(super) async fn the_shortest_ways_come_first(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0x9a7);
-    while world.documents.len() < 3 {
-        world.step();
-    }
+    let mut world = World::of_at_least(3, seed ^ 0x9a7);
     let workspace = toys::workspace(empty());
     index_all(&workspace, &world.documents).await?;
     let rows = patiently(async || Ok(dump(&*workspace.store).await?)).await?;

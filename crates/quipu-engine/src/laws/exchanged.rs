@@ -82,10 +82,7 @@ fn field<'v>(line: &'v Value, name: &str) -> &'v str {
 /// A line that does not read costs its document, and the copies whose text stood below it; no other
 /// document, whatever line it is. What is cut off is missed.
 pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0xbad);
-    while world.documents.len() < 3 {
-        world.step();
-    }
+    let mut world = World::of_at_least(3, seed ^ 0xbad);
     let whole = toys::workspace(empty());
     index_all(&whole, &world.documents).await?;
     let file = exported(&whole).await?;
@@ -121,10 +118,7 @@ pub(super) async fn a_bad_line_costs_one_text(empty: Empty<'_>, seed: u64) -> Re
 /// Chunks that had no vector where they were exported have none where they are imported, though a model
 /// is there to make one.
 pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0x0ec);
-    while world.documents.len() < 4 {
-        world.step();
-    }
+    let mut world = World::of_at_least(4, seed ^ 0x0ec);
     let whole = toys::workspace(empty());
     let blind = Workspace { embedder: None, ..whole.clone() };
     let halves: (Documents, Documents) = world.documents.clone().into_iter().partition(|_| world.random.chance(1, 2));
@@ -138,10 +132,7 @@ pub(super) async fn what_has_no_vector_gets_none(empty: Empty<'_>, seed: u64) ->
 /// Of two bodies that say they are the same text, and are not, one is refused: within a file and against
 /// what is there.
 pub(super) async fn no_text_is_two(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0x2e0);
-    while world.documents.len() < 2 {
-        world.step();
-    }
+    let world = World::of_at_least(2, seed ^ 0x2e0);
     let whole = toys::workspace(empty());
     index_all(&whole, &world.documents).await?;
     let file = exported(&whole).await?;

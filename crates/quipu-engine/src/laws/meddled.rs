@@ -56,10 +56,7 @@ impl Meddled {
 /// What somebody writes between two reads of an export is in it or not, document by document; no text
 /// stands under the key of another.
 pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0x3edd);
-    while world.documents.len() < 4 {
-        world.step();
-    }
+    let mut world = World::of_at_least(4, seed ^ 0x3edd);
     let store = empty();
     index_all(&toys::workspace(store.clone()), &world.documents).await?;
     let before = world.documents.clone();

@@ -136,10 +136,7 @@ impl Desk {
 
 /// Reads, edits, reads again; against a store that read the last documents alone.
 pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0x11a0);
-    while world.documents.len() < 4 {
-        world.step();
-    }
+    let mut world = World::of_at_least(4, seed ^ 0x11a0);
     let (lived, desk) = (toys::workspace(empty()), Desk::new(0));
     index_all(&lived, &world.documents).await?;
     let report = patiently(async || desk.read(&lived, false).await).await?;
@@ -169,10 +166,7 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
 
 /// A window that fails fails nothing else, is told and left alone, and is read when it is asked again.
 pub(super) async fn what_fails_is_told_and_asked_again(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
-    let mut world = World::new(seed ^ 0xfa11);
-    while world.documents.len() < 4 {
-        world.step();
-    }
+    let world = World::of_at_least(4, seed ^ 0xfa11);
     let (lived, mut desk) = (toys::workspace(empty()), Desk::new(5));
     index_all(&lived, &world.documents).await?;
     // A store that fails ends a run, after which some windows are read and others noted.

@@ -16,10 +16,7 @@ use crate::ports::{
 
 /// A workspace with a few documents.
 async fn some(empty: Empty<'_>, seed: u64) -> Result<(World, Workspace), Broken> {
-    let mut world = World::new(seed);
-    while world.documents.len() < 4 {
-        world.step();
-    }
+    let world = World::of_at_least(4, seed);
     let workspace = toys::workspace(empty());
     index_all(&workspace, &world.documents).await?;
     Ok((world, workspace))

@@ -48,6 +48,15 @@ impl World {
         Self { documents: Documents::new(), random: SplitMix::new(seed) }
     }
 
+    /// A world that has lived until it has so many documents.
+    pub(super) fn of_at_least(documents: usize, seed: u64) -> Self {
+        let mut world = Self::new(seed);
+        while world.documents.len() < documents {
+            world.step();
+        }
+        world
+    }
+
     /// Up to four operations; the world is as they leave it.
     pub(super) fn step(&mut self) -> Step {
         let before = self.documents.clone();
