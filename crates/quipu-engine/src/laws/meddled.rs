@@ -4,22 +4,16 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quipu_kernel::model::{Decision, Key};
-use quipu_kernel::view::{Needs, Question, View};
-
 use super::exchanged::{exported, imported};
 use super::histories::index_all;
 use super::world::{Documents, World};
 use super::{Broken, Empty, PATIENCE, alike, patiently, toys};
 use crate::delete::delete;
 use crate::index::{IndexOptions, Watch, given, index};
-use crate::ports::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting,
-};
+use crate::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
 use crate::{EngineError, Workspace};
 
-/// A store to which somebody else writes after one of its reads.
+/// Somebody else who writes to a store after one of its reads.
 struct Meddled {
     store: Arc<dyn Store>,
     /// What the world becomes: what is put, what goes.
@@ -64,7 +58,8 @@ pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u
     let gone: Vec<String> = before.keys().filter(|id| !world.documents.contains_key(*id)).cloned().collect();
     let left = AtomicUsize::new(1 + world.random.below(4));
     let then = (world.documents.clone(), gone);
-    let meddled = Workspace { store: Arc::new(Meddled { store, then, left }), ..toys::workspace(empty()) };
+    let store = Surrounded { store: store.clone(), around: Meddled { store, then, left } };
+    let meddled = Workspace { store: Arc::new(store), ..toys::workspace(empty()) };
     let file = exported(&meddled).await?;
     let (restored, after) = (toys::workspace(empty()), toys::workspace(empty()));
     let report = imported(&restored, &file).await?;
@@ -77,67 +72,12 @@ pub(super) async fn an_export_beside_a_writer_is_sound(empty: Empty<'_>, seed: u
     alike(&after, &restored).await
 }
 
-impl Store for Meddled {
-    fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
-        self.store.view(question, needs)
+impl Around for Meddled {
+    fn before<'a>(&'a self, call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move { if matches!(call, Call::Dump) { self.meddle().await } else { Ok(()) } })
     }
 
-    fn documents<'a>(&'a self, select: &'a Select) -> Boxed<'a, Result<Vec<DocumentRow>, StoreError>> {
-        Box::pin(async move {
-            let rows = self.store.documents(select).await?;
-            self.meddle().await?;
-            Ok(rows)
-        })
-    }
-
-    fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
-        Box::pin(async move {
-            let chunks = self.store.chunks(select).await?;
-            self.meddle().await?;
-            Ok(chunks)
-        })
-    }
-
-    fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
-        self.store.entities(names)
-    }
-
-    fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
-        self.store.commit(change)
-    }
-
-    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>> {
-        self.store.waiting(model, limit)
-    }
-
-    fn put_vectors<'a>(
-        &'a self,
-        model: &'a ModelCard,
-        vectors: Vec<(Key, Option<Vec<f32>>)>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        self.store.put_vectors(model, vectors)
-    }
-
-    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>> {
-        self.store.switch(model)
-    }
-
-    fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(async move {
-            self.meddle().await?;
-            self.store.dump(take).await
-        })
-    }
-
-    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
-        self.store.decisions()
-    }
-
-    fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {
-        self.store.status()
-    }
-
-    fn verify(&self, repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {
-        self.store.verify(repair)
+    fn after<'a>(&'a self, call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move { if matches!(call, Call::Read) { self.meddle().await } else { Ok(()) } })
     }
 }

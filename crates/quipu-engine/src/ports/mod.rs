@@ -1,5 +1,6 @@
 //! The ports: what the engine needs of the outside world, as small object-safe traits.
 
+mod around;
 mod embedder;
 mod kept;
 mod llm;
@@ -10,6 +11,7 @@ mod store;
 use std::future::Future;
 use std::pin::Pin;
 
+pub use around::{Around, Call, Surrounded};
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
 pub use kept::{Held, KEY_BYTES, Kept, Listing, Pair, Shelves, VALUE_BYTES, Write, check_key};
 pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Turn, Usage};

@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use quipu_engine::ports::{
-    BodyChange, BodyChunk, Boxed, Change, DocumentRow, DumpRow, EmbedError, Embedder, EntityFound, ModelCard, Receipt,
-    Role, Select, SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting,
+    Around, BodyChange, BodyChunk, Boxed, Call, Change, EmbedError, Embedder, ModelCard, Role, StoreError, Surrounded,
 };
 use quipu_engine::{Cut, Extractor, Rules, Splitter, Workspace};
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{AliasLink, Chunk, Decision, Document, Facts, Key, Mention};
-use quipu_kernel::view::{Needs, Question, View};
+use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
 
 use super::exact::Exact;
 use super::spans::Span;
@@ -35,7 +33,7 @@ pub(super) struct Spans {
 pub(super) fn timed(store: Arc<EmbeddedStore>, spans: &Arc<Spans>, exact: Option<Arc<Exact>>) -> Workspace {
     let of = || spans.clone();
     Workspace {
-        store: Arc::new(TimedStore { store, spans: of(), exact }),
+        store: Arc::new(Surrounded { store: store.clone(), around: TimedStore { store, spans: of(), exact } }),
         embedder: Some(Arc::new(TimedEmbedder(StaticVectors::new(), of()))),
         splitter: Arc::new(TimedSplitter(Cut::default(), of())),
         extractor: Arc::new(TimedRules(of())),
@@ -97,7 +95,7 @@ impl Embedder for TimedEmbedder {
     }
 }
 
-/// The store, whose commits say what their parts took, and whose vectors are held against the
+/// Around the store, whose commits say what their parts took, and whose vectors are held against the
 /// questions on the way.
 struct TimedStore {
     store: Arc<EmbeddedStore>,
@@ -121,64 +119,21 @@ impl TimedStore {
     }
 }
 
-impl Store for TimedStore {
-    fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
-        self.store.view(question, needs)
+impl Around for TimedStore {
+    fn before<'a>(&'a self, call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
+        if let Call::Commit(change) = call {
+            self.spans.own.of(|| self.compare(change));
+        }
+        Box::pin(std::future::ready(Ok(())))
     }
 
-    fn documents<'a>(&'a self, select: &'a Select) -> Boxed<'a, Result<Vec<DocumentRow>, StoreError>> {
-        self.store.documents(select)
-    }
-
-    fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
-        self.store.chunks(select)
-    }
-
-    fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
-        self.store.entities(names)
-    }
-
-    fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
-        self.store.decisions()
-    }
-
-    fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
-        Box::pin(async move {
-            self.spans.own.of(|| self.compare(&change));
-            let receipt = self.store.commit(change).await?;
+    fn after<'a>(&'a self, call: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
+        if let Call::Committed = call {
             let times = self.store.last_commit();
             self.spans.truth.add(times.truth);
             self.spans.slots.add(times.slots);
             self.spans.words.add(times.words);
-            Ok(receipt)
-        })
-    }
-
-    fn waiting<'a>(&'a self, model: &'a ModelCard, limit: usize) -> Boxed<'a, Result<Waiting, StoreError>> {
-        self.store.waiting(model, limit)
-    }
-
-    fn put_vectors<'a>(
-        &'a self,
-        model: &'a ModelCard,
-        vectors: Vec<(Key, Option<Vec<f32>>)>,
-    ) -> Boxed<'a, Result<(), StoreError>> {
-        self.store.put_vectors(model, vectors)
-    }
-
-    fn switch<'a>(&'a self, model: &'a ModelCard) -> Boxed<'a, Result<Receipt, StoreError>> {
-        self.store.switch(model)
-    }
-
-    fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>> {
-        self.store.dump(take)
-    }
-
-    fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {
-        self.store.status()
-    }
-
-    fn verify(&self, repair: bool) -> Boxed<'_, Result<Verified, StoreError>> {
-        self.store.verify(repair)
+        }
+        Box::pin(std::future::ready(Ok(())))
     }
 }
