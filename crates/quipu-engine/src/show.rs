@@ -6,6 +6,7 @@ use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
 use crate::EngineError;
+use crate::extract::{Described, described};
 use crate::names::{Reason, reasons};
 use crate::ports::{DocumentRow, EntityRow, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
@@ -42,6 +43,9 @@ pub struct ShownEntity {
     /// Why its names are held to mean the same, where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
+    /// What a model said of it, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub described: Vec<Described>,
 }
 
 /// The document of an id or a key.
@@ -65,6 +69,7 @@ pub async fn joined(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, E
     let mut found = entities(store, name).await?;
     for shown in &mut found {
         shown.reasons = reasons(store, &shown.entity).await?;
+        shown.described = described(store, &shown.entity).await?;
     }
     Ok(found)
 }
@@ -90,7 +95,7 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
     let found = store.entities(&[fold_name(name)]).await?;
     let show = |(entity, mut relations): (EntityRow, Vec<RelationRow>)| {
         relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
-        ShownEntity { entity, relations, reasons: Vec::new() }
+        ShownEntity { entity, relations, reasons: Vec::new(), described: Vec::new() }
     };
     Ok(found.into_iter().map(show).collect())
 }

@@ -7,6 +7,7 @@
 //! fails nothing else, and is asked again when somebody says so.
 
 mod ask;
+mod described;
 mod estimate;
 mod failed;
 mod profile;
@@ -15,6 +16,7 @@ mod run;
 mod window;
 
 pub use ask::Asker;
+pub use described::{Described, described};
 pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};
 pub use profile::{PROFILES, Profile, ProfileError, Type};

@@ -91,6 +91,13 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
         ),
     ])?;
     reasons(&shown.reasons)?;
+    for said in &shown.described {
+        let (text, chunk) = (&said.text, said.chunk.to_string());
+        line(match &said.status {
+            None => say!("show-described", text = text, chunk = chunk),
+            Some(status) => say!("show-claimed", text = text, status = status, chunk = chunk),
+        })?;
+    }
     shown.relations.iter().try_for_each(relation)
 }
 

@@ -53,7 +53,7 @@ fn a_folder_of_everything_is_read_by_one_command_and_asked() {
             "What is the depth of berth D6 in the basin?",
             "notes/berths.pdf",
             "1.9",
-            page_of(&story, "berths.pdf", "1.9"),
+            story.page_of("notes/berths.pdf", "1.9"),
         ),
         ("What does the keeper do above 3.2 m?", "notes/gauge.pptx", "3.2", Some(3)),
         ("When does the resurfacing of Eel Lane begin?", "notes/budget.xlsx", "2026-03-02", None),
@@ -61,7 +61,7 @@ fn a_folder_of_everything_is_read_by_one_command_and_asked() {
             "Сколько туманных дней всего в 1944–1973 годах?",
             "notes/tuman.pdf",
             "40,3",
-            page_of(&story, "tuman.pdf", "40,3"),
+            story.page_of("notes/tuman.pdf", "40,3"),
         ),
         ("Что делать с линзой в мае?", "notes/obnovlenie.pptx", "линз", Some(4)),
     ] {
@@ -72,12 +72,4 @@ fn a_folder_of_everything_is_read_by_one_command_and_asked() {
         let citation = citation.unwrap_or_else(|| panic!("{question}: {answer}"));
         assert_eq!(citation["page"].as_u64(), page, "{citation}");
     }
-}
-
-/// The page on which a text stands, by what is read of the file.
-fn page_of(story: &Story, name: &str, text: &str) -> Option<u64> {
-    let read = story.json(&["read", &format!("notes/{name}")]);
-    let at = read["text"].as_str()?.find(text)? as u64;
-    let starts = read["pages"].as_array()?.iter().filter_map(Value::as_u64);
-    Some(starts.filter(|start| *start <= at).count() as u64)
 }

@@ -61,6 +61,14 @@ impl Story {
         story
     }
 
+    /// The page of a document on which a text stands, as `read` tells where pages begin.
+    fn page_of(&self, document: &str, text: &str) -> Option<u64> {
+        let read = self.json(&["read", document]);
+        let at = read["text"].as_str()?.find(text)? as u64;
+        let starts = read["pages"].as_array()?.iter().filter_map(serde_json::Value::as_u64);
+        Some(starts.filter(|start| *start <= at).count() as u64)
+    }
+
     /// Three notes that stand for many: two linked by a name, one in Russian.
     fn of_the_tower() -> Self {
         let story = Self::of(&[

@@ -71,14 +71,6 @@ fn a_row_of_a_table_in_a_pdf_is_cited_by_its_page_in_two_languages() {
         let row = citations.iter().find(|one| one["quote"].as_str().is_some_and(|quote| quote.contains(quoted)));
         let row = row.unwrap_or_else(|| panic!("{question}: {answer}"));
         assert_eq!(row["document"], document);
-        assert_eq!(row["page"].as_u64(), page_of(&story, document, quoted), "{row}");
+        assert_eq!(row["page"].as_u64(), story.page_of(document, quoted), "{row}");
     }
-}
-
-/// The page on which a text stands, by what is read of the file.
-fn page_of(story: &Story, document: &str, text: &str) -> Option<u64> {
-    let read = story.json(&["read", document]);
-    let at = read["text"].as_str()?.find(text)? as u64;
-    let starts = read["pages"].as_array()?.iter().filter_map(Value::as_u64);
-    Some(starts.filter(|start| *start <= at).count() as u64)
 }
