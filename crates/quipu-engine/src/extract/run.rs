@@ -103,7 +103,8 @@ pub(super) async fn work_of<'a>(
     options: &'a ExtractOptions,
 ) -> Result<Works<'a>, EngineError> {
     let failed = if options.again { Vec::new() } else { failed::failed(kept).await? };
-    let failed = failed.into_iter().map(|failed| failed.window).collect();
+    // A server that was busy or away is asked again without being told to.
+    let failed = failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect();
     let store = &*workspace.store;
     Ok(Works { store, asker, options, failed, page: VecDeque::new(), after: None, ended: false })
 }
