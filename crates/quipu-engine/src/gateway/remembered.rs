@@ -54,6 +54,20 @@ impl Remembered {
         let key = Key::text(&said);
         let turn = self.turn(key);
         let alone = turn.lock().await;
+        let done = self.alone(prompt, key, read).await;
+        drop(alone);
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        done
+    }
+
+    /// The same, while nobody else asks it.
+    async fn alone<T>(
+        &self,
+        prompt: &Prompt,
+        key: Key,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<T, LlmError> {
+        let model = &self.llm.card().name;
         let stored = [SHAPE, key.bytes()].concat();
         if let Some(known) = self.known(&stored, &read).await? {
             return Ok(known);
@@ -65,8 +79,6 @@ impl Remembered {
         let bytes = serde_json::to_vec(&row).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let write = self.kept.write(vec![Write::Put { key: stored, value: bytes }]);
         write.await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        drop(alone);
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         Ok(value)
     }
 
