@@ -40,6 +40,9 @@ clap-utf8 = аргумент не в UTF-8
 ## Имена значений
 
 help-values =
+    .HEADING = ЗАГОЛОВОК
+    .MONEY = ДЕНЬГИ
+    .PROFILE = ПРОФИЛЬ
     .A = А
     .B = Б
     .CODE = КОД
@@ -478,7 +481,7 @@ help-retry = Снова спросить модель о том, что она �
         Примеры:
           quipu status                     всё ли прочитано?
           quipu retry                      спросить снова, и о ещё не прочитанном
-          quipu retry --set llm.extract.name=модель-побольше   у другой модели: всё читается заново
+          quipu retry --set llm.extract.name=a-larger-model   у другой модели: всё читается заново
 
 help-prompts = О чём спрашивают модель: файлы, которые можно менять
     .after =
