@@ -27,7 +27,7 @@ impl Whole {
     /// Tokens that the context surely leaves for a reply of this prompt, up to its room; they are counted
     /// only where they may be fewer.
     fn room(&self, prompt: &Prompt) -> u32 {
-        let asked = 2 * tokens::near_prompt(prompt);
+        let asked = tokens::at_most(prompt);
         if asked + u64::from(prompt.room) <= u64::from(self.card().context) {
             return prompt.room;
         }

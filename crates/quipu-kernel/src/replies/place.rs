@@ -50,25 +50,44 @@ pub fn placed(notes: &mut Notes, window: &Window<'_>, key: Key) -> Vec<Facts> {
         notes.entities.push(entity);
     }
     let kinds = |name: &Name| kinds.get(&name.folded).copied().unwrap_or_default();
-    for relation in &notes.relations {
+    for relation in std::mem::take(&mut notes.relations) {
         let (source, target) = (Name::new(&relation.source), Name::new(&relation.target));
+        if let Some(why) = no_ends(&source, &target) {
+            notes.lose(why, &format!("{} > {}", relation.source, relation.target));
+            continue;
+        }
         for (at, [from, to]) in places.of_both(&relation.source, &relation.target) {
             mention(&mut out[at], &places, at, &source, &relation.source, from, kinds(&source));
             mention(&mut out[at], &places, at, &target, &relation.target, to, kinds(&target));
             let quote = places.sentence(at, from, to);
-            out[at].statements.push(statement(relation, source.clone(), target.clone(), quote));
+            out[at].statements.push(statement(&relation, source.clone(), target.clone(), quote));
         }
+        notes.relations.push(relation);
     }
-    for claim in &notes.claims {
+    for claim in std::mem::take(&mut notes.claims) {
         let (subject, object) = (Name::new(&claim.subject), Name::new(&claim.object));
+        if subject.folded.is_empty() {
+            notes.lose(Loss::Nameless, &claim.subject);
+            continue;
+        }
         for (at, quote) in places.of_quote(&claim.quote, &claim.subject) {
             let object = Some(object.clone()).filter(|object| !object.folded.is_empty());
             let [kind, status, text] = [&claim.kind, &claim.status, &claim.description].map(String::clone);
             let period = Period { valid_from: day(&claim.from), valid_to: day(&claim.to) };
             out[at].claims.push(Claim { subject: subject.clone(), object, kind, status, period, text, quote });
         }
+        notes.claims.push(claim);
     }
     out
+}
+
+/// Why two names are no ends of a relation: "Dome" and "dome." are one.
+fn no_ends(source: &Name, target: &Name) -> Option<Loss> {
+    if source.folded.is_empty() || target.folded.is_empty() {
+        Some(Loss::Endless)
+    } else {
+        (source == target).then_some(Loss::Loop)
+    }
 }
 
 /// Adds a mention, unless the chunk has it.
