@@ -601,6 +601,8 @@ joined-by-title = title
 joined-by-known = also known as
 joined-by-declared = declared alias
 eval-no-pairs = { $folder } holds no file of pairs, as en.jsonl; name the folder that does
+eval-no-replies = { $file } holds no replies; write a JSON list of texts, or an object of them
+eval-lost = lost in { $reply }, { $why }: { $text }
 eval-pair = pair { $pair }, text { $text }
 
 ## A model reads

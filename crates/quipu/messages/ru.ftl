@@ -697,6 +697,8 @@ joined-by-title = заголовок
 joined-by-known = другое название в тексте
 joined-by-declared = объявленное имя
 eval-no-pairs = в { $folder } нет файла пар вроде en.jsonl; укажите папку, где он есть
+eval-no-replies = в { $file } нет ответов; запишите список текстов в JSON или объект с ними
+eval-lost = потеряно в { $reply }, { $why }: { $text }
 eval-pair = пара { $pair }, текст { $text }
 
 ## Читает модель

@@ -24,14 +24,16 @@ impl Whole {
         Self { llm }
     }
 
-    /// Tokens that the context surely leaves for a reply of this prompt, up to its room; they are counted
-    /// only where they may be fewer.
+    /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is half of
+    /// it at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
-        let asked = 2 * tokens::near_prompt(prompt);
-        if asked + u64::from(prompt.room) <= u64::from(self.card().context) {
-            return prompt.room;
+        let asked = u32::try_from(tokens::at_most(prompt)).unwrap_or(u32::MAX);
+        let left = self.card().context.saturating_sub(asked);
+        if left >= prompt.room.div_ceil(2) && left > 0 {
+            prompt.room.min(left)
+        } else {
+            prompt.room.min(self.most(prompt))
         }
-        prompt.room.min(self.most(prompt))
     }
 
     /// Tokens that the context leaves for a reply.

@@ -101,6 +101,10 @@ fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
         .filter_map(|(name, value)| Some((called(name)?, value)))
         .collect();
     if !lists.is_empty() {
+        // {"name": "Scrooge", "relations": […]}: relations within what they lead from.
+        if sort == Sort::Entity && !field(map, &NAME).is_empty() {
+            entity(out, map, &Value::Object(map.clone()).to_string());
+        }
         return lists.into_iter().for_each(|(sort, value)| walk(out, value, sort));
     }
     // {"entities": {"e1": {…}, "e2": {…}}}
@@ -116,7 +120,8 @@ fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
         Sort::Relation => out.relation(relation(map), &text()),
         Sort::Entity | Sort::Any if ends => out.relation(relation(map), &text()),
         Sort::Entity => entity(out, map, &text()),
-        Sort::Any if !field(map, &NAME).is_empty() => entity(out, map, &text()),
+        // What has a title and lists of things, and is in no list itself, is a report.
+        Sort::Any if !field(map, &NAME).is_empty() && !map.values().any(holds_objects) => entity(out, map, &text()),
         // {"reply": {"entities": …}}, [{"chunk": 1, "found": {…}}]
         Sort::Any => {
             let inner = map.values().filter(|value| value.is_array() || value.is_object());
@@ -167,6 +172,10 @@ fn claim(map: &Map<String, Value>) -> Claim {
         description: field(map, &DESCRIPTION),
         quote: field(map, &QUOTE),
     }
+}
+
+fn holds_objects(value: &Value) -> bool {
+    value.as_array().is_some_and(|list| list.iter().any(Value::is_object))
 }
 
 /// Whether a list holds no list: subject, predicate, object.

@@ -5,7 +5,9 @@
 //! that hold both of its ends, and quotes the sentence with both. Cost: a pass over the window's text for
 //! every name.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
 
 use super::notes::{Loss, Notes, Relation};
 use crate::extract::{alike, day};
@@ -50,25 +52,44 @@ pub fn placed(notes: &mut Notes, window: &Window<'_>, key: Key) -> Vec<Facts> {
         notes.entities.push(entity);
     }
     let kinds = |name: &Name| kinds.get(&name.folded).copied().unwrap_or_default();
-    for relation in &notes.relations {
+    for relation in std::mem::take(&mut notes.relations) {
         let (source, target) = (Name::new(&relation.source), Name::new(&relation.target));
+        if let Some(why) = no_ends(&source, &target) {
+            notes.lose(why, &format!("{} > {}", relation.source, relation.target));
+            continue;
+        }
         for (at, [from, to]) in places.of_both(&relation.source, &relation.target) {
             mention(&mut out[at], &places, at, &source, &relation.source, from, kinds(&source));
             mention(&mut out[at], &places, at, &target, &relation.target, to, kinds(&target));
             let quote = places.sentence(at, from, to);
-            out[at].statements.push(statement(relation, source.clone(), target.clone(), quote));
+            out[at].statements.push(statement(&relation, source.clone(), target.clone(), quote));
         }
+        notes.relations.push(relation);
     }
-    for claim in &notes.claims {
+    for claim in std::mem::take(&mut notes.claims) {
         let (subject, object) = (Name::new(&claim.subject), Name::new(&claim.object));
+        if subject.folded.is_empty() {
+            notes.lose(Loss::Nameless, &claim.subject);
+            continue;
+        }
         for (at, quote) in places.of_quote(&claim.quote, &claim.subject) {
             let object = Some(object.clone()).filter(|object| !object.folded.is_empty());
             let [kind, status, text] = [&claim.kind, &claim.status, &claim.description].map(String::clone);
             let period = Period { valid_from: day(&claim.from), valid_to: day(&claim.to) };
             out[at].claims.push(Claim { subject: subject.clone(), object, kind, status, period, text, quote });
         }
+        notes.claims.push(claim);
     }
     out
+}
+
+/// Why two names are no ends of a relation: "Dome" and "dome." are one.
+fn no_ends(source: &Name, target: &Name) -> Option<Loss> {
+    if source.folded.is_empty() || target.folded.is_empty() {
+        Some(Loss::Endless)
+    } else {
+        (source == target).then_some(Loss::Loop)
+    }
 }
 
 /// Adds a mention, unless the chunk has it.
@@ -102,6 +123,32 @@ struct Places<'a> {
     window: &'a Window<'a>,
     /// Each chunk's text in lower case, with the byte of the text at which each of its bytes begins.
     lower: Vec<(String, Vec<u32>)>,
+    /// What each chunk's mentions lead to, where somebody asked.
+    leads: Vec<OnceCell<Leads>>,
+}
+
+/// Which names the mentions that the rules found in a chunk lead to: the first one for each.
+#[derive(Default)]
+struct Leads {
+    spans: Vec<Span>,
+    written: FxHashMap<String, usize>,
+    alike: FxHashMap<Name, usize>,
+}
+
+impl Leads {
+    fn of(facts: &[Facts]) -> Self {
+        let mut out = Self::default();
+        let rules = facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
+        for mention in rules.flat_map(|facts| &facts.mentions).filter(|mention| !mention.span.is_empty()) {
+            let at = out.spans.len();
+            out.spans.push(mention.span);
+            out.written.entry(mention.name.folded.clone()).or_insert(at);
+            for name in alike(&mention.name.folded) {
+                out.alike.entry(name).or_insert(at);
+            }
+        }
+        out
+    }
 }
 
 impl<'a> Places<'a> {
@@ -117,7 +164,8 @@ impl<'a> Places<'a> {
             at.push(text.len() as u32);
             (out, at)
         };
-        Self { window, lower: window.iter().map(|(chunk, _)| lower(&chunk.text)).collect() }
+        let lower = window.iter().map(|(chunk, _)| lower(&chunk.text)).collect();
+        Self { window, lower, leads: window.iter().map(|_| OnceCell::new()).collect() }
     }
 
     /// The chunks that hold a name, each with where; all of them with no place where none does.
@@ -169,13 +217,10 @@ impl<'a> Places<'a> {
     /// The mention of the rules that leads to the same name.
     fn led(&self, at: usize, name: &str) -> Option<Span> {
         let folded = Name::new(name).folded;
-        let meant: FxHashSet<Name> = alike(&folded).into_iter().collect();
-        let same = |mention: &&Mention| {
-            mention.name.folded == folded || alike(&mention.name.folded).iter().any(|name| meant.contains(name))
-        };
-        let rules = self.window[at].1.iter().filter(|facts| facts.extractor == Extractor::Rules);
-        let mentions = rules.flat_map(|facts| &facts.mentions).filter(|mention| !mention.span.is_empty());
-        mentions.clone().find(same).map(|mention| mention.span)
+        let leads = self.leads[at].get_or_init(|| Leads::of(self.window[at].1));
+        let same = leads.written.get(&folded).copied();
+        let alike = alike(&folded).into_iter().filter_map(|name| leads.alike.get(&name).copied()).min();
+        same.into_iter().chain(alike).min().map(|at| leads.spans[at])
     }
 
     /// The sentence of a chunk that holds two places.
@@ -217,6 +262,8 @@ fn kind(word: &str) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::super::notes::{Claim as SaidClaim, Entity};
+    use rustc_hash::FxHashSet;
+
     use super::*;
     use crate::extract::extract;
 

@@ -58,6 +58,27 @@ fn what_is_lost_of_tuples_is_counted() {
 }
 
 #[test]
+fn tuples_that_do_not_name_their_kind_are_known_by_their_fields() {
+    let found = notes(
+        "(\"entity\"<|>\"A\"<|>\"x\"<|>\"one\")##\n(\"B\"<|>\"x\"<|>\"two\")##\n(\"A\"<|>\"B\"<|>\"met\"<|>7)##\n\
+         (A<|>NONE<|>LIE<|>TRUE<|>1843-12-24T00:00:00<|>NONE<|>Lied.<|>he lied)##\n(\"C\"<|>\"x\")<|COMPLETE|>",
+    );
+    assert_eq!((names(&found), ends(&found)), (vec!["A", "B"], vec![("A", "", "B")]));
+    assert_eq!((found.claims[0].subject.as_str(), found.claims[0].quote.as_str()), ("A", "he lied"));
+    assert_eq!(why(&found), [Loss::Unreadable]);
+    let found = notes("(A<|>B<|>LIE<|>TRUE<|>NONE<|>NONE<|>Lied.<|>he lied)<|COMPLETE|>");
+    assert_eq!((found.claims.len(), found.whole), (1, true));
+}
+
+#[test]
+fn relations_within_what_they_lead_from_take_nothing_away() {
+    let found = notes(r#"{"entities": [{"name": "A", "relations": [{"source": "A", "target": "B"}]}]}"#);
+    assert_eq!((names(&found), ends(&found)), (vec!["A"], vec![("A", "", "B")]));
+    let report = notes(r#"{"title": "A and B", "summary": "s", "findings": [{"summary": "f", "explanation": "e"}]}"#);
+    assert_eq!((report.count(), report.shaped), (0, true), "a report is no entity");
+}
+
+#[test]
 fn json_as_it_should_be() {
     let found = notes(
         r#"{"entities": [{"name": "GPT-4o", "type": "METHOD", "description": "A model."}],

@@ -3,7 +3,8 @@
 //! quotes, with other bars, with prose around.
 //!
 //! A record begins where the name of its kind stands before a bar and ends where the next one begins, or
-//! where the brackets do.
+//! where the brackets do. Between them may stand records that do not name their kind, as Microsoft's claims:
+//! what these are, the number of their fields tells.
 
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 
@@ -80,22 +81,49 @@ pub(super) fn read(reply: &str) -> Notes {
     let end = ENDS.iter().filter_map(|end| reply.find(end)).min();
     let mut out = Notes { shaped: true, whole: end.is_some(), ..Notes::default() };
     let starts = starts(reply);
+    unnamed(&mut out, &reply[..starts.first().map_or(reply.len(), |first| first.at)], end.is_some());
     for (number, start) in starts.iter().enumerate() {
         let next = starts.get(number + 1).map(|next| next.at);
         let text = &reply[start.at..next.unwrap_or(reply.len())];
         let body = &reply[start.fields..next.unwrap_or(reply.len())];
         let bracketed = text.trim_start().starts_with('(');
-        let (body, closed) = body_of(body, bracketed);
+        let (body, closed, behind) = body_of(body, bracketed);
         let marked = next.is_some() || end.is_some();
         // Without the mark of the end, the last record's bracket tells that it came.
         out.whole |= next.is_none() && closed;
         take_in(&mut out, start.sort, &fields(body), text, closed || marked);
+        unnamed(&mut out, behind, marked);
     }
     out
 }
 
-/// A record's fields, and whether it is closed.
-fn body_of(body: &str, bracketed: bool) -> (&str, bool) {
+/// Takes in what stands between records and has bars. `marked`: the reply goes on, or said that it ended.
+fn unnamed(out: &mut Notes, text: &str, marked: bool) {
+    let text = &text[..ENDS.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len())];
+    for line in text.split("##").flat_map(str::lines).map(str::trim).filter(|line| line.contains("<|")) {
+        let line_of = line.trim_end_matches([',', ' ']);
+        let (inner, closed) = match line_of.find('(').map(|at| &line_of[at + 1..]) {
+            Some(inner) => (inner.strip_suffix(')').unwrap_or(inner), inner.ends_with(')') || marked),
+            None => (line_of, true),
+        };
+        let fields = fields(inner);
+        let strong = fields.last().is_some_and(|last| last.parse::<f32>().is_ok());
+        let sort = match fields.len() {
+            3 => Sort::Entity,
+            4 | 5 if strong => Sort::Relation,
+            6.. => Sort::Claim,
+            _ if !closed => Sort::Entity,
+            _ => {
+                out.lose(Loss::Unreadable, line);
+                continue;
+            }
+        };
+        take_in(out, sort, &fields, line, closed);
+    }
+}
+
+/// A record's fields, whether it is closed, and what stands behind it.
+fn body_of(body: &str, bracketed: bool) -> (&str, bool, &str) {
     let end = ENDS.iter().filter_map(|end| body.find(end)).min();
     let (body, ended) = (&body[..end.unwrap_or(body.len())], end.is_some());
     let close = if bracketed {
@@ -108,8 +136,8 @@ fn body_of(body: &str, bracketed: bool) -> (&str, bool) {
         body.find(['\n', '\r']).into_iter().chain(body.find("##")).min()
     };
     match close {
-        Some(close) => (&body[..close], true),
-        None => (body.trim_end_matches(['#', ' ', '\n', '\r']), ended),
+        Some(close) => (&body[..close], true, body[close..].strip_prefix(')').unwrap_or(&body[close..])),
+        None => (body.trim_end_matches(['#', ' ', '\n', '\r']), ended, ""),
     }
 }
 
@@ -178,8 +206,7 @@ pub(super) fn keywords_of(text: &str) -> Vec<String> {
     text.split([',', ';', '，']).map(clean).filter(|word| !word.is_empty()).collect()
 }
 
-/// Microsoft's claims: subject, object, type, status, start, end, description, quote; the word before may
-/// be missing, which [`starts`] does not find, and the model is asked again.
+/// Microsoft's claims: subject, object, type, status, start, end, description, quote.
 fn claim(fields: &[String]) -> Claim {
     let field = |at: usize| fields.get(at).cloned().unwrap_or_default();
     let said = |at: usize| Some(field(at)).filter(|text| !text.eq_ignore_ascii_case("none")).unwrap_or_default();

@@ -76,6 +76,7 @@ Examples:
   quipu eval eval/sets/* --report eval/REPORT.md --configurations eval/configurations.toml
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
   quipu eval --names eval/names
+  quipu eval --replies eval/replies.json
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
 
@@ -88,7 +89,7 @@ words). With --report, every configuration of a file is measured, with and witho
 counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over the sets given.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
-    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders", "names"])]
+    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders", "names", "replies"])]
     pub(crate) sets: Vec<PathBuf>,
     /// Measure answers and refusals, in the strategy that the settings name
     #[arg(long, conflicts_with_all = ["mentions", "strategy"])]
@@ -108,6 +109,9 @@ pub(crate) struct EvalArgs {
     /// With --names: each sort of pairs by itself too
     #[arg(long, requires = "names")]
     pub(crate) by_sort: bool,
+    /// Measure what is read of a model's replies, and what is lost: a JSON file, a list of texts or an object of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "loaders", "mentions", "answers", "strategy", "sets"])]
+    pub(crate) replies: Option<PathBuf>,
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,

@@ -15,7 +15,7 @@ use quipu_kernel::view::Filter;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use super::{Place, eval_loaders, eval_names, eval_report};
+use super::{Place, eval_loaders, eval_names, eval_replies, eval_report};
 use crate::cli::EvalArgs;
 use crate::exit::Outcome;
 use crate::messages::say;
@@ -57,6 +57,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     } else if let Some(folder) = &args.names {
         let rows = eval_names::measured(folder, settings, args.by_sort).await?;
         if json { print::json(&rows)? } else { print::names(&rows.rows, args.markdown)? }
+    } else if let Some(file) = &args.replies {
+        let read = eval_replies::measured(file)?;
+        if json { print::json(&read)? } else { print::replies(&read, args.markdown)? }
     } else if let Some(labels) = &args.mentions {
         let rows = mentions(labels, args, settings).await?;
         if json { print::json(&rows)? } else { print::mentions(&rows, args.markdown)? }

@@ -12,6 +12,7 @@ mod entity;
 mod eval;
 mod eval_loaders;
 mod eval_names;
+mod eval_replies;
 mod eval_report;
 mod exchange;
 mod extract;
@@ -37,6 +38,7 @@ use anyhow::Context as _;
 
 pub(crate) use eval::{MentionRows, SetRow};
 pub(crate) use eval_loaders::LoaderRow;
+pub(crate) use eval_replies::ReplyRows;
 pub(crate) use model_check::CheckRow;
 
 use crate::cli::{Cli, Command, Common, ConfigCommand, EntityWhat};

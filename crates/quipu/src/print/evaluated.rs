@@ -4,9 +4,11 @@ use std::io;
 
 use quipu_engine::eval::{AnswerRow, Half, Interval, NameRow, VectorRow};
 
+use super::extracted::loss;
 use super::line;
 use super::table::Column;
-use crate::command::{LoaderRow, MentionRows, SetRow};
+use crate::command::{LoaderRow, MentionRows, ReplyRows, SetRow};
+use crate::messages::say;
 
 const HEAD: [&str; 13] = [
     "set",
@@ -141,6 +143,24 @@ pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
         [row.labels.clone(), sort, half(row.half).to_owned(), pairs, same, said, right, unnamed, p, r]
     });
     table(head, cells, markdown)
+}
+
+/// Prints what was read of replies; and, but as Markdown, how each record that is lost begins.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn replies(read: &ReplyRows, markdown: bool) -> io::Result<()> {
+    let head = ["shape", "replies", "whole", "entities", "relations", "claims", "repeated", "lost"];
+    let cells = read.rows.iter().map(|row| {
+        let [entities, relations, claims] = row.found;
+        let counts = [row.replies, row.whole, entities, relations, claims, row.repeated, row.lost.values().sum()];
+        let [replies, whole, entities, relations, claims, repeated, lost] = counts.map(|count| count.to_string());
+        [row.shape.clone(), replies, whole, entities, relations, claims, repeated, lost]
+    });
+    table(head, cells, markdown)?;
+    let lost = read.lost.iter().filter(|_| !markdown);
+    lost.into_iter()
+        .try_for_each(|(name, lost)| line(say!("eval-lost", reply = name, why = loss(lost.why), text = &lost.text)))
 }
 
 /// Prints cells below their heads: what is text at the left, numbers at the right.

@@ -133,7 +133,7 @@ fn thousands(count: u64) -> String {
     }
 }
 
-fn loss(why: Loss) -> Message {
+pub(super) fn loss(why: Loss) -> Message {
     match why {
         Loss::Cut => say!("loss-cut"),
         Loss::Unreadable => say!("loss-unreadable"),

@@ -1,0 +1,95 @@
+//! `quipu eval --replies`: replies of models through the parsers: what is found, and what is lost.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::Context as _;
+use quipu_kernel::replies::{Loss, Lost, Notes, notes};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::exit::Usage;
+use crate::messages::say;
+
+/// What was read of the replies of one shape.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub(crate) struct ReplyRow {
+    /// `tuples`, `json` or `prose`.
+    pub(crate) shape: String,
+    /// How many there are.
+    pub(crate) replies: u64,
+    /// How many come to their end.
+    pub(crate) whole: u64,
+    /// Entities, relations and claims.
+    pub(crate) found: [u64; 3],
+    /// Records that say once more what another one of the same reply says.
+    pub(crate) repeated: u64,
+    /// Records that are lost, by why.
+    pub(crate) lost: BTreeMap<Loss, u64>,
+}
+
+/// What `--replies` measures.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct ReplyRows {
+    /// The figures.
+    pub(crate) rows: Vec<ReplyRow>,
+    /// What is lost, by the reply's name.
+    pub(crate) lost: Vec<(String, Lost)>,
+}
+
+/// Reads every reply of a file.
+///
+/// # Errors
+/// When it cannot be read, or holds no replies.
+pub(crate) fn measured(file: &Path) -> anyhow::Result<ReplyRows> {
+    let shown = || file.display().to_string();
+    let text = std::fs::read_to_string(file).with_context(shown)?;
+    let value: Value = serde_json::from_str(&text).with_context(shown)?;
+    let replies = replies(&value);
+    if replies.is_empty() {
+        return Err(Usage(say!("eval-no-replies", file = file)).into());
+    }
+    let (mut rows, mut lost) = (BTreeMap::<&str, ReplyRow>::new(), Vec::new());
+    for (name, reply) in replies {
+        let found = notes(reply);
+        rows.entry(shape(reply, &found)).or_default().count(&found);
+        lost.extend(found.lost.into_iter().map(|lost| (name.clone(), lost)));
+    }
+    let rows = rows.into_iter().map(|(shape, row)| ReplyRow { shape: shape.to_owned(), ..row });
+    Ok(ReplyRows { rows: rows.collect(), lost })
+}
+
+impl ReplyRow {
+    fn count(&mut self, notes: &Notes) {
+        self.replies += 1;
+        self.whole += u64::from(notes.whole);
+        let found = [notes.entities.len(), notes.relations.len(), notes.claims.len()];
+        self.found.iter_mut().zip(found).for_each(|(sum, found)| *sum += found as u64);
+        self.repeated += notes.repeated;
+        notes.lost.iter().for_each(|lost| *self.lost.entry(lost.why).or_default() += 1);
+    }
+}
+
+fn shape(reply: &str, notes: &Notes) -> &'static str {
+    match notes.shaped {
+        false => "prose",
+        true if reply.contains("<|") => "tuples",
+        true => "json",
+    }
+}
+
+/// Texts with their names: of a list, or of an object; a text may lie in a field, as caches of replies
+/// have it.
+fn replies(value: &Value) -> Vec<(String, &str)> {
+    let named: Vec<(String, &Value)> = match value {
+        Value::Array(list) => list.iter().enumerate().map(|(at, one)| ((at + 1).to_string(), one)).collect(),
+        Value::Object(map) => map.iter().map(|(name, one)| (name.clone(), one)).collect(),
+        _ => Vec::new(),
+    };
+    named.into_iter().filter_map(|(name, one)| Some((name, text(one)?))).collect()
+}
+
+fn text(value: &Value) -> Option<&str> {
+    let field = || ["return", "reply", "text", "content"].iter().find_map(|field| value[*field].as_str());
+    value.as_str().or_else(field)
+}

@@ -1,0 +1,40 @@
+//! The laws of reading any reply: it ends, what is found can be kept, and every record is placed in chunks of
+//! the window or counted as lost. What is given is a reply and the texts of two chunks, each behind a line of
+//! four signs.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quipu_kernel::extract::extract;
+use quipu_kernel::model::{Chunk, Facts, Key};
+use quipu_kernel::replies::{notes, placed};
+
+fuzz_target!(|text: &str| {
+    let mut parts = text.splitn(3, "\n====\n");
+    let [reply, first, second] = std::array::from_fn(|_| parts.next().unwrap_or_default());
+    let mut found = notes(reply);
+    assert!(found.shaped || found.count() == 0, "records of a reply without shape");
+    assert!(found.relations.iter().all(|of| !of.source.is_empty() && !of.target.is_empty()), "a relation of nothing");
+    let (records, lost) = (found.count(), found.lost.len());
+    let chunk = |text: &str| Chunk { text: text.to_owned(), ..Chunk::default() };
+    let window: Vec<(Chunk, Vec<Facts>)> =
+        [first, second].map(chunk).into_iter().map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect();
+    let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
+    let facts = placed(&mut found, &of, Key::text("fuzz"));
+    assert_eq!(facts.len(), window.len(), "facts for each chunk");
+    assert_eq!(found.count() + found.lost.len(), records + lost, "a record went without a word");
+    for (facts, (chunk, _)) in facts.iter().zip(&window) {
+        let text = chunk.text.as_str();
+        for mention in &facts.mentions {
+            assert!(!mention.name.folded.is_empty(), "a mention of nothing");
+            let under = text.get(mention.span.range()).expect("a mention lies in the text");
+            assert!(mention.span.is_empty() || under == mention.form, "a form is not the text under its span");
+        }
+        let known = |name| facts.mentions.iter().any(|mention| &mention.name == name);
+        assert!(facts.statements.iter().all(|of| text.get(of.quote.range()).is_some()), "a quote lies outside");
+        assert!(
+            facts.statements.iter().all(|of| known(&of.source) && known(&of.target)),
+            "a statement of unknown names"
+        );
+        assert!(facts.claims.iter().all(|of| text.get(of.quote.range()).is_some()), "a quote lies outside");
+    }
+});
