@@ -50,14 +50,12 @@ fn with_faults_of_every_kind_all_is_read_in_the_end() {
 }
 
 #[test]
-fn records_that_a_reply_ends_within_are_counted() {
+fn what_a_reply_ends_within_is_counted() {
     let server = start(Plan { faults: vec![(Fault::Half, 0.5)], ..Plan::default() }).unwrap();
     let story = of_notes(12, 2);
     name_the_model(&story, &server.url(), "");
     let model = story.json(&["index", "notes"])["model"].clone();
     assert!(model["lost"]["cut"].as_u64() > Some(0), "{model:#}");
-    let shown = story.run(&["retry"]).out;
-    assert!(model["failed"] == Value::Array(vec![]) || shown.contains("windows"), "{shown}");
     for _ in 0..9 {
         if not_read(&story) > 0 {
             story.run(&["retry"]);
