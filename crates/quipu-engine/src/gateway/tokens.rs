@@ -39,33 +39,31 @@ pub(crate) fn at_most(prompt: &Prompt) -> u64 {
     prompt.turns.iter().map(|turn| most(&turn.text) + TURN).sum()
 }
 
-/// A word takes a token for four letters and one more, a number one for three digits, a sign one, and a
-/// letter beyond Latin one for two bytes.
+/// A word takes a token and one more for each four letters beyond its fourth, a number one for three digits,
+/// signs one and a half one for each that follows, and a letter beyond Latin one for two bytes; of all
+/// that a fifth more.
 fn most(text: &str) -> u64 {
-    // Tokens, doubled.
-    let (mut halves, mut letters, mut digits) = (0_u64, 0_u64, 0_u64);
+    // Tokens, doubled; and how many letters, digits or signs have followed each other.
+    let (mut halves, mut run, mut before) = (0_u64, 0_u64, b' ');
     for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => {
-                halves += u64::from(letters == 0) * 2 + u64::from(letters % 4 == 3) * 2;
-                (letters, digits) = (letters + 1, 0);
-            }
-            b'0'..=b'9' => {
-                halves += u64::from(digits % 3 == 0) * 2;
-                (letters, digits) = (0, digits + 1);
-            }
-            b' ' => (letters, digits) = (0, 0),
-            0x80.. => {
-                halves += 1;
-                (letters, digits) = (0, 0);
-            }
-            _ => {
-                halves += 2;
-                (letters, digits) = (0, 0);
-            }
-        }
+        let sort = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => b'a',
+            b'0'..=b'9' => b'0',
+            b' ' => b' ',
+            0x80.. => 0x80,
+            _ => b'.',
+        };
+        run = if sort == before { run + 1 } else { 0 };
+        before = sort;
+        halves += match sort {
+            b'a' => 2 * u64::from(run % 4 == 0),
+            b'0' => 2 * u64::from(run % 3 == 0),
+            b'.' => 1 + u64::from(run == 0),
+            b' ' => 0,
+            _ => 1,
+        };
     }
-    halves.div_ceil(2)
+    (halves * 6).div_ceil(10)
 }
 
 /// Both together.

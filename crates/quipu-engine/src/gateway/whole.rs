@@ -24,12 +24,12 @@ impl Whole {
         Self { llm }
     }
 
-    /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is half of
+    /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
     /// it at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
         let asked = u32::try_from(tokens::at_most(prompt)).unwrap_or(u32::MAX);
         let left = self.card().context.saturating_sub(asked);
-        if left >= prompt.room.div_ceil(2) && left > 0 {
+        if left >= prompt.room.div_ceil(4) && left > 0 {
             prompt.room.min(left)
         } else {
             prompt.room.min(self.most(prompt))

@@ -56,8 +56,6 @@ fn what_a_reply_ends_within_is_counted() {
     name_the_model(&story, &server.url(), "");
     let model = story.json(&["index", "notes"])["model"].clone();
     assert!(model["lost"]["cut"].as_u64() > Some(0), "{model:#}");
-    let shown = story.run(&["retry"]).out;
-    assert!(model["failed"] == Value::Array(vec![]) || shown.contains("windows"), "{shown}");
     for _ in 0..9 {
         if not_read(&story) > 0 {
             story.run(&["retry"]);

@@ -118,7 +118,7 @@ fn what_is_learned_of_one_half_foretells_the_other() {
     let texts: Vec<Value> =
         corpus.lines().take(1600).map(|line| serde_json::from_str(line).expect("a passage a line")).collect();
     let write = |half: usize| {
-        for (number, texts) in texts.chunks(8).enumerate().filter(|(number, _)| number % 2 == half) {
+        for (number, texts) in texts.chunks(40).enumerate().filter(|(number, _)| number % 2 == half) {
             let text: Vec<&str> = texts.iter().filter_map(|text| text["text"].as_str()).collect();
             story.write(&format!("{number}.md"), text.join("\n\n").as_bytes());
         }
