@@ -148,7 +148,7 @@ fn a_budget_ends_a_run_cleanly_and_the_next_one_goes_on() {
     let (money, calls) = (all["spent"]["extract"]["money"].as_f64().unwrap(), server.counts().begun);
     name_the_model(&story, &server.url(), prices);
     let budget = format!("{:.2}", money / 2.0);
-    let first = story.run(&["index", "notes", "--budget", &budget, "--json"]).ended(3);
+    let first = story.run(&["index", "notes", "--budget", &budget, "--json"]).ended(4);
     let first: Value = serde_json::from_str(&first.out).expect("a report");
     let model = &first["model"];
     let spent = model["spent"]["extract"]["money"].as_f64().unwrap();
