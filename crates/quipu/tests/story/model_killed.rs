@@ -21,7 +21,7 @@ const DURABLE_AFTER: u64 = 100;
 
 fn server(seed: u64) -> Server {
     let latency = Latency::Spread { median: Duration::from_millis(30), sigma: 0.6 };
-    start(Plan { seed, latency, ..Plan::default() }).unwrap()
+    start(Plan { seed, latency, ..Plan::default() }).expect("a server starts")
 }
 
 fn story(server: &Server) -> Story {
