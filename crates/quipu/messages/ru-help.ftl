@@ -396,6 +396,7 @@ help-eval = Измерить свидетельства, ответы и упо�
           quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
           quipu eval eval/sets/2wiki --mentions eval/mentions
           quipu eval --names eval/names
+          quipu eval --replies eval/replies.json
 
         Набор — папка с `corpus.jsonl` (`_id`, `title`, `text`) и `questions.jsonl` (`_id`, `text`, `gold`: id с ответом,
         или `relevance`: id с оценками). С --answers вопрос отвечен, если его `answer` есть в сказанном; считаются и

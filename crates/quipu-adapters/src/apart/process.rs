@@ -16,6 +16,7 @@ pub(super) struct Worker {
     child: Child,
     requests: ChildStdin,
     answers: Receiver<io::Result<Vec<u8>>>,
+    killed: bool,
 }
 
 impl Worker {
@@ -39,7 +40,7 @@ impl Worker {
                 }
             }
         });
-        Ok(Self { child, requests, answers })
+        Ok(Self { child, requests, answers, killed: false })
     }
 
     /// Sends a request and waits for its answer. After an error the worker is of no more use.
@@ -65,7 +66,7 @@ impl Worker {
 
     /// How the worker ended, by what it said last; one that still runs makes no sense any more.
     fn ended(&mut self) -> LoadError {
-        let _ = self.child.kill();
+        self.kill();
         let status = self.child.wait().map(|status| describe(&status)).unwrap_or_default();
         let mut words = String::new();
         if let Some(said) = self.child.stderr.take() {
@@ -85,10 +86,25 @@ fn describe(status: &ExitStatus) -> String {
     status.to_string()
 }
 
-impl Drop for Worker {
-    fn drop(&mut self) {
+impl Worker {
+    /// Ends the worker and whatever it has started: a child that lives on would hold its streams open.
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.killed, true) {
+            return;
+        }
+        // Nobody has waited for it yet, so that its number, which is its group's, is still its own.
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
         // It may be gone already.
         let _ = self.child.kill();
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.kill();
         let _ = self.child.wait();
     }
 }

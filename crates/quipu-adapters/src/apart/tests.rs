@@ -109,6 +109,13 @@ fn a_worker_that_talks_nonsense_is_not_believed() {
 }
 
 #[test]
+fn what_a_worker_has_started_ends_with_it() {
+    // The sleeper holds the worker's streams open.
+    let left = ask(scripted("sleep 600 & echo 'left alone' >&2; exit 3", LONG).as_ref(), b"x");
+    assert!(matches!(&left, Err(LoadError::Crashed { reason }) if reason == "left alone"), "{left:?}");
+}
+
+#[test]
 fn a_worker_that_cannot_start_is_a_line_of_the_report() {
     let command = || Command::new("/no/such/program");
     let loader = apart(unruly(), Apart { command: Box::new(command), patience: LONG }).remove(0);
