@@ -12,7 +12,9 @@ mod settings;
 /// What the settings need of adapters.
 mod wire {
     pub(crate) use quipu_adapters::embed::ServerOptions;
+    pub(crate) use quipu_adapters::llm::{ChatOptions, Waits};
     pub(crate) use quipu_adapters::load::LoadOptions;
+    pub(crate) use quipu_adapters::net::Secret;
 }
 
 /// What the settings need of the catalogue of messages: names and arguments, in no language.
