@@ -64,4 +64,16 @@ mod tests {
         }
         assert!(of("nothing").is_err());
     }
+
+    #[test]
+    fn what_was_read_with_a_profile_is_not_read_again() {
+        // Another key means that every window of every workspace is asked again, and paid for.
+        let keys = ["general", "research", "software"].map(|name| of(name).unwrap().key().to_string());
+        let known = [
+            "c6cdb76738992c447430e5226f97ecf2",
+            "e6183b78e508f97bc0c5c284f99d75dc",
+            "200e84f50a87952b9f29de39d0e9fe6c",
+        ];
+        assert_eq!(keys, known);
+    }
 }

@@ -4,6 +4,7 @@
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::replies::{Notes, notes};
 
+use super::frame::Frame;
 use super::profile::Profile;
 use super::window;
 use crate::gateway::Remembered;
@@ -14,30 +15,35 @@ const SHORTEST_HALF: usize = 400;
 
 /// Asks a model about windows.
 pub struct Asker {
-    /// The model.
-    pub llm: Remembered,
-    /// What it is asked, and how.
-    pub profile: Profile,
-    /// How often it is asked for what it left out.
-    pub gleanings: u32,
-    /// The most tokens of a reply, at first.
-    pub room: u32,
+    pub(super) llm: Remembered,
+    pub(super) gleanings: u32,
+    frame: Frame,
+    /// What stands for the profile.
+    pub(super) profile: Key,
+    /// What is hashed before a window: model, profile and rounds.
+    lead: String,
 }
 
 /// A reply that was read, with its text.
 type Read = (Notes, String);
 
 impl Asker {
-    /// What stands for a window: equal where text, profile, model and rounds are.
-    pub(super) fn key(&self, title: &str, chunks: &[&Chunk]) -> Key {
-        let text = window::text(chunks);
-        let model = self.llm.model();
-        Key::text(&format!("{model}\n{}\n{}\n{title}\n{text}", self.profile.key(), self.gleanings))
+    /// Asks `llm` in the words of a profile, `gleanings` times for what it left out; a reply has at most
+    /// `room` tokens at first.
+    pub fn new(llm: Remembered, profile: &Profile, gleanings: u32, room: u32) -> Self {
+        let (key, frame) = (profile.key(), Frame::of(profile, room));
+        let lead = format!("{}\n{key}\n{gleanings}\n", llm.model());
+        Self { llm, gleanings, frame, profile: key, lead }
     }
 
-    /// The prompt of a window.
-    pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
-        self.profile.prompt(title, text, self.room)
+    /// What stands for a window: equal where text, profile, model and rounds are.
+    pub(super) fn key(&self, title: &str, text: &str) -> Key {
+        Key::text(&[&self.lead, title, "\n", text].concat())
+    }
+
+    /// Tokens of the prompt of a window, nearly.
+    pub(super) fn near(&self, title: &str, text: &str) -> u64 {
+        self.frame.near(title, text)
     }
 
     /// The notes of a window.
@@ -66,10 +72,10 @@ impl Asker {
 
     /// The notes of a text, with what is found when it is asked for what was left out.
     async fn text(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
-        let mut prompt = self.prompt(title, text);
+        let mut prompt = self.frame.prompt(title, text);
         let (mut found, mut said) = self.read(&prompt).await?;
         for _ in 0..self.gleanings {
-            prompt = self.profile.more(&prompt, &said);
+            prompt = self.frame.more(prompt, &said);
             match self.read(&prompt).await {
                 Ok((more, _)) if more.count() == 0 => break,
                 Ok((more, text)) => {
@@ -100,7 +106,7 @@ impl Asker {
             found if found.shaped => Ok((found, text.to_owned())),
             _ => Err("it holds no list of what was asked for, twice".to_owned()),
         };
-        self.llm.ask(&self.profile.mended(prompt), any).await
+        self.llm.ask(&self.frame.mended(prompt), any).await
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ask::Asker;
 use super::run::{ExtractOptions, Work, work_of};
-use crate::gateway::{Price, tokens};
+use crate::gateway::Price;
 use crate::ports::{Kept, StoreError, Usage, Write};
 use crate::{EngineError, Workspace};
 
@@ -62,7 +62,7 @@ const GUESS: (f64, f64) = (0.3, 1.2);
 
 impl Learned {
     fn key(asker: &Asker) -> Vec<u8> {
-        format!("extract/learned/1/{}/{}/{}", asker.llm.model(), asker.profile.key(), asker.gleanings).into_bytes()
+        format!("extract/learned/1/{}/{}/{}", asker.llm.model(), asker.profile, asker.gleanings).into_bytes()
     }
 
     /// What is known of a model and a profile.
@@ -105,13 +105,11 @@ pub async fn estimate(
 ) -> Result<Estimate, EngineError> {
     let (mut windows, mut counted, mut text) = (0_u64, 0_u64, 0_u64);
     let mut work = work_of(workspace, asker, kept, options).await?;
-    while let Some(Work { title, chunks, pending, .. }) = work.next().await? {
-        for range in &pending {
-            let of: Vec<_> = chunks[range.range.clone()].iter().map(|stored| &stored.chunk).collect();
-            let body = super::window::text(&of);
+    while let Some(Work { pending, .. }) = work.next().await? {
+        for window in &pending {
             windows += 1;
-            text += tokens::near(&body);
-            counted += tokens::near_prompt(&asker.prompt(&title, &body));
+            text += window.text;
+            counted += window.prompt;
         }
     }
     let learned = Learned::of(kept, asker).await?;

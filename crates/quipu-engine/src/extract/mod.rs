@@ -10,6 +10,7 @@ mod ask;
 mod described;
 mod estimate;
 mod failed;
+mod frame;
 mod profile;
 mod report;
 mod run;

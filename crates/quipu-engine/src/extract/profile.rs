@@ -2,9 +2,6 @@
 
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
-use crate::ports::{Prompt, Shape, Speaker};
 
 /// The profiles in the binary: name and text.
 pub const PROFILES: [(&str, &str); 3] = [
@@ -120,91 +117,8 @@ impl Profile {
         Ok(())
     }
 
-    /// What is asked of a text, for a reply of at most `room` tokens.
-    pub fn prompt(&self, title: &str, text: &str, room: u32) -> Prompt {
-        let list = |types: &[Type]| {
-            let line = |of: &Type| match of.about.as_str() {
-                "" => format!("- {}", of.name),
-                about => format!("- {}: {about}", of.name),
-            };
-            types.iter().map(line).collect::<Vec<_>>().join("\n")
-        };
-        let relations = match list(&self.relation) {
-            list if list.is_empty() => list,
-            list => format!(", by one of these predicates:\n{list}\n"),
-        };
-        let language = if self.output_language.is_empty() {
-            String::new()
-        } else {
-            self.language.replace("{language}", &self.output_language)
-        };
-        let claims = if self.with_claims { self.claims.as_str() } else { "" };
-        // The document comes last: what it holds is never taken for a place to fill.
-        let user = self.user.replace("{entities}", &list(&self.entity)).replace("{relations}", &relations);
-        let user = user.replace("{claims}", claims).replace("{language}", &language);
-        let user = filled(&user, title, text);
-        let prompt = Prompt::new(self.system.trim(), user.trim(), room);
-        Prompt { shape: self.shape(), ..prompt }
-    }
-
-    /// A prompt that asks for what was left out of a reply to another.
-    pub fn more(&self, prompt: &Prompt, said: &str) -> Prompt {
-        prompt.clone().and(Speaker::Assistant, said).and(Speaker::User, self.again.trim())
-    }
-
-    /// A prompt that asks once more, for a reply that can be read.
-    pub fn mended(&self, prompt: &Prompt) -> Prompt {
-        prompt.clone().and(Speaker::User, self.repair.trim())
-    }
-
     /// What replies depend on besides text and model.
     pub fn key(&self) -> Key {
         Key::text(&serde_json::to_string(self).unwrap_or_default())
     }
-
-    fn shape(&self) -> Shape {
-        if self.form != "json" {
-            return Shape::Prose;
-        }
-        let list = |fields: &[&str], also: &[&str]| object_list(fields, also);
-        let mut properties = json!({
-            "entities": list(&["name", "type", "description"], &[]),
-            "relationships": list(
-                &["source", "target", "predicate", "description", "keywords", "strength"],
-                &["valid_from", "valid_to"],
-            ),
-        });
-        let mut required = vec!["entities", "relationships"];
-        if self.with_claims {
-            let fields = ["subject", "object", "type", "status", "start_date", "end_date", "description", "quote"];
-            properties["claims"] = list(&fields, &[]);
-            required.push("claims");
-        }
-        let schema = json!({
-            "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-        });
-        Shape::Json { name: "facts".to_owned(), schema }
-    }
-}
-
-/// Title and text in their places, whatever they hold.
-fn filled(user: &str, title: &str, text: &str) -> String {
-    let Some((before, behind)) = user.split_once("{text}") else { return user.replace("{title}", title) };
-    format!("{}{text}{}", before.replace("{title}", title), behind.replace("{title}", title))
-}
-
-/// A list of objects with these fields, all of which a strict server asks to be required.
-fn object_list(fields: &[&str], also: &[&str]) -> Value {
-    let of = |field: &&str| match *field {
-        "keywords" => json!({"type": "array", "items": {"type": "string"}}),
-        "strength" => json!({"type": "number"}),
-        _ => json!({"type": "string"}),
-    };
-    let properties: serde_json::Map<String, Value> =
-        fields.iter().chain(also).map(|field| ((*field).to_owned(), of(field))).collect();
-    let required: Vec<&str> = fields.iter().chain(also).copied().collect();
-    let each = json!({
-        "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-    });
-    json!({"type": "array", "items": each})
 }

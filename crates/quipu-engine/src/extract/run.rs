@@ -70,15 +70,19 @@ pub struct Watch {
 /// A window that is to be read.
 #[derive(Debug, Clone)]
 pub(super) struct Pending {
-    pub(super) range: Range<usize>,
+    range: Range<usize>,
     key: Key,
+    /// Tokens of its text, nearly.
+    pub(super) text: u64,
+    /// Tokens of its first prompt, nearly.
+    pub(super) prompt: u64,
 }
 
 /// A document of which something is to be read, or nothing.
 pub(super) struct Work {
     row: DocumentRow,
-    pub(super) title: String,
-    pub(super) chunks: Vec<StoredChunk>,
+    title: String,
+    chunks: Vec<StoredChunk>,
     pub(super) pending: Vec<Pending>,
     unchanged: u64,
     left: u64,
@@ -133,7 +137,8 @@ impl Works<'_> {
         let part = part(&work.chunks, self.options.only.as_deref());
         let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
         for range in window::windows(&of, self.options.window) {
-            let key = self.asker.key(&work.title, &of[range.clone()]);
+            let text = window::text(&of[range.clone()]);
+            let key = self.asker.key(&work.title, &text);
             let range = part.start + range.start..part.start + range.end;
             let is_read = |stored: &StoredChunk| stored.facts.iter().any(|facts| facts.window == Some(key));
             if work.chunks[range.clone()].iter().all(is_read) {
@@ -141,7 +146,8 @@ impl Works<'_> {
             } else if self.failed.contains(&key) {
                 work.left += 1;
             } else {
-                work.pending.push(Pending { range, key });
+                let prompt = self.asker.near(&work.title, &text);
+                work.pending.push(Pending { range, key, text: tokens::near(&text), prompt });
             }
         }
         work
@@ -305,7 +311,8 @@ impl<'a> Run<'a> {
                 Ok(mut notes) => {
                     self.refusals = 0;
                     found += notes.count();
-                    self.learn(&work, &pending);
+                    self.learned.windows += 1;
+                    self.learned.counted += pending.prompt;
                     place(&mut work.chunks[pending.range.clone()], &mut notes, pending.key);
                     self.report.count(&notes);
                     self.report.windows += 1;
@@ -326,12 +333,6 @@ impl<'a> Run<'a> {
             self.report.empty.push(work.row.id.clone());
         }
         self.tell();
-    }
-
-    fn learn(&mut self, work: &Work, pending: &Pending) {
-        let of: Vec<_> = work.chunks[pending.range.clone()].iter().map(|stored| &stored.chunk).collect();
-        self.learned.windows += 1;
-        self.learned.counted += tokens::near_prompt(&self.asker.prompt(&work.title, &window::text(&of)));
     }
 
     /// What a failure means: that of a window is noted, that of the server ends the run.

@@ -30,7 +30,12 @@ pub fn near(text: &str) -> u64 {
 
 /// Tokens of a prompt, nearly.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
-    prompt.turns.iter().map(|turn| near(&turn.text) + TURN).sum()
+    near_turns(prompt.turns.iter().map(|turn| turn.text.as_str()))
+}
+
+/// Tokens of the turns of a prompt, nearly.
+pub(crate) fn near_turns<'a>(turns: impl IntoIterator<Item = &'a str>) -> u64 {
+    turns.into_iter().map(|text| near(text) + TURN).sum()
 }
 
 /// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than

@@ -128,7 +128,7 @@ impl Desk {
             entity: vec![Type { name: "concept".to_owned(), about: String::new() }],
             ..Profile::default()
         };
-        let asker = Arc::new(Asker { llm, profile, gleanings: 0, room: 100 });
+        let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
         let options = ExtractOptions { window: 20, at_once: 3, again, only: None };
         extract(workspace, asker, (self.shelf.clone(), ledger), &options, &Watch::default()).await
     }

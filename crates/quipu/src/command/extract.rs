@@ -127,7 +127,7 @@ impl Desk {
         let (llm, _) = models.llm(Work::Extract)?.context(say!("extract-no-model"))?;
         let llm = Remembered::new(llm, kept.clone(), ledger.clone(), Work::Extract.name());
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
-        let asker = Asker { llm, profile: profiles::named(settings)?, gleanings, room };
+        let asker = Asker::new(llm, &profiles::named(settings)?, gleanings, room);
         Ok(Self { asker: Arc::new(asker), kept, ledger, models })
     }
 }
