@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::profile::Profile;
 use super::window;
 use crate::gateway::Remembered;
-use crate::ports::{Boxed, LlmError, Prompt};
+use crate::ports::{Boxed, LlmError, Prompt, Usage};
 
 /// A single chunk shorter than this is not asked by halves, in characters.
 const SHORTEST_HALF: usize = 400;
@@ -24,8 +24,8 @@ pub struct Asker {
     lead: String,
 }
 
-/// A reply that was read, with its text.
-type Read = (Notes, String);
+/// A reply that was read: its notes and its text; and what the call took.
+type Read = ((Notes, String), Usage);
 
 impl Asker {
     /// Asks `llm` in the words of a profile, `gleanings` times for what it left out; a reply has at most
@@ -73,14 +73,14 @@ impl Asker {
     /// The notes of a text, with what is found when it is asked for what was left out.
     async fn text(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
         let mut prompt = self.frame.prompt(title, text);
-        let (mut found, mut said) = self.read(&prompt).await?;
+        let ((mut found, mut said), mut usage) = self.read(&prompt).await?;
         for _ in 0..self.gleanings {
-            prompt = self.frame.more(prompt, &said);
+            prompt = self.frame.more(prompt, &said, usage);
             match self.read(&prompt).await {
-                Ok((more, _)) if more.count() == 0 => break,
-                Ok((more, text)) => {
+                Ok(((more, _), _)) if more.count() == 0 => break,
+                Ok(((more, text), took)) => {
                     join(&mut found, more);
-                    said = text;
+                    (said, usage) = (text, took);
                 }
                 // What was found stands; that there may be more is no loss that could be named.
                 Err(LlmError::Senseless { .. } | LlmError::Empty { .. } | LlmError::Cut { .. }) => break,
@@ -98,7 +98,7 @@ impl Asker {
             found if found.shaped => Err("it ends before its end".to_owned()),
             _ => Err("it holds no list of what was asked for".to_owned()),
         };
-        match self.llm.ask(prompt, whole).await {
+        match self.llm.ask_counted(prompt, whole).await {
             Err(LlmError::Senseless { .. } | LlmError::Empty { .. }) => {}
             done => return done,
         }
@@ -106,7 +106,7 @@ impl Asker {
             found if found.shaped => Ok((found, text.to_owned())),
             _ => Err("it holds no list of what was asked for, twice".to_owned()),
         };
-        self.llm.ask(&self.frame.mended(prompt), any).await
+        self.llm.ask_counted(&self.frame.mended(prompt), any).await
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::profile::{Profile, Type};
 use crate::gateway::tokens;
-use crate::ports::{Prompt, Shape, Speaker};
+use crate::ports::{Prompt, Shape, Speaker, Usage};
 
 /// See the module.
 pub(super) struct Frame {
@@ -48,8 +48,8 @@ impl Frame {
     }
 
     /// A prompt that asks for what was left out of a reply to another.
-    pub(super) fn more(&self, prompt: Prompt, said: &str) -> Prompt {
-        prompt.and(Speaker::Assistant, said).and(Speaker::User, self.again.as_str())
+    pub(super) fn more(&self, prompt: Prompt, said: &str, usage: Usage) -> Prompt {
+        prompt.replied(said, usage).and(Speaker::User, self.again.as_str())
     }
 
     /// A prompt that asks once more, for a reply that can be read.

@@ -156,9 +156,8 @@ impl Llm for Counted {
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let free = self.price == Price::default();
-            let asked = || if free { 0 } else { tokens::of_prompt(prompt) };
             // Without a cap nothing need be held back.
-            let input = if self.ledger.cap.is_some() { asked() } else { 0 };
+            let input = if self.ledger.cap.is_some() && !free { tokens::at_most_all(prompt) } else { 0 };
             let held = self.ledger.hold(self.price.of(Usage { input, output: prompt.room.into(), told: false }))?;
             let began = Instant::now();
             let done = self.llm.reply(prompt, heard).await;
@@ -171,7 +170,7 @@ impl Llm for Counted {
                 }
                 // The prompt of a reply that broke off was read, and is paid for.
                 Err(LlmError::Broken { .. } | LlmError::Silent { .. }) => {
-                    let input = asked();
+                    let input = if free { 0 } else { tokens::near_prompt(prompt) };
                     (line.failed, line.input) = (1, input);
                     line.money = self.price.of(Usage { input, output: 0, told: false });
                 }

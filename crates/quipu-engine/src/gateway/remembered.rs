@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Kept, Llm, LlmCard, LlmError, Prompt, Reply, Write};
+use crate::ports::{Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/1/";
@@ -48,6 +48,18 @@ impl Remembered {
     /// # Errors
     /// When there is no reply, `read` refuses it, or it could not be kept.
     pub async fn ask<T>(&self, prompt: &Prompt, read: impl Fn(&str) -> Result<T, String>) -> Result<T, LlmError> {
+        Ok(self.ask_counted(prompt, read).await?.0)
+    }
+
+    /// The same with the tokens of the call that gave the reply.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub async fn ask_counted<T>(
+        &self,
+        prompt: &Prompt,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<(T, Usage), LlmError> {
         let LlmCard { name: model, temperature, .. } = self.llm.card();
         let asked = Prompt { temperature: temperature.unwrap_or(prompt.temperature), ..prompt.clone() };
         let said = serde_json::to_string(&(model, &asked)).unwrap_or_default();
@@ -66,7 +78,7 @@ impl Remembered {
         prompt: &Prompt,
         key: Key,
         read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<T, LlmError> {
+    ) -> Result<(T, Usage), LlmError> {
         let model = &self.llm.card().name;
         let stored = [SHAPE, key.bytes()].concat();
         if let Some(known) = self.known(&stored, &read).await? {
@@ -75,11 +87,12 @@ impl Remembered {
         let reply = self.llm.reply(prompt, None).await?;
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
+        let usage = reply.usage;
         let row = Row { model: model.clone(), reply };
         let bytes = serde_json::to_vec(&row).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let write = self.kept.write(vec![Write::Put { key: stored, value: bytes }]);
         write.await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        Ok(value)
+        Ok((value, usage))
     }
 
     /// The turns of those who ask the same.
@@ -88,10 +101,14 @@ impl Remembered {
         asked.entry(key).or_default().clone()
     }
 
-    async fn known<T>(&self, key: &[u8], read: impl Fn(&str) -> Result<T, String>) -> Result<Option<T>, LlmError> {
+    async fn known<T>(
+        &self,
+        key: &[u8],
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<Option<(T, Usage)>, LlmError> {
         let found = self.kept.get(key).await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let row = found.and_then(|bytes| serde_json::from_slice::<Row>(&bytes).ok());
-        let value = row.and_then(|row| read(&row.reply.text).ok());
+        let value = row.and_then(|row| Some((read(&row.reply.text).ok()?, row.reply.usage)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }

@@ -30,7 +30,8 @@ pub fn near(text: &str) -> u64 {
 
 /// Tokens of a prompt, nearly.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
-    near_turns(prompt.turns.iter().map(|turn| turn.text.as_str()))
+    let (counted, tokens) = prompt.counted.unwrap_or_default();
+    tokens + near_turns(prompt.turns.iter().skip(counted).map(|turn| turn.text.as_str()))
 }
 
 /// Tokens of the turns of a prompt, nearly.
@@ -39,9 +40,18 @@ pub(crate) fn near_turns<'a>(turns: impl IntoIterator<Item = &'a str>) -> u64 {
 }
 
 /// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than
-/// bytes would say.
+/// bytes would say. What the server has counted is taken from it.
 pub(crate) fn at_most(prompt: &Prompt) -> u64 {
-    prompt.turns.iter().map(|turn| most(&turn.text) + TURN).sum()
+    let (counted, tokens) = prompt.counted.unwrap_or_default();
+    tokens + prompt.turns.iter().skip(counted).map(|turn| most(&turn.text) + TURN).sum::<u64>()
+}
+
+/// The same with its schema: what is held back of a budget.
+pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
+    match &prompt.shape {
+        crate::ports::Shape::Prose => at_most(prompt),
+        crate::ports::Shape::Json { schema, .. } => at_most(prompt) + most(&schema.to_string()),
+    }
 }
 
 /// A word takes a token and one more for each four letters beyond its fourth, a number one for three digits,
@@ -94,6 +104,14 @@ mod tests {
         for text in all {
             assert!(most(text) >= of(text), "{text}: {} of {}", of(text), most(text));
         }
+        let prompt = Prompt::new("", all.join(" "), 1);
+        let (known, usage) =
+            (prompt.clone().replied("Yes.", Usage { input: 7, output: 2, told: true }), Usage::default());
+        assert_eq!((at_most(&known), near_prompt(&known)), (9, 9), "what a server counted is so many");
+        assert!(
+            at_most(&prompt.clone().replied("Yes.", usage)) > at_most(&prompt),
+            "what it did not tell is not known"
+        );
         let sum = |count: fn(&str) -> u64| all.iter().map(|text| count(text)).sum::<u64>();
         assert!(sum(most) < 2 * sum(of), "{} of {}", sum(of), sum(most));
     }
