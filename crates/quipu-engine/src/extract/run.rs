@@ -81,7 +81,6 @@ pub(super) struct Pending {
 /// A document of which something is to be read, or nothing.
 pub(super) struct Work {
     row: DocumentRow,
-    title: String,
     chunks: Vec<StoredChunk>,
     pub(super) pending: Vec<Pending>,
     unchanged: u64,
@@ -132,13 +131,12 @@ impl Works<'_> {
     }
 
     fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
-        let title = row.title.clone();
-        let mut work = Work { row, title, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
+        let mut work = Work { row, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
         let part = part(&work.chunks, self.options.only.as_deref());
         let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
         for range in window::windows(&of, self.options.window) {
             let text = window::text(&of[range.clone()]);
-            let key = self.asker.key(&work.title, &text);
+            let key = self.asker.key(&work.row.title, &text);
             let range = part.start + range.start..part.start + range.end;
             let is_read = |stored: &StoredChunk| stored.facts.iter().any(|facts| facts.window == Some(key));
             if work.chunks[range.clone()].iter().all(is_read) {
@@ -146,7 +144,7 @@ impl Works<'_> {
             } else if self.failed.contains(&key) {
                 work.left += 1;
             } else {
-                let prompt = self.asker.near(&work.title, &text);
+                let prompt = self.asker.near(&work.row.title, &text);
                 work.pending.push(Pending { range, key, text: tokens::near(&text), prompt });
             }
         }
@@ -290,7 +288,7 @@ impl<'a> Run<'a> {
                     }
                     let of = work.chunks[pending.range.clone()].iter();
                     let of: Vec<&Chunk> = of.map(|stored| &stored.chunk).collect();
-                    let read = asker.window(&work.title, &of).await;
+                    let read = asker.window(&work.row.title, &of).await;
                     Some((pending, read))
                 }
             };
