@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::{StreamExt, stream};
-use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
 use quipu_kernel::replies::{Notes, placed};
 use rustc_hash::FxHashSet;
@@ -22,12 +21,10 @@ use super::estimate::Learned;
 use super::failed::{self, Failed};
 use super::report::{ExtractReport, Standing, Stopped};
 use super::window;
-use crate::change::{Splits, apply};
+use crate::change::{Splits, facts_of, restated};
 use crate::gateway::{Ledger, Line, tokens};
 use crate::index::Stop;
-use crate::ports::{
-    Body, BodyChange, BodyChunk, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk,
-};
+use crate::ports::{BodyChange, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk};
 use crate::{EngineError, Workspace};
 
 /// How many documents are listed at once.
@@ -302,7 +299,7 @@ impl<'a> Run<'a> {
     fn take(&mut self, Done { mut work, results }: Done) {
         self.standing.done += work.chunks.len() as u64;
         let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left == 0);
-        let before: Vec<Vec<Facts>> = work.chunks.iter().map(|stored| stored.facts.clone()).collect();
+        let before = facts_of(&work.chunks);
         let mut any = false;
         for (pending, result) in results {
             match result {
@@ -325,10 +322,11 @@ impl<'a> Run<'a> {
         }
         if any {
             self.report.read += 1;
-            self.stage(&mut work, &before);
+            // The new facts are understood together with those of the rules.
+            self.staged.extend(restated(self.workspace, &self.splits, &work.row, work.chunks, &before));
         }
         if whole && found == 0 && work.unchanged == 0 {
-            self.report.empty.push(work.row.id.clone());
+            self.report.empty.push(work.row.id);
         }
         self.tell();
     }
@@ -356,23 +354,6 @@ impl<'a> Run<'a> {
         };
         self.report.failed.push(failed.clone());
         self.failed.push(failed);
-    }
-
-    /// The document's body with the new facts, understood together with those of the rules.
-    fn stage(&mut self, work: &mut Work, before: &[Vec<Facts>]) {
-        let mut said: Vec<Said<'_>> =
-            work.chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect();
-        self.workspace.extractor.settle(&work.row.title, &mut said);
-        apply(&self.splits.about(&work.row), &mut said);
-        let kept = |(stored, before): (&StoredChunk, &Vec<Facts>)| {
-            let facts = (stored.facts != *before).then(|| stored.facts.clone());
-            let chunk = &stored.chunk;
-            let (prefix, pages) = (chunk.prefix.clone(), chunk.pages.clone());
-            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix, pages, facts }
-        };
-        let chunks = work.chunks.iter().zip(before).map(kept).collect();
-        let (text, owner, title) = (work.row.text, work.row.key, work.row.title.clone());
-        self.staged.push(BodyChange::Put(Body { text, owner, title, chunks }));
     }
 
     /// Makes durable what waits, if it is time.
