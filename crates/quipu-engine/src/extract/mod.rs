@@ -22,4 +22,4 @@ pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};
 pub use profile::{PROFILES, Profile, ProfileError, Type};
 pub use report::{ExtractReport, Standing, Stopped};
-pub use run::{ExtractOptions, Watch, extract};
+pub use run::{ExtractOptions, extract};

@@ -23,7 +23,7 @@ use super::report::{ExtractReport, Standing, Stopped};
 use super::window;
 use crate::change::{Splits, facts_of, restated};
 use crate::gateway::{Ledger, Line, tokens};
-use crate::index::Stop;
+use crate::index::Watch;
 use crate::ports::{BodyChange, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk};
 use crate::{EngineError, Workspace};
 
@@ -53,15 +53,6 @@ impl Default for ExtractOptions {
     fn default() -> Self {
         Self { window: 1200, at_once: 16, again: false, only: None }
     }
-}
-
-/// Who watches a run.
-#[derive(Clone, Default)]
-pub struct Watch {
-    /// Told where the run stands, after every document.
-    pub progress: Option<Arc<dyn Fn(&Standing) + Send + Sync>>,
-    /// Ends the run: calls under way are waited for, no other is begun.
-    pub stop: Stop,
 }
 
 /// A window that is to be read.
@@ -174,7 +165,7 @@ struct Run<'a> {
     kept: Arc<dyn Kept>,
     ledger: Arc<Ledger>,
     splits: Splits,
-    watch: &'a Watch,
+    watch: &'a Watch<Standing>,
     began: Instant,
     report: ExtractReport,
     learned: Learned,
@@ -187,8 +178,8 @@ struct Run<'a> {
     committed: Instant,
 }
 
-/// Reads every window that is not read; what is read becomes durable document by document. Needs a tokio
-/// runtime.
+/// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
+/// waits for the calls under way and begins no other. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the store fails; a model that fails is told in the report.
@@ -197,7 +188,7 @@ pub async fn extract(
     asker: Arc<Asker>,
     (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
     options: &ExtractOptions,
-    watch: &Watch,
+    watch: &Watch<Standing>,
 ) -> Result<ExtractReport, EngineError> {
     let total = workspace.store.status().await?.chunks;
     let own = asker.clone();
@@ -233,7 +224,7 @@ impl<'a> Run<'a> {
         asker: Arc<Asker>,
         kept: Arc<dyn Kept>,
         ledger: Arc<Ledger>,
-        watch: &'a Watch,
+        watch: &'a Watch<Standing>,
     ) -> Result<Self, EngineError> {
         let splits = Splits::of(&*workspace.store).await?;
         let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };

@@ -11,8 +11,9 @@ use super::histories::index_all;
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, Watch, extract, failed};
+use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
 use crate::gateway::{Ledger, Manners, remembering};
+use crate::index::Watch;
 use crate::ports::{
     Boxed, DumpRow, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, StoreError, Usage,
     Verified, Write,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use quipu_engine::Workspace;
-use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Stopped, Watch, estimate, extract};
+use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Standing, Stopped, estimate, extract};
 use quipu_engine::gateway::{Ledger, Price, Remembered};
-use quipu_engine::index::Stop;
+use quipu_engine::index::{Stop, Watch};
 use quipu_engine::ports::LlmError;
 
 use super::Place;
@@ -81,7 +81,7 @@ pub(super) async fn read(
     let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
     let line = Arc::new(ProgressLine::new(Total::default()));
     let shown = line.clone();
-    let progress = move |at: &_| shown.draw(|| print::reading(at));
+    let progress = move |at: &Standing| shown.draw(|| print::reading(at));
     let watch = Watch { progress: Some(Arc::new(progress)), stop };
     let report = extract(workspace, asker, (kept, ledger), &options(settings, again), &watch).await;
     waiting.abort();
