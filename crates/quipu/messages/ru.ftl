@@ -772,6 +772,5 @@ loss-long = имена слишком длинные
 loss-endless = связи без одного из концов
 loss-loop = связи вещи с самой собой
 loss-placeholder = примеры, списанные из задания
-loss-absent = то, чего нет в тексте
 show-described = { $text } (модель, о фрагменте { $chunk })
 show-claimed = утверждение, { $status }: { $text } (модель, о фрагменте { $chunk })

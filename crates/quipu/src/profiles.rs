@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu_engine::extract::{PROFILES, Profile};
+use quipu_engine::extract::{PROFILES, Profile, WORDS};
 
 use crate::exit::Usage;
 use crate::messages::say;
@@ -37,7 +37,7 @@ pub(crate) fn of(name: &str) -> anyhow::Result<Profile> {
         }
     };
     let wrong = |reason: String| Usage(say!("profile-wrong", name = name, reason = reason));
-    let words: Profile = toml::from_str(Profile::words())?;
+    let words: Profile = toml::from_str(WORDS)?;
     let profile: Profile = toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
     let profile = profile.over(&words);
     profile.check().map_err(|error| wrong(error.to_string()))?;

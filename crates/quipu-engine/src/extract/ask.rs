@@ -143,8 +143,8 @@ fn halves(text: &str) -> Option<(&str, &str)> {
     text.chars().nth(SHORTEST_HALF)?;
     let middle = text.len() / 2;
     let nearest = |sign: &str| text.match_indices(sign).map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
-    let far = |at: &usize| at.abs_diff(middle) < text.len() / 4;
-    let at = nearest("\n\n").filter(far).or_else(|| nearest(". ").map(|at| at + 1)).or_else(|| nearest(" "))?;
+    let near = |at: &usize| at.abs_diff(middle) < text.len() / 4;
+    let at = nearest("\n\n").filter(near).or_else(|| nearest(". ").map(|at| at + 1)).or_else(|| nearest(" "))?;
     Some(text.split_at(at)).filter(|(first, second)| !first.trim().is_empty() && !second.trim().is_empty())
 }
 

@@ -20,6 +20,6 @@ pub use ask::Asker;
 pub use described::{Described, described};
 pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};
-pub use profile::{PROFILES, Profile, ProfileError, Type};
+pub use profile::{PROFILES, Profile, ProfileError, Type, WORDS};
 pub use report::{ExtractReport, Standing, Stopped};
 pub use run::{ExtractOptions, extract};

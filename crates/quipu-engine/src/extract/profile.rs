@@ -10,7 +10,7 @@ pub const PROFILES: [(&str, &str); 3] = [
     ("software", include_str!("../../prompts/software.toml")),
 ];
 /// What every profile says, unless it says it in its own words.
-pub(super) const WORDS: &str = include_str!("../../prompts/extract.toml");
+pub const WORDS: &str = include_str!("../../prompts/extract.toml");
 
 /// A type of entities or relations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,14 +58,9 @@ pub enum ProfileError {
     /// It has no types of entities.
     #[error("the profile names no [[entity]]; name at least one type of things to find")]
     Typeless,
-    /// A text lacks what is filled in.
-    #[error("the profile's `{field}` has no {{{place}}}; put it where that shall stand")]
-    Placeless {
-        /// Which text.
-        field: String,
-        /// What is filled in.
-        place: String,
-    },
+    /// What is asked has no place for the text.
+    #[error("the profile's `user` has no {{text}}; put it where the text shall stand")]
+    Textless,
     /// The form of replies is unknown.
     #[error("the profile's `form` is {found:?}; it can be json or tuples")]
     Form {
@@ -95,11 +90,6 @@ impl Profile {
         self
     }
 
-    /// The text of what every profile says.
-    pub fn words() -> &'static str {
-        WORDS
-    }
-
     /// Whether it can be asked with.
     ///
     /// # Errors
@@ -112,7 +102,7 @@ impl Profile {
             return Err(ProfileError::Form { found: self.form.clone() });
         }
         if !self.user.contains("{text}") {
-            return Err(ProfileError::Placeless { field: "user".to_owned(), place: "text".to_owned() });
+            return Err(ProfileError::Textless);
         }
         Ok(())
     }

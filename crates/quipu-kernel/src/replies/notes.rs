@@ -79,8 +79,6 @@ pub enum Loss {
     Loop,
     /// It is what the prompt gave as an example.
     Placeholder,
-    /// It names what the text does not hold.
-    Absent,
 }
 
 /// A record that is lost.

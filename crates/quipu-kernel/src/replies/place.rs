@@ -171,7 +171,7 @@ impl<'a> Places<'a> {
     /// The chunks that hold a name, each with where; all of them with no place where none does.
     fn of(&self, name: &str) -> Vec<(usize, Span)> {
         let found: Vec<_> = (0..self.window.len()).filter_map(|at| Some((at, self.find(at, name)?))).collect();
-        if found.is_empty() { self.everywhere(Span::default()) } else { found }
+        if found.is_empty() { (0..self.window.len()).map(|at| (at, Span::default())).collect() } else { found }
     }
 
     /// The chunks that hold both names.
@@ -193,10 +193,6 @@ impl<'a> Places<'a> {
             return found;
         }
         self.of(subject).into_iter().map(|(at, _)| (at, Span::default())).collect()
-    }
-
-    fn everywhere<T: Clone>(&self, of: T) -> Vec<(usize, T)> {
-        (0..self.window.len()).map(|at| (at, of.clone())).collect()
     }
 
     /// Where a chunk writes a name, or what leads to the same.

@@ -142,7 +142,6 @@ pub(super) fn loss(why: Loss) -> Message {
         Loss::Endless => say!("loss-endless"),
         Loss::Loop => say!("loss-loop"),
         Loss::Placeholder => say!("loss-placeholder"),
-        Loss::Absent => say!("loss-absent"),
     }
 }
 
