@@ -9,7 +9,7 @@ use crate::messages::say;
 
 /// Where a run stands.
 pub(crate) fn standing(standing: &Standing) -> String {
-    let Standing { done, left, seconds: took } = standing;
+    let Standing { done, left, seconds: took } = *standing;
     let rate = done as f64 / took.max(1e-3);
     let line = say!("reembed-standing", chunks = done, rate = rate.round() as u64, left = left);
     if left == 0 || took <= 1.0 {
