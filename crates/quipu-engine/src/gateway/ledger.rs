@@ -60,6 +60,11 @@ impl std::ops::AddAssign for Line {
     }
 }
 
+/// Money as people read it; less than one with more digits.
+pub fn money(sum: f64) -> String {
+    if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
+}
+
 #[derive(Default)]
 struct State {
     lines: BTreeMap<&'static str, Line>,
@@ -107,7 +112,6 @@ impl Ledger {
         if let Some(cap) = self.cap {
             let spent = state.lines.values().fold(0.0, |sum, line| sum + line.money);
             if spent + state.held + most > cap {
-                let money = |sum: f64| if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") };
                 return Err(LlmError::Spent { cap: money(cap), spent: money(spent) });
             }
         }

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 pub use crowd::{Crowd, Crowded, Door};
 pub use fuse::{Fuse, Fused, Link};
-pub use ledger::{Counted, Ledger, Line, Price};
+pub use ledger::{Counted, Ledger, Line, Price, money};
 pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};

@@ -3,10 +3,10 @@
 use std::io;
 
 use quipu_engine::extract::{Estimate, ExtractReport, Failed, Range, Standing, Stopped};
-use quipu_engine::gateway::Line;
+use quipu_engine::gateway::{self, Line, money};
 use quipu_kernel::replies::Loss;
 
-use super::units::seconds;
+use super::units::{seconds, thousands};
 use crate::messages::{Message, reason, say};
 
 /// The most failures that are listed.
@@ -104,7 +104,7 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     super::line(say!("estimated-tokens", input = range(*input), output = range(*output)))?;
     if priced {
         let Range { low, high } = money;
-        super::line(say!("estimated-money", low = self::money(*low), high = self::money(*high)))?;
+        super::line(say!("estimated-money", low = gateway::money(*low), high = gateway::money(*high)))?;
     } else {
         super::line(say!("check-no-price"))?;
     }
@@ -117,20 +117,6 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
 fn range(Range { low, high }: Range) -> String {
     let (low, high) = (thousands(low as u64), thousands(high.ceil() as u64));
     if low == high { low } else { format!("{low}–{high}") }
-}
-
-/// Money; less than one with more digits.
-fn money(sum: f64) -> String {
-    if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
-}
-
-/// 12,345 as `12.3 k`.
-fn thousands(count: u64) -> String {
-    match count {
-        0..10_000 => count.to_string(),
-        10_000..10_000_000 => format!("{:.1} k", count as f64 / 1e3),
-        _ => format!("{:.1} M", count as f64 / 1e6),
-    }
 }
 
 pub(super) fn loss(why: Loss) -> Message {
