@@ -45,7 +45,7 @@ pub(crate) async fn run(
         return extract::dry(place, &loaded.settings).await;
     }
     let read = match reads {
-        true => Some(extract::read(place, &workspace, &loaded.settings, *budget, false).await?),
+        true => Some(extract::Desk::new(place, &loaded.settings, *budget)?.read(&workspace, false).await?),
         false => None,
     };
     match &read {
