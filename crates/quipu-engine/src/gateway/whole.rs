@@ -27,8 +27,7 @@ impl Whole {
     /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
     /// it at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
-        let asked = u32::try_from(tokens::at_most(prompt)).unwrap_or(u32::MAX);
-        let left = self.card().context.saturating_sub(asked);
+        let left = self.beside(tokens::at_most(prompt));
         if left >= prompt.room.div_ceil(4) && left > 0 {
             prompt.room.min(left)
         } else {
@@ -38,8 +37,11 @@ impl Whole {
 
     /// Tokens that the context leaves for a reply.
     fn most(&self, prompt: &Prompt) -> u32 {
-        let asked = u32::try_from(tokens::of_prompt(prompt)).unwrap_or(u32::MAX);
-        self.llm.card().context.saturating_sub(asked)
+        self.beside(tokens::of_prompt(prompt))
+    }
+
+    fn beside(&self, asked: u64) -> u32 {
+        self.card().context.saturating_sub(u32::try_from(asked).unwrap_or(u32::MAX))
     }
 }
 
@@ -84,7 +86,12 @@ impl Llm for Whole {
                     (reply.text, reply.usage) = (text, used);
                     return Ok(reply);
                 }
-                let most = if cut { self.most(&prompt) } else { prompt.room };
+                let most = match reply.usage {
+                    _ if !cut => prompt.room,
+                    // The server has counted the prompt itself.
+                    Usage { input, told: true, .. } => self.beside(input),
+                    _ => self.most(&prompt),
+                };
                 if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
@@ -151,10 +158,15 @@ mod tests {
     #[tokio::test]
     async fn room_ends_where_the_context_does() {
         let long = Prompt::new("", "word ".repeat(7_900), 5_000);
-        let (llm, script) = whole(vec![cut("Ye")]);
+        let (llm, script) = whole(vec![Reply { usage: Usage::default(), ..cut("Ye") }]);
         let refused = llm.reply(&long, None).await.unwrap_err();
         assert!(matches!(refused, LlmError::Cut { room, .. } if room < 100), "{refused}");
         assert_eq!(script.asked(), 1, "there is no more room to give");
+        let told = Usage { input: 7_900, output: 90, told: true };
+        let (llm, script) = whole(vec![Reply { usage: told, ..cut("Ye") }]);
+        let refused = llm.reply(&prompt(), None).await.unwrap_err();
+        assert!(matches!(refused, LlmError::Cut { room: 100, .. }), "the server counts otherwise: {refused}");
+        assert_eq!(script.asked(), 1);
         let (llm, script) = whole(vec![said("Yes.")]);
         let refused = llm.reply(&Prompt::new("", "word ".repeat(9_000), 10), None).await.unwrap_err();
         assert!(matches!(refused, LlmError::TooLong { .. }), "{refused}");
