@@ -107,7 +107,7 @@ impl Ledger {
     }
 
     /// Holds back what a call may cost.
-    fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
+    pub(super) fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
         let mut state = self.state();
         if let Some(cap) = self.cap {
             let spent = state.lines.values().fold(0.0, |sum, line| sum + line.money);
@@ -120,13 +120,13 @@ impl Ledger {
         Ok(Held { ledger: Arc::clone(self), most })
     }
 
-    fn note(&self, work: &'static str, line: Line) {
+    pub(super) fn note(&self, work: &'static str, line: Line) {
         *self.state().lines.entry(work).or_default() += line;
     }
 }
 
 /// Money that is held back, until dropped.
-struct Held {
+pub(super) struct Held {
     ledger: Arc<Ledger>,
     most: f64,
 }
