@@ -81,11 +81,6 @@ fn most(text: &str) -> u64 {
     (halves * 6).div_ceil(10)
 }
 
-/// Both together.
-pub(crate) fn sum(one: Usage, other: Usage) -> Usage {
-    Usage { input: one.input + other.input, output: one.output + other.output, told: one.told && other.told }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
