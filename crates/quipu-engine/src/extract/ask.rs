@@ -1,8 +1,8 @@
-//! Asking about one window: the facts, once more for what cannot be read, again for what was left out,
-//! and by halves where a reply does not fit.
+//! Asking about one window: the facts, all at once or names before them; once more for what cannot be read,
+//! again for what was left out, and by halves where a reply does not fit.
 
 use quipu_kernel::model::{Chunk, Key};
-use quipu_kernel::replies::{Notes, notes};
+use quipu_kernel::replies::{Notes, names, notes};
 
 use super::frame::Frame;
 use super::profile::Profile;
@@ -41,7 +41,12 @@ impl Asker {
         Key::text(&[&self.lead, title, "\n", text].concat())
     }
 
-    /// Tokens of the prompt of a window, nearly.
+    /// How many calls a window takes, at least and at most.
+    pub(super) fn calls(&self) -> (f64, f64) {
+        if self.frame.is_open() { (1.0, 2.0) } else { (1.0, 1.0 + f64::from(self.gleanings)) }
+    }
+
+    /// Tokens of the first prompt of a window, nearly.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         self.frame.near(title, text)
     }
@@ -70,13 +75,32 @@ impl Asker {
         })
     }
 
-    /// The notes of a text, with what is found when it is asked for what was left out.
+    /// The notes of a text.
     async fn text(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
+        match self.frame.names(title, text) {
+            Some(prompt) => self.open(&prompt, title, text).await,
+            None => self.rounds(title, text).await,
+        }
+    }
+
+    /// First the names, then facts between them, as HippoRAG asks.
+    async fn open(&self, prompt: &Prompt, title: &str, text: &str) -> Result<Notes, LlmError> {
+        let ((mut found, _), _) = self.read(prompt, names).await?;
+        let given: Vec<&str> = found.entities.iter().map(|entity| entity.name.as_str()).collect();
+        if !given.is_empty() {
+            let ((facts, _), _) = self.read(&self.frame.between(title, &given, text), notes).await?;
+            join(&mut found, facts);
+        }
+        Ok(found)
+    }
+
+    /// All at once, with what is found when it is asked for what was left out.
+    async fn rounds(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
         let mut prompt = self.frame.prompt(title, text);
-        let ((mut found, mut said), mut usage) = self.read(&prompt).await?;
+        let ((mut found, mut said), mut usage) = self.read(&prompt, notes).await?;
         for _ in 0..self.gleanings {
             prompt = self.frame.more(prompt, &said, usage);
-            match self.read(&prompt).await {
+            match self.read(&prompt, notes).await {
                 Ok(((more, _), _)) if more.count() == 0 => break,
                 Ok(((more, text), took)) => {
                     join(&mut found, more);
@@ -92,7 +116,7 @@ impl Asker {
     }
 
     /// The reply to a prompt as notes: a whole one, or after one question more whatever can be read.
-    async fn read(&self, prompt: &Prompt) -> Result<Read, LlmError> {
+    async fn read(&self, prompt: &Prompt, notes: fn(&str) -> Notes) -> Result<Read, LlmError> {
         let whole = |text: &str| match notes(text) {
             found if found.shaped && found.whole => Ok((found, text.to_owned())),
             found if found.shaped => Err("it ends before its end".to_owned()),

@@ -123,13 +123,13 @@ pub async fn estimate(
         out.output = about(by_prompt(learned.output), MARGIN);
         out.learned = learned.calls;
     } else {
-        let rounds = f64::from(asker.gleanings);
+        let (least, most) = asker.calls();
         let reply = |share: f64| text as f64 * share;
-        out.calls = Range { low: windows as f64, high: windows as f64 * (1.0 + rounds) };
-        // A round of gleaning sends the prompt again, with the reply to it.
-        let high = counted as f64 * (1.0 + rounds) + reply(GUESS.1) * rounds;
-        out.input = Range { low: counted as f64, high };
-        out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * (1.0 + rounds) };
+        out.calls = Range { low: windows as f64 * least, high: windows as f64 * most };
+        // A second call sends the prompt again, with what the first one said.
+        let high = counted as f64 * most + reply(GUESS.1) * (most - 1.0);
+        out.input = Range { low: counted as f64 * least, high };
+        out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * most };
     }
     let cost = |input: f64, output: f64| price.of(Usage { input: input as u64, output: output as u64, told: false });
     out.money = Range { low: cost(out.input.low, out.output.low), high: cost(out.input.high, out.output.high) };

@@ -10,6 +10,8 @@ use crate::ports::{Prompt, Shape, Speaker, Usage};
 /// See the module.
 pub(super) struct Frame {
     system: String,
+    /// What asks for names first, if anything does, and the shape of the reply.
+    names: Option<(String, Shape)>,
     user: String,
     again: String,
     repair: String,
@@ -29,22 +31,58 @@ impl Frame {
             language => profile.language.replace("{language}", language),
         };
         let claims = if profile.with_claims { profile.claims.as_str() } else { "" };
-        let user = profile.user.replace("{entities}", &list(&profile.entity)).replace("{relations}", &relations);
-        let user = user.replace("{claims}", claims).replace("{language}", &language);
+        let framed = |text: &str| {
+            let text = text.replace("{entities}", &list(&profile.entity)).replace("{relations}", &relations);
+            text.replace("{claims}", claims).replace("{language}", &language)
+        };
+        let open = !profile.names.is_empty();
+        let shape = |of: Value| match profile.form.as_str() {
+            "json" => Shape::Json { name: "facts".to_owned(), schema: of },
+            _ => Shape::Prose,
+        };
         let [system, again, repair] =
             [&profile.system, &profile.again, &profile.repair].map(|text| text.trim().to_owned());
-        Self { system, user, again, repair, shape: shape(profile), room }
+        Self {
+            system,
+            names: open.then(|| (framed(&profile.names), shape(names()))),
+            user: framed(&profile.user),
+            again,
+            repair,
+            shape: shape(if open { facts() } else { lists(profile.with_claims) }),
+            room,
+        }
     }
 
-    /// What is asked of a text.
+    /// What is asked of a text, all at once.
     pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
-        let prompt = Prompt::new(self.system.as_str(), filled(&self.user, title, text), self.room);
-        Prompt { shape: self.shape.clone(), ..prompt }
+        self.asked(filled(&self.user, title, "", text), &self.shape)
     }
 
-    /// Tokens of that, nearly.
+    /// What asks for the names in a text, if that is asked first.
+    pub(super) fn names(&self, title: &str, text: &str) -> Option<Prompt> {
+        let (names, shape) = self.names.as_ref()?;
+        Some(self.asked(filled(names, title, "", text), shape))
+    }
+
+    /// What asks for facts between the names that were found.
+    pub(super) fn between(&self, title: &str, names: &[&str], text: &str) -> Prompt {
+        let names: Vec<String> = names.iter().map(|name| format!("- {name}")).collect();
+        self.asked(filled(&self.user, title, &names.join("\n"), text), &self.shape)
+    }
+
+    /// Tokens of the first prompt, nearly.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
-        tokens::near_turns([self.system.as_str(), &filled(&self.user, title, text)])
+        let first = self.names.as_ref().map_or(&self.user, |(names, _)| names);
+        tokens::near_turns([self.system.as_str(), &filled(first, title, "", text)])
+    }
+
+    /// Whether names are asked for first.
+    pub(super) fn is_open(&self) -> bool {
+        self.names.is_some()
+    }
+
+    fn asked(&self, user: String, shape: &Shape) -> Prompt {
+        Prompt { shape: shape.clone(), ..Prompt::new(self.system.as_str(), user, self.room) }
     }
 
     /// A prompt that asks for what was left out of a reply to another.
@@ -66,32 +104,49 @@ fn list(types: &[Type]) -> String {
     types.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Title and text in their places. The document comes last: what it holds is never taken for a place to fill.
-fn filled(user: &str, title: &str, text: &str) -> String {
-    let (before, behind) = user.split_once("{text}").unwrap_or((user, ""));
-    let [before, behind] = [before, behind].map(|part| part.replace("{title}", title));
-    [&before, text, &behind].concat().trim().to_owned()
+/// A question with all in its place. What is filled in is never taken for a place to fill, whatever it holds.
+fn filled(question: &str, title: &str, names: &str, text: &str) -> String {
+    let places = [("{title}", title), ("{names}", names), ("{text}", text)];
+    let (mut out, mut rest) = (String::with_capacity(question.len() + text.len()), question);
+    while let Some((at, (place, value))) =
+        places.iter().filter_map(|one| Some((rest.find(one.0)?, one))).min_by_key(|(at, _)| *at)
+    {
+        out.push_str(&rest[..at]);
+        out.push_str(value);
+        rest = &rest[at + place.len()..];
+    }
+    out.push_str(rest);
+    out.trim().to_owned()
 }
 
-fn shape(profile: &Profile) -> Shape {
-    if profile.form != "json" {
-        return Shape::Prose;
-    }
+/// Lists of entities, relations and, where they are wanted, claims.
+fn lists(with_claims: bool) -> Value {
     let relation = ["source", "target", "predicate", "description", "keywords", "strength", "valid_from", "valid_to"];
     let mut properties = json!({
         "entities": list_of(&["name", "type", "description"]),
         "relationships": list_of(&relation),
     });
     let mut required = vec!["entities", "relationships"];
-    if profile.with_claims {
+    if with_claims {
         let claim = ["subject", "object", "type", "status", "start_date", "end_date", "description", "quote"];
         properties["claims"] = list_of(&claim);
         required.push("claims");
     }
-    let schema = json!({
-        "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-    });
-    Shape::Json { name: "facts".to_owned(), schema }
+    json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+}
+
+/// A list of names.
+fn names() -> Value {
+    let names = json!({"type": "array", "items": {"type": "string"}});
+    json!({
+        "type": "object", "properties": {"entities": names}, "required": ["entities"], "additionalProperties": false,
+    })
+}
+
+/// A list of facts.
+fn facts() -> Value {
+    let facts = list_of(&["subject", "predicate", "object"]);
+    json!({"type": "object", "properties": {"facts": facts}, "required": ["facts"], "additionalProperties": false})
 }
 
 /// A list of objects with these fields, all of which a strict server asks to be required.
@@ -107,4 +162,15 @@ fn list_of(fields: &[&str]) -> Value {
         "type": "object", "properties": properties, "required": fields, "additionalProperties": false,
     });
     json!({"type": "array", "items": each})
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_in_is_no_place_to_fill() {
+        let asked = filled("{title}: {names}\n{text}\n", "A {text}", "- {title}", "the {names} {title}");
+        assert_eq!(asked, "A {text}: - {title}\nthe {names} {title}");
+    }
 }

@@ -4,10 +4,11 @@ use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
 
 /// The profiles in the binary: name and text.
-pub const PROFILES: [(&str, &str); 3] = [
+pub const PROFILES: [(&str, &str); 4] = [
     ("general", include_str!("../../prompts/general.toml")),
     ("research", include_str!("../../prompts/research.toml")),
     ("software", include_str!("../../prompts/software.toml")),
+    ("open", include_str!("../../prompts/open.toml")),
 ];
 /// What every profile says, unless it says it in its own words.
 pub const WORDS: &str = include_str!("../../prompts/extract.toml");
@@ -36,6 +37,9 @@ pub struct Profile {
     pub form: String,
     /// What the work is.
     pub system: String,
+    /// What asks for names, where that is a question of its own; empty where all is asked at once.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub names: String,
     /// What is asked of a window.
     pub user: String,
     /// What is added where claims are wanted.
@@ -58,9 +62,14 @@ pub enum ProfileError {
     /// It has no types of entities.
     #[error("the profile names no [[entity]]; name at least one type of things to find")]
     Typeless,
-    /// What is asked has no place for the text.
-    #[error("the profile's `user` has no {{text}}; put it where the text shall stand")]
-    Textless,
+    /// A question lacks a place for what is filled in.
+    #[error("the profile's `{field}` has no {{{place}}}; put it where that shall stand")]
+    Placeless {
+        /// Which question.
+        field: &'static str,
+        /// What is filled in.
+        place: &'static str,
+    },
     /// The form of replies is unknown.
     #[error("the profile's `form` is {found:?}; it can be json or tuples")]
     Form {
@@ -93,18 +102,27 @@ impl Profile {
     /// Whether it can be asked with.
     ///
     /// # Errors
-    /// When it names no types, its form is unknown, or a place is missing in what is asked.
+    /// When it names no types and does not ask for names first, its form is unknown, or a place is missing in
+    /// what is asked.
     pub fn check(&self) -> Result<(), ProfileError> {
-        if self.entity.is_empty() {
+        let open = !self.names.is_empty();
+        if self.entity.is_empty() && !open {
             return Err(ProfileError::Typeless);
         }
         if !matches!(self.form.as_str(), "json" | "tuples") {
             return Err(ProfileError::Form { found: self.form.clone() });
         }
-        if !self.user.contains("{text}") {
-            return Err(ProfileError::Textless);
+        let places = [
+            ("user", &self.user, "text", true),
+            ("user", &self.user, "names", open),
+            ("names", &self.names, "text", open),
+        ];
+        let lacks =
+            |(_, text, place, wanted): &&(_, &String, &str, bool)| *wanted && !text.contains(&format!("{{{place}}}"));
+        match places.iter().find(lacks) {
+            Some((field, _, place, _)) => Err(ProfileError::Placeless { field, place }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// What replies depend on besides text and model.

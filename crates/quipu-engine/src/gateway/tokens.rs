@@ -4,7 +4,7 @@
 
 use quipu_kernel::split::Encoding;
 
-use crate::ports::{Prompt, Usage};
+use crate::ports::Prompt;
 
 /// Tokens that a server adds to each turn.
 const TURN: u64 = 4;
@@ -84,6 +84,7 @@ fn most(text: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ports::Usage;
 
     #[test]
     fn what_is_told_as_the_most_is_not_exceeded() {

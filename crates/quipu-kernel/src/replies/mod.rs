@@ -22,5 +22,12 @@ pub fn notes(reply: &str) -> Notes {
     out
 }
 
+/// The notes of a reply to a question for names alone.
+pub fn names(reply: &str) -> Notes {
+    let mut out = fields::names(reply);
+    out.drop_repeated();
+    out
+}
+
 #[cfg(test)]
 mod tests;

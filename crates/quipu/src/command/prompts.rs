@@ -48,8 +48,9 @@ fn list(place: &Place<'_>) -> anyhow::Result<Outcome> {
         let row = |(name, about, types): &(&str, String, Vec<String>)| serde_json::json!({"name": name, "about": about, "entities": types});
         print::json(&rows.iter().map(row).collect::<Vec<_>>())?;
     } else {
-        rows.iter()
-            .try_for_each(|(name, about, types)| print::line(format!("{name:<10} {about} ({})", types.join(", "))))?;
+        let types =
+            |types: &[String]| if types.is_empty() { String::new() } else { format!(" ({})", types.join(", ")) };
+        rows.iter().try_for_each(|(name, about, of)| print::line(format!("{name:<10} {about}{}", types(of))))?;
     }
     Ok(Outcome::Done)
 }

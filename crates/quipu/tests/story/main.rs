@@ -22,6 +22,7 @@ mod measure;
 mod model_fails;
 mod model_killed;
 mod model_reads;
+mod model_reads_openly;
 mod models_checked;
 mod names;
 mod pages;
