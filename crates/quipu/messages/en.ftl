@@ -522,6 +522,7 @@ data-expected-number = a number
 data-expected-whole = a whole number
 data-expected-truth = true or false
 data-expected-fusion = max or rrf
+data-expected-facts = all, rules or model
 data-see = see that it can be written and that the disk has room
 data-index-again = { $reason }; move it away and index the documents again
 data-utf32 = it is UTF-32
@@ -613,6 +614,7 @@ profile-unknown = there is no profile "{ $name }"; choose one of { $known }, or 
 profile-wrong = the profile { $name } cannot be used: { $reason }
 prompts-there = { $path } is there already; choose another name
 prompts-ejected = { $path } is yours to change; `quipu config set extract.profile { $path }` uses it
+prompts-no-samples = the workspace holds no text to look at; `quipu index` brings some in
 reading-share = { $share }% ({ $done } of { $chunks } chunks)
 reading-calls = { $calls ->
     [one] { $calls } call

@@ -40,6 +40,7 @@ clap-utf8 = аргумент не в UTF-8
 ## Имена значений
 
 help-values =
+    .WHOSE = ЧЬИ
     .HEADING = ЗАГОЛОВОК
     .MONEY = ДЕНЬГИ
     .PROFILE = ПРОФИЛЬ
@@ -169,6 +170,7 @@ help-ask = Ответить на вопрос; у каждой фразы отв
     .question = Вопрос или `-` — прочитать его из стандартного ввода
     .strategy = Как искать свидетельства; стратегии перечисляет `quipu settings`
     .limit = Сколько фрагментов собрать
+    .facts = По чьим фактам идти: all — по всем, rules — найденным правилами, model — найденным моделью
     .edge = `traverse`: переходить от значений одного поля front matter к документам с такими же значениями другого (`$id` — id документа); можно указать несколько раз
     .document = Только этот документ, по id; можно несколько раз
     .tag = Только документы с этой меткой; несколько раз — с любой из них
@@ -190,6 +192,7 @@ help-search = Перечислить подходящие фрагменты, л
     .why = Показать причины каждой оценки
     .strategy = { help-ask.strategy }
     .limit = Сколько фрагментов собрать
+    .facts = { help-ask.facts }
     .edge = { help-ask.edge }
     .document = { help-ask.document }
     .tag = { help-ask.tag }
@@ -282,6 +285,7 @@ help-graph = Нарисовать окружение вопроса или су�
     .dot = Записать в этот файл DOT для Graphviz; `-` — стандартный вывод
     .strategy = { help-ask.strategy }
     .limit = Сколько фрагментов собрать
+    .facts = { help-ask.facts }
     .edge = { help-ask.edge }
     .document = { help-ask.document }
     .tag = { help-ask.tag }
@@ -489,6 +493,7 @@ help-prompts = О чём спрашивают модель: файлы, кото
     .after =
         Примеры:
           quipu prompts list
+          quipu prompts tune --output mine.toml                профиль для этих документов предлагает модель
           quipu prompts eject research --to research.toml      копия для правки
           quipu prompts diff research.toml                     что изменено
           quipu config set extract.profile research.toml
@@ -498,6 +503,11 @@ help-prompts-list = Перечислить профили внутри прог�
 help-prompts-eject = Записать профиль файлом, в котором сказано всё
     .name = Имя профиля
     .to = Файл [по умолчанию: стандартный вывод]
+
+help-prompts-tune = Дать модели предложить профиль для документов этого пространства: типы, примеры, язык
+    .output = Файл [по умолчанию: стандартный вывод]
+    .samples = Сколько отрывков из документов она увидит
+    .seed = Какие отрывки: другое число — другие
 
 help-prompts-diff = Показать, чем файл отличается от профиля внутри программы
     .file = Файл
@@ -658,6 +668,7 @@ setting-llm =
 setting-look =
     .strategy = как искать свидетельства
     .limit = сколько фрагментов вернуть
+    .facts = чьи факты: `all` — все, `rules` — найденные правилами, `model` — найденные моделью
     .k1 = BM25: как поздно повторы слова перестают считаться
     .b = BM25: насколько сдерживаются длинные фрагменты, от 0 до 1
     .stop_words = считаются ли в оценке слова вроде «и» и `the`

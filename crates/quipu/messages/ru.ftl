@@ -614,6 +614,7 @@ data-expected-number = число
 data-expected-whole = целое число
 data-expected-truth = true или false
 data-expected-fusion = max или rrf
+data-expected-facts = all, rules или model
 data-see = проверьте, что туда можно писать и на диске есть место
 data-index-again = { $reason }; уберите эту папку и проиндексируйте документы заново
 data-utf32 = это UTF-32
@@ -709,6 +710,7 @@ profile-unknown = профиля «{ $name }» нет; выберите один
 profile-wrong = профиль { $name } не годится: { $reason }
 prompts-there = { $path } уже есть; выберите другое имя
 prompts-ejected = { $path } можно менять; `quipu config set extract.profile { $path }` включает его
+prompts-no-samples = в рабочем пространстве нет текстов; добавьте их командой `quipu index`
 reading-share = { $share }% ({ $done } из { $chunks } фрагментов)
 reading-calls = { $calls ->
     [one] { $calls } запрос

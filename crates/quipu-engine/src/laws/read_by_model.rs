@@ -104,13 +104,13 @@ fn said(text: &str) -> String {
 }
 
 /// A model that reads, and what it keeps.
-struct Desk {
+pub(super) struct Desk {
     reader: Arc<Reader>,
     shelf: Arc<dyn Kept>,
 }
 
 impl Desk {
-    fn new(fails: u64) -> Self {
+    pub(super) fn new(fails: u64) -> Self {
         let card = LlmCard { name: "toy".to_owned(), context: 8000, ..LlmCard::default() };
         let reader = Reader { card, calls: AtomicU64::new(0), fails };
         Self { reader: Arc::new(reader), shelf: Arc::new(Shelf::default()) }
@@ -120,7 +120,7 @@ impl Desk {
         self.reader.calls.load(Ordering::Relaxed)
     }
 
-    async fn read(&self, workspace: &Workspace, again: bool) -> Result<ExtractReport, EngineError> {
+    pub(super) async fn read(&self, workspace: &Workspace, again: bool) -> Result<ExtractReport, EngineError> {
         let ledger = Arc::new(Ledger::default());
         let llm = remembering(self.reader.clone(), "extract", Manners::default(), &ledger, self.shelf.clone());
         let profile = Profile {

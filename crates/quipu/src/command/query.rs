@@ -23,6 +23,7 @@ pub(crate) fn settings(place: &Place<'_>, look: &LookArgs) -> anyhow::Result<Loa
     place.settings(&[
         ("look.strategy", "--strategy", look.strategy.clone()),
         ("look.limit", "--limit", limit),
+        ("look.facts", "--facts", look.facts.clone()),
         ("look.edges", "--edge", edges),
     ])
 }
