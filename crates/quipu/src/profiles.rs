@@ -37,11 +37,18 @@ pub(crate) fn of(name: &str) -> anyhow::Result<Profile> {
         }
     };
     let wrong = |reason: String| Usage(say!("profile-wrong", name = name, reason = reason));
-    let words: Profile = toml::from_str(WORDS)?;
     let profile: Profile = toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
-    let profile = profile.over(&words);
+    let profile = profile.over(&words()?);
     profile.check().map_err(|error| wrong(error.to_string()))?;
     Ok(profile)
+}
+
+/// What every profile says, unless it says it in its own words.
+///
+/// # Errors
+/// Never: a test reads it.
+pub(crate) fn words() -> anyhow::Result<Profile> {
+    Ok(toml::from_str(WORDS)?)
 }
 
 /// A profile as a file that says everything, to be changed.

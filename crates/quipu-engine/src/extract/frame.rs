@@ -120,7 +120,7 @@ fn filled(question: &str, title: &str, names: &str, text: &str) -> String {
 }
 
 /// Lists of entities, relations and, where they are wanted, claims.
-fn lists(with_claims: bool) -> Value {
+pub(super) fn lists(with_claims: bool) -> Value {
     let relation = ["source", "target", "predicate", "description", "keywords", "strength", "valid_from", "valid_to"];
     let mut properties = json!({
         "entities": list_of(&["name", "type", "description"]),
@@ -150,7 +150,7 @@ fn facts() -> Value {
 }
 
 /// A list of objects with these fields, all of which a strict server asks to be required.
-fn list_of(fields: &[&str]) -> Value {
+pub(super) fn list_of(fields: &[&str]) -> Value {
     let of = |field: &&str| match *field {
         "keywords" => json!({"type": "array", "items": {"type": "string"}}),
         "strength" => json!({"type": "number"}),

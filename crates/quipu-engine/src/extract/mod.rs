@@ -14,6 +14,7 @@ mod frame;
 mod profile;
 mod report;
 mod run;
+mod tune;
 mod window;
 
 pub use ask::Asker;
@@ -23,3 +24,4 @@ pub use failed::{Failed, failed};
 pub use profile::{PROFILES, Profile, ProfileError, Type, WORDS};
 pub use report::{ExtractReport, Standing, Stopped};
 pub use run::{ExtractOptions, extract};
+pub use tune::{Sample, SampleOptions, TUNING, Tuned, Tuning, samples, tune};

@@ -28,6 +28,7 @@ mod names;
 mod pages;
 mod paths;
 mod place;
+mod prompts_tuned;
 mod prune;
 mod reembed;
 mod replies;
