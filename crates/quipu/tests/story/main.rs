@@ -39,6 +39,7 @@ mod terminal;
 mod traverse;
 mod watch;
 mod workspaces;
+mod written;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
