@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::extract::extract;
 use quipu_kernel::model::{Chunk, Facts, Key};
-use quipu_kernel::replies::{notes, placed};
+use quipu_kernel::replies::{names, notes, placed};
 
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");
@@ -14,6 +14,7 @@ fuzz_target!(|text: &str| {
     let mut found = notes(reply);
     assert!(found.shaped || found.count() == 0, "records of a reply without shape");
     assert!(found.relations.iter().all(|of| !of.source.is_empty() && !of.target.is_empty()), "a relation of nothing");
+    assert!(names(reply).relations.iter().all(|of| !of.source.is_empty()), "a relation of nothing");
     let (records, lost) = (found.count(), found.lost.len());
     let chunk = |text: &str| Chunk { text: text.to_owned(), ..Chunk::default() };
     let window: Vec<(Chunk, Vec<Facts>)> =

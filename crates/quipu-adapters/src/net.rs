@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use reqwest::header::HeaderValue;
 use rustls::crypto::ring;
 use rustls::pki_types::CertificateDer;
 use ureq::Agent;
@@ -77,9 +78,11 @@ impl Secret {
         (!key.trim().is_empty()).then(|| Self(key.trim().to_owned()))
     }
 
-    /// The key, to be sent.
-    pub(crate) fn shown_to_the_server(&self) -> &str {
-        &self.0
+    /// The key as a header shows it to the server; none where it cannot be one.
+    pub(crate) fn bearer(&self) -> Option<HeaderValue> {
+        let mut value = HeaderValue::from_str(&format!("Bearer {}", self.0)).ok()?;
+        value.set_sensitive(true);
+        Some(value)
     }
 
     /// A text without the key, whoever wrote it.

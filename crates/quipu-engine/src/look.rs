@@ -82,6 +82,7 @@ async fn run(
 async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
     let mut question = Question::new(&query.text);
     question.filter = query.filter.clone();
+    question.facts = query.options.facts;
     if let Some(embedder) = &workspace.embedder {
         let vectors = embedder.embed(&[query.text.as_str()], Role::Question).await?;
         question.vector = vectors.into_iter().next().flatten();

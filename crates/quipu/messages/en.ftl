@@ -270,6 +270,13 @@ page-all = All
 ## Answers, hits, things
 
 answer-nearest = Nearest, though they do not seem to answer:
+prompts-other = { $name ->
+    [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
+   *[other] how one description is made of many (`extract.describe`)
+}
+extracted-described = described: { $made }, unchanged { $unchanged }
+extracted-undescribed = not described: { $name } ({ $reason })
+extracted-undescribed-rest = the rest is not described ({ $reason })
 answer-unsupported = No source bears these sentences out:
 answer-unwritten = no model wrote this, it is sentences of the documents ({ $why })
 answer-unrewritten = the question was not made to stand alone by the model ({ $why })
@@ -559,6 +566,7 @@ data-expected-number = a number
 data-expected-whole = a whole number
 data-expected-truth = true or false
 data-expected-fusion = max or rrf
+data-expected-facts = all, rules or model
 data-see = see that it can be written and that the disk has room
 data-index-again = { $reason }; move it away and index the documents again
 data-utf32 = it is UTF-32
@@ -650,6 +658,7 @@ profile-unknown = there is no profile "{ $name }"; choose one of { $known }, or 
 profile-wrong = the profile { $name } cannot be used: { $reason }
 prompts-there = { $path } is there already; choose another name
 prompts-ejected = { $path } is yours to change; `quipu config set extract.profile { $path }` uses it
+prompts-no-samples = the workspace holds no text to look at; `quipu index` brings some in
 reading-share = { $share }% ({ $done } of { $chunks } chunks)
 reading-calls = { $calls ->
     [one] { $calls } call
@@ -710,6 +719,5 @@ loss-long = their names are too long
 loss-endless = relations that lack an end
 loss-loop = relations of a thing to itself
 loss-placeholder = examples copied from the prompt
-loss-absent = what the text does not hold
 show-described = { $text } (a model, of chunk { $chunk })
 show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })

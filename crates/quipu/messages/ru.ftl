@@ -323,6 +323,13 @@ page-all = Всё
 ## Ответы, находки, объекты
 
 answer-nearest = Самое близкое, хотя ответа там, по-видимому, нет:
+prompts-other = { $name ->
+    [answer] как пишутся и проверяются ответы и переписываются вопросы (`answer.prompts`)
+   *[other] как из многих описаний получается одно (`extract.describe`)
+}
+extracted-described = описано: { $made }, без изменений { $unchanged }
+extracted-undescribed = не описано: { $name } ({ $reason })
+extracted-undescribed-rest = остальное не описано ({ $reason })
 answer-unsupported = Ни один источник не подтверждает:
 answer-unwritten = модель ответа не написала, это предложения из документов ({ $why })
 answer-unrewritten = модель не переписала вопрос так, чтобы он был понятен сам по себе ({ $why })
@@ -655,6 +662,7 @@ data-expected-number = число
 data-expected-whole = целое число
 data-expected-truth = true или false
 data-expected-fusion = max или rrf
+data-expected-facts = all, rules или model
 data-see = проверьте, что туда можно писать и на диске есть место
 data-index-again = { $reason }; уберите эту папку и проиндексируйте документы заново
 data-utf32 = это UTF-32
@@ -750,6 +758,7 @@ profile-unknown = профиля «{ $name }» нет; выберите один
 profile-wrong = профиль { $name } не годится: { $reason }
 prompts-there = { $path } уже есть; выберите другое имя
 prompts-ejected = { $path } можно менять; `quipu config set extract.profile { $path }` включает его
+prompts-no-samples = в рабочем пространстве нет текстов; добавьте их командой `quipu index`
 reading-share = { $share }% ({ $done } из { $chunks } фрагментов)
 reading-calls = { $calls ->
     [one] { $calls } запрос
@@ -813,6 +822,5 @@ loss-long = имена слишком длинные
 loss-endless = связи без одного из концов
 loss-loop = связи вещи с самой собой
 loss-placeholder = примеры, списанные из задания
-loss-absent = то, чего нет в тексте
 show-described = { $text } (модель, о фрагменте { $chunk })
 show-claimed = утверждение, { $status }: { $text } (модель, о фрагменте { $chunk })

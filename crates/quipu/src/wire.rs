@@ -25,7 +25,7 @@ pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
 pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
-use quipu_engine::gateway::{Ledger, Recorded, Recording, Replayed, Shared, Tape, sharing, sorted};
+use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Replayed, Shared, Tape, sharing, sorted};
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Kept, Llm, Parsed, Reranker, Shelves, Store, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
@@ -255,30 +255,35 @@ impl Models {
         if let Some(tape) = &self.tape {
             llm = Arc::new(Recorded::new(llm, tape.clone()));
         }
-        let shared = {
-            let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-            let same_model = known.iter().find(|(at, name, _)| *at == url && *name == card.name);
-            let same_server = || known.iter().find(|(at, ..)| *at == url);
-            let shared = match (same_model, same_server()) {
-                (Some((.., shared)), _) => shared.clone(),
-                (None, Some((.., shared))) => shared.with_pace_of(manners),
-                (None, None) => Shared::new(manners),
-            };
-            known.push((url, card.name, shared.clone()));
-            shared
-        };
+        let shared = self.shared(url, card.name, manners);
         Ok(Some((sharing(llm, work.name(), manners, &self.ledger, &shared), server)))
     }
 
-    /// The reranker, if one is named.
+    /// What uses of one server share, and of one model there.
+    fn shared(&self, url: String, name: String, manners: Manners) -> Shared {
+        let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let same_model = known.iter().find(|(at, model, _)| *at == url && *model == name);
+        let same_server = || known.iter().find(|(at, ..)| *at == url);
+        let shared = match (same_model, same_server()) {
+            (Some((.., shared)), _) => shared.clone(),
+            (None, Some((.., shared))) => shared.with_pace_of(manners),
+            (None, None) => Shared::new(manners),
+        };
+        known.push((url, name, shared.clone()));
+        shared
+    }
+
+    /// The reranker with all manners of the gateway, if one is named.
     ///
     /// # Errors
     /// When the system gives no means to ask anybody.
     pub(crate) fn reranker(&self) -> anyhow::Result<Option<Arc<dyn Reranker>>> {
-        let Some(LlmUse { chat, .. }) = self.settings.llm(Work::Rerank) else { return Ok(None) };
+        let Some(LlmUse { chat, manners }) = self.settings.llm(Work::Rerank) else { return Ok(None) };
         let ChatOptions { url, card, key, waits } = chat;
+        let shared = self.shared(url.clone(), card.name.clone(), manners);
         let options = RerankOptions { url, name: card.name, key, connect: waits.connect, answer: waits.first };
-        Ok(Some(Arc::new(ServerRerank::new(options)?)))
+        let server = Arc::new(ServerRerank::new(options)?);
+        Ok(Some(Arc::new(Polite::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
     }
 
     /// Puts the lines of a run that was recorded into an order that the next run will have, too.

@@ -10,7 +10,7 @@ use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 use serde::{Deserialize, Serialize};
 use ureq::Agent;
 
-use crate::net::agent;
+use crate::net::{Secret, agent};
 
 /// How often one batch is asked for.
 const TRIES: u32 = 5;
@@ -25,7 +25,7 @@ pub struct ServerOptions {
     /// The address up to `/v1`.
     pub url: String,
     /// The key, if the server wants one.
-    pub key: Option<String>,
+    pub key: Option<Secret>,
     /// The model's name; `{role}` in it becomes `query` or `passage`.
     pub name: String,
     /// The number of components; none: whatever the server gives first.
@@ -159,9 +159,11 @@ impl Asked {
 
     fn once(&self, request: &Request<'_>) -> Result<Vec<Vec<f32>>, Refused> {
         let body = serde_json::to_vec(request).map_err(|error| Refused::Never(error.to_string()))?;
-        let mut post = self.agent.post(self.address()).header("Content-Type", "application/json");
-        if let Some(key) = &self.options.key {
-            post = post.header("Authorization", format!("Bearer {key}"));
+        // It follows no redirection: texts and key go nowhere but where they were meant to.
+        let post = self.agent.post(self.address()).config().max_redirects(0).build();
+        let mut post = post.header("Content-Type", "application/json");
+        if let Some(bearer) = self.options.key.as_ref().and_then(Secret::bearer) {
+            post = post.header("Authorization", bearer);
         }
         let mut response = post.send(&body[..]).map_err(|error| Refused::Later(unreached(&error), None))?;
         let status = response.status().as_u16();
@@ -208,8 +210,9 @@ impl Asked {
         format!("{}/embeddings", self.options.url.trim_end_matches('/'))
     }
 
-    /// An error; the key is in none.
+    /// An error; the key is in none, should the server repeat it.
     fn failed(&self, reason: String) -> EmbedError {
+        let reason = self.options.key.as_ref().map_or(reason.clone(), |key| key.hidden_in(&reason));
         EmbedError::Failed { model: self.options.name.clone(), reason: format!("{}: {reason}", self.address()) }
     }
 }
@@ -223,7 +226,7 @@ fn said(status: u16, text: &str) -> String {
     let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
     let advice = match status {
         401 | 403 => "put its key into the variable that `embed.key` names",
-        404 => "check `embed.url` and `embed.name`",
+        300..=399 | 404 => "check `embed.url` and `embed.name`",
         429 => "ask it less: lower `embed.batch`",
         500.. => "see what the server itself says",
         _ => "check `embed.name` and what the server accepts",

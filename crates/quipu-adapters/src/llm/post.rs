@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quipu_engine::ports::LlmError;
 use reqwest::Response;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 
 use super::refusal::Refusal;
 use crate::net::{Secret, client};
@@ -37,12 +37,8 @@ impl Post {
     pub(super) async fn send(&self, path: &str, body: String) -> Result<Response, LlmError> {
         let address = format!("{}/{path}", self.url);
         let mut asked = self.client.post(address).header(CONTENT_TYPE, "application/json").body(body);
-        if let Some(key) = &self.key {
-            let bearer = format!("Bearer {}", key.shown_to_the_server());
-            if let Ok(mut value) = HeaderValue::from_str(&bearer) {
-                value.set_sensitive(true);
-                asked = asked.header(AUTHORIZATION, value);
-            }
+        if let Some(bearer) = self.key.as_ref().and_then(Secret::bearer) {
+            asked = asked.header(AUTHORIZATION, bearer);
         }
         asked.send().await.map_err(|error| self.unreached(&error))
     }

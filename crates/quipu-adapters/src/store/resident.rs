@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::{EntityRow, RelationRow};
-use quipu_kernel::model::{Key, Kind, relation_key, searched, vote_kind, vote_name};
+use quipu_kernel::model::{Extractor, Facts, Key, Kind, relation_key, searched, vote_kind, vote_name};
 use quipu_kernel::text;
-use quipu_kernel::view::{Counts, Described, MOST_SENSES, QuestionName, fields};
+use quipu_kernel::view::{Counts, Described, MOST_SENSES, QuestionName, SaidIn, fields};
 use rustc_hash::FxHashMap;
 
 use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
@@ -24,6 +24,8 @@ pub(super) struct ResidentChunk {
     pub(super) entities: Vec<u32>,
     /// Those of them that titles name, sorted.
     pub(super) subjects: Vec<u32>,
+    /// What each extractor says.
+    pub(super) said: Vec<(Extractor, SaidIn)>,
 }
 
 /// An entity, derived.
@@ -107,7 +109,25 @@ impl Resident {
         }
         out.entities(&names);
         out.relations(contents);
+        for (row, at) in contents.chunks.values().zip(0..) {
+            out.chunks[at].said = row.facts.iter().map(|facts| (facts.extractor, out.said(facts, at))).collect();
+        }
         out
+    }
+
+    /// What facts say in the chunk at a position.
+    fn said(&self, facts: &Facts, at: usize) -> SaidIn {
+        let mut relations: BTreeMap<Key, f64> = BTreeMap::new();
+        for statement in &facts.statements {
+            let key = relation_key(statement.source.key(), &statement.predicate, statement.target.key());
+            *relations.entry(key).or_default() += weight(steps(statement.weight));
+        }
+        let stated = facts.statements.iter().flat_map(|statement| [&statement.source, &statement.target]);
+        let linked = facts.links.iter().flat_map(|link| [&link.a, &link.b]);
+        let names = facts.mentions.iter().map(|mention| &mention.name).chain(stated).chain(linked);
+        let entities = names.filter_map(|name| self.names.get(&name.key())).chain(&self.chunks[at].subjects);
+        let entities: BTreeSet<u32> = entities.copied().collect();
+        SaidIn { entities: entities.into_iter().collect(), relations: relations.into_iter().collect() }
     }
 
     /// Documents: their fields, their title names; gives the copies of each text.
@@ -149,7 +169,15 @@ impl Resident {
     fn chunk(&mut self, row: &ChunkRow, body: &BodyRow, copies: Vec<u32>) {
         let key = row.chunk.key;
         let (entities, subjects) = (Vec::new(), Vec::new());
-        self.chunks.push(ResidentChunk { key, document: body.owner, copies, length: 0, entities, subjects });
+        self.chunks.push(ResidentChunk {
+            key,
+            document: body.owner,
+            copies,
+            length: 0,
+            entities,
+            subjects,
+            said: Vec::new(),
+        });
     }
 
     /// Terms of every chunk, by position.

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+use quipu_kernel::model::Extractor;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity, WordHit,
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, SaidIn, Source, ViewChunk, ViewEntity, WordHit,
 };
 
 use super::resident::{Resident, ResidentEntity};
@@ -193,5 +194,14 @@ impl Source for ResidentSource<'_> {
             }
         };
         Ok(entities.iter().flat_map(|id| &self.entity(*id).relations).map(relation).collect())
+    }
+
+    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, Infallible> {
+        let said = |&chunk: &u32| {
+            let chunk = &self.resident.chunks[chunk as usize];
+            let own = chunk.said.iter().find(|(by, _)| *by == extractor).map(|(_, said)| said.clone());
+            own.unwrap_or_else(|| SaidIn { entities: chunk.subjects.clone(), ..SaidIn::default() })
+        };
+        Ok(chunks.iter().map(said).collect())
     }
 }

@@ -6,6 +6,7 @@
 
 mod given;
 mod make;
+mod restated;
 mod row;
 mod splits;
 
@@ -20,6 +21,7 @@ use crate::{EngineError, Workspace};
 pub(crate) use given::{Brought, Given, Lost, bring, same_chunk};
 pub(crate) use make::embedded;
 use make::{Make, Text};
+pub(crate) use restated::{facts_of, restated};
 pub(crate) use row::{row_of, same};
 pub(crate) use splits::{Splits, apply};
 

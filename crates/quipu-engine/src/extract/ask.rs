@@ -1,43 +1,54 @@
-//! Asking about one window: the facts, once more for what cannot be read, again for what was left out,
-//! and by halves where a reply does not fit.
+//! Asking about one window: the facts, all at once or names before them; once more for what cannot be read,
+//! again for what was left out, and by halves where a reply does not fit.
 
 use quipu_kernel::model::{Chunk, Key};
-use quipu_kernel::replies::{Notes, notes};
+use quipu_kernel::replies::{Notes, names, notes};
 
+use super::frame::Frame;
 use super::profile::Profile;
 use super::window;
 use crate::gateway::Remembered;
-use crate::ports::{Boxed, LlmError, Prompt};
+use crate::ports::{Boxed, LlmError, Prompt, Usage};
 
 /// A single chunk shorter than this is not asked by halves, in characters.
 const SHORTEST_HALF: usize = 400;
 
 /// Asks a model about windows.
 pub struct Asker {
-    /// The model.
-    pub llm: Remembered,
-    /// What it is asked, and how.
-    pub profile: Profile,
-    /// How often it is asked for what it left out.
-    pub gleanings: u32,
-    /// The most tokens of a reply, at first.
-    pub room: u32,
+    pub(super) llm: Remembered,
+    pub(super) gleanings: u32,
+    frame: Frame,
+    /// What stands for the profile.
+    pub(super) profile: Key,
+    /// What is hashed before a window: model, profile and rounds.
+    lead: String,
 }
 
-/// A reply that was read, with its text.
-type Read = (Notes, String);
+/// A reply that was read: its notes and its text; and what the call took.
+type Read = ((Notes, String), Usage);
 
 impl Asker {
-    /// What stands for a window: equal where text, profile, model and rounds are.
-    pub(super) fn key(&self, title: &str, chunks: &[&Chunk]) -> Key {
-        let text = window::text(chunks);
-        let model = self.llm.model();
-        Key::text(&format!("{model}\n{}\n{}\n{title}\n{text}", self.profile.key(), self.gleanings))
+    /// Asks `llm` in the words of a profile, `gleanings` times for what it left out; a reply has at most
+    /// `room` tokens at first.
+    pub fn new(llm: Remembered, profile: &Profile, gleanings: u32, room: u32) -> Self {
+        let (key, frame) = (profile.key(), Frame::of(profile, room));
+        let lead = format!("{}\n{key}\n{gleanings}\n", llm.model());
+        Self { llm, gleanings, frame, profile: key, lead }
     }
 
-    /// The prompt of a window.
-    pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
-        self.profile.prompt(title, text, self.room)
+    /// What stands for a window: equal where text, profile, model and rounds are.
+    pub(super) fn key(&self, title: &str, text: &str) -> Key {
+        Key::text(&[&self.lead, title, "\n", text].concat())
+    }
+
+    /// How many calls a window takes, at least and at most.
+    pub(super) fn calls(&self) -> (f64, f64) {
+        if self.frame.is_open() { (1.0, 2.0) } else { (1.0, 1.0 + f64::from(self.gleanings)) }
+    }
+
+    /// Tokens of the first prompt of a window, nearly.
+    pub(super) fn near(&self, title: &str, text: &str) -> u64 {
+        self.frame.near(title, text)
     }
 
     /// The notes of a window.
@@ -64,17 +75,36 @@ impl Asker {
         })
     }
 
-    /// The notes of a text, with what is found when it is asked for what was left out.
+    /// The notes of a text.
     async fn text(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
-        let mut prompt = self.prompt(title, text);
-        let (mut found, mut said) = self.read(&prompt).await?;
+        match self.frame.names(title, text) {
+            Some(prompt) => self.open(&prompt, title, text).await,
+            None => self.rounds(title, text).await,
+        }
+    }
+
+    /// First the names, then facts between them, as HippoRAG asks.
+    async fn open(&self, prompt: &Prompt, title: &str, text: &str) -> Result<Notes, LlmError> {
+        let ((mut found, _), _) = self.read(prompt, names).await?;
+        let given: Vec<&str> = found.entities.iter().map(|entity| entity.name.as_str()).collect();
+        if !given.is_empty() {
+            let ((facts, _), _) = self.read(&self.frame.between(title, &given, text), notes).await?;
+            join(&mut found, facts);
+        }
+        Ok(found)
+    }
+
+    /// All at once, with what is found when it is asked for what was left out.
+    async fn rounds(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
+        let mut prompt = self.frame.prompt(title, text);
+        let ((mut found, mut said), mut usage) = self.read(&prompt, notes).await?;
         for _ in 0..self.gleanings {
-            prompt = self.profile.more(&prompt, &said);
-            match self.read(&prompt).await {
-                Ok((more, _)) if more.count() == 0 => break,
-                Ok((more, text)) => {
+            prompt = self.frame.more(prompt, &said, usage);
+            match self.read(&prompt, notes).await {
+                Ok(((more, _), _)) if more.count() == 0 => break,
+                Ok(((more, text), took)) => {
                     join(&mut found, more);
-                    said = text;
+                    (said, usage) = (text, took);
                 }
                 // What was found stands; that there may be more is no loss that could be named.
                 Err(LlmError::Senseless { .. } | LlmError::Empty { .. } | LlmError::Cut { .. }) => break,
@@ -86,13 +116,13 @@ impl Asker {
     }
 
     /// The reply to a prompt as notes: a whole one, or after one question more whatever can be read.
-    async fn read(&self, prompt: &Prompt) -> Result<Read, LlmError> {
+    async fn read(&self, prompt: &Prompt, notes: fn(&str) -> Notes) -> Result<Read, LlmError> {
         let whole = |text: &str| match notes(text) {
             found if found.shaped && found.whole => Ok((found, text.to_owned())),
             found if found.shaped => Err("it ends before its end".to_owned()),
             _ => Err("it holds no list of what was asked for".to_owned()),
         };
-        match self.llm.ask(prompt, whole).await {
+        match self.llm.ask_counted(prompt, whole).await {
             Err(LlmError::Senseless { .. } | LlmError::Empty { .. }) => {}
             done => return done,
         }
@@ -100,7 +130,7 @@ impl Asker {
             found if found.shaped => Ok((found, text.to_owned())),
             _ => Err("it holds no list of what was asked for, twice".to_owned()),
         };
-        self.llm.ask(&self.profile.mended(prompt), any).await
+        self.llm.ask_counted(&self.frame.mended(prompt), any).await
     }
 }
 
@@ -137,8 +167,8 @@ fn halves(text: &str) -> Option<(&str, &str)> {
     text.chars().nth(SHORTEST_HALF)?;
     let middle = text.len() / 2;
     let nearest = |sign: &str| text.match_indices(sign).map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
-    let far = |at: &usize| at.abs_diff(middle) < text.len() / 4;
-    let at = nearest("\n\n").filter(far).or_else(|| nearest(". ").map(|at| at + 1)).or_else(|| nearest(" "))?;
+    let near = |at: &usize| at.abs_diff(middle) < text.len() / 4;
+    let at = nearest("\n\n").filter(near).or_else(|| nearest(". ").map(|at| at + 1)).or_else(|| nearest(" "))?;
     Some(text.split_at(at)).filter(|(first, second)| !first.trim().is_empty() && !second.trim().is_empty())
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ask::Asker;
 use super::run::{ExtractOptions, Work, work_of};
-use crate::gateway::{Price, tokens};
+use crate::gateway::Price;
 use crate::ports::{Kept, StoreError, Usage, Write};
 use crate::{EngineError, Workspace};
 
@@ -62,7 +62,7 @@ const GUESS: (f64, f64) = (0.3, 1.2);
 
 impl Learned {
     fn key(asker: &Asker) -> Vec<u8> {
-        format!("extract/learned/1/{}/{}/{}", asker.llm.model(), asker.profile.key(), asker.gleanings).into_bytes()
+        format!("extract/learned/1/{}/{}/{}", asker.llm.model(), asker.profile, asker.gleanings).into_bytes()
     }
 
     /// What is known of a model and a profile.
@@ -105,13 +105,11 @@ pub async fn estimate(
 ) -> Result<Estimate, EngineError> {
     let (mut windows, mut counted, mut text) = (0_u64, 0_u64, 0_u64);
     let mut work = work_of(workspace, asker, kept, options).await?;
-    while let Some(Work { title, chunks, pending, .. }) = work.next().await? {
-        for range in &pending {
-            let of: Vec<_> = chunks[range.range.clone()].iter().map(|stored| &stored.chunk).collect();
-            let body = super::window::text(&of);
+    while let Some(Work { pending, .. }) = work.next().await? {
+        for window in &pending {
             windows += 1;
-            text += tokens::near(&body);
-            counted += tokens::near_prompt(&asker.prompt(&title, &body));
+            text += window.text;
+            counted += window.prompt;
         }
     }
     let learned = Learned::of(kept, asker).await?;
@@ -125,13 +123,13 @@ pub async fn estimate(
         out.output = about(by_prompt(learned.output), MARGIN);
         out.learned = learned.calls;
     } else {
-        let rounds = f64::from(asker.gleanings);
+        let (least, most) = asker.calls();
         let reply = |share: f64| text as f64 * share;
-        out.calls = Range { low: windows as f64, high: windows as f64 * (1.0 + rounds) };
-        // A round of gleaning sends the prompt again, with the reply to it.
-        let high = counted as f64 * (1.0 + rounds) + reply(GUESS.1) * rounds;
-        out.input = Range { low: counted as f64, high };
-        out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * (1.0 + rounds) };
+        out.calls = Range { low: windows as f64 * least, high: windows as f64 * most };
+        // A second call sends the prompt again, with what the first one said.
+        let high = counted as f64 * most + reply(GUESS.1) * (most - 1.0);
+        out.input = Range { low: counted as f64 * least, high };
+        out.output = Range { low: reply(GUESS.0), high: reply(GUESS.1) * most };
     }
     let cost = |input: f64, output: f64| price.of(Usage { input: input as u64, output: output as u64, told: false });
     out.money = Range { low: cost(out.input.low, out.output.low), high: cost(out.input.high, out.output.high) };

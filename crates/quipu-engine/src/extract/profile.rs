@@ -2,18 +2,16 @@
 
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
-use crate::ports::{Prompt, Shape, Speaker};
 
 /// The profiles in the binary: name and text.
-pub const PROFILES: [(&str, &str); 3] = [
+pub const PROFILES: [(&str, &str); 4] = [
     ("general", include_str!("../../prompts/general.toml")),
     ("research", include_str!("../../prompts/research.toml")),
     ("software", include_str!("../../prompts/software.toml")),
+    ("open", include_str!("../../prompts/open.toml")),
 ];
 /// What every profile says, unless it says it in its own words.
-pub(super) const WORDS: &str = include_str!("../../prompts/extract.toml");
+pub const WORDS: &str = include_str!("../../prompts/extract.toml");
 
 /// A type of entities or relations.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +37,9 @@ pub struct Profile {
     pub form: String,
     /// What the work is.
     pub system: String,
+    /// What asks for names, where that is a question of its own; empty where all is asked at once.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub names: String,
     /// What is asked of a window.
     pub user: String,
     /// What is added where claims are wanted.
@@ -61,13 +62,13 @@ pub enum ProfileError {
     /// It has no types of entities.
     #[error("the profile names no [[entity]]; name at least one type of things to find")]
     Typeless,
-    /// A text lacks what is filled in.
+    /// A question lacks a place for what is filled in.
     #[error("the profile's `{field}` has no {{{place}}}; put it where that shall stand")]
     Placeless {
-        /// Which text.
-        field: String,
+        /// Which question.
+        field: &'static str,
         /// What is filled in.
-        place: String,
+        place: &'static str,
     },
     /// The form of replies is unknown.
     #[error("the profile's `form` is {found:?}; it can be json or tuples")]
@@ -98,113 +99,34 @@ impl Profile {
         self
     }
 
-    /// The text of what every profile says.
-    pub fn words() -> &'static str {
-        WORDS
-    }
-
     /// Whether it can be asked with.
     ///
     /// # Errors
-    /// When it names no types, its form is unknown, or a place is missing in what is asked.
+    /// When it names no types and does not ask for names first, its form is unknown, or a place is missing in
+    /// what is asked.
     pub fn check(&self) -> Result<(), ProfileError> {
-        if self.entity.is_empty() {
+        let open = !self.names.is_empty();
+        if self.entity.is_empty() && !open {
             return Err(ProfileError::Typeless);
         }
         if !matches!(self.form.as_str(), "json" | "tuples") {
             return Err(ProfileError::Form { found: self.form.clone() });
         }
-        if !self.user.contains("{text}") {
-            return Err(ProfileError::Placeless { field: "user".to_owned(), place: "text".to_owned() });
+        let places = [
+            ("user", &self.user, "text", true),
+            ("user", &self.user, "names", open),
+            ("names", &self.names, "text", open),
+        ];
+        let lacks =
+            |(_, text, place, wanted): &&(_, &String, &str, bool)| *wanted && !text.contains(&format!("{{{place}}}"));
+        match places.iter().find(lacks) {
+            Some((field, _, place, _)) => Err(ProfileError::Placeless { field, place }),
+            None => Ok(()),
         }
-        Ok(())
-    }
-
-    /// What is asked of a text, for a reply of at most `room` tokens.
-    pub fn prompt(&self, title: &str, text: &str, room: u32) -> Prompt {
-        let list = |types: &[Type]| {
-            let line = |of: &Type| match of.about.as_str() {
-                "" => format!("- {}", of.name),
-                about => format!("- {}: {about}", of.name),
-            };
-            types.iter().map(line).collect::<Vec<_>>().join("\n")
-        };
-        let relations = match list(&self.relation) {
-            list if list.is_empty() => list,
-            list => format!(", by one of these predicates:\n{list}\n"),
-        };
-        let language = if self.output_language.is_empty() {
-            String::new()
-        } else {
-            self.language.replace("{language}", &self.output_language)
-        };
-        let claims = if self.with_claims { self.claims.as_str() } else { "" };
-        // The document comes last: what it holds is never taken for a place to fill.
-        let user = self.user.replace("{entities}", &list(&self.entity)).replace("{relations}", &relations);
-        let user = user.replace("{claims}", claims).replace("{language}", &language);
-        let user = filled(&user, title, text);
-        let prompt = Prompt::new(self.system.trim(), user.trim(), room);
-        Prompt { shape: self.shape(), ..prompt }
-    }
-
-    /// A prompt that asks for what was left out of a reply to another.
-    pub fn more(&self, prompt: &Prompt, said: &str) -> Prompt {
-        prompt.clone().and(Speaker::Assistant, said).and(Speaker::User, self.again.trim())
-    }
-
-    /// A prompt that asks once more, for a reply that can be read.
-    pub fn mended(&self, prompt: &Prompt) -> Prompt {
-        prompt.clone().and(Speaker::User, self.repair.trim())
     }
 
     /// What replies depend on besides text and model.
     pub fn key(&self) -> Key {
         Key::text(&serde_json::to_string(self).unwrap_or_default())
     }
-
-    fn shape(&self) -> Shape {
-        if self.form != "json" {
-            return Shape::Prose;
-        }
-        let list = |fields: &[&str], also: &[&str]| object_list(fields, also);
-        let mut properties = json!({
-            "entities": list(&["name", "type", "description"], &[]),
-            "relationships": list(
-                &["source", "target", "predicate", "description", "keywords", "strength"],
-                &["valid_from", "valid_to"],
-            ),
-        });
-        let mut required = vec!["entities", "relationships"];
-        if self.with_claims {
-            let fields = ["subject", "object", "type", "status", "start_date", "end_date", "description", "quote"];
-            properties["claims"] = list(&fields, &[]);
-            required.push("claims");
-        }
-        let schema = json!({
-            "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-        });
-        Shape::Json { name: "facts".to_owned(), schema }
-    }
-}
-
-/// Title and text in their places, whatever they hold.
-fn filled(user: &str, title: &str, text: &str) -> String {
-    let Some((before, behind)) = user.split_once("{text}") else { return user.replace("{title}", title) };
-    format!("{}{text}{}", before.replace("{title}", title), behind.replace("{title}", title))
-}
-
-/// A list of objects with these fields, all of which a strict server asks to be required.
-fn object_list(fields: &[&str], also: &[&str]) -> Value {
-    let of = |field: &&str| match *field {
-        "keywords" => json!({"type": "array", "items": {"type": "string"}}),
-        "strength" => json!({"type": "number"}),
-        _ => json!({"type": "string"}),
-    };
-    let properties: serde_json::Map<String, Value> =
-        fields.iter().chain(also).map(|field| ((*field).to_owned(), of(field))).collect();
-    let required: Vec<&str> = fields.iter().chain(also).copied().collect();
-    let each = json!({
-        "type": "object", "properties": properties, "required": required, "additionalProperties": false,
-    });
-    json!({"type": "array", "items": each})
 }

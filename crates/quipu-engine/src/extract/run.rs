@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures::{StreamExt, stream};
-use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
 use quipu_kernel::replies::{Notes, placed};
 use rustc_hash::FxHashSet;
@@ -22,12 +21,10 @@ use super::estimate::Learned;
 use super::failed::{self, Failed};
 use super::report::{ExtractReport, Standing, Stopped};
 use super::window;
-use crate::change::{Splits, apply};
+use crate::change::{Splits, facts_of, restated};
 use crate::gateway::{Ledger, Line, tokens};
-use crate::index::Stop;
-use crate::ports::{
-    Body, BodyChange, BodyChunk, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk,
-};
+use crate::index::Watch;
+use crate::ports::{BodyChange, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk};
 use crate::{EngineError, Workspace};
 
 /// How many documents are listed at once.
@@ -58,27 +55,21 @@ impl Default for ExtractOptions {
     }
 }
 
-/// Who watches a run.
-#[derive(Clone, Default)]
-pub struct Watch {
-    /// Told where the run stands, after every document.
-    pub progress: Option<Arc<dyn Fn(&Standing) + Send + Sync>>,
-    /// Ends the run: calls under way are waited for, no other is begun.
-    pub stop: Stop,
-}
-
 /// A window that is to be read.
 #[derive(Debug, Clone)]
 pub(super) struct Pending {
-    pub(super) range: Range<usize>,
+    range: Range<usize>,
     key: Key,
+    /// Tokens of its text, nearly.
+    pub(super) text: u64,
+    /// Tokens of its first prompt, nearly.
+    pub(super) prompt: u64,
 }
 
 /// A document of which something is to be read, or nothing.
 pub(super) struct Work {
     row: DocumentRow,
-    pub(super) title: String,
-    pub(super) chunks: Vec<StoredChunk>,
+    chunks: Vec<StoredChunk>,
     pub(super) pending: Vec<Pending>,
     unchanged: u64,
     left: u64,
@@ -128,12 +119,12 @@ impl Works<'_> {
     }
 
     fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
-        let title = row.title.clone();
-        let mut work = Work { row, title, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
+        let mut work = Work { row, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
         let part = part(&work.chunks, self.options.only.as_deref());
         let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
         for range in window::windows(&of, self.options.window) {
-            let key = self.asker.key(&work.title, &of[range.clone()]);
+            let text = window::text(&of[range.clone()]);
+            let key = self.asker.key(&work.row.title, &text);
             let range = part.start + range.start..part.start + range.end;
             let is_read = |stored: &StoredChunk| stored.facts.iter().any(|facts| facts.window == Some(key));
             if work.chunks[range.clone()].iter().all(is_read) {
@@ -141,7 +132,8 @@ impl Works<'_> {
             } else if self.failed.contains(&key) {
                 work.left += 1;
             } else {
-                work.pending.push(Pending { range, key });
+                let prompt = self.asker.near(&work.row.title, &text);
+                work.pending.push(Pending { range, key, text: tokens::near(&text), prompt });
             }
         }
         work
@@ -173,7 +165,7 @@ struct Run<'a> {
     kept: Arc<dyn Kept>,
     ledger: Arc<Ledger>,
     splits: Splits,
-    watch: &'a Watch,
+    watch: &'a Watch<Standing>,
     began: Instant,
     report: ExtractReport,
     learned: Learned,
@@ -186,8 +178,8 @@ struct Run<'a> {
     committed: Instant,
 }
 
-/// Reads every window that is not read; what is read becomes durable document by document. Needs a tokio
-/// runtime.
+/// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
+/// waits for the calls under way and begins no other. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the store fails; a model that fails is told in the report.
@@ -196,7 +188,7 @@ pub async fn extract(
     asker: Arc<Asker>,
     (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
     options: &ExtractOptions,
-    watch: &Watch,
+    watch: &Watch<Standing>,
 ) -> Result<ExtractReport, EngineError> {
     let total = workspace.store.status().await?.chunks;
     let own = asker.clone();
@@ -232,7 +224,7 @@ impl<'a> Run<'a> {
         asker: Arc<Asker>,
         kept: Arc<dyn Kept>,
         ledger: Arc<Ledger>,
-        watch: &'a Watch,
+        watch: &'a Watch<Standing>,
     ) -> Result<Self, EngineError> {
         let splits = Splits::of(&*workspace.store).await?;
         let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };
@@ -284,7 +276,7 @@ impl<'a> Run<'a> {
                     }
                     let of = work.chunks[pending.range.clone()].iter();
                     let of: Vec<&Chunk> = of.map(|stored| &stored.chunk).collect();
-                    let read = asker.window(&work.title, &of).await;
+                    let read = asker.window(&work.row.title, &of).await;
                     Some((pending, read))
                 }
             };
@@ -298,14 +290,15 @@ impl<'a> Run<'a> {
     fn take(&mut self, Done { mut work, results }: Done) {
         self.standing.done += work.chunks.len() as u64;
         let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left == 0);
-        let before: Vec<Vec<Facts>> = work.chunks.iter().map(|stored| stored.facts.clone()).collect();
+        let before = facts_of(&work.chunks);
         let mut any = false;
         for (pending, result) in results {
             match result {
                 Ok(mut notes) => {
                     self.refusals = 0;
                     found += notes.count();
-                    self.learn(&work, &pending);
+                    self.learned.windows += 1;
+                    self.learned.counted += pending.prompt;
                     place(&mut work.chunks[pending.range.clone()], &mut notes, pending.key);
                     self.report.count(&notes);
                     self.report.windows += 1;
@@ -320,18 +313,13 @@ impl<'a> Run<'a> {
         }
         if any {
             self.report.read += 1;
-            self.stage(&mut work, &before);
+            // The new facts are understood together with those of the rules.
+            self.staged.extend(restated(self.workspace, &self.splits, &work.row, work.chunks, &before));
         }
         if whole && found == 0 && work.unchanged == 0 {
-            self.report.empty.push(work.row.id.clone());
+            self.report.empty.push(work.row.id);
         }
         self.tell();
-    }
-
-    fn learn(&mut self, work: &Work, pending: &Pending) {
-        let of: Vec<_> = work.chunks[pending.range.clone()].iter().map(|stored| &stored.chunk).collect();
-        self.learned.windows += 1;
-        self.learned.counted += tokens::near_prompt(&self.asker.prompt(&work.title, &window::text(&of)));
     }
 
     /// What a failure means: that of a window is noted, that of the server ends the run.
@@ -357,23 +345,6 @@ impl<'a> Run<'a> {
         };
         self.report.failed.push(failed.clone());
         self.failed.push(failed);
-    }
-
-    /// The document's body with the new facts, understood together with those of the rules.
-    fn stage(&mut self, work: &mut Work, before: &[Vec<Facts>]) {
-        let mut said: Vec<Said<'_>> =
-            work.chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect();
-        self.workspace.extractor.settle(&work.row.title, &mut said);
-        apply(&self.splits.about(&work.row), &mut said);
-        let kept = |(stored, before): (&StoredChunk, &Vec<Facts>)| {
-            let facts = (stored.facts != *before).then(|| stored.facts.clone());
-            let chunk = &stored.chunk;
-            let (prefix, pages) = (chunk.prefix.clone(), chunk.pages.clone());
-            BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix, pages, facts }
-        };
-        let chunks = work.chunks.iter().zip(before).map(kept).collect();
-        let (text, owner, title) = (work.row.text, work.row.key, work.row.title.clone());
-        self.staged.push(BodyChange::Put(Body { text, owner, title, chunks }));
     }
 
     /// Makes durable what waits, if it is time.

@@ -56,7 +56,7 @@ impl Door {
     }
 
     /// Waits for a place; who came first goes first.
-    async fn enter(&self) -> Place<'_> {
+    pub(super) async fn enter(&self) -> Place<'_> {
         loop {
             // Enrolled before it looks, so that no place that is left meanwhile is missed.
             let mut left = pin!(self.left.notified());
@@ -73,7 +73,7 @@ impl Door {
         }
     }
 
-    fn went(&self, number: u64, done: &Result<Reply, LlmError>) {
+    fn went<T>(&self, number: u64, done: &Result<T, LlmError>) {
         let mut state = self.state();
         match done {
             Ok(_) => state.limit = (state.limit + 1.0 / state.limit).min(f64::from(self.crowd.most.max(1))),
@@ -87,9 +87,16 @@ impl Door {
 }
 
 /// A place in the crowd, until dropped: a call that is given up leaves as well.
-struct Place<'a> {
+pub(super) struct Place<'a> {
     door: &'a Door,
     number: u64,
+}
+
+impl Place<'_> {
+    /// What the server makes of the crowd, by how a call went.
+    pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
+        self.door.went(self.number, done);
+    }
 }
 
 impl Drop for Place<'_> {
@@ -129,7 +136,7 @@ impl Llm for Crowded {
         Box::pin(async move {
             let place = self.door.enter().await;
             let done = self.llm.reply(prompt, heard).await;
-            self.door.went(place.number, &done);
+            place.went(&done);
             done
         })
     }

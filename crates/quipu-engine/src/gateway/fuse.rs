@@ -49,7 +49,7 @@ impl Link {
     }
 
     /// Refuses while the server rests.
-    fn check(&self, model: &str) -> Result<(), LlmError> {
+    pub(super) fn check(&self, model: &str) -> Result<(), LlmError> {
         let mut state = self.state();
         let Some(until) = state.until else { return Ok(()) };
         let now = Instant::now();
@@ -63,7 +63,7 @@ impl Link {
         Err(LlmError::Resting { model: model.to_owned(), failures, seconds, reason })
     }
 
-    fn went(&self, done: &Result<Reply, LlmError>) {
+    pub(super) fn went<T>(&self, done: &Result<T, LlmError>) {
         let mut state = self.state();
         match done {
             // A server that says when it may be asked again is alive.

@@ -76,6 +76,11 @@ impl std::ops::AddAssign for Line {
     }
 }
 
+/// Money as people read it; less than one with more digits.
+pub fn money(sum: f64) -> String {
+    if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
+}
+
 #[derive(Default)]
 struct State {
     lines: BTreeMap<&'static str, Line>,
@@ -118,12 +123,11 @@ impl Ledger {
     }
 
     /// Holds back what a call may cost.
-    fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
+    pub(super) fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
         let mut state = self.state();
         if let Some(cap) = self.cap {
             let spent = state.lines.values().fold(0.0, |sum, line| sum + line.money);
             if spent + state.held + most > cap {
-                let money = |sum: f64| if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") };
                 return Err(LlmError::Spent { cap: money(cap), spent: money(spent) });
             }
         }
@@ -132,13 +136,13 @@ impl Ledger {
         Ok(Held { ledger: Arc::clone(self), most })
     }
 
-    fn note(&self, work: &'static str, line: Line) {
+    pub(super) fn note(&self, work: &'static str, line: Line) {
         *self.state().lines.entry(work).or_default() += line;
     }
 }
 
 /// Money that is held back, until dropped.
-struct Held {
+pub(super) struct Held {
     ledger: Arc<Ledger>,
     most: f64,
 }
@@ -172,9 +176,8 @@ impl Llm for Counted {
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let free = self.price == Price::default();
-            let asked = || if free { 0 } else { tokens::of_prompt(prompt) };
             // Without a cap nothing need be held back.
-            let input = if self.ledger.cap.is_some() { asked() } else { 0 };
+            let input = if self.ledger.cap.is_some() && !free { tokens::at_most_all(prompt) } else { 0 };
             let held = self.ledger.hold(self.price.of(Usage { input, output: prompt.room.into(), told: false }))?;
             let began = Instant::now();
             let done = self.llm.reply(prompt, heard).await;
@@ -187,7 +190,7 @@ impl Llm for Counted {
                 }
                 // The prompt of a reply that broke off was read, and is paid for.
                 Err(LlmError::Broken { .. } | LlmError::Silent { .. }) => {
-                    let input = asked();
+                    let input = if free { 0 } else { tokens::near_prompt(prompt) };
                     (line.failed, line.input) = (1, input);
                     line.money = self.price.of(Usage { input, output: 0, told: false });
                 }

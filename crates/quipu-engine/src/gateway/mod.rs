@@ -11,13 +11,15 @@
 //! - [`Counted`] (the ledger and the budget): around each call that reaches the server, and its time alone;
 //! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
 //!
-//! What belongs to a server and not to one use of it is [`Shared`].
+//! What belongs to a server and not to one use of it is [`Shared`]. A reranker has the same manners in one
+//! wrapper, [`Polite`].
 
 mod crowd;
 mod fuse;
 mod ledger;
 mod pace;
 mod patient;
+mod polite;
 mod reasoning;
 mod recorded;
 mod remembered;
@@ -31,9 +33,10 @@ use std::sync::Arc;
 
 pub use crowd::{Crowd, Crowded, Door};
 pub use fuse::{Fuse, Fused, Link};
-pub use ledger::{Counted, Ledger, Line, Price};
+pub use ledger::{Counted, Ledger, Line, Price, money};
 pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
+pub use polite::Polite;
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
 pub use remembered::Remembered;
 pub use tried::{Tried, try_llm};

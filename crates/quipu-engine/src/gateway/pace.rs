@@ -45,7 +45,7 @@ impl Pace {
     }
 
     /// Takes a place in the queue, and says when its turn comes.
-    fn enter(&self, expected: u64) -> Instant {
+    pub(super) fn enter(&self, expected: u64) -> Instant {
         let now = Instant::now();
         let mut clocks = self.clocks.lock().unwrap_or_else(PoisonError::into_inner);
         let requests = forward(&mut clocks.requests, now, cost(1, self.limits.requests));

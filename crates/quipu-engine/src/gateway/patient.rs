@@ -29,6 +29,19 @@ impl Default for Patience {
     }
 }
 
+impl Patience {
+    /// The pause before try `next`, from 2 on: as long as the server says, or between half of the doubled
+    /// pause and all of it, as `drawn`, which counts the pauses.
+    pub(super) fn pause(self, next: u32, error: &LlmError, drawn: &AtomicU64) -> Duration {
+        if let LlmError::Busy { after: Some(after), .. } = error {
+            return (*after).min(self.longest);
+        }
+        let doubled = self.first.saturating_mul(1 << (next - 2).min(16));
+        let share = 0.5 + 0.5 * SplitMix::new(drawn.fetch_add(1, Ordering::Relaxed)).unit();
+        doubled.min(self.longest).mul_f64(share)
+    }
+}
+
 /// See the module.
 pub struct Patient {
     llm: Arc<dyn Llm>,
@@ -40,13 +53,6 @@ impl Patient {
     /// Asks `llm` patiently.
     pub fn new(llm: Arc<dyn Llm>, patience: Patience) -> Self {
         Self { llm, patience, drawn: AtomicU64::new(0) }
-    }
-
-    /// The pause before try `next`, from 2 on: between half of the doubled pause and all of it.
-    fn pause(&self, next: u32, asked_for: Option<Duration>) -> Duration {
-        let doubled = self.patience.first.saturating_mul(1 << (next - 2).min(16));
-        let share = 0.5 + 0.5 * SplitMix::new(self.drawn.fetch_add(1, Ordering::Relaxed)).unit();
-        asked_for.unwrap_or_else(|| doubled.min(self.patience.longest).mul_f64(share)).min(self.patience.longest)
     }
 }
 
@@ -71,8 +77,7 @@ impl Llm for Patient {
                 match done {
                     Err(error) if error.passes() && silent && tries < self.patience.tries => {
                         tries += 1;
-                        let after = if let LlmError::Busy { after, .. } = error { after } else { None };
-                        tokio::time::sleep(self.pause(tries, after)).await;
+                        tokio::time::sleep(self.patience.pause(tries, &error, &self.drawn)).await;
                     }
                     done => return done,
                 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Write};
+use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/1/";
@@ -53,19 +53,40 @@ impl Remembered {
     /// # Errors
     /// When there is no reply, `read` refuses it, or it could not be kept.
     pub async fn ask<T>(&self, prompt: &Prompt, read: impl Fn(&str) -> Result<T, String>) -> Result<T, LlmError> {
-        self.ask_aloud(prompt, read, None).await
+        Ok(self.told(prompt, read, None).await?.0)
+    }
+
+    /// The same with the tokens of the call that gave the reply.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub async fn ask_counted<T>(
+        &self,
+        prompt: &Prompt,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<(T, Usage), LlmError> {
+        self.told(prompt, read, None).await
     }
 
     /// The same, told piece by piece as it comes; a known reply is told at once.
     ///
     /// # Errors
-    /// As [`Remembered::ask`].
+    /// As [`Self::ask`].
     pub async fn ask_aloud<'a, T>(
         &'a self,
         prompt: &'a Prompt,
         read: impl Fn(&str) -> Result<T, String>,
         heard: Option<Heard<'a>>,
     ) -> Result<T, LlmError> {
+        Ok(self.told(prompt, read, heard).await?.0)
+    }
+
+    async fn told<'a, T>(
+        &'a self,
+        prompt: &'a Prompt,
+        read: impl Fn(&str) -> Result<T, String>,
+        heard: Option<Heard<'a>>,
+    ) -> Result<(T, Usage), LlmError> {
         let LlmCard { name: model, temperature, .. } = self.llm.card();
         let asked = Prompt { temperature: temperature.unwrap_or(prompt.temperature), ..prompt.clone() };
         let said = serde_json::to_string(&(model, &asked)).unwrap_or_default();
@@ -85,23 +106,24 @@ impl Remembered {
         key: Key,
         read: impl Fn(&str) -> Result<T, String>,
         mut heard: Option<Heard<'a>>,
-    ) -> Result<T, LlmError> {
+    ) -> Result<(T, Usage), LlmError> {
         let model = &self.llm.card().name;
         let stored = [SHAPE, key.bytes()].concat();
-        if let Some((known, text)) = self.known(&stored, &read).await? {
+        if let Some((known, reply)) = self.known(&stored, &read).await? {
             if let Some(heard) = heard.as_deref_mut() {
-                heard(&text);
+                heard(&reply.text);
             }
-            return Ok(known);
+            return Ok((known, reply.usage));
         }
         let reply = self.llm.reply(prompt, heard).await?;
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
+        let usage = reply.usage;
         let row = Row { model: model.clone(), reply };
         let bytes = serde_json::to_vec(&row).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let write = self.kept.write(vec![Write::Put { key: stored, value: bytes }]);
         write.await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        Ok(value)
+        Ok((value, usage))
     }
 
     /// The turns of those who ask the same.
@@ -114,10 +136,10 @@ impl Remembered {
         &self,
         key: &[u8],
         read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<Option<(T, String)>, LlmError> {
+    ) -> Result<Option<(T, Reply)>, LlmError> {
         let found = self.kept.get(key).await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let row = found.and_then(|bytes| serde_json::from_slice::<Row>(&bytes).ok());
-        let value = row.and_then(|row| Some((read(&row.reply.text).ok()?, row.reply.text)));
+        let value = row.and_then(|row| Some((read(&row.reply.text).ok()?, row.reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }

@@ -4,7 +4,7 @@
 
 use quipu_kernel::split::Encoding;
 
-use crate::ports::{Prompt, Usage};
+use crate::ports::Prompt;
 
 /// Tokens that a server adds to each turn.
 const TURN: u64 = 4;
@@ -30,13 +30,28 @@ pub fn near(text: &str) -> u64 {
 
 /// Tokens of a prompt, nearly.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
-    prompt.turns.iter().map(|turn| near(&turn.text) + TURN).sum()
+    let (counted, tokens) = prompt.counted.unwrap_or_default();
+    tokens + near_turns(prompt.turns.iter().skip(counted).map(|turn| turn.text.as_str()))
+}
+
+/// Tokens of the turns of a prompt, nearly.
+pub(crate) fn near_turns<'a>(turns: impl IntoIterator<Item = &'a str>) -> u64 {
+    turns.into_iter().map(|text| near(text) + TURN).sum()
 }
 
 /// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than
-/// bytes would say.
+/// bytes would say. What the server has counted is taken from it.
 pub(crate) fn at_most(prompt: &Prompt) -> u64 {
-    prompt.turns.iter().map(|turn| most(&turn.text) + TURN).sum()
+    let (counted, tokens) = prompt.counted.unwrap_or_default();
+    tokens + prompt.turns.iter().skip(counted).map(|turn| most(&turn.text) + TURN).sum::<u64>()
+}
+
+/// The same with its schema: what is held back of a budget.
+pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
+    match &prompt.shape {
+        crate::ports::Shape::Prose => at_most(prompt),
+        crate::ports::Shape::Json { schema, .. } => at_most(prompt) + most(&schema.to_string()),
+    }
 }
 
 /// A word takes a token and one more for each four letters beyond its fourth, a number one for three digits,
@@ -66,14 +81,10 @@ fn most(text: &str) -> u64 {
     (halves * 6).div_ceil(10)
 }
 
-/// Both together.
-pub(crate) fn sum(one: Usage, other: Usage) -> Usage {
-    Usage { input: one.input + other.input, output: one.output + other.output, told: one.told && other.told }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ports::Usage;
 
     #[test]
     fn what_is_told_as_the_most_is_not_exceeded() {
@@ -89,6 +100,14 @@ mod tests {
         for text in all {
             assert!(most(text) >= of(text), "{text}: {} of {}", of(text), most(text));
         }
+        let prompt = Prompt::new("", all.join(" "), 1);
+        let (known, usage) =
+            (prompt.clone().replied("Yes.", Usage { input: 7, output: 2, told: true }), Usage::default());
+        assert_eq!((at_most(&known), near_prompt(&known)), (9, 9), "what a server counted is so many");
+        assert!(
+            at_most(&prompt.clone().replied("Yes.", usage)) > at_most(&prompt),
+            "what it did not tell is not known"
+        );
         let sum = |count: fn(&str) -> u64| all.iter().map(|text| count(text)).sum::<u64>();
         assert!(sum(most) < 2 * sum(of), "{} of {}", sum(of), sum(most));
     }

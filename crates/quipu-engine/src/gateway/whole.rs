@@ -3,7 +3,8 @@
 //!
 //! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
 //! none left for its reply; twice the room each time, up to what the context has left. What is cut off
-//! even then is an error: whoever asked can ask for less.
+//! even then is an error: whoever asked can ask for less. The tokens of a reply are those of the call that
+//! gave it; all calls are in the ledger.
 
 use std::sync::Arc;
 
@@ -27,8 +28,7 @@ impl Whole {
     /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
     /// it at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
-        let asked = u32::try_from(tokens::at_most(prompt)).unwrap_or(u32::MAX);
-        let left = self.card().context.saturating_sub(asked);
+        let left = self.beside(tokens::at_most(prompt));
         if left >= prompt.room.div_ceil(4) && left > 0 {
             prompt.room.min(left)
         } else {
@@ -38,8 +38,11 @@ impl Whole {
 
     /// Tokens that the context leaves for a reply.
     fn most(&self, prompt: &Prompt) -> u32 {
-        let asked = u32::try_from(tokens::of_prompt(prompt)).unwrap_or(u32::MAX);
-        self.llm.card().context.saturating_sub(asked)
+        self.beside(tokens::of_prompt(prompt))
+    }
+
+    fn beside(&self, asked: u64) -> u32 {
+        self.card().context.saturating_sub(u32::try_from(asked).unwrap_or(u32::MAX))
     }
 }
 
@@ -64,7 +67,6 @@ impl Llm for Whole {
                 return Err(LlmError::TooLong { model: model(), reason });
             }
             let mut prompt = Prompt { room, ..prompt.clone() };
-            let mut used = Usage { told: true, ..Usage::default() };
             let mut tries = 1;
             loop {
                 let mut strainer = reasoning::Strainer::default();
@@ -74,17 +76,21 @@ impl Llm for Whole {
                 });
                 let listener = strained.as_mut().map(|strained| strained as Heard<'_>);
                 let mut reply = self.llm.reply(&prompt, listener).await?;
-                used = tokens::sum(used, reply.usage);
                 let (text, endless) = reasoning::without(&reply.text);
                 if let Some(heard) = heard.as_deref_mut() {
                     tell(heard, &strainer.rest(&text));
                 }
                 let cut = endless || reply.ending == Ending::Length;
                 if !cut && !text.is_empty() {
-                    (reply.text, reply.usage) = (text, used);
+                    reply.text = text;
                     return Ok(reply);
                 }
-                let most = if cut { self.most(&prompt) } else { prompt.room };
+                let most = match reply.usage {
+                    _ if !cut => prompt.room,
+                    // The server has counted the prompt itself.
+                    Usage { input, told: true, .. } => self.beside(input),
+                    _ => self.most(&prompt),
+                };
                 if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
@@ -121,10 +127,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_reply_that_was_cut_gets_more_room_and_all_tokens_are_counted() {
+    async fn a_reply_that_was_cut_gets_more_room() {
         let (llm, script) = whole(vec![cut("Ye"), said("<think>so</think>Yes.")]);
         let reply = llm.reply(&prompt(), None).await.unwrap();
-        assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 20, output: 20, told: true }));
+        assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 10, output: 10, told: true }));
         let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
         assert_eq!(rooms, [100, 200]);
     }
@@ -151,10 +157,15 @@ mod tests {
     #[tokio::test]
     async fn room_ends_where_the_context_does() {
         let long = Prompt::new("", "word ".repeat(7_900), 5_000);
-        let (llm, script) = whole(vec![cut("Ye")]);
+        let (llm, script) = whole(vec![Reply { usage: Usage::default(), ..cut("Ye") }]);
         let refused = llm.reply(&long, None).await.unwrap_err();
         assert!(matches!(refused, LlmError::Cut { room, .. } if room < 100), "{refused}");
         assert_eq!(script.asked(), 1, "there is no more room to give");
+        let told = Usage { input: 7_900, output: 90, told: true };
+        let (llm, script) = whole(vec![Reply { usage: told, ..cut("Ye") }]);
+        let refused = llm.reply(&prompt(), None).await.unwrap_err();
+        assert!(matches!(refused, LlmError::Cut { room: 100, .. }), "the server counts otherwise: {refused}");
+        assert_eq!(script.asked(), 1);
         let (llm, script) = whole(vec![said("Yes.")]);
         let refused = llm.reply(&Prompt::new("", "word ".repeat(9_000), 10), None).await.unwrap_err();
         assert!(matches!(refused, LlmError::TooLong { .. }), "{refused}");

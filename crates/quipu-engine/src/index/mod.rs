@@ -24,7 +24,7 @@ pub async fn index(
     workspace: &Workspace,
     sources: Sources,
     options: &IndexOptions,
-    watch: &Watch,
+    watch: &Watch<Progress>,
 ) -> Result<IndexReport, EngineError> {
     let mut run = run::Run::start(workspace, options, watch);
     let mut documents = group::read(sources, options.workers); // bytes -parse-> Document

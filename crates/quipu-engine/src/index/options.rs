@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quipu_kernel::model::Document;
 
-use super::report::{Progress, Skipped};
+use super::report::Skipped;
 
 /// One source, not yet read: reading and parsing happen on a worker.
 pub type Source = Box<dyn FnOnce() -> Given + Send>;
@@ -73,13 +73,19 @@ impl Stop {
 }
 
 /// Hears where a run stands.
-pub type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+pub type Listener<P> = Arc<dyn Fn(&P) + Send + Sync>;
 
-/// Who watches a run.
-#[derive(Clone, Default)]
-pub struct Watch {
-    /// Told where the run stands, a few times a second at most.
-    pub progress: Option<Listener>,
-    /// Ends the run.
+/// Who watches a run, of whatever sort: `P` is where it stands.
+#[derive(Clone)]
+pub struct Watch<P> {
+    /// Told where the run stands, now and then.
+    pub progress: Option<Listener<P>>,
+    /// Ends the run: what is done stays.
     pub stop: Stop,
+}
+
+impl<P> Default for Watch<P> {
+    fn default() -> Self {
+        Self { progress: None, stop: Stop::default() }
+    }
 }

@@ -41,7 +41,7 @@ pub(super) struct Run<'a> {
     pub(super) report: IndexReport,
     /// Documents that this run read, and whether they are new.
     pub(super) seen: FxHashMap<Key, bool>,
-    watch: &'a Watch,
+    watch: &'a Watch<Progress>,
     began: Instant,
     told: Option<Instant>,
     sources: u64,
@@ -52,7 +52,7 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn start(workspace: &'a Workspace, options: &'a IndexOptions, watch: &'a Watch) -> Self {
+    pub(super) fn start(workspace: &'a Workspace, options: &'a IndexOptions, watch: &'a Watch<Progress>) -> Self {
         let now = Instant::now();
         Self {
             workspace,

@@ -1,7 +1,8 @@
 //! Two stores with equal contents are alike: equal dumps, equal views, equal evidence.
 
+use quipu_kernel::model::Extractor;
 use quipu_kernel::strategies::{Options, strategies, strategy};
-use quipu_kernel::view::{Condition, Filter, Needs, Question};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, Whose};
 use serde_json::json;
 
 use super::{Broken, patiently};
@@ -38,7 +39,10 @@ pub async fn alike(left: &Workspace, right: &Workspace) -> Result<(), Broken> {
     }
     for text in QUESTIONS {
         for filter in filters() {
-            same_views(left, right, text, filter).await?;
+            same_views(left, right, text, filter, Whose::All).await?;
+        }
+        for by in [Extractor::Rules, Extractor::Model] {
+            same_views(left, right, text, Filter::default(), Whose::Of(by)).await?;
         }
     }
     Ok(())
@@ -50,9 +54,14 @@ fn filters() -> [Filter; 3] {
     [Filter::default(), Filter { all: vec![tagged] }, Filter { all: vec![named] }]
 }
 
-async fn same_views(left: &Workspace, right: &Workspace, text: &str, filter: Filter) -> Result<(), Broken> {
-    let mut question = Question::new(text);
-    question.filter = filter;
+async fn same_views(
+    left: &Workspace,
+    right: &Workspace,
+    text: &str,
+    filter: Filter,
+    facts: Whose,
+) -> Result<(), Broken> {
+    let mut question = Question { filter, facts, ..Question::new(text) };
     if let Some(embedder) = &left.embedder {
         let vectors = patiently(async || Ok(embedder.embed(&[text], Role::Question).await?)).await?;
         question.vector = vectors.into_iter().next().flatten();

@@ -17,6 +17,7 @@ mod read_by_model;
 mod reads;
 mod reembedded;
 pub mod reranked;
+mod told;
 pub mod toys;
 mod world;
 
@@ -99,6 +100,7 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     between::the_shortest_ways_come_first(empty, seed).await?;
     read_by_model::what_a_model_reads_follows_the_documents(empty, seed).await?;
     read_by_model::what_fails_is_told_and_asked_again(empty, seed).await?;
+    told::a_view_of_one_extractor_holds_what_it_says(empty, seed).await?;
     reembedded::another_model_and_back(empty, seed).await
 }
 

@@ -11,8 +11,9 @@ use super::histories::index_all;
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
-use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, Watch, extract, failed};
+use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
 use crate::gateway::{Ledger, Manners, remembering};
+use crate::index::Watch;
 use crate::ports::{
     Boxed, DumpRow, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, StoreError, Usage,
     Verified, Write,
@@ -103,13 +104,13 @@ fn said(text: &str) -> String {
 }
 
 /// A model that reads, and what it keeps.
-struct Desk {
+pub(super) struct Desk {
     reader: Arc<Reader>,
     shelf: Arc<dyn Kept>,
 }
 
 impl Desk {
-    fn new(fails: u64) -> Self {
+    pub(super) fn new(fails: u64) -> Self {
         let card = LlmCard { name: "toy".to_owned(), context: 8000, ..LlmCard::default() };
         let reader = Reader { card, calls: AtomicU64::new(0), fails };
         Self { reader: Arc::new(reader), shelf: Arc::new(Shelf::default()) }
@@ -119,7 +120,7 @@ impl Desk {
         self.reader.calls.load(Ordering::Relaxed)
     }
 
-    async fn read(&self, workspace: &Workspace, again: bool) -> Result<ExtractReport, EngineError> {
+    pub(super) async fn read(&self, workspace: &Workspace, again: bool) -> Result<ExtractReport, EngineError> {
         let ledger = Arc::new(Ledger::default());
         let llm = remembering(self.reader.clone(), "extract", Manners::default(), &ledger, self.shelf.clone());
         let profile = Profile {
@@ -128,7 +129,7 @@ impl Desk {
             entity: vec![Type { name: "concept".to_owned(), about: String::new() }],
             ..Profile::default()
         };
-        let asker = Arc::new(Asker { llm, profile, gleanings: 0, room: 100 });
+        let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
         let options = ExtractOptions { window: 20, at_once: 3, again, only: None };
         extract(workspace, asker, (self.shelf.clone(), ledger), &options, &Watch::default()).await
     }

@@ -9,8 +9,9 @@ use super::{Broken, Empty, alike, dump, patiently, toys};
 use crate::Workspace;
 use crate::change::embedded;
 use crate::delete::delete;
+use crate::index::Watch;
 use crate::ports::{DumpRow, Embedder, Role, StoreError, WaitingChunk};
-use crate::reembed::{Watch, fill, switch};
+use crate::reembed::{fill, switch};
 
 /// Gives a workspace the vectors of another model, from where it was left.
 pub(super) async fn revector(workspace: &mut Workspace, model: &Arc<dyn Embedder>) -> Result<(), Broken> {

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use quipu_kernel::extract::Said;
 use quipu_kernel::model::{Key, Verdict};
 use quipu_kernel::view::{Needs, Question, QuestionName};
 
 use crate::Workspace;
-use crate::change::{Splits, apply};
-use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Select, SelectChunks, StoreError};
+use crate::change::{Splits, facts_of, restated};
+use crate::ports::{BodyChange, DocumentRow, Select, SelectChunks, StoreError};
 
 /// The bodies that a verdict changes, as they are with `standing` verdicts; none unless it is a split.
 pub(super) async fn bodies(
@@ -21,7 +20,9 @@ pub(super) async fn bodies(
     let mut out = Vec::new();
     for owner in owners(workspace, &split.name.folded).await? {
         if !changed.about(&owner).is_empty() {
-            out.extend(body(workspace, &owner, &standing).await?);
+            let chunks = workspace.store.chunks(&SelectChunks::OfDocument(owner.key)).await?;
+            let before = facts_of(&chunks);
+            out.extend(restated(workspace, &standing, &owner, chunks, &before));
         }
     }
     Ok(out)
@@ -43,25 +44,4 @@ async fn owners(workspace: &Workspace, folded: &str) -> Result<Vec<DocumentRow>,
     let view = workspace.store.view(&question, &needs).await?;
     let owners: BTreeSet<Key> = view.chunks.iter().map(|chunk| chunk.document).collect();
     workspace.store.documents(&Select::Keys(owners.into_iter().collect())).await
-}
-
-/// The body of a document, if some of its chunks say something else under these splits.
-async fn body(workspace: &Workspace, owner: &DocumentRow, splits: &Splits) -> Result<Option<BodyChange>, StoreError> {
-    let mut stored = workspace.store.chunks(&SelectChunks::OfDocument(owner.key)).await?;
-    let before: Vec<_> = stored.iter().map(|stored| stored.facts.clone()).collect();
-    let mut said: Vec<Said<'_>> =
-        stored.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect();
-    workspace.extractor.settle(&owner.title, &mut said);
-    apply(&splits.about(owner), &mut said);
-    if stored.iter().map(|stored| &stored.facts).eq(&before) {
-        return Ok(None);
-    }
-    let kept = |(stored, before): (crate::ports::StoredChunk, &Vec<_>)| {
-        let facts = (stored.facts != *before).then_some(stored.facts);
-        let chunk = stored.chunk;
-        BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages, facts }
-    };
-    let chunks = stored.into_iter().zip(&before).map(kept).collect();
-    let body = Body { text: owner.text, owner: owner.key, title: owner.title.clone(), chunks };
-    Ok(Some(BodyChange::Put(body)))
 }

@@ -58,6 +58,9 @@ pub struct Prompt {
     pub room: u32,
     /// How freely words are drawn: 0 takes the likeliest.
     pub temperature: f32,
+    /// How many of the first turns a server has counted, and their tokens: no part of what is asked.
+    #[serde(skip)]
+    pub counted: Option<(usize, u64)>,
 }
 
 impl Prompt {
@@ -73,6 +76,14 @@ impl Prompt {
     pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
         self.turns.push(Turn { by, text: text.into() });
         self
+    }
+
+    /// The same with the reply to it, of which a call told the tokens.
+    #[must_use]
+    pub fn replied(self, said: impl Into<String>, usage: Usage) -> Self {
+        let mut prompt = self.and(Speaker::Assistant, said);
+        prompt.counted = usage.told.then_some((prompt.turns.len(), usage.input + usage.output));
+        prompt
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::index::Stop;
+use crate::index::Watch;
 use crate::ports::{EmbedError, Embedder, Role, Store, Waiting, WaitingChunk};
 use crate::{EngineError, change};
 
@@ -29,15 +29,6 @@ pub struct Standing {
     pub left: u64,
     /// Seconds since the run began.
     pub seconds: f64,
-}
-
-/// Who watches a run.
-#[derive(Clone, Default)]
-pub struct Watch {
-    /// Told after every batch.
-    pub progress: Option<Arc<dyn Fn(Standing) + Send + Sync>>,
-    /// Ends the run; what is done stays.
-    pub stop: Stop,
 }
 
 /// What a run did.
@@ -79,7 +70,7 @@ pub async fn switch(
 pub async fn fill(
     store: &dyn Store,
     embedder: &Arc<dyn Embedder>,
-    watch: &Watch,
+    watch: &Watch<Standing>,
 ) -> Result<ReembedReport, EngineError> {
     let began = Instant::now();
     let mut report = ReembedReport { model: embedder.card().name.clone(), ..ReembedReport::default() };
@@ -102,7 +93,7 @@ pub async fn fill(
         batch = next(batch, from.elapsed());
         if let Some(progress) = &watch.progress {
             let seconds = began.elapsed().as_secs_f64();
-            progress(Standing { done: report.chunks, left: left.saturating_sub(count), seconds });
+            progress(&Standing { done: report.chunks, left: left.saturating_sub(count), seconds });
         }
     }
     report.seconds = began.elapsed().as_secs_f64();

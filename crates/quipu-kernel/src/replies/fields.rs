@@ -52,10 +52,19 @@ enum Sort {
 
 /// Reads a reply of JSON.
 pub(super) fn read(reply: &str) -> Notes {
+    read_as(reply, Sort::Any)
+}
+
+/// Reads a reply of JSON to a question for names alone: a bare list holds them.
+pub(super) fn names(reply: &str) -> Notes {
+    read_as(reply, Sort::Entity)
+}
+
+fn read_as(reply: &str, sort: Sort) -> Notes {
     let Loose { values, cut, open, .. } = loose(reply);
     let mut out = Notes { shaped: !values.is_empty(), whole: !open && !values.is_empty(), ..Notes::default() };
     for value in &values {
-        walk(&mut out, value, Sort::Any);
+        walk(&mut out, value, sort);
     }
     for text in &cut {
         out.lose(Loss::Cut, text);

@@ -6,6 +6,8 @@
 
 use serde_json::{Map, Number, Value};
 
+use super::notes::beginning;
+
 /// The deepest nesting that is read.
 const DEEPEST: usize = 64;
 
@@ -89,9 +91,7 @@ impl Reader<'_> {
     }
 
     fn lose(&mut self, start: usize) {
-        let text = self.text[start..].trim();
-        let end = text.char_indices().nth(120).map_or(text.len(), |(at, _)| at);
-        self.out.cut.push(text[..end].to_owned());
+        self.out.cut.push(beginning(&self.text[start..]).to_owned());
     }
 
     /// Goes to what looks like the beginning of an object or a list.

@@ -17,7 +17,14 @@ pub use place::{Window, placed};
 
 /// The notes of a reply, in the shape that it has.
 pub fn notes(reply: &str) -> Notes {
-    let mut out = if tuples::are_in(reply) { tuples::read(reply) } else { fields::read(reply) };
+    let mut out = tuples::read(reply).unwrap_or_else(|| fields::read(reply));
+    out.drop_repeated();
+    out
+}
+
+/// The notes of a reply to a question for names alone.
+pub fn names(reply: &str) -> Notes {
+    let mut out = fields::names(reply);
     out.drop_repeated();
     out
 }

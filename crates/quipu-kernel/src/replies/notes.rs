@@ -79,8 +79,6 @@ pub enum Loss {
     Loop,
     /// It is what the prompt gave as an example.
     Placeholder,
-    /// It names what the text does not hold.
-    Absent,
 }
 
 /// A record that is lost.
@@ -146,9 +144,7 @@ impl Notes {
 
     /// Counts a record as lost.
     pub(super) fn lose(&mut self, why: Loss, text: &str) {
-        let text = text.trim();
-        let end = text.char_indices().nth(SHOWN).map_or(text.len(), |(at, _)| at);
-        self.lost.push(Lost { why, text: text[..end].to_owned() });
+        self.lost.push(Lost { why, text: beginning(text).to_owned() });
     }
 
     /// How many records it holds.
@@ -164,6 +160,12 @@ impl Notes {
         keep_first(&mut self.claims, |claim| format!("{claim:?}"));
         self.repeated += (before - self.count()) as u64;
     }
+}
+
+/// How a lost record begins.
+pub(super) fn beginning(text: &str) -> &str {
+    let text = text.trim();
+    &text[..text.char_indices().nth(SHOWN).map_or(text.len(), |(at, _)| at)]
 }
 
 fn keep_first<T>(all: &mut Vec<T>, said: impl Fn(&T) -> String) {

@@ -3,9 +3,10 @@
 //! An entity stands where its name does, as written, in another case of letters, or as a name that the
 //! rules found there and that leads to the same (`Москвы` for `Москва`). A relation belongs to the chunks
 //! that hold both of its ends, and quotes the sentence with both. Cost: a pass over the window's text for
-//! every name.
+//! every name, once.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
@@ -41,9 +42,10 @@ pub fn placed(notes: &mut Notes, window: &Window<'_>, key: Key) -> Vec<Facts> {
             notes.lose(Loss::Nameless, &entity.name);
             continue;
         }
-        kinds.insert(name.folded.clone(), kind(&entity.kind));
+        let kind = kind(&entity.kind);
+        kinds.insert(name.folded.clone(), kind);
         for (at, span) in places.of(&entity.name) {
-            mention(&mut out[at], &places, at, &name, &entity.name, span, kind(&entity.kind));
+            mention(&mut out[at], &places, at, &name, &entity.name, span, kind);
             if !entity.description.is_empty() {
                 let (name, kind) = (name.clone(), entity.kind.clone());
                 out[at].descriptions.push(Description { name, kind, text: entity.description.clone() });
@@ -125,6 +127,25 @@ struct Places<'a> {
     lower: Vec<(String, Vec<u32>)>,
     /// What each chunk's mentions lead to, where somebody asked.
     leads: Vec<OnceCell<Leads>>,
+    /// Each chunk's sentences, where somebody asked.
+    sentences: Vec<OnceCell<Vec<Span>>>,
+    /// Where each chunk has the names that were sought.
+    found: RefCell<FxHashMap<String, Rc<[Option<Span>]>>>,
+}
+
+/// A name that is sought.
+struct Sought {
+    lower: String,
+    folded: String,
+    alike: Vec<Name>,
+}
+
+impl Sought {
+    fn new(name: &str) -> Self {
+        let folded = Name::new(name).folded;
+        let alike = alike(&folded);
+        Self { lower: name.to_lowercase(), folded, alike }
+    }
 }
 
 /// Which names the mentions that the rules found in a chunk lead to: the first one for each.
@@ -165,44 +186,57 @@ impl<'a> Places<'a> {
             (out, at)
         };
         let lower = window.iter().map(|(chunk, _)| lower(&chunk.text)).collect();
-        Self { window, lower, leads: window.iter().map(|_| OnceCell::new()).collect() }
+        let leads = window.iter().map(|_| OnceCell::new()).collect();
+        let sentences = window.iter().map(|_| OnceCell::new()).collect();
+        Self { window, lower, leads, sentences, found: RefCell::default() }
+    }
+
+    /// Where each chunk has a name.
+    fn found(&self, name: &str) -> Rc<[Option<Span>]> {
+        if let Some(known) = self.found.borrow().get(name) {
+            return known.clone();
+        }
+        let sought = Sought::new(name);
+        let found: Rc<[Option<Span>]> = (0..self.window.len()).map(|at| self.find(at, &sought)).collect();
+        self.found.borrow_mut().insert(name.to_owned(), found.clone());
+        found
     }
 
     /// The chunks that hold a name, each with where; all of them with no place where none does.
     fn of(&self, name: &str) -> Vec<(usize, Span)> {
-        let found: Vec<_> = (0..self.window.len()).filter_map(|at| Some((at, self.find(at, name)?))).collect();
-        if found.is_empty() { self.everywhere(Span::default()) } else { found }
+        let found = self.found(name);
+        let all = found.iter().enumerate();
+        if found.iter().all(Option::is_none) {
+            return all.map(|(at, _)| (at, Span::default())).collect();
+        }
+        all.filter_map(|(at, span)| Some((at, (*span)?))).collect()
     }
 
-    /// The chunks that hold both names.
+    /// The chunks that hold both names; all of them where none does.
     fn of_both(&self, one: &str, other: &str) -> Vec<(usize, [Span; 2])> {
-        let both = |at| Some((at, [self.find(at, one)?, self.find(at, other)?]));
-        let found: Vec<_> = (0..self.window.len()).filter_map(both).collect();
-        if !found.is_empty() {
-            return found;
+        let (one, other) = (self.found(one), self.found(other));
+        let pairs = || one.iter().zip(other.iter()).enumerate();
+        let both: Vec<_> = pairs().filter_map(|(at, (one, other))| Some((at, [(*one)?, (*other)?]))).collect();
+        if !both.is_empty() {
+            return both;
         }
-        let place = |at, name| self.find(at, name).unwrap_or_default();
-        (0..self.window.len()).map(|at| (at, [place(at, one), place(at, other)])).collect()
+        pairs().map(|(at, (one, other))| (at, [one.unwrap_or_default(), other.unwrap_or_default()])).collect()
     }
 
     /// The chunks that hold a quote, or else the subject; else all.
     fn of_quote(&self, quote: &str, subject: &str) -> Vec<(usize, Span)> {
-        let whole = |at: usize| self.find(at, quote).filter(|_| !quote.is_empty());
-        let found: Vec<_> = (0..self.window.len()).filter_map(|at| Some((at, whole(at)?))).collect();
-        if !found.is_empty() {
-            return found;
+        let found = if quote.is_empty() { Rc::default() } else { self.found(quote) };
+        let whole: Vec<_> = found.iter().enumerate().filter_map(|(at, span)| Some((at, (*span)?))).collect();
+        if !whole.is_empty() {
+            return whole;
         }
         self.of(subject).into_iter().map(|(at, _)| (at, Span::default())).collect()
     }
 
-    fn everywhere<T: Clone>(&self, of: T) -> Vec<(usize, T)> {
-        (0..self.window.len()).map(|at| (at, of.clone())).collect()
-    }
-
     /// Where a chunk writes a name, or what leads to the same.
-    fn find(&self, at: usize, name: &str) -> Option<Span> {
+    fn find(&self, at: usize, sought: &Sought) -> Option<Span> {
         let (text, starts) = &self.lower[at];
-        let wanted = name.to_lowercase();
+        let wanted = &sought.lower;
         let alone = |from: usize, to: usize| {
             let (before, behind) = (text[..from].chars().next_back(), text[to..].chars().next());
             !before.is_some_and(char::is_alphanumeric) && !behind.is_some_and(char::is_alphanumeric)
@@ -211,15 +245,14 @@ impl<'a> Places<'a> {
         if let Some((from, _)) = places.find(|(from, found)| alone(*from, from + found.len())) {
             return Some(Span { start: starts[from], end: starts[from + wanted.len()] });
         }
-        self.led(at, name)
+        self.led(at, sought)
     }
 
     /// The mention of the rules that leads to the same name.
-    fn led(&self, at: usize, name: &str) -> Option<Span> {
-        let folded = Name::new(name).folded;
+    fn led(&self, at: usize, sought: &Sought) -> Option<Span> {
         let leads = self.leads[at].get_or_init(|| Leads::of(self.window[at].1));
-        let same = leads.written.get(&folded).copied();
-        let alike = alike(&folded).into_iter().filter_map(|name| leads.alike.get(&name).copied()).min();
+        let same = leads.written.get(&sought.folded).copied();
+        let alike = sought.alike.iter().filter_map(|name| leads.alike.get(name).copied()).min();
         same.into_iter().chain(alike).min().map(|at| leads.spans[at])
     }
 
@@ -229,8 +262,8 @@ impl<'a> Places<'a> {
             return Span::default();
         }
         let holds = |sentence: &Span, span: Span| sentence.start <= span.start && span.end <= sentence.end;
-        let all = sentences(&self.window[at].0.text);
-        all.into_iter().find(|sentence| holds(sentence, one) && holds(sentence, other)).unwrap_or_default()
+        let all = self.sentences[at].get_or_init(|| sentences(&self.window[at].0.text));
+        all.iter().copied().find(|sentence| holds(sentence, one) && holds(sentence, other)).unwrap_or_default()
     }
 }
 

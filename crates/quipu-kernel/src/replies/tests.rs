@@ -120,6 +120,23 @@ fn json_as_models_write_it() {
 }
 
 #[test]
+fn names_alone_may_stand_in_a_bare_list() {
+    for text in [
+        r#"{"entities": ["Ada", "Bo"]}"#,
+        r#"["Ada", "Bo"]"#,
+        r#"{"named_entities": ["Ada", "Bo"]}"#,
+        r#"Here: [{"name": "Ada"}, "Bo"]"#,
+    ] {
+        let found = super::names(text);
+        assert_eq!((names(&found), found.whole && found.shaped), (vec!["Ada", "Bo"], true), "{text}");
+    }
+    let cut = super::names(r#"["Ada", "B"#);
+    assert_eq!((names(&cut), why(&cut), cut.whole), (vec!["Ada"], vec![Loss::Cut], false));
+    let facts = notes(r#"{"facts": [{"subject": "Ada", "predicate": "wrote to", "object": "Bo"}]}"#);
+    assert_eq!(ends(&facts), [("Ada", "wrote to", "Bo")]);
+}
+
+#[test]
 fn what_is_lost_of_json_is_counted() {
     let cut = notes(r#"{"entities": [{"name": "A"}, {"name": "B", "description": "and so"#);
     assert_eq!((names(&cut), why(&cut), cut.whole), (vec!["A"], vec![Loss::Cut], false));

@@ -40,9 +40,9 @@ struct Start {
     sort: Sort,
 }
 
-/// Whether a reply holds tuples.
-pub(super) fn are_in(reply: &str) -> bool {
-    reply.contains("<|") && (!starts(reply).is_empty() || ENDS.iter().any(|end| reply.contains(end)))
+/// Where a reply says that it ends.
+fn end_of(text: &str) -> Option<usize> {
+    ENDS.iter().filter_map(|end| text.find(end)).min()
 }
 
 /// The bar that a text begins with, and its length.
@@ -76,30 +76,32 @@ fn starts(reply: &str) -> Vec<Start> {
     out
 }
 
-/// Reads a reply of tuples.
-pub(super) fn read(reply: &str) -> Notes {
-    let end = ENDS.iter().filter_map(|end| reply.find(end)).min();
-    let mut out = Notes { shaped: true, whole: end.is_some(), ..Notes::default() };
-    let starts = starts(reply);
-    unnamed(&mut out, &reply[..starts.first().map_or(reply.len(), |first| first.at)], end.is_some());
+/// Reads a reply of tuples; none where it holds none.
+pub(super) fn read(reply: &str) -> Option<Notes> {
+    let (starts, ended) = (starts(reply), end_of(reply).is_some());
+    if !reply.contains("<|") || (starts.is_empty() && !ended) {
+        return None;
+    }
+    let mut out = Notes { shaped: true, whole: ended, ..Notes::default() };
+    unnamed(&mut out, &reply[..starts.first().map_or(reply.len(), |first| first.at)], ended);
     for (number, start) in starts.iter().enumerate() {
         let next = starts.get(number + 1).map(|next| next.at);
         let text = &reply[start.at..next.unwrap_or(reply.len())];
         let body = &reply[start.fields..next.unwrap_or(reply.len())];
         let bracketed = text.trim_start().starts_with('(');
         let (body, closed, behind) = body_of(body, bracketed);
-        let marked = next.is_some() || end.is_some();
+        let marked = next.is_some() || ended;
         // Without the mark of the end, the last record's bracket tells that it came.
         out.whole |= next.is_none() && closed;
         take_in(&mut out, start.sort, &fields(body), text, closed || marked);
         unnamed(&mut out, behind, marked);
     }
-    out
+    Some(out)
 }
 
 /// Takes in what stands between records and has bars. `marked`: the reply goes on, or said that it ended.
 fn unnamed(out: &mut Notes, text: &str, marked: bool) {
-    let text = &text[..ENDS.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len())];
+    let text = &text[..end_of(text).unwrap_or(text.len())];
     for line in text.split("##").flat_map(str::lines).map(str::trim).filter(|line| line.contains("<|")) {
         let line_of = line.trim_end_matches([',', ' ']);
         let (inner, closed) = match line_of.find('(').map(|at| &line_of[at + 1..]) {
@@ -124,7 +126,7 @@ fn unnamed(out: &mut Notes, text: &str, marked: bool) {
 
 /// A record's fields, whether it is closed, and what stands behind it.
 fn body_of(body: &str, bracketed: bool) -> (&str, bool, &str) {
-    let end = ENDS.iter().filter_map(|end| body.find(end)).min();
+    let end = end_of(body);
     let (body, ended) = (&body[..end.unwrap_or(body.len())], end.is_some());
     let close = if bracketed {
         let at = |close: &str| body.find(close);

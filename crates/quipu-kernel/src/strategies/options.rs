@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use crate::rank::traverse::{EdgeRules, Order, Roots};
+use crate::view::Whose;
 
 /// How `hybrid` joins words and vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -157,6 +158,7 @@ macro_rules! options {
 
 options! {
     limit: usize = 10, count, "how many hits to return";
+    facts: Whose = Whose::All, Whose::from_str, "whose facts: `all`, those of the `rules`, or those of the `model`";
     k1: f64 = 1.2, number, "BM25: how late a repeated word stops counting";
     b: f64 = 0.75, number, "BM25: how much long chunks are held back, 0 to 1";
     stop_words: bool = false, truth, "whether words such as `the` count in scores";

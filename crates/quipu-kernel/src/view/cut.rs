@@ -9,16 +9,25 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::source::{ChunksOf, Found, FoundRelation};
+use super::told::Told;
 use super::{
-    Candidate, NamedEntity, Needs, Question, Source, View, ViewEntity, ViewMention, ViewRelation, WordHit, resolve,
+    Candidate, NamedEntity, Needs, Question, Source, View, ViewEntity, ViewMention, ViewRelation, Whose, WordHit,
+    resolve,
 };
 use crate::model::Key;
 
-/// Cuts the view of `question` out of `source`.
+/// Cuts the view of `question` out of `source`, from the facts that the question may see.
 ///
 /// # Errors
 /// When the source cannot be read.
 pub fn cut<S: Source>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
+    match question.facts {
+        Whose::All => cut_whole(source, question, needs),
+        Whose::Of(by) => cut_whole(&Told::new(source, by), question, needs),
+    }
+}
+
+fn cut_whole<S: Source>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
     let mut reach = Reach { found: source.seeds(question, needs)?, ..Reach::default() };
     reach.name(source, question)?;
     reach.start(source, question, needs)?;

@@ -9,6 +9,7 @@ mod needs;
 mod question;
 mod resolve;
 mod source;
+mod told;
 
 pub use arrays::{Counts, NamedEntity, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordHit};
 pub use cut::cut;
@@ -18,3 +19,4 @@ pub use needs::Needs;
 pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};
 pub use resolve::{Candidate, resolve};
 pub use source::{ChunksOf, Found, FoundChunk, FoundRelation, Source};
+pub use told::{SaidIn, Whose};

@@ -1,6 +1,6 @@
 //! A question as understood without a model: its words, the names it may hold, its vector.
 
-use super::Filter;
+use super::{Filter, Whose};
 use crate::model::{Key, Name};
 use crate::text;
 
@@ -43,6 +43,8 @@ pub struct Question {
     pub vector: Option<Vec<f32>>,
     /// Which documents it may see.
     pub filter: Filter,
+    /// Whose facts it may see.
+    pub facts: Whose,
 }
 
 /// A name of more senses than this says nothing of which is meant.
@@ -63,7 +65,7 @@ impl Question {
                 None => words.push(QuestionWord { terms: text::variants(&word.text), text: word.text, count: 1 }),
             }
         }
-        Self { text: text.to_owned(), words, names: names(text), vector: None, filter: Filter::default() }
+        Self { text: text.to_owned(), words, names: names(text), ..Self::default() }
     }
 }
 

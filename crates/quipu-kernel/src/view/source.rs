@@ -4,8 +4,8 @@
 //! of round trips a view, never one a vertex. A source is made for one question: the question's
 //! filter is already applied to everything it gives, except to counts.
 
-use super::{Counts, Needs, Question, ViewChunk, ViewEntity, WordHit};
-use crate::model::Key;
+use super::{Counts, Needs, Question, SaidIn, ViewChunk, ViewEntity, WordHit};
+use crate::model::{Extractor, Key};
 
 /// A chunk that the words of the question found.
 #[derive(Debug, Clone, PartialEq)]
@@ -117,4 +117,10 @@ pub trait Source {
     /// # Errors
     /// When the store cannot be read.
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, Self::Error>;
+
+    /// What one extractor says in each chunk.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, Self::Error>;
 }

@@ -82,6 +82,9 @@ pub(crate) struct LookArgs {
     /// How many chunks of evidence to gather
     #[arg(short = 'n', long, value_name = "COUNT")]
     pub(crate) limit: Option<usize>,
+    /// Whose facts it walks by: all, those of the rules, or those of the model
+    #[arg(long, value_name = "WHOSE")]
+    pub(crate) facts: Option<String>,
     /// `traverse`: follow this edge, from values of one field of the front matter to documents with
     /// them in the other, `$id` being a document's id; again for more
     #[arg(long, value_name = "SOURCE:TARGET")]

@@ -55,6 +55,7 @@ pub(crate) struct RetryArgs {
 #[command(after_help = "\
 Examples:
   quipu prompts list
+  quipu prompts tune --output mine.toml                the model proposes one for these documents
   quipu prompts eject research --to research.toml      a copy to change
   quipu prompts diff research.toml                     what was changed
   quipu config set extract.profile research.toml")]
@@ -77,6 +78,18 @@ pub(crate) enum PromptsWhat {
         /// The file [default: standard output]
         #[arg(long, value_name = "FILE")]
         to: Option<PathBuf>,
+    },
+    /// Let the model propose a profile for the documents of this workspace: types, examples, language
+    Tune {
+        /// The file [default: standard output]
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// How many samples of the documents it sees
+        #[arg(long, value_name = "COUNT", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=200))]
+        samples: u16,
+        /// Which samples: another number, others
+        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+        seed: u64,
     },
     /// Show how a file differs from a profile in the binary
     Diff {

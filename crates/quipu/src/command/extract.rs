@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use quipu_engine::Workspace;
-use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Stopped, Watch, estimate, extract};
+use quipu_engine::describe::{DescribeOptions, describe};
+use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Standing, Stopped, estimate, extract};
 use quipu_engine::gateway::{Ledger, Price, Remembered};
-use quipu_engine::index::Stop;
-use quipu_engine::ports::LlmError;
+use quipu_engine::index::{Stop, Watch};
+use quipu_engine::ports::{Kept, LlmError};
 
 use super::Place;
 use super::index::stop_on_interrupt;
@@ -24,15 +24,7 @@ use crate::{profiles, wire};
 /// When there is no workspace or no model, or the workspace cannot be written.
 pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result<Outcome> {
     let settings = place.settings(&args.flags())?.settings;
-    if settings.llm(Work::Extract).is_none() {
-        return Err(Usage(say!("extract-no-model")).into());
-    }
-    if args.dry_run {
-        return dry(place, &settings).await;
-    }
-    let workspace = wire::open_to_write(&place.folder, &settings)?;
-    let report = read(place, &workspace, &settings, args.budget, false).await?;
-    told(place, &report)
+    if args.dry_run { dry(place, &settings).await } else { all(place, &settings, args.budget, false).await }
 }
 
 /// Asks again about what failed.
@@ -40,64 +32,32 @@ pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result
 /// # Errors
 /// As [`run`].
 pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result<Outcome> {
-    let settings = place.settings(&[])?.settings;
-    if settings.llm(Work::Extract).is_none() {
-        return Err(Usage(say!("extract-no-model")).into());
+    all(place, &place.settings(&[])?.settings, args.budget, true).await
+}
+
+async fn all(place: &Place<'_>, settings: &Settings, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
+    let desk = Desk::new(place, settings, budget)?;
+    let workspace = wire::open_to_write(&place.folder, settings)?;
+    let report = desk.read(&workspace, settings, again).await?;
+    if place.common.json {
+        print::json(&report)?;
+    } else {
+        print::extracted(&report)?;
     }
-    let workspace = wire::open_to_write(&place.folder, &settings)?;
-    let report = read(place, &workspace, &settings, args.budget, true).await?;
-    told(place, &report)
+    Ok(outcome(&report))
 }
 
 /// What a run would take.
 pub(super) async fn dry(place: &Place<'_>, settings: &Settings) -> anyhow::Result<Outcome> {
+    let Desk { asker, kept, price, options, .. } = Desk::new(place, settings, None)?;
     let workspace = wire::open(&place.folder, settings)?;
-    let desk = Desk::new(place, settings, None)?;
-    let price = settings.llm(Work::Extract).map(|of| of.manners.price).unwrap_or_default();
-    let options = options(settings, false);
-    let estimate = estimate(&workspace, &desk.asker, &*desk.kept, price, &options).await?;
+    let estimate = estimate(&workspace, &asker, &*kept, price, &options).await?;
     if place.common.json {
         print::json(&estimate)?;
     } else {
         print::estimated(&estimate, price != Price::default())?;
     }
     Ok(Outcome::Done)
-}
-
-/// Reads what is not read, within a budget.
-pub(super) async fn read(
-    place: &Place<'_>,
-    workspace: &Workspace,
-    settings: &Settings,
-    budget: Option<f64>,
-    again: bool,
-) -> anyhow::Result<ExtractReport> {
-    let price = settings.llm(Work::Extract).map(|of| of.manners.price).unwrap_or_default();
-    if budget.is_some() && price == Price::default() {
-        return Err(Usage(say!("budget-no-price")).into());
-    }
-    let Desk { asker, kept, ledger, models } = Desk::new(place, settings, budget)?;
-    let stop = Stop::default();
-    let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
-    let line = Arc::new(ProgressLine::new(Total::default()));
-    let shown = line.clone();
-    let progress = move |at: &_| shown.draw(|| print::reading(at));
-    let watch = Watch { progress: Some(Arc::new(progress)), stop };
-    let report = extract(workspace, asker, (kept, ledger), &options(settings, again), &watch).await;
-    waiting.abort();
-    line.finish();
-    models.finish()?;
-    Ok(report?)
-}
-
-/// Says how a run went.
-pub(super) fn told(place: &Place<'_>, report: &ExtractReport) -> anyhow::Result<Outcome> {
-    if place.common.json {
-        print::json(report)?;
-    } else {
-        print::extracted(report)?;
-    }
-    Ok(outcome(report))
 }
 
 /// What a run means to whoever started it.
@@ -107,33 +67,98 @@ pub(super) fn outcome(report: &ExtractReport) -> Outcome {
         Some(Stopped::Model(LlmError::Spent { .. })) => Outcome::Damaged,
         Some(Stopped::Model(_)) => Outcome::Failed,
         None if !report.failed.is_empty() => Outcome::Damaged,
-        None => Outcome::Done,
+        None => match &report.described {
+            Some(told) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
+            _ => Outcome::Done,
+        },
     }
 }
 
-/// A model that reads, what it keeps and where its calls are counted.
-struct Desk {
+/// The report with what was described after reading, where a model is named for that.
+async fn describing(
+    workspace: &Workspace,
+    settings: &Settings,
+    models: &wire::Models,
+    (kept, ledger): (&Arc<dyn Kept>, &Arc<Ledger>),
+    stop: &Stop,
+    mut report: ExtractReport,
+) -> anyhow::Result<ExtractReport> {
+    let Some((llm, _)) = models.llm(Work::Summarise)? else { return Ok(report) };
+    let llm = Remembered::new(llm, kept.clone(), ledger.clone(), Work::Summarise.name());
+    let options = DescribeOptions {
+        fragments: settings.extract_fragments as u64,
+        tokens: settings.extract_fragment_tokens as u64,
+        at_once: settings.llm(Work::Summarise).map_or(1, |of| of.manners.crowd.most as usize),
+        language: settings.extract_language.clone(),
+        words: profiles::describe_words(settings)?,
+    };
+    report.described = Some(describe(&*workspace.store, &llm, kept, &options, stop).await?);
+    report.spent = ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
+    Ok(report)
+}
+
+/// A model that reads, how it does, what it keeps and where its calls are counted.
+pub(super) struct Desk {
     asker: Arc<Asker>,
-    kept: Arc<dyn quipu_engine::ports::Kept>,
+    kept: Arc<dyn Kept>,
     ledger: Arc<Ledger>,
     models: wire::Models,
+    price: Price,
+    options: ExtractOptions,
 }
 
 impl Desk {
-    fn new(place: &Place<'_>, settings: &Settings, budget: Option<f64>) -> anyhow::Result<Self> {
+    /// The model that the settings name, within a budget.
+    ///
+    /// # Errors
+    /// When they name none, or no price for a budget.
+    pub(super) fn new(place: &Place<'_>, settings: &Settings, budget: Option<f64>) -> anyhow::Result<Self> {
+        let none = || Usage(say!("extract-no-model"));
+        let manners = settings.llm(Work::Extract).ok_or_else(none)?.manners;
+        if budget.is_some() && manners.price == Price::default() {
+            return Err(Usage(say!("budget-no-price")).into());
+        }
         let shelves = wire::shelves(&place.folder);
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
         let models = wire::Models::new(settings, ledger.clone(), Some(shelves))?;
-        let (llm, _) = models.llm(Work::Extract)?.context(say!("extract-no-model"))?;
+        let (llm, _) = models.llm(Work::Extract)?.ok_or_else(none)?;
         let llm = Remembered::new(llm, kept.clone(), ledger.clone(), Work::Extract.name());
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
-        let asker = Asker { llm, profile: profiles::named(settings)?, gleanings, room };
-        Ok(Self { asker: Arc::new(asker), kept, ledger, models })
+        let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
+        let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
+        let (window, at_once) = (settings.extract_window as u64, manners.crowd.most as usize);
+        let options = ExtractOptions { window, at_once, again: false, only };
+        Ok(Self { asker, kept, ledger, models, price: manners.price, options })
     }
-}
 
-fn options(settings: &Settings, again: bool) -> ExtractOptions {
-    let at_once = settings.llm(Work::Extract).map_or(1, |of| of.manners.crowd.most as usize);
-    let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
-    ExtractOptions { window: settings.extract_window as u64, at_once, again, only }
+    /// Reads what is not read, and again what failed, if so wished.
+    ///
+    /// # Errors
+    /// When the workspace cannot be written.
+    pub(super) async fn read(
+        self,
+        workspace: &Workspace,
+        settings: &Settings,
+        again: bool,
+    ) -> anyhow::Result<ExtractReport> {
+        let Self { asker, kept, ledger, models, options, .. } = self;
+        let stop = Stop::default();
+        let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
+        let line = Arc::new(ProgressLine::new(Total::default()));
+        let shown = line.clone();
+        let progress = move |at: &Standing| shown.draw(|| print::reading(at));
+        let watch = Watch { progress: Some(Arc::new(progress)), stop };
+        let (options, kept_and) = (ExtractOptions { again, ..options }, (kept.clone(), ledger.clone()));
+        let report = extract(workspace, asker, kept_and, &options, &watch).await;
+        let report = match report {
+            Ok(report) if report.stopped.is_none() => {
+                describing(workspace, settings, &models, (&kept, &ledger), &watch.stop, report).await
+            }
+            other => other.map_err(anyhow::Error::from),
+        };
+        waiting.abort();
+        line.finish();
+        models.finish()?;
+        report
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quipu_engine::extract::ExtractReport;
-use quipu_engine::index::{IndexOptions, IndexReport, Stop, Watch, index};
+use quipu_engine::index::{IndexOptions, IndexReport, Progress, Stop, Watch, index};
 use serde::Serialize;
 
 use super::{Place, extract};
@@ -31,7 +31,7 @@ pub(crate) async fn run(
     let options = IndexOptions { scope: found.scope, ..options(files, &loaded.settings) };
     let line = Arc::new(ProgressLine::new(found.total));
     let shown = line.clone();
-    let watch = Watch { progress: Some(Arc::new(move |progress| shown.show(progress))), stop };
+    let watch = Watch { progress: Some(Arc::new(move |progress: &Progress| shown.show(progress))), stop };
     let report = index(&workspace, found.sources, &options, &watch).await;
     waiting.abort();
     line.finish();
@@ -45,7 +45,7 @@ pub(crate) async fn run(
         return extract::dry(place, &loaded.settings).await;
     }
     let read = match reads {
-        true => Some(extract::read(place, &workspace, &loaded.settings, *budget, false).await?),
+        true => Some(extract::Desk::new(place, &loaded.settings, *budget)?.read(&workspace, &loaded.settings, false).await?),
         false => None,
     };
     match &read {

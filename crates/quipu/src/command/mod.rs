@@ -121,7 +121,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Reembed(args) => reembed::run(place, args).await,
         Command::Extract(args) => extract::run(place, args).await,
         Command::Retry(args) => extract::retry(place, args).await,
-        Command::Prompts(args) => prompts::run(place, args),
+        Command::Prompts(args) => prompts::run(place, args).await,
         Command::Settings => settings::run(place),
         Command::Config(args) => config::run(place, &args.what),
         Command::Workspace(args) => workspaces::run(place, &args.what).await,

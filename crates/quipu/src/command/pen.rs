@@ -1,18 +1,14 @@
 //! Who writes answers, as the settings name it.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context as _;
-use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WriteOptions, Writer};
+use quipu_engine::ask::{WriteOptions, Writer};
 use quipu_engine::gateway::{Ledger, Remembered};
 use quipu_engine::ports::Kept;
 
 use super::Place;
-use crate::exit::Usage;
-use crate::messages::say;
 use crate::settings::{Settings, Work};
-use crate::wire;
+use crate::{profiles, wire};
 
 /// A model that writes, and where its replies are kept.
 pub(crate) struct Pen {
@@ -41,8 +37,7 @@ impl Pen {
         };
         let Some(llm) = remembered(Work::Answer)? else { return Ok(None) };
         let judge = if settings.answer_judge == "yes" { remembered(Work::Judge)? } else { None };
-        let options = options(settings);
-        let words = words(settings, &options)?;
+        let (words, options) = (profiles::answer_words(settings)?, options(settings));
         Ok(Some(Self { writer: Writer { llm, judge, words, options, ledger }, kept, models }))
     }
 
@@ -65,17 +60,4 @@ fn options(settings: &Settings) -> WriteOptions {
         history: settings.answer_history as u64,
         room: settings.answer_room as u32,
     }
-}
-
-/// The words in which answers are asked for.
-fn words(settings: &Settings, options: &WriteOptions) -> anyhow::Result<AnswerWords> {
-    let named = settings.answer_prompts.as_str();
-    let text = match named {
-        "" => ANSWER_WORDS.to_owned(),
-        path => std::fs::read_to_string(Path::new(path)).with_context(|| path.to_owned())?,
-    };
-    let wrong = |reason: String| Usage(say!("profile-wrong", name = named, reason = reason));
-    let words: AnswerWords = toml::from_str(&text).map_err(|error| wrong(error.message().to_owned()))?;
-    words.check(&options.length, &options.style).map_err(|error| wrong(error.to_string()))?;
-    Ok(words)
 }

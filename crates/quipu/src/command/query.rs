@@ -27,6 +27,7 @@ pub(crate) fn settings(
     let looks = [
         ("look.strategy", "--strategy", look.strategy.clone()),
         ("look.limit", "--limit", limit),
+        ("look.facts", "--facts", look.facts.clone()),
         ("look.edges", "--edge", edges),
     ];
     place.settings(&[&looks, other].concat())

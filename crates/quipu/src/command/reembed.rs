@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use quipu_engine::index::Stop;
-use quipu_engine::reembed::{Watch, fill, switch};
+use quipu_engine::index::{Stop, Watch};
+use quipu_engine::reembed::{Standing, fill, switch};
 
 use super::Place;
 use super::config_file::change;
@@ -26,7 +26,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result
     let (store, embedder) = wire::open_to_reembed(&place.folder, &settings)?;
     let line = Arc::new(ProgressLine::new(Total::default()));
     let shown = line.clone();
-    let watch = Watch { progress: Some(Arc::new(move |at| shown.draw(|| print::standing(at)))), stop };
+    let watch = Watch { progress: Some(Arc::new(move |at: &Standing| shown.draw(|| print::standing(at)))), stop };
     let report = fill(&*store, &embedder, &watch).await;
     waiting.abort();
     line.finish();

@@ -2,11 +2,12 @@
 
 use std::io;
 
+use quipu_engine::describe::DescribeReport;
 use quipu_engine::extract::{Estimate, ExtractReport, Failed, Range, Standing, Stopped};
-use quipu_engine::gateway::Line;
+use quipu_engine::gateway::{self, Line, money};
 use quipu_kernel::replies::Loss;
 
-use super::units::seconds;
+use super::units::{seconds, thousands};
 use crate::messages::{Message, reason, say};
 
 /// The most failures that are listed.
@@ -41,7 +42,8 @@ pub(crate) fn reading(at: &Standing) -> String {
 /// When standard output is closed.
 pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     let [entities, relations, claims] = report.found;
-    if report.windows == 0 && report.is_whole() {
+    let described_any = report.described.as_ref().is_some_and(|told| told.made > 0 || !told.failed.is_empty());
+    if report.windows == 0 && report.is_whole() && !described_any {
         return super::line(say!("extracted-nothing", model = &report.model));
     }
     super::line(say!(
@@ -73,12 +75,24 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         let some = report.empty.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
         super::line(say!("extracted-empty", count = report.empty.len(), some = some))?;
     }
+    report.described.iter().try_for_each(described)?;
     failures(&report.failed, report.left)?;
     match &report.stopped {
         Some(Stopped::Asked) => super::line(say!("extracted-asked")),
         Some(Stopped::Model(error)) => super::line(say!("extracted-stopped", reason = reason(error))),
         None => Ok(()),
     }
+}
+
+/// What was described, and what was not.
+fn described(told: &DescribeReport) -> io::Result<()> {
+    if told.made + told.unchanged > 0 {
+        super::line(say!("extracted-described", made = told.made, unchanged = told.unchanged))?;
+    }
+    for one in told.failed.iter().take(LISTED) {
+        super::line(say!("extracted-undescribed", name = &one.name, reason = reason(&one.error)))?;
+    }
+    told.stopped.iter().try_for_each(|error| super::line(say!("extracted-undescribed-rest", reason = reason(error))))
 }
 
 /// The windows that failed, in this run or before.
@@ -104,7 +118,7 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     super::line(say!("estimated-tokens", input = range(*input), output = range(*output)))?;
     if priced {
         let Range { low, high } = money;
-        super::line(say!("estimated-money", low = self::money(*low), high = self::money(*high)))?;
+        super::line(say!("estimated-money", low = gateway::money(*low), high = gateway::money(*high)))?;
     } else {
         super::line(say!("check-no-price"))?;
     }
@@ -119,20 +133,6 @@ fn range(Range { low, high }: Range) -> String {
     if low == high { low } else { format!("{low}–{high}") }
 }
 
-/// Money; less than one with more digits.
-fn money(sum: f64) -> String {
-    if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
-}
-
-/// 12,345 as `12.3 k`.
-fn thousands(count: u64) -> String {
-    match count {
-        0..10_000 => count.to_string(),
-        10_000..10_000_000 => format!("{:.1} k", count as f64 / 1e3),
-        _ => format!("{:.1} M", count as f64 / 1e6),
-    }
-}
-
 pub(super) fn loss(why: Loss) -> Message {
     match why {
         Loss::Cut => say!("loss-cut"),
@@ -142,7 +142,6 @@ pub(super) fn loss(why: Loss) -> Message {
         Loss::Endless => say!("loss-endless"),
         Loss::Loop => say!("loss-loop"),
         Loss::Placeholder => say!("loss-placeholder"),
-        Loss::Absent => say!("loss-absent"),
     }
 }
 

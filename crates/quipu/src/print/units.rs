@@ -21,6 +21,15 @@ pub(crate) fn bytes(bytes: u64) -> String {
     said.to_string()
 }
 
+/// A large number: 12,345 as `12.3 k`.
+pub(crate) fn thousands(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..10_000_000 => format!("{} k", decimal(count as f64 / 1e3)),
+        _ => format!("{} M", decimal(count as f64 / 1e6)),
+    }
+}
+
 /// A number with one decimal, its mark as the language has it.
 fn decimal(value: f64) -> String {
     let text = format!("{value:.1}");

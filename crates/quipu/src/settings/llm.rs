@@ -115,11 +115,21 @@ const ROWS: &[Row] = &[
         Accepts::Number(0.0, 86_400.0),
         "how long to wait for the next token; every call streams then. 0: calls stream only where somebody reads along",
     ),
-    row("retries", "4", Accepts::Number(0.0, 100.0), "how often a call that failed in passing is made again"),
-    row("requests_a_minute", "0", COUNT, "the most calls a minute; 0: no bound"),
-    row("tokens_a_minute", "0", COUNT, "the most tokens a minute, of prompts and the room of replies; 0: no bound"),
-    row("most_at_once", "16", Accepts::Number(1.0, 10_000.0), "the most calls at once; fewer where the server is busy"),
-    row("price_input", "0", MONEY, "what a million tokens of prompts cost, in any currency"),
+    ranks(row("retries", "4", Accepts::Number(0.0, 100.0), "how often a call that failed in passing is made again")),
+    ranks(row("requests_a_minute", "0", COUNT, "the most calls a minute; 0: no bound")),
+    ranks(row(
+        "tokens_a_minute",
+        "0",
+        COUNT,
+        "the most tokens a minute, of prompts and the room of replies; 0: no bound",
+    )),
+    ranks(row(
+        "most_at_once",
+        "16",
+        Accepts::Number(1.0, 10_000.0),
+        "the most calls at once; fewer where the server is busy",
+    )),
+    ranks(row("price_input", "0", MONEY, "what a million tokens of prompts cost, in any currency")),
     row("price_output", "0", MONEY, "what a million tokens of replies cost"),
 ];
 
@@ -151,8 +161,8 @@ pub(crate) struct LlmUse {
 
 impl Llms {
     fn get(&self, work: Work, name: &str) -> &str {
-        // A reranker is no chat model: it has a name of its own, or is none.
-        let shared = work != Work::Rerank || name != "name";
+        // A reranker is no chat model: it has a name and a price of its own, or none.
+        let shared = work != Work::Rerank || !matches!(name, "name" | "price_input" | "price_output");
         let own = self.set.get(&format!("{}.{name}", work.name()));
         own.or_else(|| self.set.get(name).filter(|_| shared)).map_or_else(|| default(name), String::as_str)
     }
@@ -170,16 +180,6 @@ impl Llms {
         Duration::from_secs_f64(self.number(work, name))
     }
 
-    /// The variable of the key: what is set, else the usual one of the server that everybody has a key of.
-    fn variable(&self, work: Work) -> &str {
-        let openai = self.get(work, "url").trim_start_matches("https://").starts_with("api.openai.com/");
-        match self.get(work, "key") {
-            DEFAULT if openai => "OPENAI_API_KEY",
-            DEFAULT => "",
-            named => named,
-        }
-    }
-
     fn whole(&self, work: Work, name: &str) -> u32 {
         // Rows bound what may be set.
         self.number(work, name) as u32
@@ -191,8 +191,7 @@ impl Settings {
     pub(crate) fn llm(&self, work: Work) -> Option<LlmUse> {
         let llms = &self.llms;
         let name = Some(llms.get(work, "name")).filter(|name| !name.is_empty())?.to_owned();
-        let variable = llms.variable(work);
-        let key = if variable.is_empty() { None } else { std::env::var(variable).ok().and_then(Secret::new) };
+        let key = key(llms.get(work, "key"), llms.get(work, "url"));
         let idle = llms.seconds(work, "idle_seconds");
         let most = llms.whole(work, "most_at_once");
         let temperature = llms.get(work, "temperature").parse().ok();
@@ -218,6 +217,22 @@ impl Settings {
             price: Price { input: llms.number(work, "price_input"), output: llms.number(work, "price_output") },
         };
         Some(LlmUse { chat, manners })
+    }
+}
+
+/// The key for a server, from the variable that is named.
+pub(super) fn key(named: &str, url: &str) -> Option<Secret> {
+    let variable = Some(variable(named, url)).filter(|name| !name.is_empty())?;
+    std::env::var(variable).ok().and_then(Secret::new)
+}
+
+/// The variable of a server's key: what is set, else the usual one of the server that everybody has a key of.
+fn variable<'n>(named: &'n str, url: &str) -> &'n str {
+    let openai = url.trim_start_matches("https://").starts_with("api.openai.com/");
+    match named {
+        DEFAULT if openai => "OPENAI_API_KEY",
+        DEFAULT => "",
+        named => named,
     }
 }
 
@@ -290,7 +305,9 @@ mod tests {
         let named = Work::ALL.map(|work| settings.llm(work).map(|one| one.chat.card.name));
         let small = || Some("small".to_owned());
         assert_eq!(named, [small(), small(), small(), small(), small(), None]);
-        assert!(set(&[("llm.rerank.name", "order")]).llm(Work::Rerank).is_some());
+        let settings = set(&[("llm.rerank.name", "order"), ("llm.price_input", "5"), ("llm.retries", "7")]);
+        let manners = settings.llm(Work::Rerank).unwrap().manners;
+        assert_eq!((manners.price.input, manners.patience.tries), (0.0, 8), "a chat model's price is not its own");
     }
 
     #[test]
@@ -321,11 +338,13 @@ mod tests {
 
     #[test]
     fn the_usual_key_goes_to_no_other_server() {
-        let variable = |url: &str| set(&[("llm.url", url)]).llms.variable(Work::Answer).to_owned();
-        assert_eq!(variable("https://api.openai.com/v1"), "OPENAI_API_KEY");
-        assert_eq!(variable("https://api.openai.com.example.org/v1"), "");
-        assert_eq!(variable("http://127.0.0.1:8080/v1"), "");
-        let set = set(&[("llm.key", "OTHER_KEY"), ("llm.url", "https://api.openai.com/v1")]);
-        assert_eq!(set.llms.variable(Work::Answer), "OTHER_KEY");
+        let unnamed = set(&[]);
+        for named in [unnamed.llms.get(Work::Answer, "key"), unnamed.embed_key.as_str()] {
+            assert_eq!(variable(named, "https://api.openai.com/v1"), "OPENAI_API_KEY");
+            assert_eq!(variable(named, "https://api.openai.com.example.org/v1"), "");
+            assert_eq!(variable(named, "http://127.0.0.1:8080/v1"), "");
+        }
+        let set = set(&[("llm.key", "OTHER_KEY")]);
+        assert_eq!(variable(set.llms.get(Work::Answer, "key"), "https://api.openai.com/v1"), "OTHER_KEY");
     }
 }

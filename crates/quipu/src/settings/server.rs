@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Settings;
+use super::llm::key;
 use crate::wire::ServerOptions;
 
 /// Settings of `look.alpha` where nothing is said: vectors of an encoder deserve more than those that
@@ -14,7 +15,7 @@ impl Settings {
     pub(crate) fn server(&self) -> ServerOptions {
         ServerOptions {
             url: self.embed_url.clone(),
-            key: std::env::var(&self.embed_key).ok().filter(|key| !key.is_empty()),
+            key: key(&self.embed_key, &self.embed_url),
             name: self.embed_name.clone(),
             dimension: Some(self.embed_dimension).filter(|dimension| *dimension > 0),
             batch: self.embed_batch,

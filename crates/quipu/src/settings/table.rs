@@ -7,7 +7,7 @@ use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
 
 use super::llm::{self, Llms};
-use super::value::{Accepts, Kind, Setting};
+use super::value::{Accepts, DEFAULT, Kind, Setting};
 use crate::messages::{Language, heard};
 
 /// All settings, by section.
@@ -126,8 +126,8 @@ table! {
         "with `openai`: the server's address, up to `/v1`";
     embed_name: String = "text-embedding-3-small".to_owned(), "embed.name", Accepts::Text,
         "with `openai`: the model's name; `{role}` in it becomes `query` or `passage`";
-    embed_key: String = "OPENAI_API_KEY".to_owned(), "embed.key", Accepts::Text,
-        "with `openai`: the variable that holds the key";
+    embed_key: String = DEFAULT.to_owned(), "embed.key", Accepts::Text,
+        "with `openai`: the variable that holds the key; by default OPENAI_API_KEY where `embed.url` is OpenAI's, else none";
     embed_dimension: usize = 0, "embed.dimension", Accepts::Number(0.0, 65_536.0),
         "with `openai`: components of a vector; 0: what the server gives first";
     embed_batch: usize = 64, "embed.batch", Accepts::Number(1.0, 4096.0),

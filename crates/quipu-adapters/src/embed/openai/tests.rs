@@ -8,10 +8,21 @@ use serde_json::{Value, json};
 
 use super::*;
 
+/// The head and the body of each request.
+type Requests = Arc<Mutex<Vec<(String, Value)>>>;
+
+/// A server that sends whoever asks to another, and repeats what it was shown.
+fn redirecting(to: String) -> (String, Requests) {
+    serving(format!("Location: {to}\r\n"), |_, _| (307, "Bearer secret-key".to_owned()))
+}
+
 /// A server that answers each request by `answer`, and what it was asked.
-fn server(
-    answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static,
-) -> (String, Arc<Mutex<Vec<(String, Value)>>>) {
+fn server(answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static) -> (String, Requests) {
+    serving(String::new(), answer)
+}
+
+/// The same with lines in the heads of its answers.
+fn serving(lines: String, answer: impl Fn(usize, &Value) -> (u16, String) + Send + 'static) -> (String, Requests) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/v1/", listener.local_addr().unwrap());
     let heard = Arc::new(Mutex::new(Vec::new()));
@@ -37,8 +48,9 @@ fn server(
             let mut heard = told.lock().unwrap();
             let (status, text) = answer(heard.len(), &body);
             heard.push((head, body));
-            write!(stream, "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}", text.len())
-                .unwrap();
+            let length = text.len();
+            let head = format!("HTTP/1.1 {status} X\r\n{lines}Content-Length: {length}\r\nConnection: close");
+            write!(stream, "{head}\r\n\r\n{text}").unwrap();
         }
     });
     (url, heard)
@@ -47,7 +59,7 @@ fn server(
 fn options(url: String) -> ServerOptions {
     ServerOptions {
         url,
-        key: Some("secret-key".to_owned()),
+        key: Secret::new("secret-key".to_owned()),
         name: "e5-{role}".to_owned(),
         dimension: None,
         batch: 2,
@@ -115,4 +127,17 @@ async fn what_is_no_answer_is_an_error() {
     let server = Server::new(ServerOptions { dimension: Some(4), ..options(url) });
     let error = embed(&server, &["one"], Role::Passage).await.unwrap_err().to_string();
     assert!(error.contains("3 components, not 4"), "{error}");
+}
+
+#[tokio::test]
+async fn the_key_goes_to_its_server_alone_and_is_shown_nowhere() {
+    let (other, told) = server(|_, body| (200, vectors(body)));
+    let (url, heard) = redirecting(format!("{other}embeddings"));
+    let options = options(url);
+    assert!(!format!("{options:?}").contains("secret"), "{options:?}");
+    let refused = embed(&Server::new(options), &["one"], Role::Passage).await.unwrap_err();
+    assert!(refused.to_string().contains("answered 307"), "{refused}");
+    assert!(!format!("{refused:?} {refused}").contains("secret"), "the server repeats the key: {refused:?}");
+    assert!(heard.lock().unwrap()[0].0.contains("Bearer secret-key"));
+    assert!(told.lock().unwrap().is_empty(), "another server is asked nothing");
 }

@@ -112,6 +112,91 @@ fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
     (0..from.count()?).map(|_| next(from)).collect()
 }
 
+/// What one extractor says of names, by their ids.
+#[derive(Default)]
+pub(super) struct Told<'a> {
+    /// The names that it mentions, relates or links; repeats allowed.
+    pub(super) names: Vec<u32>,
+    /// Source, predicate, target and weight of its statements.
+    pub(super) statements: Vec<(u32, &'a str, u32, f32)>,
+}
+
+/// What one extractor says of names: no more is made of the facts than that.
+pub(super) fn told(bytes: &[u8], by: Extractor) -> Result<Told<'_>, StoreError> {
+    let mut from = Reader::new("facts", bytes);
+    let (names, mut out) = (read_names(&mut from)?, Told::default());
+    while !from.is_done() {
+        let extractor = Extractor::from_number(from.byte()?);
+        let mut own = Told::default();
+        told_names(&mut from, &names, &mut own)?;
+        if extractor != Extractor::Rules {
+            skip_words(&mut from)?;
+        }
+        if extractor == by {
+            out.names.extend(own.names);
+            out.statements.extend(own.statements);
+        }
+    }
+    Ok(out)
+}
+
+fn told_names<'a>(from: &mut Reader<'a>, names: &[u32], out: &mut Told<'a>) -> Result<(), StoreError> {
+    for _ in 0..from.count()? {
+        out.names.push(placed(from, names)?);
+        from.byte()?;
+        read_span(from)?;
+        if from.byte()? != 0 {
+            from.text()?;
+        }
+    }
+    for _ in 0..from.count()? {
+        let (source, predicate, target) = (placed(from, names)?, from.text()?, placed(from, names)?);
+        read_span(from)?;
+        let weight = read_weight(from)?;
+        skip_period(from)?;
+        skip_texts(from, 1)?;
+        let keywords = from.count()?;
+        skip_texts(from, keywords)?;
+        out.names.extend([source, target]);
+        out.statements.push((source, predicate, target, weight));
+    }
+    for _ in 0..from.count()? {
+        out.names.extend([placed(from, names)?, placed(from, names)?]);
+        from.byte()?;
+        read_span(from)?;
+    }
+    Ok(())
+}
+
+/// Goes past what a model says in words.
+fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
+    if from.byte()? != 0 {
+        from.key()?;
+    }
+    for _ in 0..from.count()? {
+        from.number()?;
+        skip_texts(from, 2)?;
+    }
+    for _ in 0..from.count()? {
+        from.number()?;
+        if from.byte()? != 0 {
+            from.number()?;
+        }
+        skip_texts(from, 3)?;
+        skip_period(from)?;
+        read_span(from)?;
+    }
+    Ok(())
+}
+
+fn skip_texts(from: &mut Reader<'_>, count: usize) -> Result<(), StoreError> {
+    (0..count).try_for_each(|_| from.text().map(drop))
+}
+
+fn skip_period(from: &mut Reader<'_>) -> Result<(), StoreError> {
+    (0..2).try_for_each(|_| day(from).map(drop))
+}
+
 /// Reads facts back. `name` gives a name by its id.
 pub(super) fn read(
     bytes: &[u8],
@@ -155,7 +240,7 @@ fn claim(from: &mut Reader<'_>, names: &[Name]) -> Result<Claim, StoreError> {
     Ok(Claim { subject, object, kind, status, period, text, quote: read_span(from)? })
 }
 
-fn placed(from: &mut Reader<'_>, names: &[Name]) -> Result<Name, StoreError> {
+fn placed<N: Clone>(from: &mut Reader<'_>, names: &[N]) -> Result<N, StoreError> {
     let place = from.number()? as usize;
     names.get(place).cloned().ok_or_else(|| from.damaged("a fact names nothing"))
 }
@@ -172,21 +257,17 @@ fn mention(from: &mut Reader<'_>, text: &str, names: &[Name]) -> Result<Mention,
 fn statement(from: &mut Reader<'_>, names: &[Name]) -> Result<Statement, StoreError> {
     let (source, predicate, target) = (placed(from, names)?, from.text()?.to_owned(), placed(from, names)?);
     let quote = read_span(from)?;
-    let mut weight = [0; 4];
-    weight.copy_from_slice(from.take(4)?);
+    let weight = read_weight(from)?;
     let period = Period { valid_from: day(from)?, valid_to: day(from)? };
     let description = from.text()?.to_owned();
     let keywords = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
-    Ok(Statement {
-        source,
-        predicate,
-        target,
-        quote,
-        weight: f32::from_le_bytes(weight),
-        period,
-        description,
-        keywords,
-    })
+    Ok(Statement { source, predicate, target, quote, weight, period, description, keywords })
+}
+
+fn read_weight(from: &mut Reader<'_>) -> Result<f32, StoreError> {
+    let mut weight = [0; 4];
+    weight.copy_from_slice(from.take(4)?);
+    Ok(f32::from_le_bytes(weight))
 }
 
 fn day(from: &mut Reader<'_>) -> Result<Option<Day>, StoreError> {

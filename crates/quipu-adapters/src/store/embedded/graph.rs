@@ -5,23 +5,24 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Kind, relation_key, vote_kind, vote_name};
-use quipu_kernel::view::{FoundRelation, ViewEntity};
+use quipu_kernel::model::{Extractor, Key, Kind, relation_key, vote_kind, vote_name};
+use quipu_kernel::view::{FoundRelation, SaidIn, ViewEntity};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
 use super::codec::Reader;
-use super::facts;
+use super::facts::{self, Told};
 use super::name_row::{NameHead, NameRow, NameSeen};
 use super::postings::{Owner, Postings};
 use super::resident::{Entity, Held};
 use super::rows::{BodyRow, ClassRow, RelationRow};
+use super::sealed::content;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{NAME_RELATIONS, NAMES, RELATIONS, class_of};
-use crate::store::contents::weight;
+use crate::store::contents::{steps, weight};
 
 /// The graph of one change.
 pub(super) struct Graph<'a> {
@@ -85,6 +86,24 @@ impl<'a> Graph<'a> {
             Some(held) => Ok(held.entities.to_vec()),
             None => self.read_entities_in(chunk).map(Vec::from),
         }
+    }
+
+    /// What one extractor says in a chunk.
+    pub(super) fn said_in(&self, chunk: u32, by: Extractor) -> Result<SaidIn, StoreError> {
+        let Told { names, statements } =
+            facts::told(content(self.rows.must(self.rows.tables.facts, "facts", chunk)?), by)?;
+        let entities = self.entities_of(names.into_iter().chain(self.titles(self.snapshot.head(chunk)?.0)?))?;
+        let mut relations: BTreeMap<Key, f64> = BTreeMap::new();
+        for (source, predicate, target, one) in statements {
+            let key = relation_key(self.key(source)?, predicate, self.key(target)?);
+            *relations.entry(key).or_default() += weight(steps(one));
+        }
+        Ok(SaidIn { entities: entities.into(), relations: relations.into_iter().collect() })
+    }
+
+    /// The key of a name.
+    fn key(&self, name: u32) -> Result<Key, StoreError> {
+        Ok(NameSeen::read(self.name(name)?)?.key())
     }
 
     /// The entities that the document of a chunk is about, in order.
@@ -238,8 +257,7 @@ impl<'a> Graph<'a> {
 
     fn relation(&self, id: u32, admitted: Option<&Bits>) -> Result<FoundRelation, StoreError> {
         let row = RelationRow::read(self.rows.must(self.rows.tables.relations, "relations", id)?)?;
-        let name = |id: u32| NameSeen::read(self.name(id)?).map(|name| name.key());
-        let key = relation_key(name(row.source)?, &row.predicate, name(row.target)?);
+        let key = relation_key(self.key(row.source)?, &row.predicate, self.key(row.target)?);
         let mut chunks = self.postings(&row.chunks, RELATIONS, id)?;
         if let Some(admitted) = admitted {
             chunks.retain(|chunk| admitted.contains(*chunk));
@@ -265,11 +283,11 @@ pub(super) fn called(rows: &[NameRow]) -> Vec<String> {
 
 /// The name and kind that the names of a class vote for.
 pub(super) fn voted(rows: &[NameRow]) -> (String, Kind) {
-    let mut forms: std::collections::BTreeMap<&str, u64> = std::collections::BTreeMap::new();
+    let mut forms: BTreeMap<&str, u64> = BTreeMap::new();
     for (form, votes) in rows.iter().flat_map(|row| &row.forms) {
         *forms.entry(form).or_default() += votes;
     }
-    let mut kinds: std::collections::BTreeMap<Kind, u64> = std::collections::BTreeMap::new();
+    let mut kinds: BTreeMap<Kind, u64> = BTreeMap::new();
     for (kind, votes) in rows.iter().flat_map(|row| &row.kinds) {
         *kinds.entry(Kind::from_number(*kind)).or_default() += votes;
     }

@@ -4,8 +4,9 @@ use std::cell::Cell;
 use std::time::Instant;
 
 use quipu_engine::ports::StoreError;
+use quipu_kernel::model::Extractor;
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, View, ViewChunk, ViewEntity, cut,
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, SaidIn, Source, View, ViewChunk, ViewEntity, cut,
 };
 
 use super::EmbeddedStore;
@@ -113,5 +114,9 @@ impl Source for Timed<'_> {
 
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, StoreError> {
         self.spent(|parts| &mut parts.others, || self.source.relations(entities))
+    }
+
+    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, StoreError> {
+        self.spent(|parts| &mut parts.others, || self.source.said_by(extractor, chunks))
     }
 }

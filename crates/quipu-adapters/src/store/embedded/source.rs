@@ -3,9 +3,11 @@
 use std::cell::{OnceCell, RefCell};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::Key;
+use quipu_kernel::model::{Extractor, Key};
 use quipu_kernel::rank::quantise::Query;
-use quipu_kernel::view::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity};
+use quipu_kernel::view::{
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, SaidIn, Source, ViewChunk, ViewEntity,
+};
 use roaring::RoaringBitmap;
 
 use super::Words;
@@ -215,5 +217,9 @@ impl Source for EmbeddedSource<'_> {
 
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, StoreError> {
         self.graph.relations(entities, self.admitted())
+    }
+
+    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, StoreError> {
+        chunks.iter().map(|chunk| self.graph.said_in(*chunk, extractor)).collect()
     }
 }

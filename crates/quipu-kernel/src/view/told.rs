@@ -1,0 +1,162 @@
+//! Whose facts does a question see? A view of one extractor is cut from a source that gives only what that
+//! extractor says: which chunks name an entity, and which state a relation, how strongly.
+//!
+//! What names mean the same, how entities are called and in how many chunks they are stays as all facts
+//! together say; so does what documents are about. An entity in more chunks than the cap is a hub whoever
+//! names it. Cost: each chunk and each statement that is reached is asked for its facts once.
+
+use std::cell::RefCell;
+use std::fmt::{self, Display};
+use std::rc::Rc;
+use std::str::FromStr;
+
+use rustc_hash::FxHashMap;
+
+use super::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity};
+use crate::model::{Extractor, Key};
+
+/// Whose facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Whose {
+    /// Everyone's.
+    #[default]
+    All,
+    /// Those of one extractor.
+    Of(Extractor),
+}
+
+/// Their names, as settings and flags spell them.
+const NAMES: [(&str, Whose); 3] =
+    [("all", Whose::All), ("rules", Whose::Of(Extractor::Rules)), ("model", Whose::Of(Extractor::Model))];
+
+impl Display for Whose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(NAMES.iter().find(|(_, whose)| whose == self).map_or("person", |(name, _)| name))
+    }
+}
+
+impl FromStr for Whose {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = NAMES.iter().find(|(name, _)| *name == text);
+        found.map(|(_, whose)| *whose).ok_or_else(|| "all, rules or model".to_owned())
+    }
+}
+
+/// What one extractor says in a chunk.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SaidIn {
+    /// The entities that it names, and those that the chunk's document is about; sorted.
+    pub entities: Vec<u32>,
+    /// The relations that it states, each with the sum of the weights of its statements; sorted by key.
+    pub relations: Vec<(Key, f64)>,
+}
+
+/// A source as one extractor tells it.
+pub(super) struct Told<'s, S> {
+    source: &'s S,
+    by: Extractor,
+    said: RefCell<FxHashMap<u32, Rc<SaidIn>>>,
+}
+
+impl<'s, S: Source> Told<'s, S> {
+    pub(super) fn new(source: &'s S, by: Extractor) -> Self {
+        Self { source, by, said: RefCell::default() }
+    }
+
+    /// What is said in chunks; each is read once.
+    fn said(&self, chunks: &[u32]) -> Result<Vec<Rc<SaidIn>>, S::Error> {
+        let mut known = self.said.borrow_mut();
+        let mut new: Vec<u32> = chunks.iter().copied().filter(|chunk| !known.contains_key(chunk)).collect();
+        new.sort_unstable();
+        new.dedup();
+        let read = self.source.said_by(self.by, &new)?;
+        known.extend(new.into_iter().zip(read.into_iter().map(Rc::new)));
+        Ok(chunks.iter().map(|chunk| known.get(chunk).cloned().unwrap_or_default()).collect())
+    }
+
+    /// Those of the chunks that name an entity.
+    fn naming(&self, entity: u32, chunks: Vec<u32>) -> Result<Vec<u32>, S::Error> {
+        let said = self.said(&chunks)?;
+        let names = |(_, said): &(u32, Rc<SaidIn>)| said.entities.binary_search(&entity).is_ok();
+        Ok(chunks.into_iter().zip(said).filter(names).map(|(chunk, _)| chunk).collect())
+    }
+}
+
+impl<S: Source> Source for Told<'_, S> {
+    type Error = S::Error;
+
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, S::Error> {
+        let mut found = self.source.seeds(question, needs)?;
+        let named: Vec<u32> = found.named.iter().map(|(_, entity)| *entity).collect();
+        let mut there = self.chunks_of(&named, needs.cap)?.into_iter().map(|of| of != ChunksOf::All(Vec::new()));
+        found.named.retain(|_| there.next().unwrap_or_default());
+        Ok(found)
+    }
+
+    fn entities_of(&self, chunks: &[u32]) -> Result<Vec<Vec<u32>>, S::Error> {
+        Ok(self.said(chunks)?.iter().map(|said| said.entities.clone()).collect())
+    }
+
+    fn chunks_of(&self, entities: &[u32], cap: usize) -> Result<Vec<ChunksOf>, S::Error> {
+        let of = |(of, entity): (ChunksOf, &u32)| match of {
+            ChunksOf::All(chunks) => Ok(ChunksOf::All(self.naming(*entity, chunks)?)),
+            ChunksOf::Hub => Ok(ChunksOf::Hub),
+        };
+        self.source.chunks_of(entities, cap)?.into_iter().zip(entities).map(of).collect()
+    }
+
+    fn best_of_hub(&self, entity: u32, question: &Question, needs: &Needs) -> Result<Vec<FoundChunk>, S::Error> {
+        let mut best = self.source.best_of_hub(entity, question, needs)?;
+        let named = self.naming(entity, best.iter().map(|found| found.id).collect())?;
+        best.retain(|found| named.contains(&found.id));
+        Ok(best)
+    }
+
+    fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, S::Error> {
+        self.source.chunks(ids, question, needs)
+    }
+
+    fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, S::Error> {
+        self.source.entities(ids)
+    }
+
+    fn subjects(&self, entities: &[u32], chunks: &[u32]) -> Result<Vec<(u32, u32)>, S::Error> {
+        self.source.subjects(entities, chunks)
+    }
+
+    fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, S::Error> {
+        let mut out = Vec::new();
+        for relation in self.source.relations(entities)? {
+            let (mut chunks, mut weight) = (Vec::new(), 0.0);
+            for (&chunk, said) in relation.chunks.iter().zip(self.said(&relation.chunks)?) {
+                if let Ok(at) = said.relations.binary_search_by_key(&relation.key, |(key, _)| *key) {
+                    chunks.push(chunk);
+                    weight += said.relations[at].1;
+                }
+            }
+            if !chunks.is_empty() {
+                out.push(FoundRelation { chunks, weight: weight as f32, ..relation });
+            }
+        }
+        Ok(out)
+    }
+
+    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, S::Error> {
+        self.source.said_by(extractor, chunks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_facts_reads_back() {
+        for (name, whose) in NAMES {
+            assert_eq!((name.parse(), whose.to_string().as_str()), (Ok(whose), name));
+        }
+        assert!("mine".parse::<Whose>().is_err());
+    }
+}
