@@ -719,5 +719,6 @@ loss-long = their names are too long
 loss-endless = relations that lack an end
 loss-loop = relations of a thing to itself
 loss-placeholder = examples copied from the prompt
+show-made = { $text } (made of { $count } descriptions)
 show-described = { $text } (a model, of chunk { $chunk })
 show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })

@@ -822,5 +822,6 @@ loss-long = имена слишком длинные
 loss-endless = связи без одного из концов
 loss-loop = связи вещи с самой собой
 loss-placeholder = примеры, списанные из задания
+show-made = { $text } (составлено из описаний: { $count })
 show-described = { $text } (модель, о фрагменте { $chunk })
 show-claimed = утверждение, { $status }: { $text } (модель, о фрагменте { $chunk })

@@ -13,7 +13,7 @@ mod telling;
 use serde::{Deserialize, Serialize};
 
 pub use run::{DescribeOptions, DescribeReport, Undescribed, describe};
-pub use telling::{Telling, telling};
+pub use telling::{Made, Telling, made, telling};
 
 /// The words in the binary.
 pub const DESCRIBE_WORDS: &str = include_str!("../../prompts/describe.toml");

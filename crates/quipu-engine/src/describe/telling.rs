@@ -3,14 +3,26 @@
 
 use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
+use serde::Serialize;
 
 use super::summary;
 use crate::EngineError;
 use crate::extract::described;
-use crate::ports::{Kept, Store};
+use crate::ports::{EntityRow, Kept, Store, StoreError};
 
 /// The most bytes of merged descriptions.
 const MOST: usize = 4_800;
+
+/// One description of many.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Made {
+    /// The description.
+    pub text: String,
+    /// Of how many it was made.
+    pub of: u64,
+    /// Chunks that say so, the first ones.
+    pub chunks: Vec<Key>,
+}
 
 /// What is known of an entity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +37,16 @@ pub struct Telling {
     pub chunks: Vec<Key>,
 }
 
+/// The description that was made of many, while it stands.
+///
+/// # Errors
+/// When what is kept cannot be read.
+pub async fn made(kept: &dyn Kept, entity: &EntityRow) -> Result<Option<Made>, StoreError> {
+    let known = summary::of(kept, entity.key).await?;
+    let stands = known.filter(|made| made.seen == (entity.chunks, entity.mentions));
+    Ok(stands.map(|made| Made { text: made.text, of: made.fragments, chunks: made.chunks }))
+}
+
 /// What is known of the entity of this key and name; none where no model described it.
 ///
 /// # Errors
@@ -33,7 +55,7 @@ pub async fn telling(store: &dyn Store, kept: &dyn Kept, key: Key, name: &str) -
     let found = store.entities(&[fold_name(name)]).await?;
     let Some((row, _)) = found.into_iter().find(|(row, _)| row.key == key) else { return Ok(None) };
     let kind = row.kind.label().to_owned();
-    if let Some(made) = summary::of(kept, key).await?.filter(|made| made.seen == (row.chunks, row.mentions)) {
+    if let Some(made) = made(kept, &row).await? {
         return Ok(Some(Telling { name: row.name, kind, text: made.text, chunks: made.chunks }));
     }
     let said = described(store, &row).await?;

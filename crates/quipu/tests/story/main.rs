@@ -4,6 +4,7 @@ mod bench;
 mod change;
 mod config;
 mod delete;
+mod described;
 mod encoder;
 // What the system says differs elsewhere.
 #[cfg(target_os = "linux")]
