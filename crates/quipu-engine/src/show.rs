@@ -6,9 +6,10 @@ use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
 use crate::EngineError;
+use crate::describe::{Made, made};
 use crate::extract::{Described, described};
 use crate::names::{Reason, reasons};
-use crate::ports::{DocumentRow, EntityRow, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::ports::{DocumentRow, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
 /// A document with its chunks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -43,6 +44,9 @@ pub struct ShownEntity {
     /// Why its names are held to mean the same, where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
+    /// The one description that a model made of many, where that was asked and it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<Made>,
     /// What a model said of it, where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub described: Vec<Described>,
@@ -61,14 +65,15 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
     Ok(Some(ShownDocument { document, chunks: chunks.into_iter().map(|stored| stored.chunk).collect() }))
 }
 
-/// The entities that have a name, each with the reasons that join its names.
+/// The entities that have a name, each with the reasons that join its names and what is said of it.
 ///
 /// # Errors
-/// When the store cannot be read.
-pub async fn joined(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+/// When the store, or what is kept beside it, cannot be read.
+pub async fn joined(store: &dyn Store, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
     let mut found = entities(store, name).await?;
     for shown in &mut found {
         shown.reasons = reasons(store, &shown.entity).await?;
+        shown.description = made(kept, &shown.entity).await?;
         shown.described = described(store, &shown.entity).await?;
     }
     Ok(found)
@@ -95,7 +100,7 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
     let found = store.entities(&[fold_name(name)]).await?;
     let show = |(entity, mut relations): (EntityRow, Vec<RelationRow>)| {
         relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
-        ShownEntity { entity, relations, reasons: Vec::new(), described: Vec::new() }
+        ShownEntity { entity, relations, reasons: Vec::new(), description: None, described: Vec::new() }
     };
     Ok(found.into_iter().map(show).collect())
 }

@@ -270,6 +270,50 @@ page-all = All
 ## Answers, hits, things
 
 answer-nearest = Nearest, though they do not seem to answer:
+prompts-other = { $name ->
+    [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
+   *[other] how one description is made of many (`extract.describe`)
+}
+extracted-described = described: { $made }, unchanged { $unchanged }
+extracted-undescribed = not described: { $name } ({ $reason })
+extracted-undescribed-rest = the rest is not described ({ $reason })
+answer-unsupported = No source bears these sentences out:
+answer-unwritten = no model wrote this, it is sentences of the documents ({ $why })
+answer-unrewritten = the question was not made to stand alone by the model ({ $why })
+answer-broken = the answer is not whole ({ $why })
+answer-unknown = the model cited sources that there are not: { $numbers }
+answer-trust = Confidence { $value } %: the sources bear out { $support } % of what is said, and the evidence seems to answer the question by { $evidence } %.
+answer-open = { $open ->
+    [one] { $open } sentence
+   *[other] { $open } sentences
+} of { $count } marked [?].
+answer-spent = { $model }: { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+}, { $input } tokens read, { $output } written
+answer-money = cost { $money }
+session-name = { $name } cannot be the name of a conversation; use letters, digits and blanks, at most 200 bytes
+session-none = There is no conversation named { $name }; `quipu session list` lists them
+session-deleted = Deleted { $name }: { $count ->
+    [one] { $count } question
+   *[other] { $count } questions
+}
+session-asked = understood as: { $question }
+sessions-none = There are no conversations yet; `quipu chat` begins one.
+chat-begins = Conversation { $name }. Ask; /help lists commands, Ctrl-D ends.
+chat-turned = Conversation { $name }, { $count ->
+    [one] { $count } question
+   *[other] { $count } questions
+} so far.
+chat-stopped = Stopped.
+chat-no-answer = Nothing was answered yet.
+chat-help =
+    /sources        the evidence of the last answer
+    /history        what was said in this conversation
+    /new [NAME]     begin another
+    /open NAME      go on with another
+    /list           all conversations
+    /quit           end
 note = Note: { $note }
 place = { $path }, bytes { $start }-{ $end }
 place-page = { $path }, page { $page }, bytes { $start }-{ $end }
@@ -675,5 +719,6 @@ loss-long = their names are too long
 loss-endless = relations that lack an end
 loss-loop = relations of a thing to itself
 loss-placeholder = examples copied from the prompt
+show-made = { $text } (made of { $count } descriptions)
 show-described = { $text } (a model, of chunk { $chunk })
 show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })

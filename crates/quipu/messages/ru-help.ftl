@@ -42,6 +42,9 @@ clap-utf8 = аргумент не в UTF-8
 help-values =
     .WHOSE = ЧЬИ
     .HEADING = ЗАГОЛОВОК
+    .LENGTH = ДЛИНА
+    .STYLE = СТИЛЬ
+    .SESSION = БЕСЕДА
     .MONEY = ДЕНЬГИ
     .PROFILE = ПРОФИЛЬ
     .A = А
@@ -168,6 +171,11 @@ help-read = Показать, что прочитано в файлах, в ви
 
 help-ask = Ответить на вопрос; у каждой фразы ответа есть источник
     .question = Вопрос или `-` — прочитать его из стандартного ввода
+    .offline = Ответ не пишет модель: отвечают предложения из документов
+    .length = Длина ответа модели: short, medium или long
+    .style = Как пишет модель: prose, list, steps или simple
+    .session = Продолжить эту беседу или начать её: сказанное в ней хранится, и вопрос может на него опираться
+    .events = Печатать каждое событие строкой JSON сразу, как оно происходит: шаги, найденное, части ответа, цитаты, целое
     .strategy = Как искать свидетельства; стратегии перечисляет `quipu settings`
     .limit = Сколько фрагментов собрать
     .facts = По чьим фактам идти: all — по всем, rules — найденным правилами, model — найденным моделью
@@ -182,10 +190,52 @@ help-ask = Ответить на вопрос; у каждой фразы отв
           quipu ask "Who keeps the clock of the tower?"
           quipu ask "Что сломалось в марте?" --language ru
           quipu ask "Which service calls the ledger?" --strategy lexical --tag design
+          quipu ask "How did the tower change?" --length long --style list
+          quipu ask "And who paid for it?" --session tower
           echo "Who keeps the clock?" | quipu ask -
 
         Число в скобках ведёт к цитате: документ, заголовок, байты и сам текст. Если в документах ответа нет, так и
         будет сказано, с кодом завершения 1.
+
+        Если настройка `llm.name` (или `llm.answer.name`) называет модель, ответ по тем же свидетельствам пишет она;
+        затем каждое его предложение сверяется с источниками, на которые ссылается, и `[?]` помечает те, что ими не
+        подтверждены. Иначе, а также с --offline, ответ — предложения из документов.
+
+help-chat = Спрашивать в беседе, в терминале: вопрос может опираться на сказанное раньше
+    .session = Продолжить эту беседу или начать её [по умолчанию: новая]
+    .offline = { help-ask.offline }
+    .length = { help-ask.length }
+    .style = { help-ask.style }
+    .strategy = { help-ask.strategy }
+    .limit = { help-ask.limit }
+    .edge = { help-ask.edge }
+    .document = { help-ask.document }
+    .tag = { help-ask.tag }
+    .field = { help-ask.field }
+    .date = { help-ask.date }
+    .language = { help-ask.language }
+    .after =
+        Примеры:
+          quipu chat                       новая беседа
+          quipu chat --session tower       продолжить или начать беседу под этим именем
+          printf 'Who cast the bell?\nWhere did she learn it?\n' | quipu chat
+
+        Строка — это вопрос; начинающаяся с / — команда, их перечисляет /help. Ctrl-C прерывает ответ, Ctrl-D —
+        беседу; сказанное сохранено.
+
+help-session = Перечислить, показать и удалить беседы
+    .after =
+        Примеры:
+          quipu session list
+          quipu session show tower
+          quipu session delete tower
+
+        Беседы начинают и продолжают `quipu ask --session ИМЯ` и `quipu chat`.
+help-session-list = Перечислить беседы, последняя вначале
+help-session-show = Напечатать, что в беседе спрошено и отвечено
+    .name = Её имя
+help-session-delete = Удалить беседы
+    .names = Их имена
 
 help-search = Перечислить подходящие фрагменты, лучшие вначале, с причинами оценки
     .query = Что искать, или `-` — прочитать из стандартного ввода

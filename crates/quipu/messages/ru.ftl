@@ -323,6 +323,54 @@ page-all = Всё
 ## Ответы, находки, объекты
 
 answer-nearest = Самое близкое, хотя ответа там, по-видимому, нет:
+prompts-other = { $name ->
+    [answer] как пишутся и проверяются ответы и переписываются вопросы (`answer.prompts`)
+   *[other] как из многих описаний получается одно (`extract.describe`)
+}
+extracted-described = описано: { $made }, без изменений { $unchanged }
+extracted-undescribed = не описано: { $name } ({ $reason })
+extracted-undescribed-rest = остальное не описано ({ $reason })
+answer-unsupported = Ни один источник не подтверждает:
+answer-unwritten = модель ответа не написала, это предложения из документов ({ $why })
+answer-unrewritten = модель не переписала вопрос так, чтобы он был понятен сам по себе ({ $why })
+answer-broken = ответ неполон ({ $why })
+answer-unknown = модель сослалась на источники, которых нет: { $numbers }
+answer-trust = Уверенность { $value } %: источники подтверждают { $support } % сказанного, и найденное отвечает на вопрос на { $evidence } %.
+answer-open = Помечено [?]: { $open ->
+    [one] { $open } предложение
+    [few] { $open } предложения
+   *[many] { $open } предложений
+} из { $count }.
+answer-spent = { $model }: { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[many] { $calls } запросов
+}, токенов прочитано { $input }, написано { $output }
+answer-money = стоимость { $money }
+session-name = { $name } не годится для имени беседы; используйте буквы, цифры и пробелы, не больше 200 байт
+session-none = Беседы с именем { $name } нет; `quipu session list` перечисляет все
+session-deleted = Удалена { $name }: { $count ->
+    [one] { $count } вопрос
+    [few] { $count } вопроса
+   *[many] { $count } вопросов
+}
+session-asked = понято как: { $question }
+sessions-none = Бесед пока нет; `quipu chat` начинает новую.
+chat-begins = Беседа { $name }. Спрашивайте; /help — список команд, Ctrl-D — конец.
+chat-turned = Беседа { $name }, пока { $count ->
+    [one] { $count } вопрос
+    [few] { $count } вопроса
+   *[many] { $count } вопросов
+}.
+chat-stopped = Остановлено.
+chat-no-answer = Ответов ещё не было.
+chat-help =
+    /sources        на чём основан последний ответ
+    /history        что сказано в этой беседе
+    /new [ИМЯ]      начать другую
+    /open ИМЯ       продолжить другую
+    /list           все беседы
+    /quit           закончить
 note = Примечание: { $note }
 place = { $path }, байты { $start }-{ $end }
 place-page = { $path }, с. { $page }, байты { $start }-{ $end }
@@ -774,5 +822,6 @@ loss-long = имена слишком длинные
 loss-endless = связи без одного из концов
 loss-loop = связи вещи с самой собой
 loss-placeholder = примеры, списанные из задания
+show-made = { $text } (составлено из описаний: { $count })
 show-described = { $text } (модель, о фрагменте { $chunk })
 show-claimed = утверждение, { $status }: { $text } (модель, о фрагменте { $chunk })

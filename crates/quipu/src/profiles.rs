@@ -1,9 +1,13 @@
-//! Profiles of what a model is asked to find: those in the binary, and a user's files.
+//! What a model is asked, as files: profiles of what to find, the words of answers and of descriptions; those in
+//! the binary, and a user's own.
 
 use std::path::Path;
 
 use anyhow::Context as _;
+use quipu_engine::ask::{ANSWER_WORDS, AnswerWords};
+use quipu_engine::describe::{DESCRIBE_WORDS, DescribeWords};
 use quipu_engine::extract::{PROFILES, Profile, WORDS};
+use serde::de::DeserializeOwned;
 
 use crate::exit::Usage;
 use crate::messages::say;
@@ -51,12 +55,49 @@ pub(crate) fn words() -> anyhow::Result<Profile> {
     Ok(toml::from_str(WORDS)?)
 }
 
-/// A profile as a file that says everything, to be changed.
+/// A profile as a file that says everything, to be changed; or the words of answers or descriptions, whose file says
+/// everything as it is.
 ///
 /// # Errors
 /// When there is none.
 pub(crate) fn whole(name: &str) -> anyhow::Result<String> {
-    Ok(toml::to_string_pretty(&of(name)?)?)
+    match OTHER.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => Ok((*text).to_owned()),
+        None => Ok(toml::to_string_pretty(&of(name)?)?),
+    }
+}
+
+/// Words that are no profile: name and text.
+pub(crate) const OTHER: [(&str, &str); 2] = [("answer", ANSWER_WORDS), ("describe", DESCRIBE_WORDS)];
+
+/// The words in which answers are asked for, fit for this length and style.
+///
+/// # Errors
+/// When the file that the settings name cannot be read or asked with.
+pub(crate) fn answer_words(settings: &Settings) -> anyhow::Result<AnswerWords> {
+    let named = settings.answer_prompts.as_str();
+    let words: AnswerWords = other(named, ANSWER_WORDS)?;
+    let wrong = |reason: String| Usage(say!("profile-wrong", name = named, reason = reason));
+    words.check(&settings.answer_length, &settings.answer_style).map_err(|error| wrong(error.to_string()))?;
+    Ok(words)
+}
+
+/// The words in which one description is made of many.
+///
+/// # Errors
+/// When the file that the settings name cannot be read.
+pub(crate) fn describe_words(settings: &Settings) -> anyhow::Result<DescribeWords> {
+    other(&settings.extract_describe, DESCRIBE_WORDS)
+}
+
+/// The words of a file; of no file those in the binary.
+fn other<T: DeserializeOwned>(named: &str, usual: &str) -> anyhow::Result<T> {
+    let text = match named {
+        "" => usual.to_owned(),
+        path => std::fs::read_to_string(path).with_context(|| path.to_owned())?,
+    };
+    let wrong = |reason: &str| Usage(say!("profile-wrong", name = named, reason = reason));
+    Ok(toml::from_str(&text).map_err(|error| wrong(error.message()))?)
 }
 
 #[cfg(test)]
@@ -70,6 +111,14 @@ mod tests {
             assert_eq!(toml::from_str::<Profile>(&whole(name).unwrap()).unwrap(), profile, "{name}");
         }
         assert!(of("nothing").is_err());
+    }
+
+    #[test]
+    fn the_words_in_the_binary_can_be_asked_with() {
+        let mut settings = Settings::default();
+        assert!(answer_words(&settings).is_ok() && describe_words(&settings).is_ok());
+        settings.answer_style = "sonnet".to_owned();
+        assert!(answer_words(&settings).unwrap_err().to_string().contains("prose"));
     }
 
     #[test]

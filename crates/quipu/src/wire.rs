@@ -27,7 +27,7 @@ pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Replayed, Shared, Tape, sharing, sorted};
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Input, Llm, Parsed, Reranker, Shelves, Store, StoreError};
+use quipu_engine::ports::{Embedder, Input, Kept, Llm, Parsed, Reranker, Shelves, Store, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
 
 use crate::exit::Usage;
@@ -109,6 +109,15 @@ pub(crate) fn store_alone(folder: &Path, to_write: Option<Duration>) -> anyhow::
 /// it is needed.
 pub(crate) fn shelves(folder: &Path) -> Shelves {
     store::shelves(&folder.join(STORE))
+}
+
+/// The conversations of the workspace in `folder`.
+///
+/// # Errors
+/// When there is no workspace.
+pub(crate) fn sessions(folder: &Path) -> anyhow::Result<Arc<dyn Kept>> {
+    require(folder)?;
+    Ok(shelves(folder).sessions)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

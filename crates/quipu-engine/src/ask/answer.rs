@@ -1,10 +1,12 @@
 //! An answer as every door shows it, and the events it arrives in.
 
+use quipu_kernel::answer::Confidence;
 use quipu_kernel::text::language_of;
-use quipu_kernel::view::Evidence;
 use serde::Serialize;
 
-use crate::look::Query;
+use super::checked::CheckedSentence;
+use crate::gateway::Line;
+use crate::ports::LlmError;
 use crate::search::ShownHit;
 
 /// One step of a story.
@@ -39,23 +41,83 @@ pub struct Citation {
     pub quote: String,
 }
 
+/// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Trust {
+    /// Both parts multiplied.
+    pub value: f64,
+    /// How far the sources bear out what is said: the mean over its sentences.
+    pub support: f64,
+    /// How surely the evidence answers the question at all.
+    pub evidence: f64,
+}
+
+impl From<Confidence> for Trust {
+    fn from(Confidence { value, support, evidence }: Confidence) -> Self {
+        Self { value, support, evidence }
+    }
+}
+
+/// What a model did not do as it should.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Trouble {
+    /// It wrote no answer: sentences of the documents answer.
+    Unwritten {
+        /// Why.
+        error: LlmError,
+    },
+    /// It did not make the question stand alone: a rule did, or it stands as it was.
+    Unrewritten {
+        /// Why.
+        error: LlmError,
+    },
+    /// The answer broke off.
+    Broken {
+        /// Why.
+        error: LlmError,
+    },
+    /// It cited sources that there are not.
+    Unknown {
+        /// Their numbers.
+        numbers: Vec<usize>,
+    },
+}
+
 /// A whole answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Answer {
     /// The question.
     pub question: String,
+    /// The question as it was understood, where what was said before it changes that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<String>,
     /// The strategy that looked.
     pub strategy: String,
-    /// The answer, with `[n]` after each sentence.
+    /// The model that wrote it; none where it is sentences of the documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written_by: Option<String>,
+    /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
     pub answer: String,
     /// Whether the documents seem not to answer the question; then the answer says so.
     pub refused: bool,
+    /// How far it is to be trusted.
+    pub confidence: Trust,
+    /// What a model wrote, sentence by sentence, checked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<CheckedSentence>,
     /// What the answer cites.
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
     /// What the reader should know.
     pub notes: Vec<String>,
+    /// What a model did not do as it should.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub trouble: Vec<Trouble>,
+    /// What models were asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Line>,
     /// What happened on the way.
     pub trace: Vec<Step>,
 }
@@ -82,32 +144,8 @@ pub enum Event {
     End(Box<Answer>),
 }
 
-impl Answer {
-    /// An answer that says what its citations quote; a refusal when there is none.
-    pub(super) fn new(
-        query: &Query,
-        evidence: Evidence,
-        hits: Vec<ShownHit>,
-        citations: Vec<Citation>,
-        trace: Vec<Step>,
-    ) -> Self {
-        let said = citations.iter().map(|citation| format!("{} [{}]", citation.quote, citation.n));
-        let said = said.collect::<Vec<_>>().join(" ");
-        Self {
-            question: query.text.clone(),
-            strategy: evidence.strategy,
-            refused: citations.is_empty(),
-            answer: if citations.is_empty() { refusal(&query.text).to_owned() } else { said },
-            citations,
-            hits,
-            notes: evidence.notes,
-            trace,
-        }
-    }
-}
-
 /// What is said when nothing answers, in the question's language.
-fn refusal(question: &str) -> &'static str {
+pub(super) fn refusal(question: &str) -> &'static str {
     match language_of(question) {
         "ru" => "В этих документах нет ответа на этот вопрос.",
         _ => "Nothing in these documents answers this.",

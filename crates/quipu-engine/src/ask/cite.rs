@@ -1,5 +1,5 @@
 //! Citations are checked after the answer is made: the quote must stand in the stored chunk. What
-//! does not hold is not said.
+//! does not hold is not cited.
 
 use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
@@ -9,18 +9,17 @@ use super::draft::Sentence;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 use crate::search::ShownHit;
 
-/// A citation for each sentence that holds, read again from the store, numbered from 1.
-pub(super) async fn checked(
+/// A citation for each sentence that holds, with the hit that it was taken from, read again from the store; in
+/// their order, without a number.
+pub(super) async fn held<'a>(
     store: &dyn Store,
-    sentences: &[Sentence],
-    hits: &[ShownHit],
-) -> Result<Vec<Citation>, StoreError> {
-    let mut cited: Vec<Key> = sentences.iter().filter_map(|sentence| Some(hits.get(sentence.hit)?.chunk)).collect();
+    sentences: impl Iterator<Item = (&'a Sentence, &'a ShownHit)> + Clone,
+) -> Result<Vec<Option<Citation>>, StoreError> {
+    let mut cited: Vec<Key> = sentences.clone().map(|(_, hit)| hit.chunk).collect();
     cited.dedup();
     let chunks = store.chunks(&SelectChunks::Bare(cited)).await?;
     let chunks: FxHashMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
-    let held = sentences.iter().filter_map(|sentence| citation(sentence, hits.get(sentence.hit)?, &chunks));
-    Ok(held.enumerate().map(|(at, citation)| Citation { n: at + 1, ..citation }).collect())
+    Ok(sentences.map(|(sentence, hit)| citation(sentence, hit, &chunks)).collect())
 }
 
 fn citation(sentence: &Sentence, hit: &ShownHit, chunks: &FxHashMap<Key, StoredChunk>) -> Option<Citation> {

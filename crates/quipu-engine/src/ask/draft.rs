@@ -17,9 +17,9 @@ pub(super) struct Sentence {
     pub(super) text: String,
 }
 
-/// The sentences of the context that answer, in the order to be read, and what that was judged by;
+/// The sentences of the context that answer, in the order to be read, and how much speaks against an answer;
 /// no sentence when the documents seem not to answer.
-pub(super) fn draft(question: &Question, view: &View, context: &[ShownHit]) -> (Vec<Sentence>, String) {
+pub(super) fn draft(question: &Question, view: &View, context: &[ShownHit]) -> (Vec<Sentence>, f64) {
     let passages =
         context.iter().map(|hit| Passage { title: &hit.title, prefix: &hit.prefix, text: &hit.text, score: hit.score });
     let extract: Extract = answer(question, view, &passages.collect::<Vec<_>>(), &AnswerOptions::default());
@@ -28,6 +28,5 @@ pub(super) fn draft(question: &Question, view: &View, context: &[ShownHit]) -> (
         Some(Sentence { hit: chosen.passage, span: chosen.span, text: text.to_owned() })
     };
     let sentences: Vec<Sentence> = extract.sentences.iter().filter(|_| !extract.refused).filter_map(said).collect();
-    let judged = format!("{} sentences, doubt {:.2}", sentences.len(), extract.signals.doubt());
-    (sentences, judged)
+    (sentences, extract.signals.doubt())
 }

@@ -25,6 +25,18 @@ impl Say {
         }
     }
 
+    /// Whether anybody listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Tells a piece of the answer.
+    pub(super) fn token(&self, text: &str) {
+        if !text.is_empty() {
+            self.event(Event::Token { text: text.to_owned() });
+        }
+    }
+
     pub(super) fn evidence(&self, steps: &[Step], hits: &[ShownHit]) {
         for step in steps {
             self.event(Event::Step(step.clone()));
@@ -32,10 +44,10 @@ impl Say {
         self.event(Event::Evidence { hits: hits.to_vec() });
     }
 
-    pub(super) fn answer(&self, answer: &Answer) {
-        for piece in answer.answer.split_inclusive(' ') {
-            self.event(Event::Token { text: piece.to_owned() });
-        }
+    /// Tells the whole; its text too, where that was not told as it came.
+    pub(super) fn answer(&self, answer: &Answer, told: bool) {
+        let pieces = answer.answer.split_inclusive(' ').filter(|_| !told);
+        pieces.for_each(|piece| self.token(piece));
         for citation in &answer.citations {
             self.event(Event::Citation(citation.clone()));
         }

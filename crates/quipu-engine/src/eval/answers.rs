@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Half, Set, SetQuestion};
-use crate::ask::answer;
+use crate::ask::{Asking, answer};
 use crate::delete::delete;
 use crate::index::{IndexOptions, Watch, index};
 use crate::look::Query;
@@ -101,7 +101,8 @@ async fn ask_all(workspace: &Workspace, set: &Set, half: Half, query: &Query) ->
         set.corpus.iter().map(|document| (document.id.as_str(), document.text.as_str())).collect();
     let mut told = Vec::new();
     for (position, question) in set.questions.iter().enumerate().filter(|(position, _)| half.has(*position)) {
-        let found = answer(workspace, &Query { text: question.text.clone(), ..query.clone() }).await?;
+        let query = Query { text: question.text.clone(), ..query.clone() };
+        let found = answer(workspace, Asking::quoted(&query)).await?;
         let said: Vec<&str> = found.citations.iter().map(|citation| citation.quote.as_str()).collect();
         let expected = expected(question, &texts);
         let answered = expected.map(|expected| stands(expected, &said.join(" ")));

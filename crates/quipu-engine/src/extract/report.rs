@@ -6,6 +6,7 @@ use quipu_kernel::replies::{Loss, Notes};
 use serde::Serialize;
 
 use super::failed::Failed;
+use crate::describe::DescribeReport;
 use crate::gateway::Line;
 use crate::ports::LlmError;
 
@@ -61,6 +62,9 @@ pub struct ExtractReport {
     pub left: u64,
     /// Ids of documents in which the model found nothing at all.
     pub empty: Vec<String>,
+    /// What was described afterwards, where a model is named for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub described: Option<DescribeReport>,
     /// What was asked, and what it took and cost, by what it was for.
     pub spent: BTreeMap<String, Line>,
     /// Why the run ended before all was read.

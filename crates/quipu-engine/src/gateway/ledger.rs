@@ -48,6 +48,22 @@ pub struct Line {
     pub seconds: f64,
 }
 
+impl Line {
+    /// What was added since.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
+        Self {
+            calls: self.calls - before.calls,
+            failed: self.failed - before.failed,
+            known: self.known - before.known,
+            input: self.input - before.input,
+            output: self.output - before.output,
+            money: self.money - before.money,
+            seconds: self.seconds - before.seconds,
+        }
+    }
+}
+
 impl std::ops::AddAssign for Line {
     fn add_assign(&mut self, other: Self) {
         self.calls += other.calls;

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
+use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/1/";
@@ -38,9 +38,14 @@ impl Remembered {
         Self { llm, kept, ledger, work, asked: Mutex::default() }
     }
 
+    /// Which model it is.
+    pub fn card(&self) -> &LlmCard {
+        self.llm.card()
+    }
+
     /// The model's name.
     pub fn model(&self) -> &str {
-        &self.llm.card().name
+        &self.card().name
     }
 
     /// What `read` makes of the reply to a prompt: a known one, else a new one.
@@ -48,7 +53,7 @@ impl Remembered {
     /// # Errors
     /// When there is no reply, `read` refuses it, or it could not be kept.
     pub async fn ask<T>(&self, prompt: &Prompt, read: impl Fn(&str) -> Result<T, String>) -> Result<T, LlmError> {
-        Ok(self.ask_counted(prompt, read).await?.0)
+        Ok(self.told(prompt, read, None).await?.0)
     }
 
     /// The same with the tokens of the call that gave the reply.
@@ -60,31 +65,57 @@ impl Remembered {
         prompt: &Prompt,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<(T, Usage), LlmError> {
+        self.told(prompt, read, None).await
+    }
+
+    /// The same, told piece by piece as it comes; a known reply is told at once.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub async fn ask_aloud<'a, T>(
+        &'a self,
+        prompt: &'a Prompt,
+        read: impl Fn(&str) -> Result<T, String>,
+        heard: Option<Heard<'a>>,
+    ) -> Result<T, LlmError> {
+        Ok(self.told(prompt, read, heard).await?.0)
+    }
+
+    async fn told<'a, T>(
+        &'a self,
+        prompt: &'a Prompt,
+        read: impl Fn(&str) -> Result<T, String>,
+        heard: Option<Heard<'a>>,
+    ) -> Result<(T, Usage), LlmError> {
         let LlmCard { name: model, temperature, .. } = self.llm.card();
         let asked = Prompt { temperature: temperature.unwrap_or(prompt.temperature), ..prompt.clone() };
         let said = serde_json::to_string(&(model, &asked)).unwrap_or_default();
         let key = Key::text(&said);
         let turn = self.turn(key);
         let alone = turn.lock().await;
-        let done = self.alone(prompt, key, read).await;
+        let done = self.alone(prompt, key, read, heard).await;
         drop(alone);
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
         done
     }
 
     /// The same, while nobody else asks it.
-    async fn alone<T>(
-        &self,
-        prompt: &Prompt,
+    async fn alone<'a, T>(
+        &'a self,
+        prompt: &'a Prompt,
         key: Key,
         read: impl Fn(&str) -> Result<T, String>,
+        mut heard: Option<Heard<'a>>,
     ) -> Result<(T, Usage), LlmError> {
         let model = &self.llm.card().name;
         let stored = [SHAPE, key.bytes()].concat();
-        if let Some(known) = self.known(&stored, &read).await? {
-            return Ok(known);
+        if let Some((known, reply)) = self.known(&stored, &read).await? {
+            if let Some(heard) = heard.as_deref_mut() {
+                heard(&reply.text);
+            }
+            return Ok((known, reply.usage));
         }
-        let reply = self.llm.reply(prompt, None).await?;
+        let reply = self.llm.reply(prompt, heard).await?;
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
         let usage = reply.usage;
@@ -105,10 +136,10 @@ impl Remembered {
         &self,
         key: &[u8],
         read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<Option<(T, Usage)>, LlmError> {
+    ) -> Result<Option<(T, Reply)>, LlmError> {
         let found = self.kept.get(key).await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let row = found.and_then(|bytes| serde_json::from_slice::<Row>(&bytes).ok());
-        let value = row.and_then(|row| Some((read(&row.reply.text).ok()?, row.reply.usage)));
+        let value = row.and_then(|row| Some((read(&row.reply.text).ok()?, row.reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }

@@ -5,17 +5,27 @@
 //! what is asked for ([`asked`]: a person, a time, a place, a number), and by their passage; then
 //! chosen without repeats within a budget. Whether to answer at all is judged from the question
 //! and the evidence as a whole ([`refuse`]). Cost: linear in the text of the evidence.
+//!
+//! An answer that a model wrote is taken apart ([`written()`]), held against its sources ([`Backing`]), and
+//! both kinds get a [`Confidence`]. A question that leans on an earlier one is made to stand alone ([`follow`]).
 
 pub mod asked;
 mod choose;
+pub mod follow;
 mod read;
 pub mod refuse;
 mod score;
+mod support;
 #[cfg(test)]
 mod tests;
+mod trust;
+mod written;
 
 pub use asked::{Asked, asked};
 pub use refuse::Signals;
+pub use support::{Backing, Support, nearest};
+pub use trust::{Confidence, confidence};
+pub use written::{Written, declines, without_marks, written};
 
 use crate::model::Span;
 use crate::text::fold_name;

@@ -101,7 +101,7 @@ impl Weighed {
 }
 
 /// The first letters of a longer word, which its inflected forms share where stemmers fail.
-fn root(folded: &str) -> Option<&str> {
+pub(super) fn root(folded: &str) -> Option<&str> {
     let letters = if folded.is_ascii() { 6 } else { 5 };
     let end = folded.char_indices().nth(letters)?.0;
     folded.get(..end)

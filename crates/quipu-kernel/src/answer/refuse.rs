@@ -104,7 +104,7 @@ fn names(weighed: &Weighed, question: &Question, read: &[Read]) -> f64 {
 }
 
 /// Runs of words that begin with a capital or a digit, punctuation between them left aside.
-fn marked_runs(text: &str) -> Vec<String> {
+pub(super) fn marked_runs(text: &str) -> Vec<String> {
     let mut out: Vec<String> = vec![String::new()];
     for piece in text.split_whitespace() {
         let marked = piece.chars().find(|c| c.is_alphanumeric()).is_some_and(|c| c.is_uppercase() || c.is_numeric());

@@ -44,6 +44,14 @@ pub fn loose(text: &str) -> Loose {
     reader.out
 }
 
+/// The first object that a text holds, read as loosely.
+pub fn object(text: &str) -> Option<Map<String, Value>> {
+    loose(text).values.into_iter().find_map(|value| match value {
+        Value::Object(map) => Some(map),
+        _ => None,
+    })
+}
+
 /// Whether a value that was cut off holds whole values: those are kept.
 fn holds_more(value: &Value) -> bool {
     match value {

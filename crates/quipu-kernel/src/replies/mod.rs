@@ -11,7 +11,7 @@ mod notes;
 mod place;
 mod tuples;
 
-pub use json::{Loose, loose};
+pub use json::{Loose, loose, object};
 pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
 pub use place::{Window, placed};
 

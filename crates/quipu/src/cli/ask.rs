@@ -1,6 +1,6 @@
 //! Flags of the commands that read: how to look, and where.
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::pair;
 
@@ -11,14 +11,35 @@ Examples:
   quipu ask \"Who keeps the clock of the tower?\"
   quipu ask \"Что сломалось в марте?\" --language ru
   quipu ask \"Which service calls the ledger?\" --strategy lexical --tag design
+  quipu ask \"How did the tower change?\" --length long --style list
+  quipu ask \"And who paid for it?\" --session tower
   echo \"Who keeps the clock?\" | quipu ask -
 
 A number in brackets leads to a citation: document, heading, the bytes it quotes, and the quote. When \
-the documents do not answer, it says so and ends with exit code 1.")]
+the documents do not answer, it says so and ends with exit code 1.
+
+Where `llm.name` (or `llm.answer.name`) names a model, it writes the answer from the same evidence; each of its \
+sentences is then held against the sources that it cites, and `[?]` marks those that they do not bear out. Else, and \
+with --offline, the answer is sentences of the documents.")]
 pub(crate) struct AskArgs {
     /// The question, or `-` to read it from standard input
     #[arg(value_name = "QUESTION")]
     pub(crate) question: String,
+    /// Let no model write: answer by sentences of the documents
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// How long a model's answer is: short, medium or long
+    #[arg(long, value_name = "LENGTH")]
+    pub(crate) length: Option<String>,
+    /// How a model writes: prose, list, steps or simple
+    #[arg(long, value_name = "STYLE")]
+    pub(crate) style: Option<String>,
+    /// Go on with this conversation, or begin it: what was said in it is kept, and a question may lean on it
+    #[arg(long, value_name = "SESSION")]
+    pub(crate) session: Option<String>,
+    /// Print each event as a line of JSON as it happens: steps, evidence, pieces of the answer, citations, the whole
+    #[arg(long)]
+    pub(crate) events: bool,
     /// How to look.
     #[command(flatten)]
     pub(crate) look: LookArgs,
@@ -89,4 +110,70 @@ pub(crate) struct FilterArgs {
     /// Only documents in this language, by its ISO 639-1 code
     #[arg(long, value_name = "CODE")]
     pub(crate) language: Vec<String>,
+}
+
+/// Ask in a conversation, in the terminal: a question may lean on what was said before
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu chat                       a new conversation
+  quipu chat --session tower       go on with one, or begin it under this name
+  printf 'Who cast the bell?\\nWhere did she learn it?\\n' | quipu chat
+
+A line is a question; one that begins with / is a command, and /help lists them. Ctrl-C ends an answer, Ctrl-D the \
+conversation; what was said is kept.")]
+pub(crate) struct ChatArgs {
+    /// Go on with this conversation, or begin it [default: a new one]
+    #[arg(long, value_name = "SESSION")]
+    pub(crate) session: Option<String>,
+    /// Let no model write: answer by sentences of the documents
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// How long a model's answers are: short, medium or long
+    #[arg(long, value_name = "LENGTH")]
+    pub(crate) length: Option<String>,
+    /// How a model writes: prose, list, steps or simple
+    #[arg(long, value_name = "STYLE")]
+    pub(crate) style: Option<String>,
+    /// How to look.
+    #[command(flatten)]
+    pub(crate) look: LookArgs,
+    /// Where to look.
+    #[command(flatten)]
+    pub(crate) filter: FilterArgs,
+}
+
+/// List, show and delete conversations
+#[derive(Debug, Args)]
+#[command(arg_required_else_help = true)]
+#[command(after_help = "\
+Examples:
+  quipu session list
+  quipu session show tower
+  quipu session delete tower
+
+`quipu ask --session NAME` and `quipu chat` begin and go on with them.")]
+pub(crate) struct SessionArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub(crate) what: SessionWhat,
+}
+
+/// What is done with conversations.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SessionWhat {
+    /// List every conversation, the last one first
+    List,
+    /// Print what was asked and answered in one
+    Show {
+        /// Its name
+        #[arg(value_name = "SESSION")]
+        name: String,
+    },
+    /// Delete conversations
+    Delete {
+        /// Their names
+        #[arg(value_name = "SESSION", required = true)]
+        names: Vec<String>,
+    },
 }

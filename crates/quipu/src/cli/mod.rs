@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub(crate) use ask::{AskArgs, FilterArgs, LookArgs, SearchArgs};
+pub(crate) use ask::{AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
@@ -120,6 +120,8 @@ Each round that read something prints its report; with --json a line each.")]
     Watch(IndexArgs),
     Read(ReadArgs),
     Ask(AskArgs),
+    Chat(ChatArgs),
+    Session(SessionArgs),
     Search(SearchArgs),
     Show(ShowArgs),
     Entity(EntityArgs),

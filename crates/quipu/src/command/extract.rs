@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
+use quipu_engine::describe::{DescribeOptions, describe};
 use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Standing, Stopped, estimate, extract};
 use quipu_engine::gateway::{Ledger, Price, Remembered};
 use quipu_engine::index::{Stop, Watch};
@@ -37,7 +38,7 @@ pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result
 async fn all(place: &Place<'_>, settings: &Settings, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
     let desk = Desk::new(place, settings, budget)?;
     let workspace = wire::open_to_write(&place.folder, settings)?;
-    let report = desk.read(&workspace, again).await?;
+    let report = desk.read(&workspace, settings, again).await?;
     if place.common.json {
         print::json(&report)?;
     } else {
@@ -66,8 +67,34 @@ pub(super) fn outcome(report: &ExtractReport) -> Outcome {
         Some(Stopped::Model(LlmError::Spent { .. })) => Outcome::Damaged,
         Some(Stopped::Model(_)) => Outcome::Failed,
         None if !report.failed.is_empty() => Outcome::Damaged,
-        None => Outcome::Done,
+        None => match &report.described {
+            Some(told) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
+            _ => Outcome::Done,
+        },
     }
+}
+
+/// The report with what was described after reading, where a model is named for that.
+async fn describing(
+    workspace: &Workspace,
+    settings: &Settings,
+    models: &wire::Models,
+    (kept, ledger): (&Arc<dyn Kept>, &Arc<Ledger>),
+    stop: &Stop,
+    mut report: ExtractReport,
+) -> anyhow::Result<ExtractReport> {
+    let Some((llm, _)) = models.llm(Work::Summarise)? else { return Ok(report) };
+    let llm = Remembered::new(llm, kept.clone(), ledger.clone(), Work::Summarise.name());
+    let options = DescribeOptions {
+        fragments: settings.extract_fragments as u64,
+        tokens: settings.extract_fragment_tokens as u64,
+        at_once: settings.llm(Work::Summarise).map_or(1, |of| of.manners.crowd.most as usize),
+        language: settings.extract_language.clone(),
+        words: profiles::describe_words(settings)?,
+    };
+    report.described = Some(describe(&*workspace.store, &llm, kept, &options, stop).await?);
+    report.spent = ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
+    Ok(report)
 }
 
 /// A model that reads, how it does, what it keeps and where its calls are counted.
@@ -108,7 +135,12 @@ impl Desk {
     ///
     /// # Errors
     /// When the workspace cannot be written.
-    pub(super) async fn read(self, workspace: &Workspace, again: bool) -> anyhow::Result<ExtractReport> {
+    pub(super) async fn read(
+        self,
+        workspace: &Workspace,
+        settings: &Settings,
+        again: bool,
+    ) -> anyhow::Result<ExtractReport> {
         let Self { asker, kept, ledger, models, options, .. } = self;
         let stop = Stop::default();
         let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
@@ -116,10 +148,17 @@ impl Desk {
         let shown = line.clone();
         let progress = move |at: &Standing| shown.draw(|| print::reading(at));
         let watch = Watch { progress: Some(Arc::new(progress)), stop };
-        let report = extract(workspace, asker, (kept, ledger), &ExtractOptions { again, ..options }, &watch).await;
+        let (options, kept_and) = (ExtractOptions { again, ..options }, (kept.clone(), ledger.clone()));
+        let report = extract(workspace, asker, kept_and, &options, &watch).await;
+        let report = match report {
+            Ok(report) if report.stopped.is_none() => {
+                describing(workspace, settings, &models, (&kept, &ledger), &watch.stop, report).await
+            }
+            other => other.map_err(anyhow::Error::from),
+        };
         waiting.abort();
         line.finish();
         models.finish()?;
-        Ok(report?)
+        report
     }
 }

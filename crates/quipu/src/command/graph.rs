@@ -19,7 +19,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<O
     if drawn.html.is_none() && drawn.svg.is_none() && args.dot.is_none() && !place.common.json {
         return Err(Usage(say!("draw-where")).into());
     }
-    let loaded = query::settings(place, &args.look)?;
+    let loaded = query::settings(place, &args.look, &[])?;
     let about = match (&args.entity, &args.question) {
         (Some(name), _) => About::Entity(name.clone()),
         (None, question) => {

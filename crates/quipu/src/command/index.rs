@@ -45,7 +45,9 @@ pub(crate) async fn run(
         return extract::dry(place, &loaded.settings).await;
     }
     let read = match reads {
-        true => Some(extract::Desk::new(place, &loaded.settings, *budget)?.read(&workspace, false).await?),
+        true => {
+            Some(extract::Desk::new(place, &loaded.settings, *budget)?.read(&workspace, &loaded.settings, false).await?)
+        }
         false => None,
     };
     match &read {

@@ -2,6 +2,7 @@
 
 mod ask;
 mod bench;
+mod chat;
 mod config;
 mod config_file;
 mod delete;
@@ -21,11 +22,13 @@ mod index;
 mod model;
 mod model_check;
 mod path;
+mod pen;
 mod prompts;
 mod query;
 mod read;
 mod reembed;
 mod search;
+mod session;
 mod settings;
 mod show;
 mod status;
@@ -97,6 +100,8 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Index(args) => index::run(place, args).await,
         Command::Read(args) => read::run(place, args),
         Command::Ask(args) => ask::run(place, args).await,
+        Command::Chat(args) => chat::run(place, args).await,
+        Command::Session(args) => session::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
         Command::Entity(args) => entity::run(place, args).await,

@@ -105,6 +105,8 @@ fn list(place: &Place<'_>) -> anyhow::Result<Outcome> {
         let types: Vec<String> = profile.entity.iter().map(|of| of.name.clone()).collect();
         rows.push((name, profile.about, types));
     }
+    let other = |(name, _): (&'static str, _)| (name, say!("prompts-other", name = name).to_string(), Vec::new());
+    rows.extend(profiles::OTHER.map(other));
     if place.common.json {
         let row = |(name, about, types): &(&str, String, Vec<String>)| serde_json::json!({"name": name, "about": about, "entities": types});
         print::json(&rows.iter().map(row).collect::<Vec<_>>())?;

@@ -13,19 +13,24 @@ use crate::exit::Usage;
 use crate::messages::say;
 use crate::settings::{Loaded, Settings};
 
-/// The settings, with those that the flags of a look stand for.
+/// The settings, with those that the flags of a look and others stand for.
 ///
 /// # Errors
 /// On a key or value that no setting accepts.
-pub(crate) fn settings(place: &Place<'_>, look: &LookArgs) -> anyhow::Result<Loaded> {
+pub(crate) fn settings(
+    place: &Place<'_>,
+    look: &LookArgs,
+    other: &[(&'static str, &'static str, Option<String>)],
+) -> anyhow::Result<Loaded> {
     let limit = look.limit.map(|limit| limit.to_string());
     let edges = (!look.edge.is_empty()).then(|| look.edge.join(","));
-    place.settings(&[
+    let looks = [
         ("look.strategy", "--strategy", look.strategy.clone()),
         ("look.limit", "--limit", limit),
         ("look.facts", "--facts", look.facts.clone()),
         ("look.edges", "--edge", edges),
-    ])
+    ];
+    place.settings(&[&looks, other].concat())
 }
 
 /// The query of a text.
@@ -34,6 +39,14 @@ pub(crate) fn settings(place: &Place<'_>, look: &LookArgs) -> anyhow::Result<Loa
 /// When the text is empty, or standard input cannot be read.
 pub(crate) fn query(text: &str, filter: &FilterArgs, settings: &Settings) -> anyhow::Result<Query> {
     let text = if text == "-" { standard_input()? } else { text.to_owned() };
+    query_of(&text, filter, settings)
+}
+
+/// The same of a text that is no `-` for standard input.
+///
+/// # Errors
+/// When the text is empty.
+pub(crate) fn query_of(text: &str, filter: &FilterArgs, settings: &Settings) -> anyhow::Result<Query> {
     if text.trim().is_empty() {
         return Err(Usage(say!("question-empty")).into());
     }

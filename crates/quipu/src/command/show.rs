@@ -29,7 +29,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
             let key: Key = args.name.parse()?;
             shown(show::chunk(store, key).await?.as_slice(), json, print::chunk)
         }
-        Shown::Entity => shown(&show::joined(store, &args.name).await?, json, print::entity),
+        Shown::Entity => {
+            shown(&show::joined(store, &*wire::shelves(&place.folder).replies, &args.name).await?, json, print::entity)
+        }
         Shown::Relation => {
             let entities = show::entities(store, &args.name).await?;
             let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();

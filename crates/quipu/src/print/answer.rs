@@ -1,13 +1,15 @@
 //! An answer, then its citations: document, headings, byte span, quote.
 
-use std::io;
+use std::io::{self, Write as _};
 
-use quipu_engine::ask::{Answer, Citation};
+use quipu_engine::ask::{Answer, CheckedSentence, Citation, Trouble};
+use quipu_engine::search::ShownHit;
 
 use super::link::linked;
+use super::safe::safe;
 use super::units::one_line;
 use super::{Style, line};
-use crate::messages::{heard, say};
+use crate::messages::{heard, reason, say};
 
 /// How many of the nearest hits a refusal names.
 const NEAREST: usize = 3;
@@ -17,8 +19,41 @@ const NEAREST: usize = 3;
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
+    if answer.written_by.is_some() && !answer.refused {
+        line(answer.answer.trim_end())?;
+    } else {
+        line(one_line(&answer.answer, usize::MAX))?;
+    }
+    told(answer)
+}
+
+/// Prints a piece of an answer as it comes.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn piece(text: &str) -> io::Result<()> {
+    super::text(&safe(text))?;
+    io::stdout().flush()
+}
+
+/// Prints what stands below an answer that was printed as it came: its unsupported sentences too, since what
+/// was printed bears no marks.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn below(answer: &Answer) -> io::Result<()> {
+    line("")?;
+    let open: Vec<&CheckedSentence> = answer.sentences.iter().filter(|one| !one.supported).collect();
+    if !open.is_empty() {
+        line(format!("\n{}", say!("answer-unsupported")))?;
+        open.iter().try_for_each(|one| line(format!("    [?] {}", one_line(&one.text, usize::MAX))))?;
+    }
+    told(answer)
+}
+
+/// Prints what bears an answer out, and what is to be known of it.
+fn told(answer: &Answer) -> io::Result<()> {
     let style = Style::of_stdout();
-    line(one_line(&answer.answer, usize::MAX))?;
     for found in &answer.citations {
         citation(found, style)?;
     }
@@ -29,10 +64,65 @@ pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
             line(format!("    {place}\n        {}", one_line(&hit.text, 100)))?;
         }
     }
-    for note in &answer.notes {
-        line(style.dim(&format!("\n{}", say!("note", note = heard(note)))))?;
+    let heard = answer.notes.iter().map(|note| heard(note));
+    for note in heard.chain(answer.trouble.iter().map(trouble)) {
+        line(style.dim(&format!("\n{}", say!("note", note = note))))?;
     }
-    Ok(())
+    match &answer.written_by {
+        Some(model) if !answer.refused => line(style.dim(&format!("\n{}", trust(answer, model)))),
+        _ => Ok(()),
+    }
+}
+
+/// What a model did not do, in words.
+fn trouble(trouble: &Trouble) -> String {
+    let said = match trouble {
+        Trouble::Unwritten { error } => say!("answer-unwritten", why = reason(error)),
+        Trouble::Unrewritten { error } => say!("answer-unrewritten", why = reason(error)),
+        Trouble::Broken { error } => say!("answer-broken", why = reason(error)),
+        Trouble::Unknown { numbers } => {
+            let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            say!("answer-unknown", numbers = numbers)
+        }
+    };
+    said.to_string()
+}
+
+/// How far a written answer is to be trusted and why, who wrote it, and what that took.
+fn trust(answer: &Answer, model: &str) -> String {
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    let of = &answer.confidence;
+    let open = answer.sentences.iter().filter(|one| !one.supported).count();
+    let mut said = say!(
+        "answer-trust",
+        value = percent(of.value),
+        support = percent(of.support),
+        evidence = percent(of.evidence),
+    )
+    .to_string();
+    if open > 0 {
+        said.push_str(&format!(" {}", say!("answer-open", open = open, count = answer.sentences.len())));
+    }
+    if let Some(spent) = &answer.spent {
+        let (input, output) = (spent.input.to_string(), spent.output.to_string());
+        let took = say!("answer-spent", model = model, calls = spent.calls, input = input, output = output);
+        said.push_str(&format!("\n{took}"));
+        if spent.money > 0.0 {
+            said.push_str(&format!(", {}", say!("answer-money", money = format!("{:.4}", spent.money))));
+        }
+    }
+    said
+}
+
+/// Prints a chunk that an answer was made from.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn source(number: usize, hit: &ShownHit) -> io::Result<()> {
+    let style = Style::of_stdout();
+    let place = place(&hit.document, &hit.source, &hit.heading, hit.page, (hit.start, hit.end));
+    line(format!("{} {place}", style.bold(&format!("[{number}]"))))?;
+    line(style.dim(&format!("    {}", one_line(&hit.text, 200))))
 }
 
 fn citation(found: &Citation, style: Style) -> io::Result<()> {

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use quipu_engine::describe::DescribeReport;
 use quipu_engine::extract::{Estimate, ExtractReport, Failed, Range, Standing, Stopped};
 use quipu_engine::gateway::{self, Line, money};
 use quipu_kernel::replies::Loss;
@@ -41,7 +42,8 @@ pub(crate) fn reading(at: &Standing) -> String {
 /// When standard output is closed.
 pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     let [entities, relations, claims] = report.found;
-    if report.windows == 0 && report.is_whole() {
+    let described_any = report.described.as_ref().is_some_and(|told| told.made > 0 || !told.failed.is_empty());
+    if report.windows == 0 && report.is_whole() && !described_any {
         return super::line(say!("extracted-nothing", model = &report.model));
     }
     super::line(say!(
@@ -73,12 +75,24 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         let some = report.empty.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
         super::line(say!("extracted-empty", count = report.empty.len(), some = some))?;
     }
+    report.described.iter().try_for_each(described)?;
     failures(&report.failed, report.left)?;
     match &report.stopped {
         Some(Stopped::Asked) => super::line(say!("extracted-asked")),
         Some(Stopped::Model(error)) => super::line(say!("extracted-stopped", reason = reason(error))),
         None => Ok(()),
     }
+}
+
+/// What was described, and what was not.
+fn described(told: &DescribeReport) -> io::Result<()> {
+    if told.made + told.unchanged > 0 {
+        super::line(say!("extracted-described", made = told.made, unchanged = told.unchanged))?;
+    }
+    for one in told.failed.iter().take(LISTED) {
+        super::line(say!("extracted-undescribed", name = &one.name, reason = reason(&one.error)))?;
+    }
+    told.stopped.iter().try_for_each(|error| super::line(say!("extracted-undescribed-rest", reason = reason(error))))
 }
 
 /// The windows that failed, in this run or before.

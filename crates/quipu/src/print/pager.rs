@@ -33,6 +33,14 @@ pub(crate) fn page_by_page() {
     }
 }
 
+/// From here on, output is shown as it comes, without a pager that has not started.
+pub(crate) fn as_it_comes() {
+    let mut output = output();
+    if matches!(*output, Output::Wanted) {
+        *output = Output::Plain;
+    }
+}
+
 /// Writes to standard output, by way of the pager if there is one.
 pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
     let mut output = output();

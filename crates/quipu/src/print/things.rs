@@ -91,6 +91,9 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
         ),
     ])?;
     reasons(&shown.reasons)?;
+    if let Some(made) = &shown.description {
+        line(say!("show-made", text = &made.text, count = made.of))?;
+    }
     for said in &shown.described {
         let (text, chunk) = (&said.text, said.chunk.to_string());
         line(match &said.status {

@@ -158,6 +158,32 @@ table! {
         "the language in which it describes what it finds; by default that of the text";
     extract_claims: String = "no".to_owned(), "extract.claims", YES_NO,
         "whether it is asked for claims, too";
+    extract_describe: String = String::new(), "extract.describe", Accepts::Text,
+        "the words in which one description is made of many: a file that `quipu prompts eject describe` wrote; by default \
+        those in the binary";
+    extract_fragments: usize = 8, "extract.fragments", Accepts::Number(1.0, 1e6),
+        "one description is made of more descriptions than this, of an entity or a relation";
+    extract_fragment_tokens: usize = 1200, "extract.fragment_tokens", Accepts::Number(100.0, 1e6),
+        "or where they have more tokens than this together";
+    answer_length: String = "medium".to_owned(), "answer.length", Accepts::Text,
+        "how long the answers are that a model writes: short, medium or long, or another that `answer.prompts` tells of";
+    answer_style: String = "prose".to_owned(), "answer.style", Accepts::Text,
+        "how they are written: prose, list, steps or simple, or another that `answer.prompts` tells of";
+    answer_language: String = String::new(), "answer.language", Accepts::Text,
+        "the language in which they are written; by default that of the question";
+    answer_passages: usize = 4000, "answer.passages", Accepts::Number(100.0, 1e6),
+        "the most tokens of passages that the model reads for an answer";
+    answer_facts: usize = 800, "answer.facts", Accepts::Number(0.0, 1e6),
+        "the most tokens of what is known of the entities that a question names";
+    answer_history: usize = 1500, "answer.history", Accepts::Number(0.0, 1e6),
+        "the most tokens of a conversation by which a follow-up question is understood";
+    answer_room: usize = 1024, "answer.room", Accepts::Number(16.0, 1e6),
+        "the most tokens of an answer";
+    answer_judge: String = "yes".to_owned(), "answer.judge", YES_NO,
+        "whether a model judges sentences whose words are not those of their sources, in one call an answer";
+    answer_prompts: String = String::new(), "answer.prompts", Accepts::Text,
+        "the words in which answers are asked for: a file that `quipu prompts eject answer` wrote; by default those in \
+        the binary";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,

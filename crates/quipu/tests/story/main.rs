@@ -4,6 +4,7 @@ mod bench;
 mod change;
 mod config;
 mod delete;
+mod described;
 mod encoder;
 // What the system says differs elsewhere.
 #[cfg(target_os = "linux")]
@@ -41,6 +42,7 @@ mod terminal;
 mod traverse;
 mod watch;
 mod workspaces;
+mod written;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

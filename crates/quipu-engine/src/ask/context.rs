@@ -1,0 +1,122 @@
+//! What an answer may be made from: the numbered sources that a model reads, within a budget of tokens for
+//! each part; the same evidence that a reader is shown, and nothing besides.
+
+use quipu_kernel::answer::without_marks;
+use quipu_kernel::model::Key;
+use quipu_kernel::view::{Evidence, Hit, Reason, View, Why};
+
+use crate::EngineError;
+use crate::describe::{self, Telling};
+use crate::gateway::tokens;
+use crate::ports::{Kept, SelectChunks, Store};
+use crate::search::{ShownHit, shown};
+
+/// The most text that quoted sentences are chosen from, in bytes.
+const QUOTED: usize = 24_000;
+/// Of how many entities that a question names is told what is known.
+const ENTITIES: usize = 6;
+/// How many chunks that speak of an entity are held against what is said of it.
+const CHUNKS: usize = 8;
+/// Tokens that a source takes besides its text.
+const HEAD: u64 = 24;
+
+/// A source that an answer may cite.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Source {
+    /// What it is called.
+    pub(super) head: String,
+    /// What the model reads.
+    pub(super) text: String,
+    /// The chunks that it comes from, whose texts bear out what is said from it.
+    pub(super) hits: Vec<ShownHit>,
+}
+
+impl Source {
+    pub(super) fn tokens(&self) -> u64 {
+        tokens::near(&self.text) + HEAD
+    }
+}
+
+/// The best hits that fit the budget of quoted answers, at least one.
+pub(super) fn quotable(hits: &[ShownHit]) -> &[ShownHit] {
+    let mut size = 0;
+    let fits = |hit: &&ShownHit| {
+        size += hit.text.len();
+        size <= QUOTED
+    };
+    let fitting = hits.iter().take_while(fits).count();
+    &hits[..fitting.max(1).min(hits.len())]
+}
+
+/// The hits as sources, best first, within `most` tokens: whole ones, but for the first, which is cut to fit.
+pub(super) fn passages(hits: &[ShownHit], most: u64) -> Vec<Source> {
+    let mut left = most;
+    let mut out: Vec<Source> = Vec::new();
+    for hit in hits {
+        let mut source = passage(hit);
+        if out.is_empty() && source.tokens() > left {
+            let bytes = usize::try_from(left.saturating_sub(HEAD) * 4).unwrap_or(usize::MAX).max(200);
+            source.text.truncate(quipu_kernel::text::char_start(&source.text, bytes));
+        }
+        if out.is_empty() || source.tokens() <= left {
+            left = left.saturating_sub(source.tokens());
+            out.push(source);
+        }
+    }
+    out
+}
+
+fn passage(hit: &ShownHit) -> Source {
+    let title = if hit.title.is_empty() { &hit.document } else { &hit.title };
+    let mut path = vec![title.as_str()];
+    path.extend(hit.heading.iter().map(String::as_str).filter(|heading| heading != title));
+    Source { head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()] }
+}
+
+/// What a model said of the entities that a question names, as sources, within `most` tokens.
+pub(super) async fn known(
+    store: &dyn Store,
+    kept: &dyn Kept,
+    view: &View,
+    most: u64,
+) -> Result<Vec<Source>, EngineError> {
+    let mut keys: Vec<(Key, String)> = Vec::new();
+    for named in &view.named {
+        let entity = &view.entities[named.entity as usize];
+        if keys.iter().all(|(key, _)| *key != entity.key) && keys.len() < ENTITIES {
+            keys.push((entity.key, entity.name.clone()));
+        }
+    }
+    let (mut left, mut out) = (most, Vec::new());
+    for (key, name) in keys {
+        let Some(Telling { name, kind, text, chunks }) = describe::telling(store, kept, key, &name).await? else {
+            continue;
+        };
+        let hits = unscored(store, &chunks[..chunks.len().min(CHUNKS)]).await?;
+        let source = Source { head: format!("{name} ({kind})"), text: without_marks(&text), hits };
+        if source.tokens() <= left && !source.hits.is_empty() {
+            left -= source.tokens();
+            out.push(source);
+        }
+    }
+    Ok(out)
+}
+
+/// Chunks as they are shown, without scores.
+async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<ShownHit>, EngineError> {
+    let chunks = store.chunks(&SelectChunks::Bare(keys.to_vec())).await?;
+    let hit = |chunk: &quipu_kernel::model::Chunk| Hit {
+        chunk: chunk.key,
+        document: chunk.document,
+        score: 0.0,
+        why: Why::leaf(Reason::Sum { of: "described".into() }, 0.0),
+    };
+    let evidence = Evidence { hits: chunks.iter().map(|stored| hit(&stored.chunk)).collect(), ..Evidence::default() };
+    Ok(shown(store, &evidence).await?)
+}
+
+/// The sources as a model reads them.
+pub(super) fn numbered(sources: &[Source]) -> String {
+    let one = |(at, source): (usize, &Source)| format!("[{}] {}\n{}", at + 1, source.head, source.text);
+    sources.iter().enumerate().map(one).collect::<Vec<_>>().join("\n\n")
+}

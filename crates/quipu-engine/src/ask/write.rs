@@ -1,0 +1,183 @@
+//! An answer that a model writes from numbered sources, told as it comes.
+//!
+//! What was told cannot be taken back: a reply that breaks off stands as far as it came, with a note. Only a
+//! model that says nothing at all leaves the word to the sentences of the documents.
+
+use std::sync::Arc;
+
+use super::context::{Source, numbered};
+use super::stream::Say;
+use super::words::AnswerWords;
+use crate::filled::filled;
+use crate::gateway::{Ledger, Remembered, tokens};
+use crate::ports::{LlmError, Prompt};
+
+/// How answers are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteOptions {
+    /// How long: a name of the words' lengths.
+    pub length: String,
+    /// How: a name of the words' styles.
+    pub style: String,
+    /// In which language; empty for that of the question.
+    pub language: String,
+    /// The most tokens of passages that a model reads.
+    pub passages: u64,
+    /// The most tokens of what is known of entities.
+    pub facts: u64,
+    /// The most tokens of a conversation that a follow-up question is understood by.
+    pub history: u64,
+    /// The most tokens of the answer.
+    pub room: u32,
+}
+
+impl Default for WriteOptions {
+    fn default() -> Self {
+        Self {
+            length: "medium".to_owned(),
+            style: "prose".to_owned(),
+            language: String::new(),
+            passages: 4000,
+            facts: 800,
+            history: 1500,
+            room: 1024,
+        }
+    }
+}
+
+/// Who writes answers, and how.
+pub struct Writer {
+    /// The model that writes, and makes follow-up questions stand alone.
+    pub llm: Remembered,
+    /// The model that judges sentences whose words are not those of their sources; none: words alone decide.
+    pub judge: Option<Remembered>,
+    /// In which words they are asked.
+    pub words: AnswerWords,
+    /// How they write.
+    pub options: WriteOptions,
+    /// Where their calls are counted.
+    pub ledger: Arc<Ledger>,
+}
+
+/// What a model wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Wrote {
+    /// An answer, and what ended it early.
+    Text(String, Option<LlmError>),
+    /// That the sources do not answer.
+    Nothing,
+}
+
+impl Writer {
+    /// Tokens that the context leaves for sources beside the prompt's own words and the reply.
+    pub(super) fn fits(&self, question: &str) -> u64 {
+        let frame = tokens::near_prompt(&self.prompt(question, &[]));
+        let context = u64::from(self.llm.card().context);
+        context.saturating_sub(frame + u64::from(self.options.room))
+    }
+
+    /// What is asked.
+    fn prompt(&self, question: &str, sources: &[Source]) -> Prompt {
+        let (words, options) = (&self.words, &self.options);
+        let of =
+            |map: &std::collections::BTreeMap<String, String>, name: &str| map.get(name).cloned().unwrap_or_default();
+        let language = match options.language.as_str() {
+            "" => words.same_language.clone(),
+            language => filled(&words.language, &[("language", language)]),
+        };
+        let places = [
+            ("sources", numbered(sources)),
+            ("question", question.to_owned()),
+            ("length", of(&words.length, &options.length)),
+            ("style", of(&words.style, &options.style)),
+            ("language", language),
+            ("none", words.none.clone()),
+        ];
+        let places: Vec<(&str, &str)> = places.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        Prompt::new(words.system.trim(), filled(words.user.trim(), &places), options.room)
+    }
+
+    /// The answer to a question, each piece told as it comes.
+    ///
+    /// # Errors
+    /// When the model says nothing.
+    pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Wrote, LlmError> {
+        let prompt = self.prompt(question, sources);
+        let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());
+        let mut heard = |piece: &str| {
+            said.push_str(piece);
+            if let Some(told) = opening.take(piece) {
+                say.token(&told);
+            }
+        };
+        let any = |text: &str| Ok(text.to_owned());
+        let listener = say.is_heard().then_some(&mut heard as crate::ports::Heard<'_>);
+        let wrote = match self.llm.ask_aloud(&prompt, any, listener).await {
+            Ok(text) => (text, None),
+            // Whoever listens has heard the beginning.
+            Err(error) if !said.trim().is_empty() => (said, Some(error)),
+            Err(error) => return Err(error),
+        };
+        if begins_with(&wrote.0, &self.words.none) {
+            return Ok(Wrote::Nothing);
+        }
+        if let Some(rest) = opening.rest() {
+            say.token(&rest);
+        }
+        Ok(Wrote::Text(wrote.0.trim().to_owned(), wrote.1))
+    }
+}
+
+/// Whether a reply is the one that says that nothing answers, however it is decorated.
+fn begins_with(text: &str, none: &str) -> bool {
+    let plain =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let (text, none) = (plain(text), plain(none));
+    text.starts_with(&none) && text.len() <= none.len() + 40
+}
+
+/// Holds back the beginning of a reply for as long as it may be the word that nothing answers.
+struct Opening {
+    none: String,
+    held: String,
+    open: bool,
+}
+
+impl Opening {
+    fn new(none: &str) -> Self {
+        Self { none: none.to_lowercase(), held: String::new(), open: false }
+    }
+
+    /// What may be told now.
+    fn take(&mut self, piece: &str) -> Option<String> {
+        if self.open {
+            return Some(piece.to_owned());
+        }
+        self.held.push_str(piece);
+        let said = self.held.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        let shorter = said.len().min(self.none.len());
+        let may_be = said.as_bytes()[..shorter] == self.none.as_bytes()[..shorter];
+        self.open = !may_be;
+        self.open.then(|| std::mem::take(&mut self.held).trim_start().to_owned())
+    }
+
+    /// What was held back to the end.
+    fn rest(&mut self) -> Option<String> {
+        Some(std::mem::take(&mut self.held)).filter(|held| !held.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_that_nothing_answers_is_not_told() {
+        let mut opening = Opening::new("NO ANSWER");
+        assert_eq!(["**", "NO ", "ANS", "WER", "**"].map(|piece| opening.take(piece)), [const { None }; 5]);
+        assert!(begins_with("**NO ANSWER**", "NO ANSWER") && !begins_with("No one knew.", "NO ANSWER"));
+        let mut opening = Opening::new("NO ANSWER");
+        let told = [" ", "No ", "one", " knew."].map(|piece| opening.take(piece));
+        assert_eq!(told, [None, None, Some("No one".to_owned()), Some(" knew.".to_owned())]);
+    }
+}

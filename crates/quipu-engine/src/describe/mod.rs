@@ -1,0 +1,31 @@
+//! What is known of an entity or a relation, in words: the descriptions that chunks give, merged; and where
+//! there are many, one description that a model makes of them.
+//!
+//! Merged descriptions follow from the facts and are stored nowhere. A model's are kept beside the truth under a
+//! hash of what they were made from, so that they are made again only where that changed; what deleted or
+//! edited documents said is in none of them after the next run.
+
+mod fragments;
+mod run;
+mod summary;
+mod telling;
+
+use serde::{Deserialize, Serialize};
+
+pub use run::{DescribeOptions, DescribeReport, Undescribed, describe};
+pub use telling::{Made, Telling, made, telling};
+
+/// The words in the binary.
+pub const DESCRIBE_WORDS: &str = include_str!("../../prompts/describe.toml");
+
+/// In which words a model is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DescribeWords {
+    /// What the work is.
+    pub system: String,
+    /// What is asked.
+    pub user: String,
+    /// What is added where the language is given.
+    pub language: String,
+}

@@ -1,0 +1,36 @@
+//! Texts of prompts with their places filled: `{name}` in a file that a user may change.
+
+/// A text with its places filled, in one pass: what is filled in is never taken for a place.
+pub(crate) fn filled(text: &str, places: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('{') {
+        let (before, place) = rest.split_at(at);
+        out.push_str(before);
+        let found =
+            places.iter().find(|(name, _)| place[1..].strip_prefix(name).is_some_and(|behind| behind.starts_with('}')));
+        match found {
+            Some((name, value)) => {
+                out.push_str(value);
+                rest = &place[name.len() + 2..];
+            }
+            None => {
+                out.push('{');
+                rest = &place[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_filled_in_is_no_place() {
+        let places = [("question", "{sources}?"), ("sources", "[1] {question}")];
+        assert_eq!(filled("{sources} | {question} | {other}", &places), "[1] {question} | {sources}? | {other}");
+    }
+}
