@@ -105,7 +105,7 @@ async fn written_or_quoted(
     if let Some((writer, kept)) = asking.writer.filter(|_| !hits.is_empty()) {
         let options = &writer.options;
         let fits = writer.fits(&query.text);
-        let facts = context::known(&*workspace.store, kept, &looked.view, options.facts.min(fits / 4)).await?;
+        let facts = context::known(&*workspace.store, kept, &looked.view, options.entities.min(fits / 4)).await?;
         let taken: u64 = facts.iter().map(Source::tokens).sum();
         let mut sources = context::passages(&hits, options.passages.min(fits.saturating_sub(taken)));
         sources.extend(facts);

@@ -24,7 +24,7 @@ pub struct WriteOptions {
     /// The most tokens of passages that a model reads.
     pub passages: u64,
     /// The most tokens of what is known of entities.
-    pub facts: u64,
+    pub entities: u64,
     /// The most tokens of a conversation that a follow-up question is understood by.
     pub history: u64,
     /// The most tokens of the answer.
@@ -38,7 +38,7 @@ impl Default for WriteOptions {
             style: "prose".to_owned(),
             language: String::new(),
             passages: 4000,
-            facts: 800,
+            entities: 800,
             history: 1500,
             room: 1024,
         }
