@@ -46,11 +46,10 @@ pub fn loose(text: &str) -> Loose {
 
 /// The first object that a text holds, read as loosely.
 pub fn object(text: &str) -> Option<Map<String, Value>> {
-    let first = loose(text).values.into_iter().find_map(|value| match value {
+    loose(text).values.into_iter().find_map(|value| match value {
         Value::Object(map) => Some(map),
         _ => None,
-    });
-    first
+    })
 }
 
 /// Whether a value that was cut off holds whole values: those are kept.
