@@ -23,6 +23,9 @@ put() {
 sed -n '/^<!-- copied into README.md -->$/,/^<!-- end of print -->$/{/^<!--/!p;}' bench/peers/RESULTS.md >"$table"
 put '<!-- printed by bench/peers/run -->'
 
+scripts/prices.sh >"$table"
+put '<!-- printed by scripts/prices.sh -->'
+
 # The rows of the last report of a million chunks that have a target.
 awk -F'|' 'NF == 6 && $4 !~ /^ *$/' bench/REPORT.md >"$table"
 put '<!-- printed by quipu bench --chunks 1000000 -->'

@@ -1,11 +1,12 @@
 //! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every
 //! way that can be thought of, and looks whether anything was lost; `cargo xtask counts` counts the
-//! instructions of the kernel's hot loops.
+//! instructions of the kernel's hot loops; `cargo xtask real` tells a story with real, small models.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to whoever runs it.
 
 mod counts;
 mod faults;
 mod licences;
+mod real;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,11 @@ cargo xtask counts [--update]
   more than a tenth since bench/counts.txt was written
   --update      write bench/counts.txt anew
 
+cargo xtask real
+
+  the loop with real models: llama.cpp with SmolLM2-135M-Instruct, and a server of multilingual-e5-small; both come as
+  packages, and the first time one is built, for a quarter of an hour
+
 cargo xtask licences
 
   gathers the licences of all crates in the binary, which `quipu licences` prints";
@@ -33,6 +39,7 @@ fn main() -> ExitCode {
     let done = match arguments.split_first() {
         Some((task, rest)) if task == "faults" => faults::Plan::read(rest).map(|plan| faults::run(&plan)),
         Some((task, rest)) if task == "counts" => Ok(counts::run(rest)),
+        Some((task, rest)) if task == "real" => Ok(real::run(rest)),
         Some((task, [])) if task == "licences" => Ok(licences::run()),
         _ => Err(anyhow::anyhow!("which task?")),
     };

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use futures::StreamExt;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::ask::{Event, answer, ask};
+use quipu_engine::ask::{Asking, Event, answer, ask};
 use quipu_engine::delete::delete;
 use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
@@ -70,7 +70,7 @@ async fn a_question_gets_an_answer_whose_every_citation_is_in_the_text() {
     run(&workspace, sources(notes()), &folder(false)).await;
     for strategy in quipu_engine::ways::all() {
         let query = query("Who wrote the first program of the Analytical Engine?", strategy.name());
-        let answer = answer(&workspace, &query).await.expect("the strategy is there");
+        let answer = answer(&workspace, Asking::quoted(&query)).await.expect("the strategy is there");
         for citation in &answer.citations {
             let text =
                 notes().into_iter().find(|document| document.id == citation.document).expect("it was indexed").text;
@@ -92,7 +92,8 @@ async fn events_tell_the_answer_piece_by_piece() {
     let workspace = workspace();
     run(&workspace, sources(notes()), &folder(false)).await;
     let query = query("Where was Ada Lovelace born?", "lexical");
-    let events: Vec<Event> = ask(&workspace, &query).map(|event| event.expect("nothing fails")).collect().await;
+    let events: Vec<Event> =
+        ask(&workspace, Asking::quoted(&query)).map(|event| event.expect("nothing fails")).collect().await;
     let mut pieces = String::new();
     for event in &events {
         if let Event::Token { text } = event {
@@ -103,7 +104,7 @@ async fn events_tell_the_answer_piece_by_piece() {
     assert_eq!(pieces, answer.answer);
     assert!(matches!(events[0], Event::Step(_)));
     let failing = Query { strategy: "none".into(), ..query };
-    let failed: Vec<_> = ask(&workspace, &failing).collect().await;
+    let failed: Vec<_> = ask(&workspace, Asking::quoted(&failing)).collect().await;
     assert!(failed.len() == 1 && failed[0].is_err());
 }
 
@@ -111,7 +112,8 @@ async fn events_tell_the_answer_piece_by_piece() {
 async fn what_the_documents_do_not_say_is_refused() {
     let workspace = workspace();
     run(&workspace, sources(notes()), &folder(false)).await;
-    let answer = answer(&workspace, &query("Which volcano buried Pompeii?", "lexical")).await.expect("it looks");
+    let answer =
+        answer(&workspace, Asking::quoted(&query("Which volcano buried Pompeii?", "lexical"))).await.expect("it looks");
     assert!(answer.refused && answer.citations.is_empty());
 }
 

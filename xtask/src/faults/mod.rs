@@ -12,11 +12,11 @@ mod hostile;
 mod kill;
 mod laws;
 mod places;
-mod quipu;
+pub(crate) mod quipu;
 mod readers;
 mod scenario;
 mod strike;
-mod table;
+pub(crate) mod table;
 
 use std::cell::OnceCell;
 use std::path::PathBuf;

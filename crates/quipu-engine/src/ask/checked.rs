@@ -9,8 +9,8 @@ use quipu_kernel::text::{fold_name, language_of};
 use serde::Serialize;
 
 use super::context::Source;
-use super::draft::Sentence;
 use super::judge;
+use super::quote::Sentence;
 use super::write::Writer;
 
 /// What stands behind a sentence that nothing bears out.
@@ -102,6 +102,10 @@ fn backing(source: &Source) -> Backing {
 /// A sentence judged by its words: held against what it cites, and where it cites nothing against the one
 /// source that says most of it.
 fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSentence {
+    if says_nothing(one) {
+        let (text, cites) = (one.text.clone(), Vec::new());
+        return CheckedSentence { text, cites, supported: true, by: By::Nothing, share: 1.0, missing: Vec::new() };
+    }
     let cites: Vec<usize> = one.cites.iter().copied().filter(|n| (1..=backings.len()).contains(n)).collect();
     let of = |n: &usize| backings[n - 1].support(&one.text, asked);
     let best = |numbers: &[usize]| {
@@ -121,6 +125,13 @@ fn by_words(one: &Written, backings: &[Backing], asked: &Backing) -> CheckedSent
     let supported = found.holds() && (empty || !cites.is_empty());
     let by = if empty { By::Nothing } else { By::Words };
     CheckedSentence { text: one.text.clone(), cites, supported, by, share: found.share, missing: found.missing }
+}
+
+/// Whether a sentence only leads to others, or says that something is not told: a heading, `These are:`, `The
+/// passages do not say when.`
+fn says_nothing(one: &Written) -> bool {
+    let leads = one.text.starts_with('#') || one.text.ends_with(':');
+    one.cites.is_empty() && (leads || declines(one))
 }
 
 /// Which of two sources bears a sentence out better.

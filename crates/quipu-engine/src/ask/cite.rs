@@ -5,7 +5,7 @@ use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 
 use super::answer::Citation;
-use super::draft::Sentence;
+use super::quote::Sentence;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 use crate::search::ShownHit;
 

@@ -11,8 +11,6 @@ use crate::gateway::tokens;
 use crate::ports::{Kept, SelectChunks, Store};
 use crate::search::{ShownHit, shown};
 
-/// The most text that quoted sentences are chosen from, in bytes.
-const QUOTED: usize = 24_000;
 /// Of how many entities that a question names is told what is known.
 const ENTITIES: usize = 6;
 /// How many chunks that speak of an entity are held against what is said of it.
@@ -35,17 +33,6 @@ impl Source {
     pub(super) fn tokens(&self) -> u64 {
         tokens::near(&self.text) + HEAD
     }
-}
-
-/// The best hits that fit the budget of quoted answers, at least one.
-pub(super) fn quotable(hits: &[ShownHit]) -> &[ShownHit] {
-    let mut size = 0;
-    let fits = |hit: &&ShownHit| {
-        size += hit.text.len();
-        size <= QUOTED
-    };
-    let fitting = hits.iter().take_while(fits).count();
-    &hits[..fitting.max(1).min(hits.len())]
 }
 
 /// The hits as sources, best first, within `most` tokens: whole ones, but for the first, which is cut to fit.

@@ -24,7 +24,7 @@ pub struct WriteOptions {
     /// The most tokens of passages that a model reads.
     pub passages: u64,
     /// The most tokens of what is known of entities.
-    pub facts: u64,
+    pub entities: u64,
     /// The most tokens of a conversation that a follow-up question is understood by.
     pub history: u64,
     /// The most tokens of the answer.
@@ -38,7 +38,7 @@ impl Default for WriteOptions {
             style: "prose".to_owned(),
             language: String::new(),
             passages: 4000,
-            facts: 800,
+            entities: 800,
             history: 1500,
             room: 1024,
         }
@@ -59,9 +59,9 @@ pub struct Writer {
     pub ledger: Arc<Ledger>,
 }
 
-/// What a model wrote.
+/// What a model said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Wrote {
+pub(super) enum Said {
     /// An answer, and what ended it early.
     Text(String, Option<LlmError>),
     /// That the sources do not answer.
@@ -101,7 +101,7 @@ impl Writer {
     ///
     /// # Errors
     /// When the model says nothing.
-    pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Wrote, LlmError> {
+    pub(super) async fn write(&self, question: &str, sources: &[Source], say: &Say) -> Result<Said, LlmError> {
         let prompt = self.prompt(question, sources);
         let (mut opening, mut said) = (Opening::new(&self.words.none), String::new());
         let mut heard = |piece: &str| {
@@ -119,12 +119,12 @@ impl Writer {
             Err(error) => return Err(error),
         };
         if begins_with(&wrote.0, &self.words.none) {
-            return Ok(Wrote::Nothing);
+            return Ok(Said::Nothing);
         }
         if let Some(rest) = opening.rest() {
             say.token(&rest);
         }
-        Ok(Wrote::Text(wrote.0.trim().to_owned(), wrote.1))
+        Ok(Said::Text(wrote.0.trim().to_owned(), wrote.1))
     }
 }
 

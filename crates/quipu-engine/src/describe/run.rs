@@ -182,10 +182,10 @@ fn groups(fragments: Vec<String>, most: u64) -> Vec<Vec<String>> {
         }
     }
     // A last one alone joins those before it.
-    if let [.., before, last] = out.as_mut_slice() {
-        if last.len() == 1 {
-            before.append(last);
-        }
+    if let [.., before, last] = out.as_mut_slice()
+        && last.len() == 1
+    {
+        before.append(last);
     }
     out.retain(|group| !group.is_empty());
     out

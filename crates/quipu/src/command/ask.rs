@@ -31,7 +31,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     let writer = pen.as_ref().map(|pen| (&pen.writer, &*pen.kept));
     let asking = Asking { query: &query, before: &before, writer };
     let answer = match (args.events, place.common.json) {
-        (true, _) => told(&workspace, asking, |event| print::json_line(event)).await?,
+        (true, _) => told(&workspace, asking, print::json_line).await?,
         (_, true) => told(&workspace, asking, |_| Ok(())).await?,
         _ => shown(&workspace, asking).await?,
     };

@@ -56,7 +56,7 @@ fn options(settings: &Settings) -> WriteOptions {
         style: settings.answer_style.clone(),
         language: settings.answer_language.clone(),
         passages: settings.answer_passages as u64,
-        facts: settings.answer_facts as u64,
+        entities: settings.answer_entities as u64,
         history: settings.answer_history as u64,
         room: settings.answer_room as u32,
     }

@@ -173,7 +173,7 @@ table! {
         "the language in which they are written; by default that of the question";
     answer_passages: usize = 4000, "answer.passages", Accepts::Number(100.0, 1e6),
         "the most tokens of passages that the model reads for an answer";
-    answer_facts: usize = 800, "answer.facts", Accepts::Number(0.0, 1e6),
+    answer_entities: usize = 800, "answer.entities", Accepts::Number(0.0, 1e6),
         "the most tokens of what is known of the entities that a question names";
     answer_history: usize = 1500, "answer.history", Accepts::Number(0.0, 1e6),
         "the most tokens of a conversation by which a follow-up question is understood";

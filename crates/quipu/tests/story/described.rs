@@ -9,7 +9,7 @@ use crate::Story;
 
 /// Documents that each tell another thing of one person.
 fn of_many(count: usize) -> (Story, Server) {
-    let server = start(Plan::default()).unwrap();
+    let server = start(Plan::default()).expect("a server starts");
     let story = Story::of(&[]);
     name_the_model(&story, &server.url(), "");
     (0..count).for_each(|at| tell(&story, at, &format!("Observatory {at}")));

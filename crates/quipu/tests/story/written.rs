@@ -11,7 +11,7 @@ const QUESTION: &str = "Who cast the bell of the tower?";
 /// Notes of the tower, and a server that says these things one after the other.
 fn told(script: impl IntoIterator<Item = Step>) -> (Story, Server) {
     let story = Story::of_the_tower();
-    let server = start(Plan::scripted(script)).unwrap();
+    let server = start(Plan::scripted(script)).expect("a server starts");
     let text = format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n", server.url());
     story.write("../quipu.toml", text.as_bytes());
     (story, server)

@@ -1,0 +1,90 @@
+//! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
+
+use quipu_kernel::answer::confidence;
+use quipu_kernel::view::View;
+
+use super::answer::{Answer, Citation, Trouble, refusal};
+use super::checked::{self, By, Checked, CheckedSentence};
+use super::cite;
+use super::context::{self, Source};
+use super::quote::Draft;
+use super::stream::Say;
+use super::write::{Said, Writer};
+use crate::ports::{Kept, LlmError, StoreError};
+use crate::search::ShownHit;
+use crate::{EngineError, Workspace};
+
+/// What became of an answer that a model was to write.
+pub(super) enum Wrote {
+    /// It is written.
+    Answer(Box<Answer>),
+    /// Nobody was asked, or the model said nothing.
+    Nothing(Option<LlmError>),
+}
+
+/// The answer of the model, if there is one and anything to read.
+pub(super) async fn write(
+    workspace: &Workspace,
+    writer: Option<(&Writer, &dyn Kept)>,
+    question: &str,
+    (view, hits): (&View, &[ShownHit]),
+    draft: &Draft,
+    say: &Say,
+) -> Result<Wrote, EngineError> {
+    let Some((writer, kept)) = writer.filter(|_| !hits.is_empty()) else { return Ok(Wrote::Nothing(None)) };
+    let fits = writer.fits(question);
+    let known = context::known(&*workspace.store, kept, view, writer.options.entities.min(fits / 4)).await?;
+    let taken: u64 = known.iter().map(Source::tokens).sum();
+    let mut most = writer.options.passages.min(fits.saturating_sub(taken));
+    loop {
+        let mut sources = context::passages(hits, most);
+        let passages = sources.len();
+        sources.extend(known.iter().cloned());
+        match writer.write(question, &sources, say).await {
+            Ok(said) => {
+                let answer = answered(workspace, writer, question, &sources, (said, draft.doubt)).await?;
+                return Ok(Wrote::Answer(Box::new(answer)));
+            }
+            // The server counts other tokens than were foreseen, or reads less than the settings say.
+            Err(LlmError::TooLong { .. }) if passages > 1 => most /= 2,
+            Err(error) => return Ok(Wrote::Nothing(Some(error))),
+        }
+    }
+}
+
+/// What a model said, checked.
+async fn answered(
+    workspace: &Workspace,
+    writer: &Writer,
+    question: &str,
+    sources: &[Source],
+    (said, doubt): (Said, f64),
+) -> Result<Answer, StoreError> {
+    let written_by = Some(writer.llm.model().to_owned());
+    let refused =
+        |written_by| Answer { answer: refusal(question).to_owned(), refused: true, written_by, ..Answer::default() };
+    let Said::Text(text, ended) = said else { return Ok(refused(written_by)) };
+    let Checked { text, sentences, quotes, unknown, declined } = checked::check(writer, question, &text, sources).await;
+    if declined {
+        return Ok(refused(written_by));
+    }
+    let pairs = quotes.iter().map(|(n, at, sentence)| (sentence, &sources[n - 1].hits[*at]));
+    let held = cite::held(&*workspace.store, pairs).await?;
+    let numbered = held.into_iter().zip(&quotes).filter_map(|(held, (n, ..))| Some(Citation { n: *n, ..held? }));
+    let citations: Vec<Citation> = numbered.collect();
+    let supports = sentences.iter().filter(|one| one.by != By::Nothing).map(share);
+    let confidence = confidence(supports, doubt).into();
+    let broken = ended.map(|error| Trouble::Broken { error });
+    let unknown = (!unknown.is_empty()).then_some(Trouble::Unknown { numbers: unknown });
+    let trouble = broken.into_iter().chain(unknown).collect();
+    Ok(Answer { answer: text, written_by, confidence, sentences, citations, trouble, ..Answer::default() })
+}
+
+/// How far a sentence is borne out: what a judge accepts wholly, what nothing bears out not at all.
+fn share(one: &CheckedSentence) -> f64 {
+    match one {
+        CheckedSentence { supported: false, .. } => 0.0,
+        CheckedSentence { by: By::Judge, .. } => 1.0,
+        CheckedSentence { share, .. } => *share,
+    }
+}

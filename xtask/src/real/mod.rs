@@ -1,0 +1,253 @@
+//! The loop with real models, small as they are: index, ask, stream, length stop, context overflow, a stream that is
+//! cancelled, JSON after a schema, and a server that is killed in the middle and comes back.
+//!
+//! What such a model says is poor; that nothing of it is lost without being counted, and that every run ends in
+//! order, is what is asserted here. The figures are printed. Where the servers cannot be fetched it says so and
+//! asserts nothing.
+
+mod servers;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use rustix::process::Signal;
+use serde_json::Value;
+use tempfile::TempDir;
+
+use self::servers::Servers;
+use crate::faults::quipu::{Binaries, Ended};
+use crate::faults::table::Table;
+
+/// No step may take longer.
+const LONGEST: Duration = Duration::from_secs(900);
+/// What is asked of the samples.
+const QUESTION: &str = "Who made the quartz pendulum of the meridian clock?";
+
+/// Runs all steps, and prints what they gave.
+pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
+    ensure!(arguments.is_empty(), "`cargo xtask real` takes no arguments");
+    let Some(servers) = Servers::fetched()? else {
+        println!("== real: skipped, the servers cannot be fetched");
+        return Ok(());
+    };
+    let mut real = Real::new(servers)?;
+    let began = Instant::now();
+    for (name, step) in STEPS {
+        println!("== {name}");
+        let table = step(&mut real).with_context(|| format!("{name}: the folder is {}", real.folder.path().display()));
+        let keep = table.is_err();
+        match table {
+            Ok(table) => table.print(),
+            Err(error) => {
+                real.folder.disable_cleanup(keep);
+                return Err(error);
+            }
+        }
+    }
+    println!("all in {:.0} s", began.elapsed().as_secs_f64());
+    Ok(())
+}
+
+type StepOf = fn(&mut Real) -> anyhow::Result<Table>;
+
+/// The steps, in their order.
+const STEPS: [(&str, StepOf); 8] = [
+    ("check: what the servers can", check),
+    ("index: the samples, read by the model", index),
+    ("ask: an answer, streamed and checked", ask),
+    ("length: an answer that is cut off", length),
+    ("overflow: a prompt that is too long", overflow),
+    ("cancel: a stream that nobody waits for", cancel),
+    ("outage: the server is killed in the middle, and comes back", outage),
+    ("embed: vectors by the other server", embed),
+];
+
+/// A workspace with the samples, and the servers.
+struct Real {
+    servers: Servers,
+    binaries: Binaries,
+    folder: TempDir,
+    samples: PathBuf,
+}
+
+impl Real {
+    fn new(servers: Servers) -> anyhow::Result<Self> {
+        let binaries = Binaries::build(false)?;
+        let folder = tempfile::tempdir()?;
+        let text = format!(
+            "[llm]\nurl = {:?}\nname = \"smollm2\"\ncontext = 4096\nmost_at_once = 2\nretries = 1\nfirst_seconds = 300\n\
+             idle_seconds = 60\n[extract]\nwindow = 250\ngleanings = 0\nroom = 400\n[answer]\npassages = 900\nroom = 120\n",
+            servers.chat_url()
+        );
+        std::fs::write(folder.path().join("quipu.toml"), text)?;
+        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
+        servers.start("chat")?;
+        Ok(Self { servers, binaries, folder, samples })
+    }
+
+    /// Runs a command to an orderly end.
+    fn run(&self, arguments: &[&str]) -> anyhow::Result<Ended> {
+        let mut run = self.binaries.command(self.folder.path(), arguments);
+        run.limit = LONGEST;
+        run.start()?.end()?.orderly(&arguments.join(" "))
+    }
+
+    /// Runs a command that prints JSON, however it ends.
+    fn json(&self, arguments: &[&str]) -> anyhow::Result<(Value, Ended)> {
+        let ended = self.run(&[arguments, &["--json"]].concat())?;
+        let value = serde_json::from_str(&ended.out).with_context(|| ended.said())?;
+        Ok((value, ended))
+    }
+
+    fn people(&self) -> String {
+        self.samples.join("people").display().to_string()
+    }
+}
+
+fn number(value: &Value, path: &str) -> u64 {
+    value.pointer(path).and_then(Value::as_u64).unwrap_or_default()
+}
+
+/// The rows of a run of the model.
+fn read(table: &mut Table, report: &Value, seconds: f64) {
+    let failed = report["failed"].as_array().map_or(0, Vec::len) as u64;
+    table.row("windows read", number(report, "/windows"), format!("{seconds:.0} s"));
+    table.row("windows failed", failed, "noted, and asked again by retry");
+    for (at, what) in ["entities", "relations", "claims"].iter().enumerate() {
+        table.row(format!("{what} found"), number(report, &format!("/found/{at}")), "");
+    }
+    for (why, count) in report["lost"].as_object().into_iter().flatten() {
+        table.row("records lost", count.as_u64().unwrap_or_default(), why.clone());
+    }
+    let spent = |what: &str| number(report, &format!("/spent/extract/{what}"));
+    let tokens = format!("{} tokens read, {} written", spent("input"), spent("output"));
+    table.row("calls", spent("calls"), tokens);
+    table.row("calls that failed", spent("failed"), "");
+}
+
+fn check(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    let (told, ended) = real.json(&["model", "check"])?;
+    ensure!(told.to_string().contains("smollm2"), "the model is not named: {told}");
+    table.note(format!("exit {:?}: {told}", ended.code()));
+    Ok(table)
+}
+
+fn index(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    let (report, ended) = real.json(&["index", &real.people()])?;
+    ensure!(matches!(ended.code(), Some(0 | 4)), "it ends whole or not whole: {}", ended.said());
+    let model = &report["model"];
+    let failed = model["failed"].as_array().map_or(0, Vec::len) as u64;
+    ensure!(number(model, "/windows") + failed > 0, "windows are read or fail: {model:#}");
+    read(&mut table, model, ended.seconds);
+    let begun = number(model, "/spent/extract/calls");
+    let (again, _) = real.json(&["index", &real.people()])?;
+    ensure!(number(&again, "/model/windows") == 0, "nothing is read twice: {again:#}");
+    table.note(format!("a second run reads nothing again (the first made {begun} calls)"));
+    Ok(table)
+}
+
+fn ask(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    let ended = real.run(&["ask", QUESTION, "--events"])?;
+    let events: Vec<Value> = ended.out.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    let tokens = events.iter().filter(|event| event["event"] == "token").count() as u64;
+    let end = events.last().context("there is a last event")?;
+    ensure!(end["event"] == "end", "the last event is the whole: {end}");
+    let sentences = end["sentences"].as_array().cloned().unwrap_or_default();
+    let supported = sentences.iter().filter(|one| one["supported"] == true).count() as u64;
+    table.row("pieces streamed", tokens, format!("{:.0} s", ended.seconds));
+    table.row("sentences", sentences.len() as u64, "");
+    table.row("sentences that a source bears out", supported, "");
+    table.note(format!("confidence {:.2}: {}", end["confidence"]["value"].as_f64().unwrap_or_default(), end["answer"]));
+    Ok(table)
+}
+
+fn length(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    let ended = real.run(&["ask", QUESTION, "--events", "--set", "answer.room=16", "--length", "long"])?;
+    let end: Value = serde_json::from_str(ended.out.lines().last().context("there is a last event")?)?;
+    let what = end["trouble"][0]["what"].as_str().unwrap_or_default().to_owned();
+    let ends = end["refused"] == true || end["trouble"].is_null();
+    ensure!(what == "broken" || what == "unwritten" || ends, "an answer cut off is told so: {end:#}");
+    table.note(format!("told as {what:?}: {}", end["answer"]));
+    Ok(table)
+}
+
+fn overflow(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    let all = real.samples.display().to_string();
+    real.run(&["index", &all, "--offline"])?;
+    let more = ["--set", "llm.context=100000", "--set", "answer.passages=60000", "-n", "400"];
+    let (told, ended) = real.json(&[&["ask", "What do all these notes tell?"][..], &more].concat())?;
+    let error = &told["trouble"][0]["error"];
+    ensure!(!error.is_null() || told["written_by"].is_string(), "it is told or it fits: {told:#}");
+    ensure!(matches!(ended.code(), Some(0 | 1)), "the documents answer: {}", ended.said());
+    table.note(format!("told as {error}; sentences of the documents answer"));
+    Ok(table)
+}
+
+fn cancel(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    let mut run = real.binaries.command(real.folder.path(), &["ask", "Tell everything about Tarnfeld.", "--events"]);
+    run.limit = LONGEST;
+    let running = run.start()?;
+    std::thread::sleep(Duration::from_millis(2_500));
+    running.signal(Signal::INT);
+    let ended = running.end()?;
+    let began = Instant::now();
+    let (told, _) = real.json(&["ask", "Who keeps the great refractor?"])?;
+    ensure!(told["answer"].is_string(), "the server answers the next question: {told:#}");
+    table.note(format!(
+        "interrupted after {:.1} s; the next answer took {:.0} s",
+        ended.seconds,
+        began.elapsed().as_secs_f64()
+    ));
+    Ok(table)
+}
+
+fn outage(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    // Another window: everything is to be read anew.
+    let arguments = ["extract", "--json", "--set", "extract.window=200", "--set", "llm.retries=0"];
+    let mut run = real.binaries.command(real.folder.path(), &arguments);
+    run.limit = LONGEST;
+    let running = run.start()?;
+    std::thread::sleep(Duration::from_secs(20));
+    real.servers.kill()?;
+    let ended = running.end()?.orderly("a run whose server is killed")?;
+    ensure!(matches!(ended.code(), Some(3 | 4)), "it is told as not whole: {:?} {}", ended.code(), ended.said());
+    let report: Value = serde_json::from_str(&ended.out).with_context(|| ended.said())?;
+    read(&mut table, &report, ended.seconds);
+    table.note(format!("stopped: {}", report["stopped"]));
+    real.servers.start("chat")?;
+    let (again, ended) = real.json(&["retry", "--set", "extract.window=200"])?;
+    ensure!(again["stopped"].is_null(), "the server is there again: {again:#}");
+    table.note("the server is there again:".to_owned());
+    read(&mut table, &again, ended.seconds);
+    ensure!(number(&again, "/unchanged") >= number(&report, "/windows"), "what was read is not read again: {again:#}");
+    Ok(table)
+}
+
+fn embed(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    real.servers.kill()?;
+    real.servers.start("embed")?;
+    let folder = tempfile::tempdir()?;
+    let text = format!("[embed]\nmodel = \"openai\"\nurl = {:?}\nname = \"e5-{{role}}\"\n", real.servers.embed_url());
+    std::fs::write(folder.path().join("quipu.toml"), text)?;
+    let mut run = real.binaries.command(folder.path(), &["index", &real.people(), "--json"]);
+    run.limit = LONGEST;
+    let ended = run.start()?.end()?;
+    ensure!(ended.code() == Some(0), "it indexes: {}", ended.said());
+    let report: Value = serde_json::from_str(&ended.out)?;
+    let found = real.binaries.succeed(folder.path(), &["search", "pendulum maker", "--strategy", "dense", "--json"])?;
+    let found: Value = serde_json::from_str(&found)?;
+    let hits = found["hits"].as_array().map_or(0, Vec::len) as u64;
+    ensure!(hits > 0, "vectors find something: {found:#}");
+    table.row("documents embedded", number(&report, "/added"), format!("{:.0} s", ended.seconds));
+    table.row("hits of a question by vectors", hits, "");
+    Ok(table)
+}

@@ -1,0 +1,70 @@
+//! The two servers, by the script that fetches, starts and ends them.
+
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{bail, ensure};
+
+/// Where the chat server listens, and where the other one.
+const PORTS: [(&str, u16); 2] = [("chat", 8902), ("embed", 8901)];
+/// How long a server may take to start.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// See the module; dropped, both end.
+pub(super) struct Servers {
+    script: PathBuf,
+}
+
+impl Servers {
+    /// The servers, if they can be fetched.
+    pub(super) fn fetched() -> anyhow::Result<Option<Self>> {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/real-servers.sh");
+        let servers = Self { script };
+        Ok(servers.command("get").status()?.success().then_some(servers))
+    }
+
+    fn command(&self, what: &str) -> Command {
+        let mut command = Command::new(&self.script);
+        command.arg(what);
+        command
+    }
+
+    /// Starts one, and waits until it answers.
+    pub(super) fn start(&self, which: &str) -> anyhow::Result<()> {
+        ensure!(self.command(which).status()?.success(), "the {which} server does not start");
+        let port = PORTS.iter().find(|(name, _)| *name == which).map_or(0, |(_, port)| *port);
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+                // It listens before its model is loaded.
+                std::thread::sleep(Duration::from_secs(5));
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        bail!("the {which} server does not listen on port {port}")
+    }
+
+    /// Kills the chat server.
+    pub(super) fn kill(&self) -> anyhow::Result<()> {
+        ensure!(self.command("kill").status()?.success(), "the chat server cannot be killed");
+        Ok(())
+    }
+
+    pub(super) fn chat_url(&self) -> String {
+        "http://127.0.0.1:8902/v1".to_owned()
+    }
+
+    pub(super) fn embed_url(&self) -> String {
+        "http://127.0.0.1:8901/v1".to_owned()
+    }
+}
+
+impl Drop for Servers {
+    fn drop(&mut self) {
+        // Whoever is gone cannot be ended.
+        let _ = self.command("down").status();
+    }
+}
