@@ -67,6 +67,7 @@ const STEPS: [(&str, StepOf); 8] = [
 struct Real {
     servers: Servers,
     binaries: Binaries,
+    settings: String,
     folder: TempDir,
     samples: PathBuf,
 }
@@ -75,15 +76,15 @@ impl Real {
     fn new(servers: Servers) -> anyhow::Result<Self> {
         let binaries = Binaries::build(false)?;
         let folder = tempfile::tempdir()?;
-        let text = format!(
+        let settings = format!(
             "[llm]\nurl = {:?}\nname = \"smollm2\"\ncontext = 4096\nmost_at_once = 2\nretries = 1\nfirst_seconds = 300\n\
              idle_seconds = 60\n[extract]\nwindow = 250\ngleanings = 0\nroom = 400\n[answer]\npassages = 900\nroom = 120\n",
             servers.chat_url()
         );
-        std::fs::write(folder.path().join("quipu.toml"), text)?;
+        std::fs::write(folder.path().join("quipu.toml"), &settings)?;
         let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
         servers.start("chat")?;
-        Ok(Self { servers, binaries, folder, samples })
+        Ok(Self { servers, binaries, settings, folder, samples })
     }
 
     /// Runs a command to an orderly end.
@@ -178,14 +179,22 @@ fn length(real: &mut Real) -> anyhow::Result<Table> {
 
 fn overflow(real: &mut Real) -> anyhow::Result<Table> {
     let mut table = Table::default();
-    let all = real.samples.display().to_string();
-    real.run(&["index", &all, "--offline"])?;
-    let more = ["--set", "llm.context=100000", "--set", "answer.passages=60000", "-n", "400"];
-    let (told, ended) = real.json(&[&["ask", "What do all these notes tell?"][..], &more].concat())?;
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("quipu.toml"), &real.settings)?;
+    real.binaries.succeed(folder.path(), &["index", &real.samples.display().to_string(), "--offline"])?;
+    let question = ["ask", "What do these notes tell of the observatory?", "--json", "-n", "400"];
+    let more = ["--set", "llm.context=100000", "--set", "answer.passages=60000"];
+    let mut run = real.binaries.command(folder.path(), &[&question[..], &more].concat());
+    run.limit = LONGEST;
+    let ended = run.start()?.end()?.orderly("a prompt that is too long")?;
+    ensure!(matches!(ended.code(), Some(0 | 1)), "it answers: {}", ended.said());
+    let told: Value = serde_json::from_str(&ended.out)?;
     let error = &told["trouble"][0]["error"];
-    ensure!(!error.is_null() || told["written_by"].is_string(), "it is told or it fits: {told:#}");
-    ensure!(matches!(ended.code(), Some(0 | 1)), "the documents answer: {}", ended.said());
-    table.note(format!("told as {error}; sentences of the documents answer"));
+    ensure!(!error.is_null() || told["written_by"].is_string(), "it is told or it fits in the end: {told:#}");
+    let (asked, failed) = (number(&told, "/spent/calls"), number(&told, "/spent/failed"));
+    ensure!(failed > 0, "the server refused what was too long: {told:#}");
+    table.row("calls that the server refused", failed, "with half of the passages each time");
+    table.row("calls that it answered", asked, format!("told as {error}"));
     Ok(table)
 }
 
@@ -211,11 +220,11 @@ fn cancel(real: &mut Real) -> anyhow::Result<Table> {
 fn outage(real: &mut Real) -> anyhow::Result<Table> {
     let mut table = Table::default();
     // Another window: everything is to be read anew.
-    let arguments = ["extract", "--json", "--set", "extract.window=200", "--set", "llm.retries=0"];
+    let arguments = ["extract", "--json", "--set", "extract.window=120", "--set", "llm.retries=0"];
     let mut run = real.binaries.command(real.folder.path(), &arguments);
     run.limit = LONGEST;
     let running = run.start()?;
-    std::thread::sleep(Duration::from_secs(20));
+    std::thread::sleep(Duration::from_secs(25));
     real.servers.kill()?;
     let ended = running.end()?.orderly("a run whose server is killed")?;
     ensure!(matches!(ended.code(), Some(3 | 4)), "it is told as not whole: {:?} {}", ended.code(), ended.said());
@@ -223,7 +232,7 @@ fn outage(real: &mut Real) -> anyhow::Result<Table> {
     read(&mut table, &report, ended.seconds);
     table.note(format!("stopped: {}", report["stopped"]));
     real.servers.start("chat")?;
-    let (again, ended) = real.json(&["retry", "--set", "extract.window=200"])?;
+    let (again, ended) = real.json(&["retry", "--set", "extract.window=120"])?;
     ensure!(again["stopped"].is_null(), "the server is there again: {again:#}");
     table.note("the server is there again:".to_owned());
     read(&mut table, &again, ended.seconds);

@@ -2,7 +2,7 @@
 //! again for what was left out, and by halves where a reply does not fit.
 
 use quipu_kernel::model::{Chunk, Key};
-use quipu_kernel::replies::{Notes, names, notes};
+use quipu_kernel::replies::{Loss, Lost, Notes, names, notes};
 
 use super::frame::Frame;
 use super::profile::Profile;
@@ -65,9 +65,9 @@ impl Asker {
                     Ok(both)
                 }
                 (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [chunk]) => {
-                    let Some((first, second)) = halves(&chunk.text) else { return Err(error) };
-                    let mut both = self.text(title, first).await?;
-                    join(&mut both, self.text(title, second).await?);
+                    let Some((first, second)) = halves(&chunk.text) else { return as_far_as_it_came(error) };
+                    let mut both = self.text(title, first).await.or_else(as_far_as_it_came)?;
+                    join(&mut both, self.text(title, second).await.or_else(as_far_as_it_came)?);
                     Ok(both)
                 }
                 (done, _) => done,
@@ -134,6 +134,20 @@ impl Asker {
     }
 }
 
+/// What a reply holds that was cut off with all the room there is, of a text that is not divided further: its
+/// whole records are read, and what it ended within is lost and counted.
+fn as_far_as_it_came(error: LlmError) -> Result<Notes, LlmError> {
+    let LlmError::Cut { text, .. } = &error else { return Err(error) };
+    let mut found = notes(text);
+    if found.count() == 0 {
+        return Err(error);
+    }
+    if found.lost.iter().all(|lost| lost.why != Loss::Cut) {
+        found.lost.push(Lost { why: Loss::Cut, text: String::new() });
+    }
+    Ok(found)
+}
+
 /// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
 /// same ends the first.
 fn join(found: &mut Notes, more: Notes) {
@@ -183,6 +197,14 @@ mod tests {
         let (first, second) = halves(&text).unwrap();
         assert!(first.ends_with("a ") && second.trim().starts_with('b'));
         assert_eq!(halves(&"я".repeat(500)), None, "there is no blank to cut at");
+    }
+
+    #[test]
+    fn a_reply_that_stays_cut_is_read_as_far_as_it_came() {
+        let cut = |text: &str| LlmError::Cut { model: "toy".to_owned(), room: 9, text: text.to_owned() };
+        let found = as_far_as_it_came(cut(r#"{"entities": [{"name": "Ada", "type": "person"}, {"name": "Bo"#)).unwrap();
+        assert_eq!((found.entities.len(), found.lost.len(), found.lost[0].why), (1, 1, Loss::Cut));
+        assert!(as_far_as_it_came(cut("Once upon a time")).is_err(), "there is nothing in it");
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl Llm for Whole {
                 if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
-                        LlmError::Cut { model: model(), room }
+                        LlmError::Cut { model: model(), room, text }
                     } else {
                         LlmError::Empty { model: model(), times: tries }
                     });
@@ -146,7 +146,10 @@ mod tests {
     #[tokio::test]
     async fn what_is_always_cut_or_empty_is_an_error() {
         let (llm, script) = whole(vec![cut("Ye")]);
-        assert_eq!(llm.reply(&prompt(), None).await, Err(LlmError::Cut { model: "toy".to_owned(), room: 400 }));
+        assert_eq!(
+            llm.reply(&prompt(), None).await,
+            Err(LlmError::Cut { model: "toy".to_owned(), room: 400, text: "Ye".to_owned() })
+        );
         assert_eq!(script.asked(), 3);
         for text in ["", " \n", "<think>only</think>"] {
             let (llm, _) = whole(vec![said(text)]);

@@ -194,6 +194,9 @@ pub enum LlmError {
         model: String,
         /// The most room that it had.
         room: u32,
+        /// What came of it; kept nowhere but here.
+        #[serde(skip)]
+        text: String,
     },
     /// The reply does not say what was asked for.
     #[error("the reply of {model} makes no sense: {reason}; try a larger model")]

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 
 use futures::StreamExt as _;
 use quipu_engine::Workspace;
-use quipu_engine::ask::{Answer, Asking, Event, ask};
+use quipu_engine::ask::{Answer, Asking, Event, answer, ask};
 use quipu_engine::ports::Kept;
 use quipu_engine::sessions::{self, Exchange};
 
@@ -32,7 +32,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     let asking = Asking { query: &query, before: &before, writer };
     let answer = match (args.events, place.common.json) {
         (true, _) => told(&workspace, asking, print::json_line).await?,
-        (_, true) => told(&workspace, asking, |_| Ok(())).await?,
+        (_, true) => answer(&workspace, asking).await?,
         _ => shown(&workspace, asking).await?,
     };
     if let Some((kept, name)) = &session {
@@ -73,7 +73,8 @@ pub(super) async fn before(session: Option<&Named>) -> anyhow::Result<Vec<Exchan
 /// Asks and prints: piece by piece where a model writes and somebody watches, else when all is there.
 pub(super) async fn shown(workspace: &Workspace, asking: Asking<'_>) -> anyhow::Result<Answer> {
     if asking.writer.is_none() || !std::io::stdout().is_terminal() {
-        let answer = told(workspace, asking, |_| Ok(())).await?;
+        // Whoever does not listen gets a reply that was cut off again, with more room.
+        let answer = answer(workspace, asking).await?;
         print::answer(&answer)?;
         return Ok(answer);
     }

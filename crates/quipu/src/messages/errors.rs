@@ -127,7 +127,7 @@ fn llm(error: &LlmError) -> Message {
         E::Refused { model, reason } => say!("error-llm-refused", model = model, reason = heard(reason)),
         E::TooLong { model, reason } => say!("error-llm-too-long", model = model, reason = heard(reason)),
         E::Empty { model, times } => say!("error-llm-empty", model = model, times = *times),
-        E::Cut { model, room } => say!("error-llm-cut", model = model, room = *room),
+        E::Cut { model, room, .. } => say!("error-llm-cut", model = model, room = *room),
         E::Senseless { model, reason } => say!("error-llm-senseless", model = model, reason = heard(reason)),
         E::Resting { model, failures, seconds, reason } => {
             let reason = heard(reason);
@@ -291,7 +291,7 @@ mod tests {
             E::Refused { model: model.clone(), reason: reason.clone() },
             E::TooLong { model: model.clone(), reason: reason.clone() },
             E::Empty { model: model.clone(), times: 71 },
-            E::Cut { model: model.clone(), room: 71 },
+            E::Cut { model: model.clone(), room: 71, text: String::new() },
             E::Senseless { model: model.clone(), reason: reason.clone() },
             E::Resting { model: model.clone(), failures: 71, seconds: 72, reason: reason.clone() },
             E::Spent { cap: t("cap-1"), spent: t("spent-1") },
