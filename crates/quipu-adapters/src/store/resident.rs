@@ -190,7 +190,7 @@ impl Resident {
             let chunk = &row.chunk;
             let title = titles.get(&chunk.key).copied().unwrap_or_default();
             let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-            for part in searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text) {
+            for part in searched(title, &chunk.headings, [chunk.context(), &chunk.prefix_text, &chunk.text]) {
                 text::terms(part, &chunk.language, |term| *counts.entry(term.to_owned()).or_default() += 1);
             }
             let length = counts.values().sum();

@@ -76,8 +76,9 @@ pub(crate) async fn bring(
     for body in &plan.bodies {
         let from = match (&body.before, &body.after) {
             (_, None) => Text::Gone,
-            (Some(before), Some(_)) => {
-                Text::Stored(workspace.store.chunks(&SelectChunks::OfDocument(before.key)).await?)
+            (Some(before), Some(after)) => {
+                let chunks = workspace.store.chunks(&SelectChunks::OfDocument(before.key)).await?;
+                Text::stored(chunks, before, after)
             }
             (None, Some(_)) => Text::Given(bodies.remove(&body.text).unwrap_or_default()),
         };

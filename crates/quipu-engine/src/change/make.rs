@@ -29,6 +29,16 @@ pub(super) enum Text {
     Given(Vec<Given>),
 }
 
+impl Text {
+    /// Stored chunks under another owner; what was said of their place under another title goes.
+    pub(super) fn stored(mut chunks: Vec<StoredChunk>, before: &Owner, after: &Owner) -> Self {
+        if before.title != after.title {
+            chunks.iter_mut().for_each(|stored| stored.chunk.context = None);
+        }
+        Self::Stored(chunks)
+    }
+}
+
 /// A body to be made.
 pub(super) struct Make {
     pub(super) text: Key,
@@ -59,7 +69,26 @@ pub(super) async fn on_worker(workspace: Workspace, makes: Vec<Make>) -> Result<
         runtime.block_on(embed(&workspace, &mut bodies, &settled))?;
         Ok(bodies)
     };
-    let done: Result<Result<Vec<BodyChange>, EmbedError>, _> = tokio::task::spawn_blocking(work).await;
+    worked(work).await
+}
+
+/// Bodies that are made already, their new chunks with vectors, which a worker thread makes.
+pub(crate) async fn vectored(
+    workspace: &Workspace,
+    mut bodies: Vec<BodyChange>,
+) -> Result<Vec<BodyChange>, EngineError> {
+    let (workspace, runtime) = (workspace.clone(), tokio::runtime::Handle::current());
+    let work = move || {
+        runtime.block_on(embed(&workspace, &mut bodies, &FxHashSet::default()))?;
+        Ok(bodies)
+    };
+    worked(work).await
+}
+
+async fn worked(
+    work: impl FnOnce() -> Result<Vec<BodyChange>, EmbedError> + Send + 'static,
+) -> Result<Vec<BodyChange>, EngineError> {
+    let done = tokio::task::spawn_blocking(work).await;
     let died =
         |error: tokio::task::JoinError| EngineError::Worker { at: "making chunks".into(), reason: error.to_string() };
     Ok(done.map_err(died)??)
@@ -172,6 +201,6 @@ async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHas
 
 /// The text that stands for a chunk before an embedding model.
 pub(crate) fn embedded(title: &str, chunk: &Chunk) -> String {
-    let parts = searched(title, &chunk.headings, &chunk.prefix_text, &chunk.text);
+    let parts = searched(title, &chunk.headings, [chunk.context(), &chunk.prefix_text, &chunk.text]);
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

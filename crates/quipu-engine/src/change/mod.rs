@@ -19,8 +19,8 @@ use crate::ports::{BodyChange, Change, DocumentChange, DocumentRow, Select, Sele
 use crate::{EngineError, Workspace};
 
 pub(crate) use given::{Brought, Given, Lost, bring, same_chunk};
-pub(crate) use make::embedded;
 use make::{Make, Text};
+pub(crate) use make::{embedded, vectored};
 pub(crate) use restated::{facts_of, restated};
 pub(crate) use row::{row_of, same};
 pub(crate) use splits::{Splits, apply};
@@ -170,7 +170,7 @@ async fn make(
     let chunks_of = async |key: Key| store.chunks(&SelectChunks::OfDocument(key)).await;
     let text = match (&body.before, &body.after) {
         (_, None) => Text::Gone,
-        (Some(before), Some(_)) => Text::Stored(chunks_of(before.key).await?),
+        (Some(before), Some(after)) => Text::stored(chunks_of(before.key).await?, before, after),
         (None, Some(Owner { key, .. })) => {
             let known_title = owned.get(key).map(|title| (*title).to_owned());
             let known = if known_title.is_some() { chunks_of(*key).await? } else { Vec::new() };

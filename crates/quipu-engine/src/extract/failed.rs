@@ -1,6 +1,7 @@
 //! Windows that failed: noted beside the truth, so that `status` shows them and they can be asked again.
 
 use quipu_kernel::model::Key;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::ports::{Kept, Listing, LlmError, StoreError, Write};
@@ -9,6 +10,8 @@ use crate::ports::{Kept, Listing, LlmError, StoreError, Write};
 const PREFIX: &[u8] = b"extract/failed/1/";
 /// How many are listed at once.
 const PAGE: usize = 1000;
+/// Refusals without a reply between, after which a run ends: the server refuses everything.
+const REFUSALS: u32 = 3;
 
 /// A window that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +42,26 @@ pub async fn failed(kept: &dyn Kept) -> Result<Vec<Failed>, StoreError> {
         out.extend(page.iter().filter_map(|(_, value)| serde_json::from_slice(value).ok()));
     }
     Ok(out)
+}
+
+/// The windows that are not asked again before somebody says so: all that failed, but where the server was busy or
+/// away. None if somebody says so.
+pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet<Key>, StoreError> {
+    let failed = if again { Vec::new() } else { failed(kept).await? };
+    Ok(failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect())
+}
+
+/// Whether a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
+/// those without a reply between.
+pub(super) fn is_of_all(error: &LlmError, refusals: &mut u32) -> bool {
+    match error {
+        LlmError::Spent { .. } | LlmError::Resting { .. } | LlmError::Kept { .. } => true,
+        LlmError::Refused { .. } | LlmError::Unrecorded { .. } => {
+            *refusals += 1;
+            *refusals >= REFUSALS
+        }
+        _ => false,
+    }
 }
 
 /// Notes failures, and forgets those of windows that are read or gone.

@@ -4,13 +4,16 @@
 //! says is placed into the chunks that hold it and made durable document by document. Which windows are
 //! read, the facts themselves tell: each chunk's carry the hash of what was asked. So a run that ends early
 //! is gone on with, and an edit asks only for windows whose text changed. A window that fails is noted,
-//! fails nothing else, and is asked again when somebody says so.
+//! fails nothing else, and is asked again when somebody says so. Where it is wished, a model says of each chunk
+//! where it stands in its document ([`enrich`]).
 
 mod ask;
+mod context;
 mod described;
 mod estimate;
 mod failed;
 mod frame;
+mod owners;
 mod profile;
 mod report;
 mod run;
@@ -18,6 +21,7 @@ mod tune;
 mod window;
 
 pub use ask::Asker;
+pub use context::{CONTEXT_WORDS, ContextAsker, ContextReport, ContextWords, enrich};
 pub use described::{Described, described};
 pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use quipu_kernel::replies::{Loss, Notes};
 use serde::Serialize;
 
+use super::context::ContextReport;
 use super::failed::Failed;
 use crate::describe::DescribeReport;
 use crate::gateway::Line;
@@ -62,6 +63,9 @@ pub struct ExtractReport {
     pub left: u64,
     /// Ids of documents in which the model found nothing at all.
     pub empty: Vec<String>,
+    /// Which chunks were placed in their documents afterwards, where that is wished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<ContextReport>,
     /// What was described afterwards, where a model is named for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub described: Option<DescribeReport>,

@@ -4,7 +4,6 @@
 //! made durable. What a document's windows give is committed together; replies are kept as they come, so
 //! that a run that is killed asks for none of them again.
 
-use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,22 +18,19 @@ use tokio::task::JoinSet;
 use super::ask::Asker;
 use super::estimate::Learned;
 use super::failed::{self, Failed};
+use super::owners::Owners;
 use super::report::{ExtractReport, Standing, Stopped};
 use super::window;
 use crate::change::{Splits, facts_of, restated};
 use crate::gateway::{Ledger, Line, tokens};
 use crate::index::Watch;
-use crate::ports::{BodyChange, Change, DocumentRow, Kept, LlmError, Select, SelectChunks, Store, StoredChunk};
+use crate::ports::{BodyChange, Change, DocumentRow, Kept, LlmError, StoredChunk};
 use crate::{EngineError, Workspace};
 
-/// How many documents are listed at once.
-const PAGE: usize = 256;
 /// The most documents that are committed together.
-const GROUP: usize = 64;
+pub(super) const GROUP: usize = 64;
 /// How long a document waits at most to be committed.
-const COMMIT_EVERY: Duration = Duration::from_secs(1);
-/// Refusals without a reply between, after which a run ends: the server refuses everything.
-const REFUSALS: u32 = 3;
+pub(super) const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
 /// How to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,13 +73,10 @@ pub(super) struct Work {
 
 /// The documents of a workspace, each body once, with what is to be read of them.
 pub(super) struct Works<'a> {
-    store: &'a dyn Store,
+    owners: Owners<'a>,
     asker: &'a Asker,
     options: &'a ExtractOptions,
     failed: FxHashSet<Key>,
-    page: VecDeque<DocumentRow>,
-    after: Option<Key>,
-    ended: bool,
 }
 
 /// What is to be read of a workspace.
@@ -93,29 +86,14 @@ pub(super) async fn work_of<'a>(
     kept: &dyn Kept,
     options: &'a ExtractOptions,
 ) -> Result<Works<'a>, EngineError> {
-    let failed = if options.again { Vec::new() } else { failed::failed(kept).await? };
-    // A server that was busy or away is asked again without being told to.
-    let failed = failed.into_iter().filter(|failed| !failed.error.passes()).map(|failed| failed.window).collect();
-    let store = &*workspace.store;
-    Ok(Works { store, asker, options, failed, page: VecDeque::new(), after: None, ended: false })
+    let failed = failed::left_alone(kept, options.again).await?;
+    Ok(Works { owners: Owners::of(&*workspace.store), asker, options, failed })
 }
 
 impl Works<'_> {
     pub(super) async fn next(&mut self) -> Result<Option<Work>, EngineError> {
-        loop {
-            if self.page.is_empty() && !self.ended {
-                let rows = self.store.documents(&Select::After(self.after, PAGE)).await?;
-                self.ended = rows.len() < PAGE;
-                self.after = rows.last().map(|row| row.key);
-                self.page = rows.into();
-            }
-            let Some(row) = self.page.pop_front() else { return Ok(None) };
-            let chunks = self.store.chunks(&SelectChunks::OfDocument(row.key)).await?;
-            // Copies share a body: it is read where its owner comes.
-            if chunks.first().is_some_and(|first| first.chunk.document == row.key) {
-                return Ok(Some(self.work(row, chunks)));
-            }
-        }
+        let next = self.owners.next().await?;
+        Ok(next.map(|(row, chunks)| self.work(row, chunks)))
     }
 
     fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
@@ -141,7 +119,7 @@ impl Works<'_> {
 }
 
 /// The stretch of a document that is read at all.
-fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
+pub(super) fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
     let Some(only) = only else { return 0..chunks.len() };
     let wanted = only.to_lowercase();
     let below = |at: &usize| chunks[*at].chunk.headings.iter().any(|heading| heading.to_lowercase().trim() == wanted);
@@ -324,15 +302,7 @@ impl<'a> Run<'a> {
 
     /// What a failure means: that of a window is noted, that of the server ends the run.
     fn fail(&mut self, work: &Work, pending: &Pending, error: &LlmError) {
-        let of_all = match error {
-            LlmError::Spent { .. } | LlmError::Resting { .. } | LlmError::Kept { .. } => true,
-            LlmError::Refused { .. } | LlmError::Unrecorded { .. } => {
-                self.refusals += 1;
-                self.refusals >= REFUSALS
-            }
-            _ => false,
-        };
-        if of_all {
+        if failed::is_of_all(error, &mut self.refusals) {
             self.report.stopped.get_or_insert_with(|| Stopped::Model(error.clone()));
             return;
         }

@@ -13,6 +13,7 @@ mod histories;
 pub mod kept;
 mod meddled;
 mod mutated;
+mod placed;
 mod read_by_model;
 mod reads;
 mod reembedded;
@@ -100,6 +101,9 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     between::the_shortest_ways_come_first(empty, seed).await?;
     read_by_model::what_a_model_reads_follows_the_documents(empty, seed).await?;
     read_by_model::what_fails_is_told_and_asked_again(empty, seed).await?;
+    placed::what_is_said_of_places_follows_the_documents(empty, seed).await?;
+    placed::a_context_is_searched_and_never_quoted(empty, seed).await?;
+    placed::what_is_not_placed_is_told(empty, seed).await?;
     told::a_view_of_one_extractor_holds_what_it_says(empty, seed).await?;
     reembedded::another_model_and_back(empty, seed).await
 }

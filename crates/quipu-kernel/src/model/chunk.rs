@@ -64,6 +64,19 @@ pub struct Chunk {
     pub language: String,
     /// The body's text.
     pub text: String,
+    /// Where the chunk stands in its document, as a model says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<Context>,
+}
+
+/// What a model says of the place of a chunk in its document. It is searched and embedded with the chunk,
+/// and is no text of the document: nobody quotes it, and the chunk's key knows nothing of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Context {
+    /// One sentence.
+    pub text: String,
+    /// What was asked, as a hash.
+    pub of: Key,
 }
 
 impl Chunk {
@@ -78,11 +91,16 @@ impl Chunk {
         bytes[8..].copy_from_slice(&hash.bytes()[8..]);
         Key::from_bytes(bytes)
     }
+
+    /// What a model says of its place; empty where none was asked.
+    pub fn context(&self) -> &str {
+        self.context.as_ref().map_or("", |context| &context.text)
+    }
 }
 
 /// The parts of a chunk that are searched and embedded: its document's title (unless the outermost
-/// heading says the same), its prefix, its text.
-pub fn searched<'a>(title: &'a str, headings: &[String], prefix_text: &'a str, text: &'a str) -> [&'a str; 3] {
+/// heading says the same), what a model says of its place, its prefix, its text.
+pub fn searched<'a>(title: &'a str, headings: &[String], [context, prefix, text]: [&'a str; 3]) -> [&'a str; 4] {
     let said = headings.first().is_some_and(|first| fold_name(first) == fold_name(title));
-    [if said { "" } else { title }, prefix_text, text]
+    [if said { "" } else { title }, context, prefix, text]
 }

@@ -10,7 +10,7 @@ mod pages;
 mod time;
 mod vote;
 
-pub use chunk::{Chunk, Span, searched};
+pub use chunk::{Chunk, Context, Span, searched};
 pub use decision::{Decision, Split, Verdict};
 pub use document::{Document, Format, Metadata, SourceFile};
 pub use facts::{AliasLink, AliasRule, Claim, Description, Extractor, Facts, Kind, Mention, Statement, is_meant};

@@ -5,12 +5,14 @@
 //! ([`json`] reads it as models write it, [`fields`] knows the names they give to fields) and the tuples of
 //! Microsoft GraphRAG and LightRAG ([`tuples`]). Which one it is, the reply itself tells.
 
+mod contexts;
 mod fields;
 mod json;
 mod notes;
 mod place;
 mod tuples;
 
+pub use contexts::contexts;
 pub use json::{Loose, loose, object};
 pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
 pub use place::{Window, placed};

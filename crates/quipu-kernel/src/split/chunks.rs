@@ -43,6 +43,7 @@ impl<'a> Chunks<'a> {
             pages: Pages::of(&self.document.pages, place),
             language: chunk_language(&self.document.language, body_text),
             text: body_text.to_owned(),
+            context: None,
         });
     }
 

@@ -119,6 +119,7 @@ impl Rows<'_> {
             pages: place.pages.clone(),
             language: row.language,
             text: row.text,
+            context: row.context,
         };
         Ok(StoredChunk { chunk, facts: Vec::new() })
     }

@@ -96,6 +96,7 @@ impl Inner {
                 prefix_text: row.prefix_text,
                 language: row.language,
                 text: row.text,
+                context: row.context,
                 ..Chunk::default()
             };
             chunks.push(WaitingChunk { title, chunk });

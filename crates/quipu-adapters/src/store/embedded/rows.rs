@@ -1,11 +1,10 @@
 //! Rows of the truth and how they are written as bytes: one type a table.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Pages, Span};
+use quipu_kernel::model::{Context, Key, Pages, Span};
 
 use super::codec::{Reader, Writer};
 use super::postings::Postings;
-use quipu_kernel::model::Key;
 
 /// A chunk's place in its body.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -155,6 +154,7 @@ pub(super) struct ChunkRow {
     pub(super) headings: Vec<String>,
     pub(super) prefix_text: String,
     pub(super) text: String,
+    pub(super) context: Option<Context>,
 }
 
 impl ChunkRow {
@@ -165,7 +165,10 @@ impl ChunkRow {
         for heading in &self.headings {
             out.text(heading);
         }
-        out.text(&self.prefix_text).text(&self.text);
+        out.text(&self.prefix_text).text(&self.text).number(u64::from(self.context.is_some()));
+        if let Some(Context { text, of }) = &self.context {
+            out.text(text).key(*of);
+        }
         out.into_bytes()
     }
 
@@ -177,7 +180,11 @@ impl ChunkRow {
         let (length, language) = (from.id()?, from.text()?.to_owned());
         let headings = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
         let (prefix_text, text) = (from.text()?.to_owned(), from.text()?.to_owned());
-        Ok(Self { body, suffix, length, language, headings, prefix_text, text })
+        let context = match from.number()? {
+            0 => None,
+            _ => Some(Context { text: from.text()?.to_owned(), of: from.key()? }),
+        };
+        Ok(Self { body, suffix, length, language, headings, prefix_text, text, context })
     }
 }
 

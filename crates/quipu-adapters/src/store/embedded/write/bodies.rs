@@ -70,7 +70,8 @@ pub(in super::super) fn head(row: &ChunkRow) -> [u8; 16] {
 /// The terms of a chunk, joined by spaces, and their number.
 pub(in super::super) fn terms_of(title: &str, row: &ChunkRow) -> (String, u32) {
     let (mut terms, mut length) = (String::new(), 0);
-    for part in searched(title, &row.headings, &row.prefix_text, &row.text) {
+    let context = row.context.as_ref().map_or("", |context| &context.text);
+    for part in searched(title, &row.headings, [context, &row.prefix_text, &row.text]) {
         text::terms(part, &row.language, |term| {
             terms.push_str(term);
             terms.push(' ');
@@ -202,6 +203,7 @@ impl<'c> Commit<'_, 'c> {
             headings: chunk.headings.clone(),
             prefix_text: chunk.prefix_text.clone(),
             text: chunk.text.clone(),
+            context: chunk.context.clone(),
         };
         let (terms, length) = terms_of(&of.title, &row);
         row.length = length;

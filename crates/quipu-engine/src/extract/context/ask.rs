@@ -1,0 +1,156 @@
+//! Asking where the chunks of a window stand: all in one call; by halves where the reply leaves one out or does not
+//! fit.
+
+use std::ops::Range;
+
+use quipu_kernel::model::Key;
+use quipu_kernel::replies::contexts;
+use serde_json::json;
+
+use super::ContextWords;
+use crate::filled::filled;
+use crate::gateway::Remembered;
+use crate::ports::{Boxed, LlmError, Prompt, Shape, StoredChunk};
+
+/// The most bytes of a document's beginning that are shown: some 600 tokens.
+const BEGINNING: usize = 2_400;
+/// The most bytes of a neighbour.
+const NEIGHBOUR: usize = 800;
+/// Tokens of a reply: for each sentence, and around them.
+const ROOM: (u32, u32) = (150, 200);
+
+/// Asks a model where chunks stand.
+pub struct ContextAsker {
+    pub(super) llm: Remembered,
+    words: ContextWords,
+    language: String,
+}
+
+/// A document whose chunks are asked about.
+pub(super) struct Told<'a> {
+    title: &'a str,
+    chunks: &'a [StoredChunk],
+    beginning: String,
+}
+
+impl<'a> Told<'a> {
+    pub(super) fn of(title: &'a str, chunks: &'a [StoredChunk]) -> Self {
+        let mut beginning = String::new();
+        for stored in chunks {
+            if beginning.len() >= BEGINNING {
+                break;
+            }
+            beginning.push_str(stored.chunk.text.trim());
+            beginning.push_str("\n\n");
+        }
+        Self { title, chunks, beginning: head(beginning.trim(), BEGINNING).to_owned() }
+    }
+
+    fn text(&self, at: usize) -> &str {
+        self.chunks.get(at).map_or("", |stored| stored.chunk.text.trim())
+    }
+}
+
+impl ContextAsker {
+    /// Asks `llm` in these words, for sentences in `language`; empty for that of the text.
+    pub fn new(llm: Remembered, words: ContextWords, language: String) -> Self {
+        Self { llm, words, language }
+    }
+
+    /// What stands for the question about a window: equal where the model and all that it reads are.
+    pub(super) fn key(&self, told: &Told<'_>, range: &Range<usize>) -> Key {
+        Key::text(&[self.llm.model(), "\n", &self.words.system, "\n", &self.user(told, range)].concat())
+    }
+
+    /// A sentence for each chunk of a window.
+    ///
+    /// # Errors
+    /// When there is no reply, or none that can be read.
+    pub(super) fn window<'a>(
+        &'a self,
+        told: &'a Told<'a>,
+        range: Range<usize>,
+    ) -> Boxed<'a, Result<Vec<String>, LlmError>> {
+        Box::pin(async move {
+            match self.asked(told, &range).await {
+                Err(
+                    LlmError::Cut { .. }
+                    | LlmError::TooLong { .. }
+                    | LlmError::Senseless { .. }
+                    | LlmError::Empty { .. },
+                ) if range.len() > 1 => {
+                    let middle = range.start + range.len() / 2;
+                    let mut both = self.window(told, range.start..middle).await?;
+                    both.extend(self.window(told, middle..range.end).await?);
+                    Ok(both)
+                }
+                done => done,
+            }
+        })
+    }
+
+    async fn asked(&self, told: &Told<'_>, range: &Range<usize>) -> Result<Vec<String>, LlmError> {
+        let count = range.len();
+        let room = ROOM.0.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX)).saturating_add(ROOM.1);
+        let mut prompt = Prompt::new(self.words.system.trim(), self.user(told, range).trim(), room);
+        prompt.shape = Shape::Json { name: "sentences".to_owned(), schema: schema() };
+        let read = |text: &str| {
+            let said: Option<Vec<String>> = contexts(text, count).into_iter().collect();
+            said.ok_or_else(|| "it holds no sentence for some passage".to_owned())
+        };
+        self.llm.ask(&prompt, read).await
+    }
+
+    fn user(&self, told: &Told<'_>, range: &Range<usize>) -> String {
+        let passages = range.clone().zip(1..).map(|(at, number)| {
+            let headings = told.chunks.get(at).map(|stored| stored.chunk.headings.join(" › ")).unwrap_or_default();
+            format!("[{number}] {headings}\n{}", told.text(at))
+        });
+        let passages = passages.collect::<Vec<_>>().join("\n\n");
+        // A window that begins the document shows the beginning by itself.
+        let beginning = if range.start == 0 { "" } else { told.beginning.as_str() };
+        let before = range.start.checked_sub(1).map_or("", |at| tail(told.text(at), NEIGHBOUR));
+        let language = match self.language.as_str() {
+            "" => String::new(),
+            language => filled(&self.words.language, &[("language", language)]),
+        };
+        let places = [
+            ("title", told.title),
+            ("beginning", beginning),
+            ("before", before),
+            ("passages", &passages),
+            ("after", head(told.text(range.end), NEIGHBOUR)),
+            ("language", &language),
+        ];
+        filled(&self.words.user, &places)
+    }
+}
+
+fn schema() -> serde_json::Value {
+    let sentence = json!({"type": "object", "additionalProperties": false, "required": ["number", "sentence"],
+        "properties": {"number": {"type": "integer"}, "sentence": {"type": "string"}}});
+    json!({"type": "object", "additionalProperties": false, "required": ["sentences"],
+        "properties": {"sentences": {"type": "array", "items": sentence}}})
+}
+
+/// The first bytes of a text, at most so many.
+fn head(text: &str, most: usize) -> &str {
+    let fits = text.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|end| *end <= most);
+    &text[..fits.last().unwrap_or_default()]
+}
+
+/// The last bytes of a text, at most so many.
+fn tail(text: &str, most: usize) -> &str {
+    let from = text.char_indices().map(|(at, _)| at).find(|at| text.len() - at <= most);
+    &text[from.unwrap_or(text.len())..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ends_of_a_text_are_cut_between_letters() {
+        assert_eq!((head("яя", 3), tail("яя", 3), head("яя", 9), tail("", 9)), ("я", "я", "яя", ""));
+    }
+}

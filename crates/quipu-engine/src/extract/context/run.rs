@@ -1,0 +1,262 @@
+//! A run that places chunks: documents side by side, what a document's windows give made durable together, with
+//! new vectors of the chunks that it is said of.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Instant;
+
+use futures::stream::FuturesUnordered;
+use futures::{StreamExt as _, stream};
+use quipu_kernel::model::{Chunk, Context, Key};
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+use tokio::sync::Semaphore;
+
+use super::ask::{ContextAsker, Told};
+use crate::change::vectored;
+use crate::extract::failed::{self, Failed};
+use crate::extract::owners::Owners;
+use crate::extract::report::{Standing, Stopped};
+use crate::extract::run::{COMMIT_EVERY, ExtractOptions, GROUP, part};
+use crate::extract::window;
+use crate::gateway::Ledger;
+use crate::index::Watch;
+use crate::ports::{Body, BodyChange, BodyChunk, Change, DocumentRow, Kept, LlmError, NewChunk, StoredChunk};
+use crate::{EngineError, Workspace};
+
+/// What a run did.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct ContextReport {
+    /// The model.
+    pub model: String,
+    /// Chunks that were placed.
+    pub chunks: u64,
+    /// Windows that were asked about.
+    pub windows: u64,
+    /// Windows that had been asked about before and did not change.
+    pub unchanged: u64,
+    /// Windows that failed.
+    pub failed: Vec<Failed>,
+    /// Windows that had failed before and were left alone.
+    pub left: u64,
+    /// Why the run ended before all were placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
+}
+
+/// A window that is asked about: its chunks, and what stands for the question.
+#[derive(Debug, Clone)]
+struct Pending {
+    range: Range<usize>,
+    key: Key,
+}
+
+/// What a document's windows gave.
+struct Done {
+    row: DocumentRow,
+    chunks: Vec<StoredChunk>,
+    results: Vec<(Pending, Result<Vec<String>, LlmError>)>,
+}
+
+/// A run in progress.
+struct Run<'a> {
+    workspace: &'a Workspace,
+    asker: &'a ContextAsker,
+    kept: &'a dyn Kept,
+    ledger: &'a Ledger,
+    options: &'a ExtractOptions,
+    watch: &'a Watch<Standing>,
+    skipped: FxHashSet<Key>,
+    report: ContextReport,
+    standing: Standing,
+    refusals: u32,
+    staged: Vec<BodyChange>,
+    failed: Vec<Failed>,
+    read: Vec<Key>,
+    began: Instant,
+    committed: Instant,
+}
+
+/// Lets a model say of every chunk where it stands, but where it has said so before. Asked to stop, it waits for the
+/// calls under way and begins no other. Needs a tokio runtime.
+///
+/// # Errors
+/// When the store fails; a model that fails is told in the report.
+pub async fn enrich(
+    workspace: &Workspace,
+    asker: &ContextAsker,
+    (kept, ledger): (&Arc<dyn Kept>, &Arc<Ledger>),
+    options: &ExtractOptions,
+    watch: &Watch<Standing>,
+) -> Result<ContextReport, EngineError> {
+    let mut run = Run {
+        workspace,
+        asker,
+        kept: &**kept,
+        ledger,
+        options,
+        watch,
+        skipped: failed::left_alone(&**kept, options.again).await?,
+        report: ContextReport { model: asker.llm.model().to_owned(), ..ContextReport::default() },
+        standing: Standing { chunks: workspace.store.status().await?.chunks, ..Standing::default() },
+        refusals: 0,
+        staged: Vec::new(),
+        failed: Vec::new(),
+        read: Vec::new(),
+        began: Instant::now(),
+        committed: Instant::now(),
+    };
+    let at_once = options.at_once.max(1);
+    let permits = Semaphore::new(at_once);
+    let mut owners = Owners::of(&*workspace.store);
+    let mut under_way = FuturesUnordered::new();
+    let mut more = true;
+    while more || !under_way.is_empty() {
+        while more && under_way.len() < at_once && !run.ends() {
+            match owners.next().await? {
+                Some((row, chunks)) => {
+                    let pending = run.pending(&row, &chunks);
+                    if pending.is_empty() {
+                        run.standing.done += chunks.len() as u64;
+                    } else {
+                        under_way.push(answered(asker, (row, chunks), pending, &permits, watch));
+                    }
+                }
+                None => more = false,
+            }
+        }
+        more &= !run.ends();
+        if let Some(done) = under_way.next().await {
+            run.take(done);
+        }
+        run.commit(under_way.is_empty() && !more).await?;
+    }
+    run.tell();
+    Ok(run.report)
+}
+
+/// Asks about the windows of a document.
+async fn answered(
+    asker: &ContextAsker,
+    (row, chunks): (DocumentRow, Vec<StoredChunk>),
+    pending: Vec<Pending>,
+    permits: &Semaphore,
+    watch: &Watch<Standing>,
+) -> Done {
+    let told = Told::of(&row.title, &chunks);
+    let ask = |pending: Pending| {
+        let told = &told;
+        async move {
+            let _place = permits.acquire().await;
+            if watch.stop.asked() {
+                return None;
+            }
+            let said = asker.window(told, pending.range.clone()).await;
+            Some((pending, said))
+        }
+    };
+    let many = pending.len().max(1);
+    let results = stream::iter(pending).map(ask).buffer_unordered(many);
+    let results = results.filter_map(|done| async { done }).collect().await;
+    Done { row, chunks, results }
+}
+
+impl Run<'_> {
+    /// Whether no other window is begun.
+    fn ends(&mut self) -> bool {
+        if self.watch.stop.asked() && self.report.stopped.is_none() {
+            self.report.stopped = Some(Stopped::Asked);
+        }
+        self.report.stopped.is_some()
+    }
+
+    /// The windows of a document that are to be asked about.
+    fn pending(&mut self, row: &DocumentRow, chunks: &[StoredChunk]) -> Vec<Pending> {
+        let told = Told::of(&row.title, chunks);
+        let part = part(chunks, self.options.only.as_deref());
+        let of: Vec<&Chunk> = chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
+        let mut out = Vec::new();
+        for range in window::windows(&of, self.options.window) {
+            let range = part.start + range.start..part.start + range.end;
+            let key = self.asker.key(&told, &range);
+            let is_placed = |stored: &StoredChunk| stored.chunk.context.as_ref().is_some_and(|said| said.of == key);
+            if chunks[range.clone()].iter().all(is_placed) {
+                self.report.unchanged += 1;
+            } else if self.skipped.contains(&key) {
+                self.report.left += 1;
+            } else {
+                out.push(Pending { range, key });
+            }
+        }
+        out
+    }
+
+    /// Takes what a document's windows gave.
+    fn take(&mut self, Done { row, mut chunks, results }: Done) {
+        self.standing.done += chunks.len() as u64;
+        let mut new = FxHashSet::default();
+        for (Pending { range, key }, result) in results {
+            match result {
+                Ok(said) => {
+                    self.refusals = 0;
+                    self.report.windows += 1;
+                    self.read.push(key);
+                    for (at, text) in range.zip(said) {
+                        chunks[at].chunk.context = Some(Context { text, of: key });
+                        new.insert(at);
+                    }
+                }
+                Err(error) if failed::is_of_all(&error, &mut self.refusals) => {
+                    self.report.stopped.get_or_insert(Stopped::Model(error));
+                }
+                Err(error) => {
+                    let (document, chunk) = (row.id.clone(), chunks[range.start].chunk.key);
+                    let failed = Failed { document, window: key, chunk, chunks: range.len(), error };
+                    self.report.failed.push(failed.clone());
+                    self.failed.push(failed);
+                }
+            }
+        }
+        self.report.chunks += new.len() as u64;
+        if !new.is_empty() {
+            let chunks = chunks.into_iter().enumerate().map(|(at, stored)| placed(stored, new.contains(&at)));
+            let (text, owner, title) = (row.text, row.key, row.title);
+            self.staged.push(BodyChange::Put(Body { text, owner, title, chunks: chunks.collect() }));
+        }
+        self.tell();
+    }
+
+    /// Makes durable what waits, if it is time.
+    async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
+        let waits = !self.staged.is_empty() || !self.failed.is_empty();
+        if !waits || !(last || self.staged.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY) {
+            return Ok(());
+        }
+        let bodies = vectored(self.workspace, std::mem::take(&mut self.staged)).await?;
+        if !bodies.is_empty() {
+            self.workspace.store.commit(Change { bodies, ..Change::default() }).await?;
+        }
+        let (failed, read) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.read));
+        failed::note(self.kept, &failed, &read).await?;
+        self.committed = Instant::now();
+        Ok(())
+    }
+
+    fn tell(&mut self) {
+        self.standing.spent = self.ledger.total();
+        self.standing.windows = self.report.windows;
+        self.standing.failed = self.report.failed.len() as u64;
+        self.standing.seconds = self.began.elapsed().as_secs_f64();
+        if let Some(progress) = &self.watch.progress {
+            progress(&self.standing);
+        }
+    }
+}
+
+/// A chunk of the body as it shall be: one of which something new is said is embedded anew.
+fn placed(StoredChunk { chunk, facts }: StoredChunk, new: bool) -> BodyChunk {
+    if new {
+        return BodyChunk::New(Box::new(NewChunk { chunk, facts, vector: None }));
+    }
+    BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages, facts: None }
+}

@@ -1,0 +1,41 @@
+//! The documents of a workspace with their chunks, each body once: copies share one, which comes with its owner.
+
+use std::collections::VecDeque;
+
+use quipu_kernel::model::Key;
+
+use crate::EngineError;
+use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
+
+/// How many documents are listed at once.
+const PAGE: usize = 256;
+
+/// See the module.
+pub(super) struct Owners<'a> {
+    store: &'a dyn Store,
+    page: VecDeque<DocumentRow>,
+    after: Option<Key>,
+    ended: bool,
+}
+
+impl<'a> Owners<'a> {
+    pub(super) fn of(store: &'a dyn Store) -> Self {
+        Self { store, page: VecDeque::new(), after: None, ended: false }
+    }
+
+    pub(super) async fn next(&mut self) -> Result<Option<(DocumentRow, Vec<StoredChunk>)>, EngineError> {
+        loop {
+            if self.page.is_empty() && !self.ended {
+                let rows = self.store.documents(&Select::After(self.after, PAGE)).await?;
+                self.ended = rows.len() < PAGE;
+                self.after = rows.last().map(|row| row.key);
+                self.page = rows.into();
+            }
+            let Some(row) = self.page.pop_front() else { return Ok(None) };
+            let chunks = self.store.chunks(&SelectChunks::OfDocument(row.key)).await?;
+            if chunks.first().is_some_and(|first| first.chunk.document == row.key) {
+                return Ok(Some((row, chunks)));
+            }
+        }
+    }
+}
