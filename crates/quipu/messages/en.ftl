@@ -272,8 +272,15 @@ page-all = All
 answer-nearest = Nearest, though they do not seem to answer:
 prompts-other = { $name ->
     [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
+    [context] how chunks are placed in their documents (`extract.context_words`)
    *[other] how one description is made of many (`extract.describe`)
 }
+extracted-placed = { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} placed in their documents by { $model }
+extracted-unplaced-rest = the rest is not placed ({ $reason })
+estimated-context = to place chunks in their documents: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
 extracted-described = described: { $made }, unchanged { $unchanged }
 extracted-undescribed = not described: { $name } ({ $reason })
 extracted-undescribed-rest = the rest is not described ({ $reason })
@@ -372,6 +379,7 @@ show-partial = not whole
 show-bytes = bytes { $start }-{ $end }
 show-chunk = chunk
 show-says = says
+show-context = where it stands, as a model says: { $text }
 show-alias = { $name } is another name of { $of }
 show-entity = entity
 show-key = key

@@ -325,8 +325,16 @@ page-all = Всё
 answer-nearest = Самое близкое, хотя ответа там, по-видимому, нет:
 prompts-other = { $name ->
     [answer] как пишутся и проверяются ответы и переписываются вопросы (`answer.prompts`)
+    [context] как определяется место фрагментов в документах (`extract.context_words`)
    *[other] как из многих описаний получается одно (`extract.describe`)
 }
+extracted-placed = указано место в документе: { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+} ({ $model })
+extracted-unplaced-rest = место остальных не указано ({ $reason })
+estimated-context = чтобы указать место фрагментов: запросов { $calls }; токенов: { $input } в запросах, { $output } в ответах
 extracted-described = описано: { $made }, без изменений { $unchanged }
 extracted-undescribed = не описано: { $name } ({ $reason })
 extracted-undescribed-rest = остальное не описано ({ $reason })
@@ -432,6 +440,7 @@ show-partial = не целиком
 show-bytes = байты { $start }-{ $end }
 show-chunk = фрагмент
 show-says = сообщает
+show-context = место в документе, со слов модели: { $text }
 show-alias = { $name } — другое имя { $of }
 show-entity = сущность
 show-key = ключ

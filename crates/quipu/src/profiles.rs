@@ -1,12 +1,12 @@
-//! What a model is asked, as files: profiles of what to find, the words of answers and of descriptions; those in
-//! the binary, and a user's own.
+//! What a model is asked, as files: profiles of what to find, the words of answers, descriptions and contexts; those
+//! in the binary, and a user's own.
 
 use std::path::Path;
 
 use anyhow::Context as _;
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords};
 use quipu_engine::describe::{DESCRIBE_WORDS, DescribeWords};
-use quipu_engine::extract::{PROFILES, Profile, WORDS};
+use quipu_engine::extract::{CONTEXT_WORDS, ContextWords, PROFILES, Profile, WORDS};
 use serde::de::DeserializeOwned;
 
 use crate::exit::Usage;
@@ -55,8 +55,8 @@ pub(crate) fn words() -> anyhow::Result<Profile> {
     Ok(toml::from_str(WORDS)?)
 }
 
-/// A profile as a file that says everything, to be changed; or the words of answers or descriptions, whose file says
-/// everything as it is.
+/// A profile as a file that says everything, to be changed; or the words of answers, descriptions or contexts, whose
+/// file says everything as it is.
 ///
 /// # Errors
 /// When there is none.
@@ -68,7 +68,8 @@ pub(crate) fn whole(name: &str) -> anyhow::Result<String> {
 }
 
 /// Words that are no profile: name and text.
-pub(crate) const OTHER: [(&str, &str); 2] = [("answer", ANSWER_WORDS), ("describe", DESCRIBE_WORDS)];
+pub(crate) const OTHER: [(&str, &str); 3] =
+    [("answer", ANSWER_WORDS), ("describe", DESCRIBE_WORDS), ("context", CONTEXT_WORDS)];
 
 /// The words in which answers are asked for, fit for this length and style.
 ///
@@ -88,6 +89,14 @@ pub(crate) fn answer_words(settings: &Settings) -> anyhow::Result<AnswerWords> {
 /// When the file that the settings name cannot be read.
 pub(crate) fn describe_words(settings: &Settings) -> anyhow::Result<DescribeWords> {
     other(&settings.extract_describe, DESCRIBE_WORDS)
+}
+
+/// The words in which chunks are placed in their documents.
+///
+/// # Errors
+/// When the file that the settings name cannot be read.
+pub(crate) fn context_words(settings: &Settings) -> anyhow::Result<ContextWords> {
+    other(&settings.extract_context_words, CONTEXT_WORDS)
 }
 
 /// The words of a file; of no file those in the binary.
@@ -116,7 +125,9 @@ mod tests {
     #[test]
     fn the_words_in_the_binary_can_be_asked_with() {
         let mut settings = Settings::default();
-        assert!(answer_words(&settings).is_ok() && describe_words(&settings).is_ok());
+        assert!(
+            answer_words(&settings).is_ok() && describe_words(&settings).is_ok() && context_words(&settings).is_ok()
+        );
         settings.answer_style = "sonnet".to_owned();
         assert!(answer_words(&settings).unwrap_err().to_string().contains("prose"));
     }

@@ -74,6 +74,7 @@ fn filled(schema: &Value, property: &str, found: &[Found<'_>], at: usize) -> Val
             let many = if texts { found.len().min(1) } else { found.len().saturating_sub(usize::from(pairs)) };
             Value::Array((0..many).map(|at| filled(inner, property, found, at)).collect())
         }
+        Some("integer" | "number") if property == "number" => json!(at + 1),
         Some("integer" | "number") => json!(5),
         Some("boolean") => json!(true),
         Some("null") => Value::Null,

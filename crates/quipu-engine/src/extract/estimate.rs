@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ask::Asker;
+use super::context::ContextEstimate;
 use super::run::{ExtractOptions, Work, work_of};
 use crate::gateway::Price;
 use crate::ports::{Kept, StoreError, Usage, Write};
@@ -38,6 +39,9 @@ pub struct Estimate {
     pub money: Range,
     /// From how many calls that was learned; 0 for a guess.
     pub learned: u64,
+    /// What placing chunks in their documents would take beside it, where that is wished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<ContextEstimate>,
 }
 
 /// What calls of one model and profile were like.

@@ -21,7 +21,9 @@ mod tune;
 mod window;
 
 pub use ask::Asker;
-pub use context::{CONTEXT_WORDS, ContextAsker, ContextReport, ContextWords, enrich};
+pub use context::{
+    CONTEXT_WORDS, ContextAsker, ContextEstimate, ContextReport, ContextWords, enrich, estimate_context,
+};
 pub use described::{Described, described};
 pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};

@@ -1,11 +1,15 @@
 //! `quipu extract`: a model reads what the rules have read.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::describe::{DescribeOptions, describe};
-use quipu_engine::extract::{Asker, ExtractOptions, ExtractReport, Standing, Stopped, estimate, extract};
-use quipu_engine::gateway::{Ledger, Price, Remembered};
+use quipu_engine::extract::{
+    Asker, ContextAsker, ContextReport, ExtractOptions, ExtractReport, Standing, Stopped, enrich, estimate,
+    estimate_context, extract,
+};
+use quipu_engine::gateway::{Ledger, Line, Price, Remembered};
 use quipu_engine::index::{Stop, Watch};
 use quipu_engine::ports::{Kept, LlmError};
 
@@ -49,9 +53,14 @@ async fn all(place: &Place<'_>, settings: &Settings, budget: Option<f64>, again:
 
 /// What a run would take.
 pub(super) async fn dry(place: &Place<'_>, settings: &Settings) -> anyhow::Result<Outcome> {
-    let Desk { asker, kept, price, options, .. } = Desk::new(place, settings, None)?;
+    let desk = Desk::new(place, settings, None)?;
+    let placer = desk.placer(settings)?;
+    let Desk { asker, kept, price, options, .. } = desk;
     let workspace = wire::open(&place.folder, settings)?;
-    let estimate = estimate(&workspace, &asker, &*kept, price, &options).await?;
+    let mut estimate = estimate(&workspace, &asker, &*kept, price, &options).await?;
+    if let Some((placer, price)) = &placer {
+        estimate.context = Some(estimate_context(&*workspace.store, placer, &*kept, *price, &options).await?);
+    }
     if place.common.json {
         print::json(&estimate)?;
     } else {
@@ -67,8 +76,10 @@ pub(super) fn outcome(report: &ExtractReport) -> Outcome {
         Some(Stopped::Model(LlmError::Spent { .. })) => Outcome::Damaged,
         Some(Stopped::Model(_)) => Outcome::Failed,
         None if !report.failed.is_empty() => Outcome::Damaged,
-        None => match &report.described {
-            Some(told) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
+        None => match (&report.context, &report.described) {
+            (Some(ContextReport { stopped: Some(Stopped::Asked), .. }), _) => Outcome::Stopped,
+            (Some(told), _) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
+            (_, Some(told)) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
             _ => Outcome::Done,
         },
     }
@@ -93,8 +104,17 @@ async fn describing(
         words: profiles::describe_words(settings)?,
     };
     report.described = Some(describe(&*workspace.store, &llm, kept, &options, stop).await?);
-    report.spent = ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
     Ok(report)
+}
+
+/// Whether nothing else is to be asked.
+fn is_stopped(report: &ExtractReport) -> bool {
+    report.stopped.is_some() || report.context.as_ref().is_some_and(|context| context.stopped.is_some())
+}
+
+/// What was asked, and what it took and cost, by what it was for.
+fn spent(ledger: &Ledger) -> BTreeMap<String, Line> {
+    ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect()
 }
 
 /// A model that reads, how it does, what it keeps and where its calls are counted.
@@ -131,6 +151,20 @@ impl Desk {
         Ok(Self { asker, kept, ledger, models, price: manners.price, options })
     }
 
+    /// The model that places chunks, and what it costs, where that is wished: the one for descriptions, else the one
+    /// that reads.
+    fn placer(&self, settings: &Settings) -> anyhow::Result<Option<(ContextAsker, Price)>> {
+        if settings.extract_context != "yes" {
+            return Ok(None);
+        }
+        let work = if settings.llm(Work::Summarise).is_some() { Work::Summarise } else { Work::Extract };
+        let price = settings.llm(work).map(|of| of.manners.price).unwrap_or_default();
+        let Some((llm, _)) = self.models.llm(work)? else { return Ok(None) };
+        let llm = Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name());
+        let words = profiles::context_words(settings)?;
+        Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
+    }
+
     /// Reads what is not read, and again what failed, if so wished.
     ///
     /// # Errors
@@ -141,6 +175,7 @@ impl Desk {
         settings: &Settings,
         again: bool,
     ) -> anyhow::Result<ExtractReport> {
+        let placer = self.placer(settings)?;
         let Self { asker, kept, ledger, models, options, .. } = self;
         let stop = Stop::default();
         let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
@@ -150,12 +185,20 @@ impl Desk {
         let watch = Watch { progress: Some(Arc::new(progress)), stop };
         let (options, kept_and) = (ExtractOptions { again, ..options }, (kept.clone(), ledger.clone()));
         let report = extract(workspace, asker, kept_and, &options, &watch).await;
+        let report = match (report, placer) {
+            (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
+                let context = enrich(workspace, &placer, (&kept, &ledger), &options, &watch).await;
+                context.map(|context| ExtractReport { context: Some(context), ..report })
+            }
+            (report, _) => report,
+        };
         let report = match report {
-            Ok(report) if report.stopped.is_none() => {
+            Ok(report) if !is_stopped(&report) => {
                 describing(workspace, settings, &models, (&kept, &ledger), &watch.stop, report).await
             }
             other => other.map_err(anyhow::Error::from),
         };
+        let report = report.map(|report| ExtractReport { spent: spent(&ledger), ..report });
         waiting.abort();
         line.finish();
         models.finish()?;

@@ -3,7 +3,7 @@
 use std::io;
 
 use quipu_engine::describe::DescribeReport;
-use quipu_engine::extract::{Estimate, ExtractReport, Failed, Range, Standing, Stopped};
+use quipu_engine::extract::{ContextReport, Estimate, ExtractReport, Failed, Range, Standing, Stopped};
 use quipu_engine::gateway::{self, Line, money};
 use quipu_kernel::replies::Loss;
 
@@ -43,7 +43,8 @@ pub(crate) fn reading(at: &Standing) -> String {
 pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     let [entities, relations, claims] = report.found;
     let described_any = report.described.as_ref().is_some_and(|told| told.made > 0 || !told.failed.is_empty());
-    if report.windows == 0 && report.is_whole() && !described_any {
+    let placed_any = report.context.as_ref().is_some_and(|told| told.windows > 0 || !told.is_whole());
+    if report.windows == 0 && report.is_whole() && !described_any && !placed_any {
         return super::line(say!("extracted-nothing", model = &report.model));
     }
     super::line(say!(
@@ -75,11 +76,25 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         let some = report.empty.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
         super::line(say!("extracted-empty", count = report.empty.len(), some = some))?;
     }
+    report.context.iter().try_for_each(placed)?;
     report.described.iter().try_for_each(described)?;
     failures(&report.failed, report.left)?;
     match &report.stopped {
         Some(Stopped::Asked) => super::line(say!("extracted-asked")),
         Some(Stopped::Model(error)) => super::line(say!("extracted-stopped", reason = reason(error))),
+        None => Ok(()),
+    }
+}
+
+/// Which chunks were placed, and which were not.
+fn placed(told: &ContextReport) -> io::Result<()> {
+    if told.windows > 0 {
+        super::line(say!("extracted-placed", chunks = told.chunks, model = &told.model))?;
+    }
+    failures(&told.failed, told.left)?;
+    match &told.stopped {
+        Some(Stopped::Asked) => super::line(say!("extracted-asked")),
+        Some(Stopped::Model(error)) => super::line(say!("extracted-unplaced-rest", reason = reason(error))),
         None => Ok(()),
     }
 }
@@ -112,7 +127,7 @@ pub(crate) fn failures(failed: &[Failed], left: u64) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
-    let Estimate { model, windows, calls, input, output, money, learned } = estimate;
+    let Estimate { model, windows, calls, input, output, money, learned, context } = estimate;
     super::line(say!("estimated", windows = *windows, model = model))?;
     super::line(say!("estimated-calls", range = range(*calls)))?;
     super::line(say!("estimated-tokens", input = range(*input), output = range(*output)))?;
@@ -121,6 +136,14 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
         super::line(say!("estimated-money", low = gateway::money(*low), high = gateway::money(*high)))?;
     } else {
         super::line(say!("check-no-price"))?;
+    }
+    if let Some(context) = context {
+        let (input, output) = (range(context.input), range(context.output));
+        super::line(say!("estimated-context", calls = range(context.calls), input = input, output = output))?;
+        let Range { low, high } = context.money;
+        if high > 0.0 {
+            super::line(say!("estimated-money", low = gateway::money(low), high = gateway::money(high)))?;
+        }
     }
     match learned {
         0 => super::line(say!("estimated-guess")),

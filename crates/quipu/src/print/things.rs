@@ -60,6 +60,9 @@ pub(crate) fn chunk(shown: &ShownChunk) -> io::Result<()> {
     line(format!("{document}, {}", say!("show-bytes", start = chunk.body.start, end = chunk.body.end)))?;
     line(format!("{}\n", chunk.headings.join(" › ")))?;
     line(&chunk.text)?;
+    if !chunk.context().is_empty() {
+        line(format!("\n{}", say!("show-context", text = chunk.context())))?;
+    }
     for facts in &shown.facts {
         line(format!("\n{}", style.bold(&say!("show-says").to_string())))?;
         for mention in &facts.mentions {

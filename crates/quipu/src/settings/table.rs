@@ -161,6 +161,12 @@ table! {
     extract_describe: String = String::new(), "extract.describe", Accepts::Text,
         "the words in which one description is made of many: a file that `quipu prompts eject describe` wrote; by default \
         those in the binary";
+    extract_context: String = "no".to_owned(), "extract.context", YES_NO,
+        "whether a model says of each chunk in one sentence where it stands in its document: searched and embedded with \
+        the chunk, never quoted. A call for each window; what was said stays when this is turned off";
+    extract_context_words: String = String::new(), "extract.context_words", Accepts::Text,
+        "the words in which it is asked for that: a file that `quipu prompts eject context` wrote; by default those in the \
+        binary";
     extract_fragments: usize = 8, "extract.fragments", Accepts::Number(1.0, 1e6),
         "one description is made of more descriptions than this, of an entity or a relation";
     extract_fragment_tokens: usize = 1200, "extract.fragment_tokens", Accepts::Number(100.0, 1e6),

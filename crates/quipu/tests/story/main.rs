@@ -29,6 +29,7 @@ mod names;
 mod pages;
 mod paths;
 mod place;
+mod placed;
 mod prompts_tuned;
 mod prune;
 mod reembed;

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::ContextWords;
 use crate::filled::filled;
-use crate::gateway::Remembered;
+use crate::gateway::{Remembered, tokens};
 use crate::ports::{Boxed, LlmError, Prompt, Shape, StoredChunk};
 
 /// The most bytes of a document's beginning that are shown: some 600 tokens.
@@ -29,7 +29,7 @@ pub struct ContextAsker {
 /// A document whose chunks are asked about.
 pub(super) struct Told<'a> {
     title: &'a str,
-    chunks: &'a [StoredChunk],
+    pub(super) chunks: &'a [StoredChunk],
     beginning: String,
 }
 
@@ -60,6 +60,11 @@ impl ContextAsker {
     /// What stands for the question about a window: equal where the model and all that it reads are.
     pub(super) fn key(&self, told: &Told<'_>, range: &Range<usize>) -> Key {
         Key::text(&[self.llm.model(), "\n", &self.words.system, "\n", &self.user(told, range)].concat())
+    }
+
+    /// Tokens of the question about a window, nearly.
+    pub(super) fn near(&self, told: &Told<'_>, range: &Range<usize>) -> u64 {
+        tokens::near_turns([self.words.system.as_str(), &self.user(told, range)])
     }
 
     /// A sentence for each chunk of a window.

@@ -6,11 +6,13 @@
 //! changed.
 
 mod ask;
+mod estimate;
 mod run;
 
 use serde::{Deserialize, Serialize};
 
 pub use ask::ContextAsker;
+pub use estimate::{ContextEstimate, estimate_context};
 pub use run::{ContextReport, enrich};
 
 /// The words in the binary.

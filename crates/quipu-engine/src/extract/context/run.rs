@@ -44,10 +44,17 @@ pub struct ContextReport {
     pub stopped: Option<Stopped>,
 }
 
+impl ContextReport {
+    /// Whether anything is missing that another run could bring.
+    pub fn is_whole(&self) -> bool {
+        self.failed.is_empty() && self.left == 0 && self.stopped.is_none()
+    }
+}
+
 /// A window that is asked about: its chunks, and what stands for the question.
 #[derive(Debug, Clone)]
-struct Pending {
-    range: Range<usize>,
+pub(super) struct Pending {
+    pub(super) range: Range<usize>,
     key: Key,
 }
 
@@ -173,22 +180,10 @@ impl Run<'_> {
     /// The windows of a document that are to be asked about.
     fn pending(&mut self, row: &DocumentRow, chunks: &[StoredChunk]) -> Vec<Pending> {
         let told = Told::of(&row.title, chunks);
-        let part = part(chunks, self.options.only.as_deref());
-        let of: Vec<&Chunk> = chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
-        let mut out = Vec::new();
-        for range in window::windows(&of, self.options.window) {
-            let range = part.start + range.start..part.start + range.end;
-            let key = self.asker.key(&told, &range);
-            let is_placed = |stored: &StoredChunk| stored.chunk.context.as_ref().is_some_and(|said| said.of == key);
-            if chunks[range.clone()].iter().all(is_placed) {
-                self.report.unchanged += 1;
-            } else if self.skipped.contains(&key) {
-                self.report.left += 1;
-            } else {
-                out.push(Pending { range, key });
-            }
-        }
-        out
+        let (pending, unchanged, left) = pending(self.asker, &told, self.options, &self.skipped);
+        self.report.unchanged += unchanged;
+        self.report.left += left;
+        pending
     }
 
     /// Takes what a document's windows gave.
@@ -251,6 +246,31 @@ impl Run<'_> {
             progress(&self.standing);
         }
     }
+}
+
+/// The windows of a document that are to be asked about; how many are not, since they were, and since they failed.
+pub(super) fn pending(
+    asker: &ContextAsker,
+    told: &Told<'_>,
+    options: &ExtractOptions,
+    skipped: &FxHashSet<Key>,
+) -> (Vec<Pending>, u64, u64) {
+    let part = part(told.chunks, options.only.as_deref());
+    let of: Vec<&Chunk> = told.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
+    let (mut out, mut unchanged, mut left) = (Vec::new(), 0, 0);
+    for range in window::windows(&of, options.window) {
+        let range = part.start + range.start..part.start + range.end;
+        let key = asker.key(told, &range);
+        let is_placed = |stored: &StoredChunk| stored.chunk.context.as_ref().is_some_and(|said| said.of == key);
+        if told.chunks[range.clone()].iter().all(is_placed) {
+            unchanged += 1;
+        } else if skipped.contains(&key) {
+            left += 1;
+        } else {
+            out.push(Pending { range, key });
+        }
+    }
+    (out, unchanged, left)
 }
 
 /// A chunk of the body as it shall be: one of which something new is said is embedded anew.

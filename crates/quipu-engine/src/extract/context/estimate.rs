@@ -1,0 +1,64 @@
+//! What placing chunks would take, before it is begun: the very questions are measured, replies are guessed.
+
+use serde::Serialize;
+
+use super::ask::{ContextAsker, Told};
+use super::run::pending;
+use crate::EngineError;
+use crate::extract::estimate::Range;
+use crate::extract::failed;
+use crate::extract::owners::Owners;
+use crate::extract::run::ExtractOptions;
+use crate::gateway::Price;
+use crate::ports::{Kept, Store, Usage};
+
+/// Tokens of what is said of a chunk, least and most.
+const SENTENCE: (f64, f64) = (20.0, 80.0);
+/// How far the tokens of a prompt may be from what is counted here.
+const MARGIN: f64 = 0.25;
+
+/// What placing chunks would take.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct ContextEstimate {
+    /// Windows to ask about.
+    pub windows: u64,
+    /// Calls: one a window, and more where a reply leaves some chunk out.
+    pub calls: Range,
+    /// Tokens of prompts.
+    pub input: Range,
+    /// Tokens of replies.
+    pub output: Range,
+    /// What that costs at the prices of the settings.
+    pub money: Range,
+}
+
+/// What placing all chunks that are not placed would take. Nothing is asked.
+///
+/// # Errors
+/// When the store fails.
+pub async fn estimate_context(
+    store: &dyn Store,
+    asker: &ContextAsker,
+    kept: &dyn Kept,
+    price: Price,
+    options: &ExtractOptions,
+) -> Result<ContextEstimate, EngineError> {
+    let skipped = failed::left_alone(kept, options.again).await?;
+    let (mut windows, mut chunks, mut input) = (0_u64, 0_u64, 0_u64);
+    let mut owners = Owners::of(store);
+    while let Some((row, of)) = owners.next().await? {
+        let told = Told::of(&row.title, &of);
+        for window in pending(asker, &told, options, &skipped).0 {
+            windows += 1;
+            chunks += window.range.len() as u64;
+            input += asker.near(&told, &window.range);
+        }
+    }
+    let about = |of: f64, more: f64| Range { low: of * (1.0 - MARGIN), high: of * more };
+    let calls = Range { low: windows as f64, high: windows as f64 * 2.0 };
+    let (input, output) =
+        (about(input as f64, 2.0), Range { low: chunks as f64 * SENTENCE.0, high: chunks as f64 * SENTENCE.1 });
+    let cost = |input: f64, output: f64| price.of(Usage { input: input as u64, output: output as u64, told: false });
+    let money = Range { low: cost(input.low, output.low), high: cost(input.high, output.high) };
+    Ok(ContextEstimate { windows, calls, input, output, money })
+}
