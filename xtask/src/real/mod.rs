@@ -77,8 +77,8 @@ impl Real {
         let binaries = Binaries::build(false)?;
         let folder = tempfile::tempdir()?;
         let settings = format!(
-            "[llm]\nurl = {:?}\nname = \"smollm2\"\ncontext = 4096\nmost_at_once = 2\nretries = 1\nfirst_seconds = 300\n\
-             idle_seconds = 60\n[extract]\nwindow = 250\ngleanings = 0\nroom = 400\n[answer]\npassages = 900\nroom = 120\n",
+            "[llm]\nurl = {:?}\nname = \"smollm2\"\ncontext = 4096\nmost_at_once = 2\nretries = 0\nfirst_seconds = 90\n\
+             idle_seconds = 60\n[extract]\nwindow = 250\ngleanings = 0\nroom = 150\n[answer]\npassages = 900\nroom = 120\n",
             servers.chat_url()
         );
         std::fs::write(folder.path().join("quipu.toml"), &settings)?;

@@ -1,5 +1,6 @@
 //! The two servers, by the script that fetches, starts and ends them.
 
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,14 +38,13 @@ impl Servers {
         let port = PORTS.iter().find(|(name, _)| *name == which).map_or(0, |(_, port)| *port);
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
-            if TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                // It listens before its model is loaded.
-                std::thread::sleep(Duration::from_secs(5));
+            // It listens before its model is loaded, and then answers 503.
+            if answers(port).is_ok_and(|said| !said.is_empty() && !said.contains(" 503 ")) {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(200));
         }
-        bail!("the {which} server does not listen on port {port}")
+        bail!("the {which} server does not answer on port {port}")
     }
 
     /// Kills the chat server.
@@ -60,6 +60,16 @@ impl Servers {
     pub(super) fn embed_url(&self) -> String {
         "http://127.0.0.1:8901/v1".to_owned()
     }
+}
+
+/// The first line of what a server answers.
+fn answers(port: u16) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+    stream.write_all(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")?;
+    let mut said = String::new();
+    BufReader::new(stream).read_line(&mut said)?;
+    Ok(said)
 }
 
 impl Drop for Servers {

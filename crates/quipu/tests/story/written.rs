@@ -4,12 +4,13 @@
 use quipu_scripted::{After, Fault, Plan, Server, Step, start};
 use serde_json::Value;
 
+use super::model_reads::{name_the_model, of_notes};
 use crate::Story;
 
 const QUESTION: &str = "Who cast the bell of the tower?";
 
 /// Notes of the tower, and a server that says these things one after the other.
-fn told(script: impl IntoIterator<Item = Step>) -> (Story, Server) {
+pub(crate) fn told(script: impl IntoIterator<Item = Step>) -> (Story, Server) {
     let story = Story::of_the_tower();
     let server = start(Plan::scripted(script)).expect("a server starts");
     let text = format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n", server.url());
@@ -157,4 +158,17 @@ fn lengths_and_styles_are_those_of_the_words() {
     let run = story.run(&["ask", QUESTION, "--style", "sonnet"]).ended(2);
     assert!(run.err.contains("sonnet") && run.err.contains("prose"), "{}", run.err);
     assert_eq!(server.counts().begun, 1);
+}
+
+#[test]
+fn a_prompt_that_the_server_finds_too_long_is_asked_with_fewer_passages() {
+    let server = start(Plan { context: 1_500, ..Plan::default() }).expect("a server starts");
+    let story = of_notes(2, 4);
+    name_the_model(&story, &server.url(), "context = 32000\nretries = 0\n");
+    story.run(&["index", "notes", "--offline"]).succeeded();
+    let question = "Which comet did the observer of Kronstadt see over the tower?";
+    let answer =
+        story.json(&["ask", question, "-n", "60", "--set", "answer.passages=9000", "--set", "answer.room=100"]);
+    assert_eq!(answer["written_by"], "scripted", "{:#}", answer["trouble"]);
+    assert!(answer["spent"]["failed"].as_u64() >= Some(1), "{:#}", answer["spent"]);
 }
