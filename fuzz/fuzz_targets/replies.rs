@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::extract::extract;
 use quipu_kernel::model::{Chunk, Facts, Key};
-use quipu_kernel::replies::{names, notes, placed};
+use quipu_kernel::replies::{contexts, names, notes, placed};
 
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");
@@ -15,6 +15,7 @@ fuzz_target!(|text: &str| {
     assert!(found.shaped || found.count() == 0, "records of a reply without shape");
     assert!(found.relations.iter().all(|of| !of.source.is_empty() && !of.target.is_empty()), "a relation of nothing");
     assert!(names(reply).relations.iter().all(|of| !of.source.is_empty()), "a relation of nothing");
+    assert_eq!(contexts(reply, 2).len(), 2, "a context or none for each chunk");
     let (records, lost) = (found.count(), found.lost.len());
     let chunk = |text: &str| Chunk { text: text.to_owned(), ..Chunk::default() };
     let window: Vec<(Chunk, Vec<Facts>)> =
