@@ -121,8 +121,9 @@ fn trust(answer: &Answer, model: &str) -> String {
 pub(crate) fn source(number: usize, hit: &ShownHit) -> io::Result<()> {
     let style = Style::of_stdout();
     let place = place(&hit.document, &hit.source, &hit.heading, hit.page, (hit.start, hit.end));
-    line(format!("{} {place}", style.bold(&format!("[{number}]"))))?;
-    line(style.dim(&format!("    {}", one_line(&hit.text, 200))))
+    // No brackets: those are the numbers of citations.
+    line(format!("{} {place}", style.bold(&format!("{number:>3}."))))?;
+    line(style.dim(&format!("     {}", one_line(&hit.text, 200))))
 }
 
 fn citation(found: &Citation, style: Style) -> io::Result<()> {
