@@ -116,6 +116,10 @@ impl Writer {
             Ok(text) => (text, None),
             // Whoever listens has heard the beginning.
             Err(error) if !said.trim().is_empty() => (said, Some(error)),
+            Err(error @ LlmError::Cut { .. }) => match &error {
+                LlmError::Cut { text, .. } if !text.trim().is_empty() => (text.clone(), Some(error)),
+                _ => return Err(error),
+            },
             Err(error) => return Err(error),
         };
         if begins_with(&wrote.0, &self.words.none) {

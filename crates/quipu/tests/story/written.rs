@@ -172,3 +172,11 @@ fn a_prompt_that_the_server_finds_too_long_is_asked_with_fewer_passages() {
     assert_eq!(answer["written_by"], "scripted", "{:#}", answer["trouble"]);
     assert!(answer["spent"]["failed"].as_u64() >= Some(1), "{:#}", answer["spent"]);
 }
+
+#[test]
+fn an_answer_that_stays_cut_stands_as_far_as_it_came() {
+    let (story, _server) = told([const { Step::Fails(Fault::Truncated) }; 3]);
+    let answer = story.json(&["ask", QUESTION]);
+    assert_eq!(answer["trouble"][0]["what"], "broken", "{:#}", answer["trouble"]);
+    assert_eq!(answer["written_by"], "scripted");
+}
