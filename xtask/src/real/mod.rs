@@ -221,12 +221,12 @@ fn cancel(real: &mut Real) -> anyhow::Result<Table> {
 
 fn outage(real: &mut Real) -> anyhow::Result<Table> {
     let mut table = Table::default();
-    // Another window: everything is to be read anew.
-    let arguments = ["extract", "--json", "--set", "extract.window=120", "--set", "llm.retries=0"];
+    // Another question: everything is to be read anew.
+    let arguments = ["extract", "--json", "--set", "extract.claims=yes", "--set", "llm.retries=0"];
     let mut run = real.binaries.command(real.folder.path(), &arguments);
     run.limit = LONGEST;
     let running = run.start()?;
-    std::thread::sleep(Duration::from_secs(25));
+    std::thread::sleep(Duration::from_secs(12));
     real.servers.kill()?;
     let ended = running.end()?.orderly("a run whose server is killed")?;
     ensure!(matches!(ended.code(), Some(3 | 4)), "it is told as not whole: {:?} {}", ended.code(), ended.said());
@@ -234,7 +234,7 @@ fn outage(real: &mut Real) -> anyhow::Result<Table> {
     read(&mut table, &report, ended.seconds);
     table.note(format!("stopped: {}", report["stopped"]));
     real.servers.start("chat")?;
-    let (again, ended) = real.json(&["retry", "--set", "extract.window=120"])?;
+    let (again, ended) = real.json(&["retry", "--set", "extract.claims=yes"])?;
     ensure!(again["stopped"].is_null(), "the server is there again: {again:#}");
     table.note("the server is there again:".to_owned());
     read(&mut table, &again, ended.seconds);
