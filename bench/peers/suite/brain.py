@@ -1,6 +1,6 @@
 """What the scripted model says: a pure function of the prompt, so that every run pays the same calls.
 
-Each peer's prompts are told by phrases that stand in them; entities are runs of capitalised words, relations are
+Each engine's prompts are told by phrases that stand in them; entities are runs of capitalised words, relations are
 entities of one sentence, vectors are hashed bags of words.
 """
 import collections
@@ -107,6 +107,15 @@ def tuple_facts(last):
     return "##\n".join(rows) + "<|COMPLETE|>"
 
 
+def quipu_facts(last):
+    kinds = re.findall(r"^- (\w+)", between(last, "of these types:", "Each with", last=False), re.M)
+    entities, relations = facts(between(last, "\nText:\n", last=False))
+    told = {"predicate": "is linked with", "keywords": ["mention"], "valid_from": "", "valid_to": ""}
+    return json.dumps({
+        "entities": [{"name": n, "type": kind(n, kinds), "description": d} for n, d in entities],
+        "relationships": [{"source": a, "target": b, "description": d, "strength": w, **told} for a, b, d, w in relations]})
+
+
 def community_report(text):
     rows = (line.split(",") for line in text.splitlines())
     found = [row[1].strip().strip('"') for row in rows if len(row) > 2 and row[0].strip().strip('"').isdigit()]
@@ -142,6 +151,12 @@ def answer(messages):
         if "other_relationships" in system or "valid JSON object" in last:
             return json.dumps({"entities": [], "relationships": [], "other_relationships": []})
         return "<|COMPLETE|>"
+    if last.startswith("Some entities and relationships may be missing"):
+        return json.dumps({"entities": [], "relationships": []})
+    if last.startswith("Your reply must be one JSON object"):
+        return answer(messages[:-1])
+    if last.startswith("Find in the text below:"):
+        return quipu_facts(last)
     if "---Input Text---" in last and "Extract entities and relationships" in last:
         return lightrag_facts(system, last)
     if "<<DOCUMENT_START>>" in last:
@@ -161,6 +176,8 @@ def answer(messages):
         return json.dumps({"grouped_facts": []})
     if "Description List" in last:
         return " ".join(re.sub(r'[\[\]{}"`]|Description:', " ", between(last, "Description List:").split("---Output---")[0]).split())[:500]
+    if last.startswith("Write one description of"):
+        return " ".join(between(last, "from these statements:", last=False).split())[:500]
     if "summarize it by removing redundant" in last:
         return json.dumps({"description": " ".join((between(last, "Current:", "Updated:") or last).split())[:400]})
     if '"points"' in both and "Importance Score" in both:

@@ -1,6 +1,6 @@
 """The door of every peer: `python peer_NAME.py index|ask FOLDER TEXTS PORT LIMIT`, in that peer's environment.
 
-`index` reads a folder of documents and prints a JSON object with what it took, imports left out. `ask` opens, prints
+`index` reads a folder of documents and prints a JSON object with what it took, imports left out, and what came of it. `ask` opens, prints
 `ready`, asks each line of a file twice in each of the peer's ways, and prints the median of the second times.
 """
 import asyncio
@@ -30,16 +30,23 @@ def questions():
     return [line for line in TEXTS.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-async def index(work):
-    """Indexes by `work()`, which gives how many documents are done (and whether time was up), and says what it took."""
+async def index(work, relations):
+    """Indexes by `work()`, which gives how many documents are done (and whether time was up), and says what it took;
+    then, not timed, by `relations()`, how many relations are kept."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     cpu, wall = time.process_time(), time.perf_counter()
     done = await result(work)
     done, stopped = done if isinstance(done, tuple) else (done, False)
     took = {"cpu_s": time.process_time() - cpu, "wall_s": time.perf_counter() - wall}
-    print(json.dumps({**took, "documents": done, "stopped": stopped}), flush=True)
+    print(json.dumps({**took, "documents": done, "stopped": stopped, "relations": relations()}), flush=True)
     if stopped:
         os._exit(0)  # What still runs would be waited for.
+
+
+def graphml():
+    """How many relations the graph has that LightRAG and nano-graphrag keep."""
+    file = FOLDER / "graph_chunk_entity_relation.graphml"
+    return file.read_text(encoding="utf-8").count("<edge ") if file.exists() else 0
 
 
 async def ask(ways):

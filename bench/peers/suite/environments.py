@@ -5,9 +5,9 @@ import shutil
 import subprocess
 import sys
 
-# fast-graphrag does not import with later versions of sentencepiece.
+# fast-graphrag does not import with later versions of sentencepiece; LightRAG brings no client of its own (`peer_lightrag.py`).
 PEERS = {
-    "lightrag": ("LightRAG", "lightrag-hku", ["lightrag-hku==1.5.7"]),
+    "lightrag": ("LightRAG", "lightrag-hku", ["lightrag-hku==1.5.7", "openai==2.54.0"]),
     "nano": ("nano-graphrag", "nano-graphrag", ["nano-graphrag==0.0.8.2"]),
     "fast": ("fast-graphrag", "fast-graphrag", ["fast-graphrag==0.0.5", "sentencepiece<0.2.1"]),
     "msgr": ("Microsoft GraphRAG", "graphrag", ["graphrag==3.3.0"]),

@@ -14,7 +14,7 @@ class Child:
     """Runs a command in a group of its own."""
 
     def __init__(self, command, environment=None):
-        self.began, self.ready, self.lines = time.perf_counter(), None, []
+        self.began, self.ready, self.killed, self.lines = time.perf_counter(), None, None, []
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [str(part) for part in command], stdout=subprocess.PIPE, stderr=self.errors, start_new_session=True,
@@ -33,6 +33,7 @@ class Child:
         return found is not None
 
     def kill(self):
+        self.killed = time.time()
         os.killpg(self.process.pid, signal.SIGKILL)
 
     def end(self, limit=None, watch=lambda: False):
@@ -49,7 +50,7 @@ class Child:
         self.reader.join()
         return {
             "wall_s": wall, "cpu_s": usage.ru_utime + usage.ru_stime, "peak": usage.ru_maxrss * 1024, "written": written,
-            "ready_s": self.ready, "failed": stopped or self.failure(), "said": said("".join(self.lines))}
+            "ready_s": self.ready, "killed_at": self.killed, "failed": stopped or self.failure(), "said": said("".join(self.lines))}
 
     def wait(self, limit, watch):
         """Why it was stopped; none when it ended."""

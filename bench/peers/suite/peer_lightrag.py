@@ -43,7 +43,7 @@ async def index():
             job.result()
             await rag.finalize_storages()
         return done, not job.done()
-    await door.index(work)
+    await door.index(work, door.graphml)
 
 
 async def ask():

@@ -37,7 +37,7 @@ async def index():
         if failed:
             raise SystemExit("; ".join(failed))
         return len(pandas.read_parquet(door.FOLDER / "output" / "documents.parquet"))
-    await door.index(work)
+    await door.index(work, lambda: len(pandas.read_parquet(door.FOLDER / "output" / "relationships.parquet")))
 
 
 async def ask():

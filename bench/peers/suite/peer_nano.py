@@ -23,7 +23,7 @@ async def index():
         rag = opened()
         await rag.ainsert([text for _, text in door.documents()])
         return len(rag.full_docs._data)
-    await door.index(work)
+    await door.index(work, door.graphml)
 
 
 async def ask():

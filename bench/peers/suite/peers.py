@@ -9,13 +9,10 @@ import urllib.request
 
 import environments
 import measure
+import trials
 
 SUITE = pathlib.Path(__file__).resolve().parent
-# Killed after so many calls of the model, each of which then takes so long.
-KILL_AFTER = (40, 120)
-KILL_LATENCY_MS = 20
 OPENINGS = 3
-GRACE_S = 60
 
 
 class Server:
@@ -41,7 +38,7 @@ class Server:
             return json.load(reply)
 
 
-class Peer:
+class Peer(trials.Tried):
     def __init__(self, name, cache, folder, server, limit):
         self.name, self.cache, self.server, self.limit = name, cache, server, limit
         self.folder = folder / name
@@ -54,6 +51,14 @@ class Peer:
                    action, self.folder, texts, self.server.port, self.limit]
         return measure.Child(command, {**self.environment, **(environment or {})})
 
+    def index(self, documents):
+        return self.child("index", documents)
+
+    @staticmethod
+    def came(ran):
+        """What it says that came of indexing, or why it failed."""
+        return {**(ran["said"] or {}), "failed": ran["failed"]}
+
     def fresh(self):
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
@@ -62,10 +67,10 @@ class Peer:
         """What indexing, opening and asking took; what failed says why."""
         self.fresh()
         self.server.post("reset")
-        ran = self.child("index", documents).end(self.limit + GRACE_S)
+        ran = self.index(documents).end(self.limit + trials.GRACE_S)
         done = ran["said"] or {}
         figures = {
-            "index": {**done, "chat": self.server.stats()["chat"]} if done else None, "failed": ran["failed"],
+            "index": {**done, "chat": self.calls()} if done else None, "failed": ran["failed"],
             "peak_index": ran["peak"], "written": ran["written"], "size": measure.size(self.folder, but=("input",))}
         if ran["failed"] or not done.get("documents"):
             return figures
@@ -74,19 +79,3 @@ class Peer:
         return {
             **figures, "p50_ms": (asked["said"] or {}).get("p50_ms", {}), "ask_failed": asked["failed"],
             "peak_ask": asked["peak"], "open_s": statistics.median(opened) if opened else None}
-
-    def kill(self, documents):
-        """Kills it while it indexes, runs it again, and counts what was done and what was paid for twice."""
-        outcomes = []
-        for calls in KILL_AFTER:
-            self.fresh()
-            self.server.post("reset", {"latency_ms": KILL_LATENCY_MS})
-            ran = self.child("index", documents).end(self.limit, watch=lambda: self.server.stats()["chat"] >= calls)
-            if ran["failed"] != "killed":
-                outcomes.append({"failed": ran["failed"] or "ended before it could be killed"})
-                continue
-            self.server.post("phase")
-            ran = self.child("index", documents).end(self.limit)
-            done = (ran["said"] or {}).get("documents")
-            outcomes.append({"failed": ran["failed"], "documents": done, "again": self.server.stats()["again"]})
-        return outcomes

@@ -1,4 +1,4 @@
-"""Quipu as it is shipped: built, indexing offline, asked, killed."""
+"""Quipu as it is shipped: built, indexing offline and with a model, asked, killed."""
 import hashlib
 import pathlib
 import shutil
@@ -7,6 +7,7 @@ import subprocess
 import time
 
 import measure
+import trials
 
 KILLS = 20
 OPENINGS = 5
@@ -21,6 +22,16 @@ def build(root):
     found = subprocess.run(["cargo", "metadata", "--format-version", "1", "--no-deps"], cwd=root, check=True, capture_output=True, text=True)
     folder = pathlib.Path(measure.said(found.stdout)["target_directory"]) / "release"
     return folder / "quipu", folder / "quipu-peers"
+
+
+def middle(runs):
+    """The medians of several measurements, as `peers.measure` gives them; of those that did not fail."""
+    good = [run for run in runs if not run.get("failed")]
+    if not good:
+        return runs[-1]
+    middle = {name: statistics.median(run[name] for run in good) for name in good[0]}
+    index = {name: middle[name] for name in ("cpu_s", "documents", "relations", "chat")}
+    return {**middle, "index": index, "p50_ms": {way: middle[way] for way in WAYS}, "failed": None}
 
 
 class Quipu:
@@ -41,13 +52,6 @@ class Quipu:
     def said(self, workspace, *arguments):
         return self.run(self.command(workspace, *arguments))["said"]
 
-    @staticmethod
-    def middle(runs):
-        """The medians of several measurements, as `peers.measure` gives them."""
-        middle = {name: statistics.median(run[name] for run in runs) for name in runs[0]}
-        index = {"cpu_s": middle["cpu_s"], "documents": runs[0]["documents"], "chat": 0}
-        return {**middle, "index": index, "p50_ms": {way: middle[way] for way in WAYS}, "failed": None}
-
     def fresh(self):
         workspace = self.folder / "quipu"
         shutil.rmtree(workspace, ignore_errors=True)
@@ -57,12 +61,16 @@ class Quipu:
     def measure(self, documents, questions):
         """What indexing, opening and asking took, once."""
         workspace = self.fresh()
-        indexed = self.run(self.command(workspace, "index", documents))
+        return {**self.measured(workspace, self.run(self.command(workspace, "index", documents)), questions), "chat": 0}
+
+    def measured(self, workspace, indexed, questions):
+        """What a run of indexing took, and what opening and asking take."""
         asking = [self.peers, "questions", workspace / ".quipu"]
         asked = self.run([*asking, questions])
         return {
             "documents": indexed["said"]["added"], "cpu_s": indexed["cpu_s"], "peak_index": indexed["peak"],
             "written": indexed["written"], "size": measure.size(workspace), "peak_ask": asked["peak"],
+            "relations": self.said(workspace, "status")["relations"],
             "open_s": statistics.median(self.run([*asking, "/dev/null"])["ready_s"] for _ in range(OPENINGS)),
             **{way: asked["said"]["p50_ms"][way] for way in WAYS}}
 
@@ -90,6 +98,64 @@ class Quipu:
             outcome["good"] += once and clean and self.dump(workspace) == dump
         return outcome
 
-    def dump(self, workspace):
+    def dump(self, workspace, row=""):
+        """What stands for all that a workspace holds, or for its rows of one kind."""
         command = [self.binary, "dump", "--workspace", workspace]
-        return hashlib.sha256(subprocess.run(command, check=True, capture_output=True).stdout).hexdigest()
+        lines = subprocess.run(command, check=True, capture_output=True).stdout.splitlines(keepends=True)
+        wanted = b'{"row":"%s' % row.encode()
+        return hashlib.sha256(b"".join(line for line in lines if line.startswith(wanted))).hexdigest()
+
+
+class Reading(trials.Tried):
+    """Quipu that lets the model read what it indexes."""
+
+    def __init__(self, engine, server, limit):
+        self.engine, self.server, self.limit = engine, server, limit
+        self.workspace = None
+
+    def fresh(self):
+        self.workspace = self.engine.fresh()
+
+    def start(self, *arguments):
+        model = ["--set", f"llm.url=http://127.0.0.1:{self.server.port}/v1", "--set", "llm.name=scripted"]
+        return measure.Child(self.engine.command(self.workspace, *arguments, *model), self.engine.nowhere)
+
+    def index(self, documents):
+        return self.start("index", documents)
+
+    def again(self, _):
+        return self.start("retry")
+
+    def measure(self, documents, questions, offline):
+        """What indexing, opening and asking took, once, and by how much that is more than it took `offline`."""
+        self.fresh()
+        self.server.post("reset")
+        ran = self.index(documents).end(self.limit + trials.GRACE_S)
+        if ran["failed"]:
+            raise RuntimeError(ran["failed"])
+        calls = self.calls()
+        figures = self.engine.measured(self.workspace, ran, questions)
+        return {**figures, "chat": calls, "more_s": figures["cpu_s"] - offline["cpu_s"]}
+
+    def came(self, ran):
+        """What the workspace holds after a run, and what the run says of the model."""
+        said = ran["said"] or {}
+        # `index` tells of the model beside the rest, `retry` tells of nothing else.
+        report = said["model"] if isinstance(said.get("model"), dict) else said
+        # What the model could not read is told and makes the exit code another one; it is no failure of the run.
+        if "lost" not in report or report.get("stopped"):
+            return {"failed": ran["failed"] or "ended early"}
+        status = self.engine.said(self.workspace, "status")
+        unread = {window["document"] for window in status["not_read"]}
+        return {
+            "failed": None, "documents": status["documents"] - len(unread), "relations": status["relations"],
+            "windows_failed": len(report["failed"]) + report["left"], "lost": sum(report["lost"].values()),
+            "dump": self.engine.dump(self.workspace, "relation")}
+
+    def cut(self, documents):
+        """As for the others, and whether the workspace becomes that of a run without cuts."""
+        outcomes = super().cut(documents)
+        self.fresh()
+        whole = self.once(self.index, documents, 0)
+        compared = {"lost_whole": whole.get("lost")}
+        return [{**outcome, **compared, "same": outcome.get("dump") == whole.get("dump")} for outcome in outcomes]
