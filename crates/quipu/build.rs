@@ -1,6 +1,16 @@
-//! What a build says of itself: the commit it was made of, if it was made in a checkout, and for what.
+//! What a build says of itself: the commit it was made of, if it was made in a checkout, and for what; and the licences
+//! of what is in it, which take a fifth of their room compressed.
 
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
 use std::process::Command;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// The licences, as `cargo xtask licences` gathers them.
+const LICENCES: &str = "assets/licences.txt";
 
 fn main() {
     let target = std::env::var("TARGET").unwrap_or_default();
@@ -9,6 +19,17 @@ fn main() {
     println!("cargo::rustc-env=BUILT_OF={made}");
     println!("cargo::rerun-if-env-changed=BUILT_FROM");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={LICENCES}");
+    if let Err(error) = compressed() {
+        println!("cargo::error={LICENCES}: {error}");
+    }
+}
+
+fn compressed() -> std::io::Result<()> {
+    let out = std::env::var_os("OUT_DIR").unwrap_or_default();
+    let mut packed = GzEncoder::new(File::create(Path::new(&out).join("licences.txt.gz"))?, Compression::best());
+    packed.write_all(&std::fs::read(LICENCES)?)?;
+    packed.finish().map(drop)
 }
 
 /// The commit that whoever builds names, as packagers do.
@@ -25,9 +46,7 @@ fn asked() -> Option<String> {
     };
     let commit = git(&["log", "-1", "--format=%h %cs"])?;
     for watched in ["HEAD", "logs/HEAD"] {
-        if let Some(path) =
-            git(&["rev-parse", "--git-path", watched]).filter(|path| std::path::Path::new(path).exists())
-        {
+        if let Some(path) = git(&["rev-parse", "--git-path", watched]).filter(|path| Path::new(path).exists()) {
             println!("cargo::rerun-if-changed={path}");
         }
     }

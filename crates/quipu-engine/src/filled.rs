@@ -1,5 +1,7 @@
 //! Texts of prompts with their places filled: `{name}` in a file that a user may change.
 
+use std::borrow::Cow;
+
 /// A text with its places filled, in one pass: what is filled in is never taken for a place.
 pub(crate) fn filled(text: &str, places: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
@@ -22,6 +24,14 @@ pub(crate) fn filled(text: &str, places: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// The words that ask for a language, or the other ones where none is named.
+pub(crate) fn in_language<'a>(words: &'a str, language: &str, other: &'a str) -> Cow<'a, str> {
+    match language {
+        "" => Cow::Borrowed(other),
+        language => Cow::Owned(filled(words, &[("language", language)])),
+    }
 }
 
 #[cfg(test)]

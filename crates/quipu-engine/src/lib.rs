@@ -20,13 +20,16 @@ pub mod index;
 pub mod laws;
 pub mod look;
 pub mod names;
+mod owners;
 pub mod ports;
 pub mod reembed;
 pub mod search;
 pub mod sessions;
 pub mod show;
 pub mod ways;
+mod words;
 mod workspace;
 
 pub use error::EngineError;
+pub use words::Words;
 pub use workspace::{Cut, Extractor, Rules, Splitter, Workspace};

@@ -4,9 +4,10 @@
 use std::path::Path;
 
 use anyhow::Context as _;
+use quipu_engine::Words;
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords};
-use quipu_engine::describe::{DESCRIBE_WORDS, DescribeWords};
-use quipu_engine::extract::{CONTEXT_WORDS, ContextWords, PROFILES, Profile, WORDS};
+use quipu_engine::describe::DESCRIBE_WORDS;
+use quipu_engine::extract::{CONTEXT_WORDS, PROFILES, Profile, WORDS};
 use serde::de::DeserializeOwned;
 
 use crate::exit::Usage;
@@ -87,7 +88,7 @@ pub(crate) fn answer_words(settings: &Settings) -> anyhow::Result<AnswerWords> {
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.
-pub(crate) fn describe_words(settings: &Settings) -> anyhow::Result<DescribeWords> {
+pub(crate) fn describe_words(settings: &Settings) -> anyhow::Result<Words> {
     other(&settings.extract_describe, DESCRIBE_WORDS)
 }
 
@@ -95,7 +96,7 @@ pub(crate) fn describe_words(settings: &Settings) -> anyhow::Result<DescribeWord
 ///
 /// # Errors
 /// When the file that the settings name cannot be read.
-pub(crate) fn context_words(settings: &Settings) -> anyhow::Result<ContextWords> {
+pub(crate) fn context_words(settings: &Settings) -> anyhow::Result<Words> {
     other(&settings.extract_context_words, CONTEXT_WORDS)
 }
 

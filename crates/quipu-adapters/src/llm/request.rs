@@ -37,7 +37,7 @@ pub(super) fn request(model: &str, prompt: &Prompt, temperature: f32, habits: Ha
     if let Shape::Json { name, schema } = &prompt.shape {
         match habits.format {
             Format::Schema => {
-                let schema = json!({ "name": name, "schema": schema, "strict": is_strict(schema) });
+                let schema = json!({ "name": name, "schema": **schema, "strict": is_strict(schema) });
                 body["response_format"] = json!({ "type": "json_schema", "json_schema": schema });
             }
             Format::Object => body["response_format"] = json!({ "type": "json_object" }),

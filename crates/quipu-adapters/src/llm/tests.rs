@@ -35,7 +35,7 @@ fn prompt() -> Prompt {
 fn extraction() -> Prompt {
     let schema = json!({ "type": "object", "additionalProperties": false, "required": ["names"],
                          "properties": { "names": { "type": "array", "items": { "type": "string" } } } });
-    Prompt { shape: Shape::Json { name: "names".to_owned(), schema }, ..prompt() }
+    Prompt { shape: Shape::json("names", schema), ..prompt() }
 }
 
 /// What is said, and what is heard, if somebody listens.

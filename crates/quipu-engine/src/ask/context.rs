@@ -3,6 +3,7 @@
 
 use quipu_kernel::answer::without_marks;
 use quipu_kernel::model::Key;
+use quipu_kernel::text::char_start;
 use quipu_kernel::view::{Evidence, Hit, Reason, View, Why};
 
 use crate::EngineError;
@@ -43,7 +44,7 @@ pub(super) fn passages(hits: &[ShownHit], most: u64) -> Vec<Source> {
         let mut source = passage(hit);
         if out.is_empty() && source.tokens() > left {
             let bytes = usize::try_from(left.saturating_sub(HEAD) * 4).unwrap_or(usize::MAX).max(200);
-            source.text.truncate(quipu_kernel::text::char_start(&source.text, bytes));
+            source.text.truncate(char_start(&source.text, bytes));
         }
         if out.is_empty() || source.tokens() <= left {
             left = left.saturating_sub(source.tokens());

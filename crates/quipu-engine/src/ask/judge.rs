@@ -70,7 +70,7 @@ fn prompt(told: &Told, sources: &[Source], open: &[&mut CheckedSentence]) -> Pro
         "properties": {"verdicts": {"type": "array", "items": verdict}},
     });
     let room = ROOM * u32::try_from(open.len()).unwrap_or(1);
-    Prompt { shape: Shape::Json { name: "verdicts".to_owned(), schema }, ..Prompt::new(told.system.trim(), user, room) }
+    Prompt { shape: Shape::json("verdicts", schema), ..Prompt::new(told.system.trim(), user, room) }
 }
 
 /// The claims that are said to be supported, each with its quote.

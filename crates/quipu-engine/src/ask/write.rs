@@ -3,12 +3,13 @@
 //! What was told cannot be taken back: a reply that breaks off stands as far as it came, with a note. Only a
 //! model that says nothing at all leaves the word to the sentences of the documents.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::context::{Source, numbered};
 use super::stream::Say;
 use super::words::AnswerWords;
-use crate::filled::filled;
+use crate::filled::{filled, in_language};
 use crate::gateway::{Ledger, Remembered, tokens};
 use crate::ports::{LlmError, Prompt};
 
@@ -79,21 +80,19 @@ impl Writer {
     /// What is asked.
     fn prompt(&self, question: &str, sources: &[Source]) -> Prompt {
         let (words, options) = (&self.words, &self.options);
-        let of =
-            |map: &std::collections::BTreeMap<String, String>, name: &str| map.get(name).cloned().unwrap_or_default();
-        let language = match options.language.as_str() {
-            "" => words.same_language.clone(),
-            language => filled(&words.language, &[("language", language)]),
-        };
+        fn of<'a>(map: &'a BTreeMap<String, String>, name: &str) -> &'a str {
+            map.get(name).map_or("", String::as_str)
+        }
+        let language = in_language(&words.language, &options.language, &words.same_language);
+        let sources = numbered(sources);
         let places = [
-            ("sources", numbered(sources)),
-            ("question", question.to_owned()),
+            ("sources", sources.as_str()),
+            ("question", question),
             ("length", of(&words.length, &options.length)),
             ("style", of(&words.style, &options.style)),
-            ("language", language),
-            ("none", words.none.clone()),
+            ("language", &language),
+            ("none", &words.none),
         ];
-        let places: Vec<(&str, &str)> = places.iter().map(|(name, value)| (*name, value.as_str())).collect();
         Prompt::new(words.system.trim(), filled(words.user.trim(), &places), options.room)
     }
 
@@ -114,13 +113,7 @@ impl Writer {
         let listener = say.is_heard().then_some(&mut heard as crate::ports::Heard<'_>);
         let wrote = match self.llm.ask_aloud(&prompt, any, listener).await {
             Ok(text) => (text, None),
-            // Whoever listens has heard the beginning.
-            Err(error) if !said.trim().is_empty() => (said, Some(error)),
-            Err(error @ LlmError::Cut { .. }) => match &error {
-                LlmError::Cut { text, .. } if !text.trim().is_empty() => (text.clone(), Some(error)),
-                _ => return Err(error),
-            },
-            Err(error) => return Err(error),
+            Err(error) => (beginning(said, &error).ok_or_else(|| error.clone())?, Some(error)),
         };
         if begins_with(&wrote.0, &self.words.none) {
             return Ok(Said::Nothing);
@@ -130,6 +123,16 @@ impl Writer {
         }
         Ok(Said::Text(wrote.0.trim().to_owned(), wrote.1))
     }
+}
+
+/// What is there of a reply that broke off: what a listener has heard of it, else what came of one that was cut.
+fn beginning(heard: String, error: &LlmError) -> Option<String> {
+    let cut = match error {
+        LlmError::Cut { text, .. } => text.as_str(),
+        _ => "",
+    };
+    let said = if heard.trim().is_empty() { cut.to_owned() } else { heard };
+    (!said.trim().is_empty()).then_some(said)
 }
 
 /// Whether a reply is the one that says that nothing answers, however it is decorated.

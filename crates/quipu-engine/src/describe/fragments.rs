@@ -1,14 +1,13 @@
 //! What a model said of each thing, over all documents: first counted, then gathered for those of which so
 //! much is said that one description shall be made. Two passes, so that only their texts are held.
 
-use quipu_kernel::model::{Extractor, Facts, Key};
+use quipu_kernel::model::{Extractor, Key, Name, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::EngineError;
-use crate::ports::{DocumentRow, EntityRow, Select, SelectChunks, Store, StoredChunk};
+use crate::owners::Owners;
+use crate::ports::{EntityRow, Store, StoredChunk};
 
-/// How many documents are listed at once.
-const PAGE: usize = 256;
 /// How many names are looked up at once.
 const NAMES: usize = 512;
 
@@ -75,59 +74,66 @@ struct Counted {
 /// When the store cannot be read.
 pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>, EngineError> {
     let mut counted = Counted::default();
-    bodies(store, |chunks| chunks.iter().for_each(|stored| counted.count(stored))).await?;
+    chunks(store, |stored| counted.count(stored)).await?;
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);
     if gathered.much.is_empty() {
         return Ok(Vec::new());
     }
-    bodies(store, |chunks| chunks.iter().for_each(|stored| gathered.take(stored, &classes))).await?;
+    chunks(store, |stored| gathered.take(stored, &classes)).await?;
     Ok(gathered.finish(bound))
 }
 
 /// Reads the chunks of every body once.
-async fn bodies(store: &dyn Store, mut take: impl FnMut(&[StoredChunk])) -> Result<(), EngineError> {
-    let mut after = None;
-    loop {
-        let rows: Vec<DocumentRow> = store.documents(&Select::After(after, PAGE)).await?;
-        let Some(last) = rows.last() else { return Ok(()) };
-        after = Some(last.key);
-        for row in &rows {
-            let chunks = store.chunks(&SelectChunks::OfDocument(row.key)).await?;
-            // Copies share a body: it is read where its owner comes.
-            if chunks.first().is_some_and(|first| first.chunk.document == row.key) {
-                take(&chunks);
-            }
-        }
+async fn chunks(store: &dyn Store, mut take: impl FnMut(&StoredChunk)) -> Result<(), EngineError> {
+    let mut owners = Owners::of(store);
+    while let Some((_, chunks)) = owners.next().await? {
+        chunks.iter().for_each(&mut take);
     }
+    Ok(())
 }
 
-fn by_model(stored: &StoredChunk) -> impl Iterator<Item = &Facts> {
-    stored.facts.iter().filter(|facts| facts.extractor == Extractor::Model)
+/// What something is said of.
+enum Of<'a> {
+    Entity(&'a Name),
+    Relation(&'a Statement),
 }
 
-fn one(text: &str) -> Tally {
-    Tally { count: 1, bytes: text.len() as u64 }
+/// What a model says in a chunk, and of what.
+fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
+    let by_model = stored.facts.iter().filter(|facts| facts.extractor == Extractor::Model);
+    let all = by_model.flat_map(|facts| {
+        let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
+        let relations = facts.statements.iter().map(|said| (Of::Relation(said), said.description.as_str()));
+        entities.chain(relations)
+    });
+    all.filter(|(_, text)| !text.is_empty())
+}
+
+fn ends(stated: &Statement) -> Ends {
+    (stated.source.key(), stated.predicate.to_lowercase(), stated.target.key())
 }
 
 impl Counted {
     fn count(&mut self, stored: &StoredChunk) {
-        for facts in by_model(stored) {
-            for said in facts.descriptions.iter().filter(|said| !said.text.is_empty()) {
-                let new = || Named { folded: said.name.folded.clone(), tally: Tally::default() };
-                self.names.entry(said.name.key()).or_insert_with(new).tally.add(one(&said.text));
-            }
-            for said in facts.statements.iter().filter(|said| !said.description.is_empty()) {
-                let ends = (said.source.key(), said.predicate.to_lowercase(), said.target.key());
-                for name in [&said.source, &said.target] {
-                    let new = || Named { folded: name.folded.clone(), tally: Tally::default() };
-                    self.names.entry(name.key()).or_insert_with(new);
+        for (of, text) in said(stored) {
+            let one = Tally { count: 1, bytes: text.len() as u64 };
+            match of {
+                Of::Entity(name) => self.named(name).tally.add(one),
+                Of::Relation(stated) => {
+                    let (source, target) = (&stated.source, &stated.target);
+                    self.named(source);
+                    self.named(target);
+                    let name = || format!("{} {} {}", source.folded, stated.predicate, target.folded);
+                    self.relations.entry(ends(stated)).or_insert_with(|| (name(), Tally::default())).1.add(one);
                 }
-                let name = || format!("{} {} {}", said.source.folded, said.predicate, said.target.folded);
-                let known = self.relations.entry(ends).or_insert_with(|| (name(), Tally::default()));
-                known.1.add(one(&said.description));
             }
         }
+    }
+
+    fn named(&mut self, name: &Name) -> &mut Named {
+        let new = || Named { folded: name.folded.clone(), tally: Tally::default() };
+        self.names.entry(name.key()).or_insert_with(new)
     }
 }
 
@@ -170,73 +176,56 @@ impl Classes {
     }
 }
 
-/// What is gathered in the second pass: for each thing what is said, by chunk.
+/// What is gathered in the second pass: of which things, and where each stands in the list.
 struct Gathered {
-    much: Vec<(Much, Vec<(Key, String)>)>,
+    much: Vec<Much>,
+    /// For each of them what is said, with the chunk that says it.
+    said: Vec<Vec<(Key, String)>>,
     entities: FxHashMap<usize, usize>,
     relations: FxHashMap<Ends, usize>,
 }
 
 impl Gathered {
+    /// Everything of which much may be said: what copies of a description say twice is seen in the second pass.
     fn new(counted: &Counted, classes: &Classes, bound: Bound) -> Self {
-        let mut of_entity: FxHashMap<usize, Tally> = FxHashMap::default();
-        for (key, named) in &counted.names {
-            if let Some(at) = classes.of.get(key) {
-                of_entity.entry(*at).or_default().add(named.tally);
-            }
-        }
-        let mut of_relation: FxHashMap<Ends, (String, Tally)> = FxHashMap::default();
-        for (ends, (name, tally)) in &counted.relations {
-            let known = of_relation.entry(classes.ends(ends)).or_insert_with(|| (name.clone(), Tally::default()));
-            known.0 = known.0.clone().min(name.clone());
-            known.1.add(*tally);
-        }
-        let mut gathered = Self { much: Vec::new(), entities: FxHashMap::default(), relations: FxHashMap::default() };
-        let much =
-            |key: Key, name: String, seen: (u64, u64)| Much { key, name, seen, fragments: vec![], chunks: vec![] };
-        let mut entities: Vec<usize> =
-            of_entity.into_iter().filter(|(_, tally)| tally.exceeds(bound)).map(|(at, _)| at).collect();
-        entities.sort_by_key(|at| classes.rows[*at].key);
-        for at in entities {
+        let mut gathered = Self {
+            much: Vec::new(),
+            said: Vec::new(),
+            entities: FxHashMap::default(),
+            relations: FxHashMap::default(),
+        };
+        for at in entities(counted, classes, bound) {
             let row = &classes.rows[at];
             gathered.entities.insert(at, gathered.much.len());
-            gathered.much.push((much(row.key, row.name.clone(), (row.chunks, row.mentions)), Vec::new()));
+            gathered.add(row.key, row.name.clone(), (row.chunks, row.mentions));
         }
-        let mut relations: Vec<(Ends, String)> = of_relation
-            .into_iter()
-            .filter(|(_, (_, tally))| tally.exceeds(bound))
-            .map(|(ends, (name, _))| (ends, name))
-            .collect();
-        relations.sort_unstable();
-        for (ends, name) in relations {
+        for (ends, name) in relations(counted, classes, bound) {
             let key = relation_key(&ends);
             gathered.relations.insert(ends, gathered.much.len());
-            gathered.much.push((much(key, name, (0, 0)), Vec::new()));
+            gathered.add(key, name, (0, 0));
         }
         gathered
     }
 
+    fn add(&mut self, key: Key, name: String, seen: (u64, u64)) {
+        self.much.push(Much { key, name, seen, fragments: Vec::new(), chunks: Vec::new() });
+        self.said.push(Vec::new());
+    }
+
     fn take(&mut self, stored: &StoredChunk, classes: &Classes) {
-        let chunk = stored.chunk.key;
-        for facts in by_model(stored) {
-            for said in &facts.descriptions {
-                let at = classes.of.get(&said.name.key()).and_then(|class| self.entities.get(class));
-                if let Some(at) = at {
-                    self.much[*at].1.push((chunk, said.text.clone()));
-                }
-            }
-            for said in facts.statements.iter().filter(|said| !said.description.is_empty()) {
-                let ends = (said.source.key(), said.predicate.to_lowercase(), said.target.key());
-                if let Some(at) = self.relations.get(&classes.ends(&ends)) {
-                    self.much[*at].1.push((chunk, said.description.clone()));
-                }
+        for (of, text) in said(stored) {
+            let at = match of {
+                Of::Entity(name) => classes.of.get(&name.key()).and_then(|class| self.entities.get(class)),
+                Of::Relation(stated) => self.relations.get(&classes.ends(&ends(stated))),
+            };
+            if let Some(at) = at {
+                self.said[*at].push((stored.chunk.key, text.to_owned()));
             }
         }
     }
 
     fn finish(self, bound: Bound) -> Vec<Much> {
         let whole = |(mut much, mut said): (Much, Vec<(Key, String)>)| {
-            said.retain(|(_, text)| !text.is_empty());
             said.sort_unstable();
             let mut seen = FxHashSet::default();
             said.retain(|(_, text)| seen.insert(text.clone()));
@@ -245,15 +234,42 @@ impl Gathered {
             much.fragments = said.into_iter().map(|(_, text)| text).collect();
             much
         };
-        let told = |much: &Much| {
+        let exceeds = |much: &Much| {
             let bytes = much.fragments.iter().map(|text| text.len() as u64).sum();
             Tally { count: much.fragments.len() as u64, bytes }.exceeds(bound)
         };
-        self.much.into_iter().map(whole).filter(told).collect()
+        self.much.into_iter().zip(self.said).map(whole).filter(exceeds).collect()
     }
 }
 
+/// Classes of which more is said than the bound, by key.
+fn entities(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<usize> {
+    let mut of: FxHashMap<usize, Tally> = FxHashMap::default();
+    for (key, named) in &counted.names {
+        if let Some(at) = classes.of.get(key) {
+            of.entry(*at).or_default().add(named.tally);
+        }
+    }
+    let mut out: Vec<usize> = of.into_iter().filter(|(_, tally)| tally.exceeds(bound)).map(|(at, _)| at).collect();
+    out.sort_by_key(|at| classes.rows[*at].key);
+    out
+}
+
+/// Relations of which more is said than the bound, with the least of their names, in order.
+fn relations(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<(Ends, String)> {
+    let mut of: FxHashMap<Ends, (&String, Tally)> = FxHashMap::default();
+    for (ends, (name, tally)) in &counted.relations {
+        let known = of.entry(classes.ends(ends)).or_insert((name, Tally::default()));
+        known.0 = known.0.min(name);
+        known.1.add(*tally);
+    }
+    let much = of.into_iter().filter(|(_, (_, tally))| tally.exceeds(bound));
+    let mut out: Vec<(Ends, String)> = much.map(|(ends, (name, _))| (ends, name.clone())).collect();
+    out.sort_unstable();
+    out
+}
+
 /// What stands for a relation between classes.
-pub(super) fn relation_key((source, predicate, target): &Ends) -> Key {
+fn relation_key((source, predicate, target): &Ends) -> Key {
     Key::text(&format!("relation\n{source}\n{predicate}\n{target}"))
 }

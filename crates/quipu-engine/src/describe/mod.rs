@@ -10,22 +10,8 @@ mod run;
 mod summary;
 mod telling;
 
-use serde::{Deserialize, Serialize};
-
 pub use run::{DescribeOptions, DescribeReport, Undescribed, describe};
 pub use telling::{Made, Telling, made, telling};
 
-/// The words in the binary.
+/// The [`Words`](crate::Words) in the binary.
 pub const DESCRIBE_WORDS: &str = include_str!("../../prompts/describe.toml");
-
-/// In which words a model is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DescribeWords {
-    /// What the work is.
-    pub system: String,
-    /// What is asked.
-    pub user: String,
-    /// What is added where the language is given.
-    pub language: String,
-}

@@ -7,14 +7,12 @@ use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
 use serde::Serialize;
 
-use super::DescribeWords;
 use super::fragments::{Bound, Much, gather};
 use super::summary::{self, Summary};
-use crate::EngineError;
-use crate::filled::filled;
 use crate::gateway::{Remembered, tokens};
 use crate::index::Stop;
-use crate::ports::{Kept, LlmError, Prompt, Store};
+use crate::ports::{Kept, LlmError, Store};
+use crate::{EngineError, Words};
 
 /// The most tokens of one description.
 const ROOM: u32 = 600;
@@ -35,7 +33,7 @@ pub struct DescribeOptions {
     /// In which language; empty for that of the descriptions.
     pub language: String,
     /// In which words.
-    pub words: DescribeWords,
+    pub words: Words,
 }
 
 /// Something that could not be described.
@@ -198,13 +196,8 @@ async fn asked(
     fragments: &[String],
 ) -> Result<String, LlmError> {
     let list = fragments.iter().map(|text| format!("- {text}")).collect::<Vec<_>>().join("\n");
-    let language = match options.language.as_str() {
-        "" => String::new(),
-        language => filled(&options.words.language, &[("language", language)]),
-    };
-    let places = [("name", name), ("fragments", &list), ("language", &language)];
-    let user = filled(&options.words.user, &places);
-    let prompt = Prompt::new(options.words.system.trim(), user.trim(), ROOM);
+    let user = options.words.user(&[("name", name), ("fragments", &list)], &options.language);
+    let prompt = options.words.prompt(&user, ROOM);
     let read = |text: &str| match text.trim() {
         "" => Err("it is empty".to_owned()),
         text => Ok(text.to_owned()),

@@ -1,8 +1,11 @@
 //! Asking about one window: the facts, all at once or names before them; once more for what cannot be read,
 //! again for what was left out, and by halves where a reply does not fit.
 
+use std::collections::hash_map::Entry;
+
 use quipu_kernel::model::{Chunk, Key};
-use quipu_kernel::replies::{Loss, Lost, Notes, names, notes};
+use quipu_kernel::replies::{Loss, Lost, Notes, Relation, names, notes};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::frame::Frame;
 use super::profile::Profile;
@@ -26,6 +29,28 @@ pub struct Asker {
 
 /// A reply that was read: its notes and its text; and what the call took.
 type Read = ((Notes, String), Usage);
+
+/// What the replies about a window say, and the tokens that they took, of those that were of use.
+pub(super) struct Told {
+    pub(super) notes: Notes,
+    pub(super) usage: Usage,
+}
+
+impl Told {
+    fn of(notes: Notes, usage: Usage) -> Self {
+        Self { notes, usage }
+    }
+
+    fn take(&mut self, more: Self) {
+        join(&mut self.notes, more.notes);
+        self.add(more.usage);
+    }
+
+    fn add(&mut self, usage: Usage) {
+        self.usage.input += usage.input;
+        self.usage.output += usage.output;
+    }
+}
 
 impl Asker {
     /// Asks `llm` in the words of a profile, `gleanings` times for what it left out; a reply has at most
@@ -51,23 +76,23 @@ impl Asker {
         self.frame.near(title, text)
     }
 
-    /// The notes of a window.
+    /// What is told of a window.
     ///
     /// # Errors
     /// When there is no reply, or none that can be read.
-    pub(super) fn window<'a>(&'a self, title: &'a str, chunks: &'a [&'a Chunk]) -> Boxed<'a, Result<Notes, LlmError>> {
+    pub(super) fn window<'a>(&'a self, title: &'a str, chunks: &'a [&'a Chunk]) -> Boxed<'a, Result<Told, LlmError>> {
         Box::pin(async move {
             match (self.text(title, &window::text(chunks)).await, chunks) {
                 (Err(LlmError::Cut { .. } | LlmError::TooLong { .. }), [_, _, ..]) => {
                     let (first, second) = chunks.split_at(chunks.len() / 2);
                     let mut both = self.window(title, first).await?;
-                    join(&mut both, self.window(title, second).await?);
+                    both.take(self.window(title, second).await?);
                     Ok(both)
                 }
                 (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [chunk]) => {
                     let Some((first, second)) = halves(&chunk.text) else { return as_far_as_it_came(error) };
                     let mut both = self.text(title, first).await.or_else(as_far_as_it_came)?;
-                    join(&mut both, self.text(title, second).await.or_else(as_far_as_it_came)?);
+                    both.take(self.text(title, second).await.or_else(as_far_as_it_came)?);
                     Ok(both)
                 }
                 (done, _) => done,
@@ -75,8 +100,8 @@ impl Asker {
         })
     }
 
-    /// The notes of a text.
-    async fn text(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
+    /// What is told of a text.
+    async fn text(&self, title: &str, text: &str) -> Result<Told, LlmError> {
         match self.frame.names(title, text) {
             Some(prompt) => self.open(&prompt, title, text).await,
             None => self.rounds(title, text).await,
@@ -84,26 +109,31 @@ impl Asker {
     }
 
     /// First the names, then facts between them, as HippoRAG asks.
-    async fn open(&self, prompt: &Prompt, title: &str, text: &str) -> Result<Notes, LlmError> {
-        let ((mut found, _), _) = self.read(prompt, names).await?;
-        let given: Vec<&str> = found.entities.iter().map(|entity| entity.name.as_str()).collect();
+    async fn open(&self, prompt: &Prompt, title: &str, text: &str) -> Result<Told, LlmError> {
+        let ((found, _), usage) = self.read(prompt, names).await?;
+        let mut told = Told::of(found, usage);
+        let given: Vec<&str> = told.notes.entities.iter().map(|entity| entity.name.as_str()).collect();
         if !given.is_empty() {
-            let ((facts, _), _) = self.read(&self.frame.between(title, &given, text), notes).await?;
-            join(&mut found, facts);
+            let ((facts, _), usage) = self.read(&self.frame.between(title, &given, text), notes).await?;
+            told.take(Told::of(facts, usage));
         }
-        Ok(found)
+        Ok(told)
     }
 
     /// All at once, with what is found when it is asked for what was left out.
-    async fn rounds(&self, title: &str, text: &str) -> Result<Notes, LlmError> {
+    async fn rounds(&self, title: &str, text: &str) -> Result<Told, LlmError> {
         let mut prompt = self.frame.prompt(title, text);
-        let ((mut found, mut said), mut usage) = self.read(&prompt, notes).await?;
+        let ((found, mut said), mut usage) = self.read(&prompt, notes).await?;
+        let mut told = Told::of(found, usage);
         for _ in 0..self.gleanings {
             prompt = self.frame.more(prompt, &said, usage);
             match self.read(&prompt, notes).await {
-                Ok(((more, _), _)) if more.count() == 0 => break,
+                Ok(((more, _), took)) if more.count() == 0 => {
+                    told.add(took);
+                    break;
+                }
                 Ok(((more, text), took)) => {
-                    join(&mut found, more);
+                    told.take(Told::of(more, took));
                     (said, usage) = (text, took);
                 }
                 // What was found stands; that there may be more is no loss that could be named.
@@ -112,7 +142,7 @@ impl Asker {
                 Err(error) => return Err(error),
             }
         }
-        Ok(found)
+        Ok(told)
     }
 
     /// The reply to a prompt as notes: a whole one, or after one question more whatever can be read.
@@ -136,7 +166,7 @@ impl Asker {
 
 /// What a reply holds that was cut off with all the room there is, of a text that is not divided further: its
 /// whole records are read, and what it ended within is lost and counted.
-fn as_far_as_it_came(error: LlmError) -> Result<Notes, LlmError> {
+fn as_far_as_it_came(error: LlmError) -> Result<Told, LlmError> {
     let LlmError::Cut { text, .. } = &error else { return Err(error) };
     let mut found = notes(text);
     if found.count() == 0 {
@@ -145,29 +175,39 @@ fn as_far_as_it_came(error: LlmError) -> Result<Notes, LlmError> {
     if found.lost.iter().all(|lost| lost.why != Loss::Cut) {
         found.lost.push(Lost { why: Loss::Cut, text: String::new() });
     }
-    Ok(found)
+    Ok(Told::of(found, Usage::default()))
 }
 
 /// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
 /// same ends the first.
 fn join(found: &mut Notes, more: Notes) {
+    let mut known: FxHashMap<String, usize> = FxHashMap::default();
+    for (at, entity) in found.entities.iter().enumerate() {
+        known.entry(entity.name.to_lowercase()).or_insert(at);
+    }
     for entity in more.entities {
-        match found.entities.iter_mut().find(|known| known.name.to_lowercase() == entity.name.to_lowercase()) {
-            Some(known) if known.description.len() < entity.description.len() => *known = entity,
-            Some(_) => found.repeated += 1,
-            None => found.entities.push(entity),
+        match known.entry(entity.name.to_lowercase()) {
+            Entry::Occupied(at) => {
+                let known = &mut found.entities[*at.get()];
+                if known.description.len() < entity.description.len() {
+                    *known = entity;
+                } else {
+                    found.repeated += 1;
+                }
+            }
+            Entry::Vacant(place) => {
+                place.insert(found.entities.len());
+                found.entities.push(entity);
+            }
         }
     }
+    let ends = |of: &Relation| [&of.source, &of.target, &of.predicate].map(|text| text.to_lowercase());
+    let mut known: FxHashSet<[String; 3]> = found.relations.iter().map(ends).collect();
     for relation in more.relations {
-        let same = |known: &quipu_kernel::replies::Relation| {
-            known.source.to_lowercase() == relation.source.to_lowercase()
-                && known.target.to_lowercase() == relation.target.to_lowercase()
-                && known.predicate.to_lowercase() == relation.predicate.to_lowercase()
-        };
-        if found.relations.iter().any(same) {
-            found.repeated += 1;
-        } else {
+        if known.insert(ends(&relation)) {
             found.relations.push(relation);
+        } else {
+            found.repeated += 1;
         }
     }
     found.claims.extend(more.claims);
@@ -202,7 +242,8 @@ mod tests {
     #[test]
     fn a_reply_that_stays_cut_is_read_as_far_as_it_came() {
         let cut = |text: &str| LlmError::Cut { model: "toy".to_owned(), room: 9, text: text.to_owned() };
-        let found = as_far_as_it_came(cut(r#"{"entities": [{"name": "Ada", "type": "person"}, {"name": "Bo"#)).unwrap();
+        let found =
+            as_far_as_it_came(cut(r#"{"entities": [{"name": "Ada", "type": "person"}, {"name": "Bo"#)).unwrap().notes;
         assert_eq!((found.entities.len(), found.lost.len(), found.lost[0].why), (1, 1, Loss::Cut));
         assert!(as_far_as_it_came(cut("Once upon a time")).is_err(), "there is nothing in it");
     }

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::profile::{Profile, Type};
+use crate::filled::{filled, in_language};
 use crate::gateway::tokens;
 use crate::ports::{Prompt, Shape, Speaker, Usage};
 
@@ -26,18 +27,15 @@ impl Frame {
             list if list.is_empty() => list,
             list => format!(", by one of these predicates:\n{list}\n"),
         };
-        let language = match profile.output_language.as_str() {
-            "" => String::new(),
-            language => profile.language.replace("{language}", language),
-        };
+        let language = in_language(&profile.language, &profile.output_language, "");
         let claims = if profile.with_claims { profile.claims.as_str() } else { "" };
-        let framed = |text: &str| {
-            let text = text.replace("{entities}", &list(&profile.entity)).replace("{relations}", &relations);
-            text.replace("{claims}", claims).replace("{language}", &language)
-        };
+        let entities = list(&profile.entity);
+        let places =
+            [("entities", entities.as_str()), ("relations", &relations), ("claims", claims), ("language", &language)];
+        let framed = |text: &str| filled(text, &places);
         let open = !profile.names.is_empty();
         let shape = |of: Value| match profile.form.as_str() {
-            "json" => Shape::Json { name: "facts".to_owned(), schema: of },
+            "json" => Shape::json("facts", of),
             _ => Shape::Prose,
         };
         let [system, again, repair] =
@@ -55,25 +53,25 @@ impl Frame {
 
     /// What is asked of a text, all at once.
     pub(super) fn prompt(&self, title: &str, text: &str) -> Prompt {
-        self.asked(filled(&self.user, title, "", text), &self.shape)
+        self.asked(of_text(&self.user, title, "", text), &self.shape)
     }
 
     /// What asks for the names in a text, if that is asked first.
     pub(super) fn names(&self, title: &str, text: &str) -> Option<Prompt> {
         let (names, shape) = self.names.as_ref()?;
-        Some(self.asked(filled(names, title, "", text), shape))
+        Some(self.asked(of_text(names, title, "", text), shape))
     }
 
     /// What asks for facts between the names that were found.
     pub(super) fn between(&self, title: &str, names: &[&str], text: &str) -> Prompt {
         let names: Vec<String> = names.iter().map(|name| format!("- {name}")).collect();
-        self.asked(filled(&self.user, title, &names.join("\n"), text), &self.shape)
+        self.asked(of_text(&self.user, title, &names.join("\n"), text), &self.shape)
     }
 
     /// Tokens of the first prompt, nearly.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         let first = self.names.as_ref().map_or(&self.user, |(names, _)| names);
-        tokens::near_turns([self.system.as_str(), &filled(first, title, "", text)])
+        tokens::near_turns([self.system.as_str(), &of_text(first, title, "", text)])
     }
 
     /// Whether names are asked for first.
@@ -104,19 +102,9 @@ fn list(types: &[Type]) -> String {
     types.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A question with all in its place. What is filled in is never taken for a place to fill, whatever it holds.
-fn filled(question: &str, title: &str, names: &str, text: &str) -> String {
-    let places = [("{title}", title), ("{names}", names), ("{text}", text)];
-    let (mut out, mut rest) = (String::with_capacity(question.len() + text.len()), question);
-    while let Some((at, (place, value))) =
-        places.iter().filter_map(|one| Some((rest.find(one.0)?, one))).min_by_key(|(at, _)| *at)
-    {
-        out.push_str(&rest[..at]);
-        out.push_str(value);
-        rest = &rest[at + place.len()..];
-    }
-    out.push_str(rest);
-    out.trim().to_owned()
+/// A question with what is to be read in its place.
+fn of_text(question: &str, title: &str, names: &str, text: &str) -> String {
+    filled(question, &[("title", title), ("names", names), ("text", text)]).trim().to_owned()
 }
 
 /// Lists of entities, relations and, where they are wanted, claims.
@@ -170,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_is_filled_in_is_no_place_to_fill() {
-        let asked = filled("{title}: {names}\n{text}\n", "A {text}", "- {title}", "the {names} {title}");
+        let asked = of_text("{title}: {names}\n{text}\n", "A {text}", "- {title}", "the {names} {title}");
         assert_eq!(asked, "A {text}: - {title}\nthe {names} {title}");
     }
 }

@@ -9,11 +9,11 @@
 
 mod ask;
 mod context;
+mod course;
 mod described;
 mod estimate;
 mod failed;
 mod frame;
-mod owners;
 mod profile;
 mod report;
 mod run;
@@ -21,9 +21,7 @@ mod tune;
 mod window;
 
 pub use ask::Asker;
-pub use context::{
-    CONTEXT_WORDS, ContextAsker, ContextEstimate, ContextReport, ContextWords, enrich, estimate_context,
-};
+pub use context::{CONTEXT_WORDS, ContextAsker, ContextEstimate, ContextReport, enrich, estimate_context};
 pub use described::{Described, described};
 pub use estimate::{Estimate, Learned, Range, estimate};
 pub use failed::{Failed, failed};

@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use futures::{StreamExt, stream};
 use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
@@ -15,22 +14,18 @@ use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::ask::Asker;
+use super::ask::{Asker, Told};
+use super::course::Course;
 use super::estimate::Learned;
 use super::failed::{self, Failed};
-use super::owners::Owners;
-use super::report::{ExtractReport, Standing, Stopped};
+use super::report::{ExtractReport, Standing};
 use super::window;
 use crate::change::{Splits, facts_of, restated};
 use crate::gateway::{Ledger, Line, tokens};
 use crate::index::Watch;
-use crate::ports::{BodyChange, Change, DocumentRow, Kept, LlmError, StoredChunk};
+use crate::owners::Owners;
+use crate::ports::{DocumentRow, Kept, LlmError, StoredChunk};
 use crate::{EngineError, Workspace};
-
-/// The most documents that are committed together.
-pub(super) const GROUP: usize = 64;
-/// How long a document waits at most to be committed.
-pub(super) const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
 /// How to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,27 +128,17 @@ pub(super) fn part(chunks: &[StoredChunk], only: Option<&str>) -> Range<usize> {
 /// What a document's windows gave.
 struct Done {
     work: Work,
-    results: Vec<(Pending, Result<Notes, LlmError>)>,
+    results: Vec<(Pending, Result<Told, LlmError>)>,
 }
 
 /// A run in progress.
 struct Run<'a> {
-    workspace: &'a Workspace,
+    course: Course<'a>,
     asker: Arc<Asker>,
-    kept: Arc<dyn Kept>,
-    ledger: Arc<Ledger>,
     splits: Splits,
-    watch: &'a Watch<Standing>,
-    began: Instant,
     report: ExtractReport,
     learned: Learned,
     before: Line,
-    standing: Standing,
-    refusals: u32,
-    staged: Vec<BodyChange>,
-    failed: Vec<Failed>,
-    read: Vec<Key>,
-    committed: Instant,
 }
 
 /// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
@@ -168,22 +153,20 @@ pub async fn extract(
     options: &ExtractOptions,
     watch: &Watch<Standing>,
 ) -> Result<ExtractReport, EngineError> {
-    let total = workspace.store.status().await?.chunks;
     let own = asker.clone();
     let mut works = work_of(workspace, &own, &*kept, options).await?;
-    let mut run = Run::begin(workspace, asker, kept.clone(), ledger, watch).await?;
-    run.standing.chunks = total;
+    let mut run = Run::begin(asker, Course::begin(workspace, (kept.clone(), ledger), watch).await?).await?;
     let permits = Arc::new(Semaphore::new(options.at_once.max(1)));
     let mut tasks: JoinSet<Done> = JoinSet::new();
     let mut more = true;
     while more || !tasks.is_empty() {
-        while more && tasks.len() < options.at_once.max(1) && !run.ends() {
+        while more && tasks.len() < options.at_once.max(1) && !run.course.ends() {
             match works.next().await? {
                 Some(work) => run.start(work, &permits, options, &mut tasks),
                 None => more = false,
             }
         }
-        more &= !run.ends();
+        more &= !run.course.ends();
         if let Some(done) = tasks.join_next().await {
             let died = |error: tokio::task::JoinError| EngineError::Worker {
                 at: "asking the model".into(),
@@ -191,47 +174,17 @@ pub async fn extract(
             };
             run.take(done.map_err(died)?);
         }
-        run.commit(tasks.is_empty() && !more).await?;
+        run.course.commit(tasks.is_empty() && !more).await?;
     }
     run.finish().await
 }
 
 impl<'a> Run<'a> {
-    async fn begin(
-        workspace: &'a Workspace,
-        asker: Arc<Asker>,
-        kept: Arc<dyn Kept>,
-        ledger: Arc<Ledger>,
-        watch: &'a Watch<Standing>,
-    ) -> Result<Self, EngineError> {
-        let splits = Splits::of(&*workspace.store).await?;
+    async fn begin(asker: Arc<Asker>, course: Course<'a>) -> Result<Self, EngineError> {
+        let splits = Splits::of(&*course.workspace.store).await?;
         let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };
-        Ok(Self {
-            workspace,
-            asker,
-            kept,
-            before: ledger.total(),
-            ledger,
-            splits,
-            watch,
-            began: Instant::now(),
-            report,
-            learned: Learned::default(),
-            standing: Standing::default(),
-            refusals: 0,
-            staged: Vec::new(),
-            failed: Vec::new(),
-            read: Vec::new(),
-            committed: Instant::now(),
-        })
-    }
-
-    /// Whether no other window is begun.
-    fn ends(&mut self) -> bool {
-        if self.watch.stop.asked() && self.report.stopped.is_none() {
-            self.report.stopped = Some(Stopped::Asked);
-        }
-        self.report.stopped.is_some()
+        let before = course.ledger.total();
+        Ok(Self { course, asker, splits, report, learned: Learned::default(), before })
     }
 
     fn start(&mut self, work: Work, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
@@ -239,11 +192,11 @@ impl<'a> Run<'a> {
         self.report.unchanged += work.unchanged;
         self.report.left += work.left;
         if work.pending.is_empty() {
-            self.standing.done += work.chunks.len() as u64;
+            self.course.through(work.chunks.len());
             return;
         }
         let (asker, permits, stop, at_once) =
-            (self.asker.clone(), permits.clone(), self.watch.stop.clone(), options.at_once.max(1));
+            (self.asker.clone(), permits.clone(), self.course.watch.stop.clone(), options.at_once.max(1));
         tasks.spawn(async move {
             let ask = |pending: Pending| {
                 let (asker, permits, stop, work) = (&asker, &permits, &stop, &work);
@@ -266,100 +219,65 @@ impl<'a> Run<'a> {
 
     /// Takes what a document's windows gave.
     fn take(&mut self, Done { mut work, results }: Done) {
-        self.standing.done += work.chunks.len() as u64;
+        self.course.through(work.chunks.len());
         let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left == 0);
         let before = facts_of(&work.chunks);
         let mut any = false;
         for (pending, result) in results {
             match result {
-                Ok(mut notes) => {
-                    self.refusals = 0;
+                Ok(Told { mut notes, usage }) => {
                     found += notes.count();
-                    self.learned.windows += 1;
-                    self.learned.counted += pending.prompt;
+                    self.learned.window(pending.prompt, usage);
                     place(&mut work.chunks[pending.range.clone()], &mut notes, pending.key);
                     self.report.count(&notes);
-                    self.report.windows += 1;
-                    self.read.push(pending.key);
+                    self.course.read(pending.key);
                     any = true;
                 }
                 Err(error) => {
                     whole = false;
-                    self.fail(&work, &pending, &error);
+                    self.course.fail(failed(&work, &pending, error));
                 }
             }
         }
         if any {
             self.report.read += 1;
             // The new facts are understood together with those of the rules.
-            self.staged.extend(restated(self.workspace, &self.splits, &work.row, work.chunks, &before));
+            let body = restated(self.course.workspace, &self.splits, &work.row, work.chunks, &before);
+            if let Some(body) = body {
+                self.course.stage(body);
+            }
         }
         if whole && found == 0 && work.unchanged == 0 {
             self.report.empty.push(work.row.id);
         }
-        self.tell();
-    }
-
-    /// What a failure means: that of a window is noted, that of the server ends the run.
-    fn fail(&mut self, work: &Work, pending: &Pending, error: &LlmError) {
-        if failed::is_of_all(error, &mut self.refusals) {
-            self.report.stopped.get_or_insert_with(|| Stopped::Model(error.clone()));
-            return;
-        }
-        let failed = Failed {
-            document: work.row.id.clone(),
-            window: pending.key,
-            chunk: work.chunks[pending.range.start].chunk.key,
-            chunks: pending.range.len(),
-            error: error.clone(),
-        };
-        self.report.failed.push(failed.clone());
-        self.failed.push(failed);
-    }
-
-    /// Makes durable what waits, if it is time.
-    async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
-        let waits = !self.staged.is_empty() || !self.failed.is_empty();
-        let time = self.staged.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY || last;
-        if !waits || !time {
-            return Ok(());
-        }
-        let bodies = std::mem::take(&mut self.staged);
-        if !bodies.is_empty() {
-            self.workspace.store.commit(Change { bodies, ..Change::default() }).await?;
-        }
-        let (failed, read) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.read));
-        failed::note(&*self.kept, &failed, &read).await?;
-        self.committed = Instant::now();
-        Ok(())
-    }
-
-    fn tell(&mut self) {
-        self.standing.spent = self.ledger.total();
-        self.standing.windows = self.report.windows;
-        self.standing.failed = self.report.failed.len() as u64;
-        self.standing.seconds = self.began.elapsed().as_secs_f64();
-        if let Some(progress) = &self.watch.progress {
-            progress(&self.standing);
-        }
+        self.course.tell();
     }
 
     async fn finish(mut self) -> Result<ExtractReport, EngineError> {
-        self.tell();
-        let (spent, before) = (self.ledger.total(), self.before);
+        let Course { kept, ledger, failed, windows, .. } = &self.course;
+        self.course.tell();
+        let (spent, before) = (ledger.total(), self.before);
         // Replies that were known say nothing of what calls are like.
-        if spent.known == before.known && self.report.failed.is_empty() {
-            let run = Learned {
-                calls: spent.calls - before.calls,
-                input: spent.input - before.input,
-                output: spent.output - before.output,
-                ..self.learned
-            };
-            Learned::learn(&*self.kept, &self.asker, run).await?;
+        if spent.known == before.known && failed.is_empty() {
+            let run = [spent.calls - before.calls, spent.input - before.input, spent.output - before.output];
+            Learned::learn(&**kept, &self.asker, self.learned.of_run(run)).await?;
         }
-        self.report.spent = self.ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
-        self.report.seconds = self.began.elapsed().as_secs_f64();
+        self.report.windows = *windows;
+        self.report.spent = ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
+        self.report.seconds = self.course.seconds();
+        (self.report.failed, self.report.stopped) = (self.course.failed, self.course.stopped);
         Ok(self.report)
+    }
+}
+
+/// A window that failed, and why.
+fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
+    Failed {
+        document: work.row.id.clone(),
+        window: pending.key,
+        chunk: work.chunks[pending.range.start].chunk.key,
+        chunks: pending.range.len(),
+        error,
     }
 }
 

@@ -9,11 +9,13 @@ use std::collections::BTreeSet;
 use quipu_kernel::model::Key;
 use quipu_kernel::random::SplitMix;
 use quipu_kernel::replies::{Notes, loose, notes};
+use quipu_kernel::text::first_words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::frame::{list_of, lists};
 use super::profile::{Profile, Type};
+use crate::filled::filled;
 use crate::gateway::Remembered;
 use crate::ports::{DocumentRow, LlmError, Prompt, Select, SelectChunks, Shape, Speaker, Store, StoreError};
 
@@ -102,9 +104,9 @@ pub async fn tune(
     samples: &[Sample],
     room: u32,
 ) -> Result<Tuned, LlmError> {
-    let texts: Vec<String> = samples.iter().map(|sample| tuning.text.replace("{text}", &sample.text)).collect();
-    let prompt = Prompt::new(tuning.system.trim(), tuning.user.replace("{texts}", &texts.concat()).trim(), room);
-    let prompt = Prompt { shape: Shape::Json { name: "profile".to_owned(), schema: schema() }, ..prompt };
+    let texts: Vec<String> = samples.iter().map(|sample| filled(&tuning.text, &[("text", &sample.text)])).collect();
+    let prompt = Prompt::new(tuning.system.trim(), filled(&tuning.user, &[("texts", &texts.concat())]).trim(), room);
+    let prompt = Prompt { shape: Shape::json("profile", schema()), ..prompt };
     let proposed = match llm.ask(&prompt, read).await {
         Err(LlmError::Senseless { .. } | LlmError::Empty { .. }) => {
             llm.ask(&prompt.and(Speaker::User, tuning.repair.trim()), read).await?
@@ -137,19 +139,10 @@ pub async fn samples(store: &dyn Store, options: &SampleOptions) -> Result<Vec<S
         for _ in 0..each.min(chunks.len()).min(options.samples - out.len()) {
             let at = (drawn.unit() * chunks.len() as f64) as usize;
             let chunk = chunks.swap_remove(at.min(chunks.len() - 1)).chunk;
-            out.push(Sample { document: row.id.clone(), text: beginning(chunk.text.trim(), most).to_owned() });
+            out.push(Sample { document: row.id.clone(), text: first_words(chunk.text.trim(), most).to_owned() });
         }
     }
     Ok(out)
-}
-
-/// A text up to the last blank before so many bytes.
-fn beginning(text: &str, most: usize) -> &str {
-    if text.len() <= most {
-        return text;
-    }
-    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
-    text[..end].rsplit_once(char::is_whitespace).map_or(&text[..end], |(begins, _)| begins)
 }
 
 fn schema() -> Value {
@@ -209,7 +202,7 @@ fn examples(tuning: &Tuning, proposed: &[Value]) -> Vec<String> {
                    "keywords": of.keywords, "strength": of.strength.unwrap_or(5.0)})
         });
         let reply = json!({"entities": entities.collect::<Vec<_>>(), "relationships": relations.collect::<Vec<_>>()});
-        let shown = tuning.example.trim_start().replace("{reply}", &reply.to_string()).replace("{text}", text);
+        let shown = filled(tuning.example.trim_start(), &[("reply", &reply.to_string()), ("text", text)]);
         let whole = !found.entities.is_empty() && !PLACES.iter().any(|place| shown.contains(place));
         whole.then_some(shown)
     };
@@ -226,7 +219,7 @@ fn profile(tuning: &Tuning, words: &Profile, proposed: Proposed, examples: &[Str
         ..words.clone()
     };
     if !examples.is_empty() {
-        let shown = tuning.examples.trim_start().replace("{examples}", examples.concat().trim_end());
+        let shown = filled(tuning.examples.trim_start(), &[("examples", examples.concat().trim_end())]);
         // Before the document: what comes last is what is to be read.
         let at = profile.user.find("Title:").or_else(|| profile.user.find("{text}")).unwrap_or_default();
         profile.user.insert_str(at, &format!("{}\n\n", shown.trim_end()));
@@ -276,12 +269,5 @@ mod tests {
         );
         assert_eq!(profile.check(), Ok(()));
         assert!(read(r#"{"entities": [{"name": " "}]}"#).is_err() && read("No.").is_err());
-    }
-
-    #[test]
-    fn samples_end_at_a_word() {
-        assert_eq!(beginning("one two three", 9), "one two");
-        assert_eq!(beginning("яяяя", 5), "яя");
-        assert_eq!(beginning("short", 9), "short");
     }
 }

@@ -1,8 +1,9 @@
 //! How many calls are under way at once: as many as the server bears.
 //!
-//! The limit begins low and grows by one for every limit's worth of calls that went well; a busy server
-//! halves it, once for all calls that were under way then (additive increase, multiplicative decrease:
-//! Chiu and Jain, 1989). A call waits where the crowd is full.
+//! The limit begins low and grows by one for every call that went well, which doubles it in the time of a call (slow
+//! start: Jacobson, 1988). A busy server halves it, once for all calls that were under way then; from then on it
+//! grows by one for every limit's worth of calls (additive increase, multiplicative decrease: Chiu and Jain,
+//! 1989). A call waits where the crowd is full.
 
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -76,7 +77,10 @@ impl Door {
     fn went<T>(&self, number: u64, done: &Result<T, LlmError>) {
         let mut state = self.state();
         match done {
-            Ok(_) => state.limit = (state.limit + 1.0 / state.limit).min(f64::from(self.crowd.most.max(1))),
+            Ok(_) => {
+                let more = if state.halved == 0 { 1.0 } else { 1.0 / state.limit };
+                state.limit = (state.limit + more).min(f64::from(self.crowd.most.max(1)));
+            }
             Err(LlmError::Busy { .. } | LlmError::Silent { .. }) if number > state.halved => {
                 state.limit = (state.limit / 2.0).max(1.0);
                 state.halved = state.begun;
@@ -164,6 +168,16 @@ mod tests {
         assert!(done.iter().all(Result::is_ok));
         assert_eq!(script.crowd(), 5);
         assert_eq!(llm.door.state().under_way, 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_crowd_doubles_until_the_server_is_busy() {
+        let script = Arc::new(Scripted::slow(vec![Ok(said("yes"))], Duration::from_secs(1)));
+        let llm = crowded(script.clone(), Crowd { first: 2, most: 1000 });
+        let (prompt, began) = (Prompt::default(), tokio::time::Instant::now());
+        join_all((0..62).map(|_| llm.reply(&prompt, None))).await;
+        // 2 and 4 and 8 and 16 and 32.
+        assert_eq!((script.crowd(), began.elapsed().as_secs()), (32, 5));
     }
 
     #[tokio::test(start_paused = true)]

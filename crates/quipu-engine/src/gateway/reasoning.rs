@@ -25,6 +25,10 @@ const CHANNEL: &str = "<|channel|>";
 
 /// The reply without its reasoning, and whether the reasoning never ended.
 pub(crate) fn without(text: &str) -> (String, bool) {
+    // Every mark has one of these, and JSON hardly ever.
+    if !text.contains('<') && !text.contains("THINK]") {
+        return (text.trim().to_owned(), false);
+    }
     if let Some(at) = text.rfind(FINAL) {
         let rest = &text[at + FINAL.len()..];
         let end = CHANNEL_ENDS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());

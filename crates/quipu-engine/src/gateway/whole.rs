@@ -36,9 +36,10 @@ impl Whole {
         }
     }
 
-    /// Tokens that the context leaves for a reply.
+    /// Tokens that the context leaves for a reply. Where the server has counted most of the prompt, nothing is
+    /// counted here.
     fn most(&self, prompt: &Prompt) -> u32 {
-        self.beside(tokens::of_prompt(prompt))
+        self.beside(if prompt.counted.is_some() { tokens::at_most(prompt) } else { tokens::of_prompt(prompt) })
     }
 
     fn beside(&self, asked: u64) -> u32 {

@@ -18,12 +18,12 @@ use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
 use crate::ask::{Asking, answer};
-use crate::extract::{ContextAsker, ContextReport, ContextWords, ExtractOptions, enrich, failed};
+use crate::extract::{ContextAsker, ContextReport, ExtractOptions, enrich, failed};
 use crate::gateway::{Ledger, Manners, remembering};
 use crate::index::Watch;
 use crate::look::Query;
 use crate::ports::{Boxed, DumpRow, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
-use crate::{EngineError, Workspace};
+use crate::{EngineError, Words, Workspace};
 
 /// A model that makes a word of all that it reads, for each number that it is asked about.
 struct Placer {
@@ -78,7 +78,7 @@ impl Places {
     async fn place(&self, workspace: &Workspace, again: bool) -> Result<ContextReport, EngineError> {
         let ledger = Arc::new(Ledger::default());
         let llm = remembering(self.placer.clone(), "summarise", Manners::default(), &ledger, self.shelf.clone());
-        let words = ContextWords {
+        let words = Words {
             system: "place".to_owned(),
             user: "{title}|{beginning}|{before}|{after}|{passages}".to_owned(),
             language: String::new(),

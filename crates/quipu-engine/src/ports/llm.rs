@@ -3,6 +3,7 @@
 //! What a server is asked, how often and at what price is decided above it, by the wrappers of
 //! [`crate::gateway`], each of which is this port around this port.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -43,8 +44,30 @@ pub enum Shape {
         /// What the schema is called.
         name: String,
         /// The schema.
-        schema: Value,
+        #[serde(with = "shared")]
+        schema: Arc<Value>,
     },
+}
+
+/// A schema as it is written: many prompts share one.
+mod shared {
+    use super::{Arc, Value};
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(schema: &Arc<Value>, to: S) -> Result<S::Ok, S::Error> {
+        schema.as_ref().serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<Value>, D::Error> {
+        Value::deserialize(from).map(Arc::new)
+    }
+}
+
+impl Shape {
+    /// JSON after a schema, which is called `name`.
+    pub fn json(name: &str, schema: Value) -> Self {
+        Self::Json { name: name.to_owned(), schema: Arc::new(schema) }
+    }
 }
 
 /// What a model is asked.

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::json::loose;
 use super::notes::clean;
+use crate::text::first_words;
 
 /// The longest sentence that is kept, in bytes; a longer one ends at a word before.
 const LONGEST: usize = 600;
@@ -45,21 +46,12 @@ fn number_of(value: &Value) -> Option<usize> {
 
 /// Keeps the first sentence of a number that was asked for.
 fn keep(number: usize, value: &Value, out: &mut [Option<String>]) {
-    let text = bounded(&clean(value.as_str().unwrap_or_default()));
+    let text = clean(value.as_str().unwrap_or_default());
     if let Some(place) = number.checked_sub(1).and_then(|at| out.get_mut(at))
         && !text.is_empty()
     {
-        place.get_or_insert(text);
+        place.get_or_insert_with(|| first_words(&text, LONGEST).to_owned());
     }
-}
-
-fn bounded(text: &str) -> String {
-    if text.len() <= LONGEST {
-        return text.to_owned();
-    }
-    let fits = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= LONGEST).last().unwrap_or_default();
-    let head = &text[..fits];
-    head.rsplit_once(' ').map_or(head, |(words, _)| words).to_owned()
 }
 
 #[cfg(test)]

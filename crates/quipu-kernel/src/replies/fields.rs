@@ -80,7 +80,7 @@ fn walk(out: &mut Notes, value: &Value, sort: Sort) {
         }),
         Value::Object(map) => object(out, map, sort),
         Value::String(name) if matches!(sort, Sort::Entity) => {
-            out.entity(Entity { name: clean(name), ..Entity::default() }, name);
+            out.entity(Entity { name: clean(name), ..Entity::default() }, || name.clone());
         }
         Value::String(text) if sort != Sort::Any => out.lose(Loss::Unreadable, text),
         Value::Number(_) | Value::Bool(_) if sort != Sort::Any => out.lose(Loss::Unreadable, &value.to_string()),
@@ -112,7 +112,7 @@ fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
     if !lists.is_empty() {
         // {"name": "Scrooge", "relations": […]}: relations within what they lead from.
         if sort == Sort::Entity && !field(map, &NAME).is_empty() {
-            entity(out, map, &Value::Object(map.clone()).to_string());
+            entity(out, map);
         }
         return lists.into_iter().for_each(|(sort, value)| walk(out, value, sort));
     }
@@ -120,17 +120,17 @@ fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
     if sort != Sort::Any && !map.is_empty() && map.values().all(Value::is_object) {
         return map.values().for_each(|value| walk(out, value, sort));
     }
-    let text = || Value::Object(map.clone()).to_string();
-    let ends = !field(map, &SOURCE).is_empty() && !field(map, &TARGET).is_empty();
-    let claim = ends && !field(map, &STATUS).is_empty() && !field(map, &SUBJECT).is_empty();
+    let text = || said_by(map);
+    let ends = || !field(map, &SOURCE).is_empty() && !field(map, &TARGET).is_empty();
+    let claim = || ends() && !field(map, &STATUS).is_empty() && !field(map, &SUBJECT).is_empty();
     match sort {
-        Sort::Claim => out.claim(self::claim(map), &text()),
-        Sort::Any if claim => out.claim(self::claim(map), &text()),
-        Sort::Relation => out.relation(relation(map), &text()),
-        Sort::Entity | Sort::Any if ends => out.relation(relation(map), &text()),
-        Sort::Entity => entity(out, map, &text()),
+        Sort::Claim => out.claim(self::claim(map), text),
+        Sort::Any if claim() => out.claim(self::claim(map), text),
+        Sort::Relation => out.relation(relation(map), text),
+        Sort::Entity | Sort::Any if ends() => out.relation(relation(map), text),
+        Sort::Entity => entity(out, map),
         // What has a title and lists of things, and is in no list itself, is a report.
-        Sort::Any if !field(map, &NAME).is_empty() && !map.values().any(holds_objects) => entity(out, map, &text()),
+        Sort::Any if !field(map, &NAME).is_empty() && !map.values().any(holds_objects) => entity(out, map),
         // {"reply": {"entities": …}}, [{"chunk": 1, "found": {…}}]
         Sort::Any => {
             let inner = map.values().filter(|value| value.is_array() || value.is_object());
@@ -139,16 +139,21 @@ fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
     }
 }
 
-fn entity(out: &mut Notes, map: &Map<String, Value>, text: &str) {
+/// A record as a reply has it.
+fn said_by(map: &Map<String, Value>) -> String {
+    Value::Object(map.clone()).to_string()
+}
+
+fn entity(out: &mut Notes, map: &Map<String, Value>) {
     // {"Scrooge": "person"}: a name as the key.
     if let (1, Some((name, Value::String(kind)))) = (map.len(), map.iter().next())
         && [NAME.as_slice(), &KIND, &DESCRIPTION].iter().all(|names| find(map, names).is_none())
     {
         let (name, kind) = (clean(name), clean(kind));
-        return out.entity(Entity { name, kind, description: String::new() }, text);
+        return out.entity(Entity { name, kind, description: String::new() }, || said_by(map));
     }
     let (name, kind, description) = (field(map, &NAME), field(map, &KIND), field(map, &DESCRIPTION));
-    out.entity(Entity { name, kind, description }, text);
+    out.entity(Entity { name, kind, description }, || said_by(map));
 }
 
 fn relation(map: &Map<String, Value>) -> Relation {
@@ -193,20 +198,22 @@ fn is_flat(list: &[Value]) -> bool {
 }
 
 fn three(out: &mut Notes, list: &[Value]) {
-    let text = Value::Array(list.to_vec()).to_string();
+    let text = || Value::Array(list.to_vec()).to_string();
     match list {
         [source, predicate, target] => {
             let of = |value| clean(&said(value));
             let (source, predicate, target) = (of(source), of(predicate), of(target));
-            out.relation(Relation { source, predicate, target, ..Relation::default() }, &text);
+            out.relation(Relation { source, predicate, target, ..Relation::default() }, text);
         }
-        _ => out.lose(Loss::Endless, &text),
+        _ => out.lose(Loss::Endless, &text()),
     }
 }
 
 /// The first of the fields of these names that is there.
 fn find<'m>(map: &'m Map<String, Value>, names: &[&str]) -> Option<&'m Value> {
-    let named = |name: &&str| map.get(*name).or_else(|| by_case(map, name));
+    // What is written as the names here are was found by them.
+    let odd = map.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
+    let named = |name: &&str| map.get(*name).or_else(|| if odd { by_case(map, name) } else { None });
     names.iter().filter_map(named).find(|value| !value.is_null())
 }
 

@@ -248,19 +248,22 @@ impl Reader<'_> {
             self.mend();
         }
         let mut out = String::new();
-        while let Some(c) = self.peek() {
-            self.at += c.len_utf8();
-            if c == '\\' {
+        while let Some(plain) = self.rest().find(['\\', close]) {
+            out.push_str(&self.rest()[..plain]);
+            self.at += plain;
+            if self.skip('\\') {
                 self.escaped(&mut out);
-            } else if c == close && self.ends_here() {
-                return (Value::String(out), true);
-            } else {
-                if c == close {
-                    self.mend();
-                }
-                out.push(c);
+                continue;
             }
+            self.at += close.len_utf8();
+            if self.ends_here() {
+                return (Value::String(out), true);
+            }
+            self.mend();
+            out.push(close);
         }
+        out.push_str(self.rest());
+        self.at = self.text.len();
         (Value::String(out), false)
     }
 

@@ -1,6 +1,6 @@
 //! Notes as a model gave them, and those that are lost.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// The longest name that is kept, in characters.
@@ -111,15 +111,15 @@ pub struct Notes {
 
 impl Notes {
     /// Takes in an entity, or counts it as lost.
-    pub(super) fn entity(&mut self, entity: Entity, text: &str) {
+    pub(super) fn entity(&mut self, entity: Entity, text: impl FnOnce() -> String) {
         match refused(&entity.name) {
-            Some(why) => self.lose(why, text),
+            Some(why) => self.lose(why, &text()),
             None => self.entities.push(entity),
         }
     }
 
     /// Takes in a relation, or counts it as lost.
-    pub(super) fn relation(&mut self, relation: Relation, text: &str) {
+    pub(super) fn relation(&mut self, relation: Relation, text: impl FnOnce() -> String) {
         let (source, target) = (&relation.source, &relation.target);
         let why = if source.is_empty() || target.is_empty() {
             Some(Loss::Endless)
@@ -129,15 +129,15 @@ impl Notes {
             refused(source).or_else(|| refused(target))
         };
         match why {
-            Some(why) => self.lose(why, text),
+            Some(why) => self.lose(why, &text()),
             None => self.relations.push(relation),
         }
     }
 
     /// Takes in a claim, or counts it as lost.
-    pub(super) fn claim(&mut self, claim: Claim, text: &str) {
+    pub(super) fn claim(&mut self, claim: Claim, text: impl FnOnce() -> String) {
         match refused(&claim.subject) {
-            Some(why) => self.lose(why, text),
+            Some(why) => self.lose(why, &text()),
             None => self.claims.push(claim),
         }
     }
@@ -155,9 +155,9 @@ impl Notes {
     /// Takes out what is said twice, word for word.
     pub(super) fn drop_repeated(&mut self) {
         let before = self.count();
-        keep_first(&mut self.entities, |entity| format!("{entity:?}"));
-        keep_first(&mut self.relations, |relation| format!("{relation:?}"));
-        keep_first(&mut self.claims, |claim| format!("{claim:?}"));
+        keep_first(&mut self.entities, |entity| [&entity.name, &entity.kind]);
+        keep_first(&mut self.relations, |relation| [&relation.source, &relation.target]);
+        keep_first(&mut self.claims, |claim| [&claim.subject, &claim.object]);
         self.repeated += (before - self.count()) as u64;
     }
 }
@@ -168,9 +168,17 @@ pub(super) fn beginning(text: &str) -> &str {
     &text[..text.char_indices().nth(SHOWN).map_or(text.len(), |(at, _)| at)]
 }
 
-fn keep_first<T>(all: &mut Vec<T>, said: impl Fn(&T) -> String) {
-    let mut seen = FxHashSet::default();
-    all.retain(|one| seen.insert(said(one)));
+/// Drops what equals one before it; only those of the same two names are compared.
+fn keep_first<T: PartialEq>(all: &mut Vec<T>, names: impl Fn(&T) -> [&String; 2]) {
+    let mut known: FxHashMap<[&String; 2], Vec<usize>> = FxHashMap::default();
+    let mut first = Vec::with_capacity(all.len());
+    for (at, one) in all.iter().enumerate() {
+        let same = known.entry(names(one)).or_default();
+        first.push(same.iter().all(|other| all[*other] != *one));
+        same.push(at);
+    }
+    let mut first = first.into_iter();
+    all.retain(|_| first.next().unwrap_or(true));
 }
 
 /// Why a name cannot be one.
@@ -205,10 +213,23 @@ pub(super) fn clean(text: &str) -> String {
             text = inner.trim();
         }
     }
-    let text = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
-        .into_iter()
-        .fold(text.to_owned(), |text, (from, to)| if text.contains('&') { text.replace(from, to) } else { text });
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    if !text.contains('&') {
+        return plain(text);
+    }
+    let entities = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+    plain(&entities.into_iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to)))
+}
+
+/// A text with one blank between its words.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }
 
 /// A number in a field: "8", "8/10", "strength: 8".

@@ -8,6 +8,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
+use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
 use super::notes::{Loss, Notes, Relation};
@@ -37,15 +38,16 @@ pub fn placed(notes: &mut Notes, window: &Window<'_>, key: Key) -> Vec<Facts> {
     let places = Places::new(window);
     let mut kinds: FxHashMap<String, Kind> = FxHashMap::default();
     for entity in std::mem::take(&mut notes.entities) {
-        let name = Name::new(&entity.name);
+        let found = places.found(&entity.name);
+        let name = &found.name;
         if name.folded.is_empty() {
             notes.lose(Loss::Nameless, &entity.name);
             continue;
         }
         let kind = kind(&entity.kind);
         kinds.insert(name.folded.clone(), kind);
-        for (at, span) in places.of(&entity.name) {
-            mention(&mut out[at], &places, at, &name, &entity.name, span, kind);
+        for (at, span) in found.places() {
+            mention(&mut out[at], &places, at, name, &entity.name, span, kind);
             if !entity.description.is_empty() {
                 let (name, kind) = (name.clone(), entity.kind.clone());
                 out[at].descriptions.push(Description { name, kind, text: entity.description.clone() });
@@ -55,30 +57,32 @@ pub fn placed(notes: &mut Notes, window: &Window<'_>, key: Key) -> Vec<Facts> {
     }
     let kinds = |name: &Name| kinds.get(&name.folded).copied().unwrap_or_default();
     for relation in std::mem::take(&mut notes.relations) {
-        let (source, target) = (Name::new(&relation.source), Name::new(&relation.target));
-        if let Some(why) = no_ends(&source, &target) {
+        let (source, target) = (places.found(&relation.source), places.found(&relation.target));
+        let pairs = source.places_with(&target);
+        let (source, target) = (&source.name, &target.name);
+        if let Some(why) = no_ends(source, target) {
             notes.lose(why, &format!("{} > {}", relation.source, relation.target));
             continue;
         }
-        for (at, [from, to]) in places.of_both(&relation.source, &relation.target) {
-            mention(&mut out[at], &places, at, &source, &relation.source, from, kinds(&source));
-            mention(&mut out[at], &places, at, &target, &relation.target, to, kinds(&target));
+        for (at, [from, to]) in pairs {
+            mention(&mut out[at], &places, at, source, &relation.source, from, kinds(source));
+            mention(&mut out[at], &places, at, target, &relation.target, to, kinds(target));
             let quote = places.sentence(at, from, to);
             out[at].statements.push(statement(&relation, source.clone(), target.clone(), quote));
         }
         notes.relations.push(relation);
     }
     for claim in std::mem::take(&mut notes.claims) {
-        let (subject, object) = (Name::new(&claim.subject), Name::new(&claim.object));
-        if subject.folded.is_empty() {
+        let (subject, object) = (places.found(&claim.subject), Name::new(&claim.object));
+        if subject.name.folded.is_empty() {
             notes.lose(Loss::Nameless, &claim.subject);
             continue;
         }
-        for (at, quote) in places.of_quote(&claim.quote, &claim.subject) {
+        for (at, quote) in places.of_quote(&claim.quote, &subject) {
             let object = Some(object.clone()).filter(|object| !object.folded.is_empty());
             let [kind, status, text] = [&claim.kind, &claim.status, &claim.description].map(String::clone);
             let period = Period { valid_from: day(&claim.from), valid_to: day(&claim.to) };
-            out[at].claims.push(Claim { subject: subject.clone(), object, kind, status, period, text, quote });
+            out[at].claims.push(Claim { subject: subject.name.clone(), object, kind, status, period, text, quote });
         }
         notes.claims.push(claim);
     }
@@ -130,22 +134,44 @@ struct Places<'a> {
     /// Each chunk's sentences, where somebody asked.
     sentences: Vec<OnceCell<Vec<Span>>>,
     /// Where each chunk has the names that were sought.
-    found: RefCell<FxHashMap<String, Rc<[Option<Span>]>>>,
+    found: RefCell<FxHashMap<String, Rc<Found>>>,
+    /// The names that lead to the same as each of those that somebody asked about.
+    alike: RefCell<FxHashMap<String, Rc<[Name]>>>,
+}
+
+/// Where each chunk of a window has a name.
+struct Found {
+    name: Name,
+    spans: Vec<Option<Span>>,
+}
+
+impl Found {
+    /// The chunks that hold the name, each with where; all of them with no place where none does.
+    fn places(&self) -> Vec<(usize, Span)> {
+        let held = self.held();
+        if held.is_empty() { (0..self.spans.len()).map(|at| (at, Span::default())).collect() } else { held }
+    }
+
+    /// The chunks that hold the name.
+    fn held(&self) -> Vec<(usize, Span)> {
+        self.spans.iter().enumerate().filter_map(|(at, span)| Some((at, (*span)?))).collect()
+    }
+
+    /// The chunks that hold both names; all of them where none does.
+    fn places_with(&self, other: &Self) -> Vec<(usize, [Span; 2])> {
+        let pairs = || self.spans.iter().zip(&other.spans).enumerate();
+        let both: Vec<_> = pairs().filter_map(|(at, (one, other))| Some((at, [(*one)?, (*other)?]))).collect();
+        if !both.is_empty() {
+            return both;
+        }
+        pairs().map(|(at, (one, other))| (at, [one.unwrap_or_default(), other.unwrap_or_default()])).collect()
+    }
 }
 
 /// A name that is sought.
-struct Sought {
-    lower: String,
-    folded: String,
-    alike: Vec<Name>,
-}
-
-impl Sought {
-    fn new(name: &str) -> Self {
-        let folded = Name::new(name).folded;
-        let alike = alike(&folded);
-        Self { lower: name.to_lowercase(), folded, alike }
-    }
+struct Sought<'a> {
+    written: Finder<'a>,
+    folded: &'a str,
 }
 
 /// Which names the mentions that the rules found in a chunk lead to: the first one for each.
@@ -157,15 +183,15 @@ struct Leads {
 }
 
 impl Leads {
-    fn of(facts: &[Facts]) -> Self {
+    fn of(facts: &[Facts], alike: impl Fn(&str) -> Rc<[Name]>) -> Self {
         let mut out = Self::default();
         let rules = facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
         for mention in rules.flat_map(|facts| &facts.mentions).filter(|mention| !mention.span.is_empty()) {
             let at = out.spans.len();
             out.spans.push(mention.span);
             out.written.entry(mention.name.folded.clone()).or_insert(at);
-            for name in alike(&mention.name.folded) {
-                out.alike.entry(name).or_insert(at);
+            for name in alike(&mention.name.folded).iter() {
+                out.alike.entry(name.clone()).or_insert(at);
             }
         }
         out
@@ -188,71 +214,62 @@ impl<'a> Places<'a> {
         let lower = window.iter().map(|(chunk, _)| lower(&chunk.text)).collect();
         let leads = window.iter().map(|_| OnceCell::new()).collect();
         let sentences = window.iter().map(|_| OnceCell::new()).collect();
-        Self { window, lower, leads, sentences, found: RefCell::default() }
+        Self { window, lower, leads, sentences, found: RefCell::default(), alike: RefCell::default() }
+    }
+
+    /// The names that lead to the same as a folded one.
+    fn alike(&self, folded: &str) -> Rc<[Name]> {
+        if let Some(known) = self.alike.borrow().get(folded) {
+            return known.clone();
+        }
+        let names: Rc<[Name]> = alike(folded).into();
+        self.alike.borrow_mut().insert(folded.to_owned(), names.clone());
+        names
     }
 
     /// Where each chunk has a name.
-    fn found(&self, name: &str) -> Rc<[Option<Span>]> {
+    fn found(&self, name: &str) -> Rc<Found> {
         if let Some(known) = self.found.borrow().get(name) {
             return known.clone();
         }
-        let sought = Sought::new(name);
-        let found: Rc<[Option<Span>]> = (0..self.window.len()).map(|at| self.find(at, &sought)).collect();
+        let (lower, own) = (name.to_lowercase(), Name::new(name));
+        let sought = Sought { written: Finder::new(&lower), folded: &own.folded };
+        let spans = (0..self.window.len()).map(|at| self.find(at, &sought)).collect();
+        let found = Rc::new(Found { name: own, spans });
         self.found.borrow_mut().insert(name.to_owned(), found.clone());
         found
     }
 
-    /// The chunks that hold a name, each with where; all of them with no place where none does.
-    fn of(&self, name: &str) -> Vec<(usize, Span)> {
-        let found = self.found(name);
-        let all = found.iter().enumerate();
-        if found.iter().all(Option::is_none) {
-            return all.map(|(at, _)| (at, Span::default())).collect();
-        }
-        all.filter_map(|(at, span)| Some((at, (*span)?))).collect()
-    }
-
-    /// The chunks that hold both names; all of them where none does.
-    fn of_both(&self, one: &str, other: &str) -> Vec<(usize, [Span; 2])> {
-        let (one, other) = (self.found(one), self.found(other));
-        let pairs = || one.iter().zip(other.iter()).enumerate();
-        let both: Vec<_> = pairs().filter_map(|(at, (one, other))| Some((at, [(*one)?, (*other)?]))).collect();
-        if !both.is_empty() {
-            return both;
-        }
-        pairs().map(|(at, (one, other))| (at, [one.unwrap_or_default(), other.unwrap_or_default()])).collect()
-    }
-
     /// The chunks that hold a quote, or else the subject; else all.
-    fn of_quote(&self, quote: &str, subject: &str) -> Vec<(usize, Span)> {
-        let found = if quote.is_empty() { Rc::default() } else { self.found(quote) };
-        let whole: Vec<_> = found.iter().enumerate().filter_map(|(at, span)| Some((at, (*span)?))).collect();
+    fn of_quote(&self, quote: &str, subject: &Found) -> Vec<(usize, Span)> {
+        let whole = if quote.is_empty() { Vec::new() } else { self.found(quote).held() };
         if !whole.is_empty() {
             return whole;
         }
-        self.of(subject).into_iter().map(|(at, _)| (at, Span::default())).collect()
+        subject.places().into_iter().map(|(at, _)| (at, Span::default())).collect()
     }
 
     /// Where a chunk writes a name, or what leads to the same.
-    fn find(&self, at: usize, sought: &Sought) -> Option<Span> {
+    fn find(&self, at: usize, sought: &Sought<'_>) -> Option<Span> {
         let (text, starts) = &self.lower[at];
-        let wanted = &sought.lower;
+        let length = sought.written.needle().len();
         let alone = |from: usize, to: usize| {
             let (before, behind) = (text[..from].chars().next_back(), text[to..].chars().next());
             !before.is_some_and(char::is_alphanumeric) && !behind.is_some_and(char::is_alphanumeric)
         };
-        let mut places = text.match_indices(wanted.as_str()).filter(|_| !wanted.is_empty());
-        if let Some((from, _)) = places.find(|(from, found)| alone(*from, from + found.len())) {
-            return Some(Span { start: starts[from], end: starts[from + wanted.len()] });
+        let mut places = sought.written.find_iter(text.as_bytes()).filter(|_| length > 0);
+        if let Some(from) = places.find(|from| alone(*from, from + length)) {
+            return Some(Span { start: starts[from], end: starts[from + length] });
         }
         self.led(at, sought)
     }
 
     /// The mention of the rules that leads to the same name.
-    fn led(&self, at: usize, sought: &Sought) -> Option<Span> {
-        let leads = self.leads[at].get_or_init(|| Leads::of(self.window[at].1));
-        let same = leads.written.get(&sought.folded).copied();
-        let alike = sought.alike.iter().filter_map(|name| leads.alike.get(name).copied()).min();
+    fn led(&self, at: usize, sought: &Sought<'_>) -> Option<Span> {
+        let leads = self.leads[at].get_or_init(|| Leads::of(self.window[at].1, |name| self.alike(name)));
+        let same = leads.written.get(sought.folded).copied();
+        let alike = self.alike(sought.folded);
+        let alike = alike.iter().filter_map(|name| leads.alike.get(name).copied()).min();
         same.into_iter().chain(alike).min().map(|at| leads.spans[at])
     }
 

@@ -173,9 +173,11 @@ fn take_in(out: &mut Notes, sort: Sort, fields: &[String], text: &str, closed: b
         return out.lose(if sort == Sort::Relation { Loss::Endless } else { Loss::Unreadable }, text);
     }
     match sort {
-        Sort::Entity => out.entity(Entity { name: field(0), kind: field(1), description: field(2) }, text),
-        Sort::Relation => out.relation(relation(fields), text),
-        Sort::Claim => out.claim(claim(fields), text),
+        Sort::Entity => {
+            out.entity(Entity { name: field(0), kind: field(1), description: field(2) }, || text.to_owned())
+        }
+        Sort::Relation => out.relation(relation(fields), || text.to_owned()),
+        Sort::Claim => out.claim(claim(fields), || text.to_owned()),
     }
 }
 

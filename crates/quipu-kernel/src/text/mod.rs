@@ -8,7 +8,7 @@ mod stem;
 mod stopwords;
 mod words;
 
-pub use boundary::char_start;
+pub use boundary::{char_start, first_words, head, tail};
 pub use fold::{fold_char, fold_name};
 pub use language::language_of;
 pub use sentences::sentences;

@@ -25,15 +25,9 @@ pub(crate) struct AskArgs {
     /// The question, or `-` to read it from standard input
     #[arg(value_name = "QUESTION")]
     pub(crate) question: String,
-    /// Let no model write: answer by sentences of the documents
-    #[arg(long)]
-    pub(crate) offline: bool,
-    /// How long a model's answer is: short, medium or long
-    #[arg(long, value_name = "LENGTH")]
-    pub(crate) length: Option<String>,
-    /// How a model writes: prose, list, steps or simple
-    #[arg(long, value_name = "STYLE")]
-    pub(crate) style: Option<String>,
+    /// How to write.
+    #[command(flatten)]
+    pub(crate) write: WriteArgs,
     /// Go on with this conversation, or begin it: what was said in it is kept, and a question may lean on it
     #[arg(long, value_name = "SESSION")]
     pub(crate) session: Option<String>,
@@ -71,6 +65,27 @@ pub(crate) struct SearchArgs {
     /// Where to look.
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
+}
+
+/// Who writes an answer, and how.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct WriteArgs {
+    /// Let no model write: answer by sentences of the documents
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// How long a model's answer is: short, medium or long
+    #[arg(long, value_name = "LENGTH")]
+    pub(crate) length: Option<String>,
+    /// How a model writes: prose, list, steps or simple
+    #[arg(long, value_name = "STYLE")]
+    pub(crate) style: Option<String>,
+}
+
+impl WriteArgs {
+    /// The settings that flags stand for: key, flag, value.
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 2] {
+        [("answer.length", "--length", self.length.clone()), ("answer.style", "--style", self.style.clone())]
+    }
 }
 
 /// How to look.
@@ -126,15 +141,9 @@ pub(crate) struct ChatArgs {
     /// Go on with this conversation, or begin it [default: a new one]
     #[arg(long, value_name = "SESSION")]
     pub(crate) session: Option<String>,
-    /// Let no model write: answer by sentences of the documents
-    #[arg(long)]
-    pub(crate) offline: bool,
-    /// How long a model's answers are: short, medium or long
-    #[arg(long, value_name = "LENGTH")]
-    pub(crate) length: Option<String>,
-    /// How a model writes: prose, list, steps or simple
-    #[arg(long, value_name = "STYLE")]
-    pub(crate) style: Option<String>,
+    /// How to write.
+    #[command(flatten)]
+    pub(crate) write: WriteArgs,
     /// How to look.
     #[command(flatten)]
     pub(crate) look: LookArgs,

@@ -21,14 +21,13 @@ use crate::{print, wire};
 /// # Errors
 /// When the workspace cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Outcome> {
-    let flags = [("answer.length", "--length", args.length.clone()), ("answer.style", "--style", args.style.clone())];
-    let loaded = query::settings(place, &args.look, &flags)?;
+    let loaded = query::settings(place, &args.look, &args.write.flags())?;
     let query = query::query(&args.question, &args.filter, &loaded.settings)?;
     let workspace = wire::open(&place.folder, &loaded.settings)?;
-    let pen = pen(place, &loaded.settings, args.offline)?;
+    let pen = pen(place, &loaded.settings, args.write.offline)?;
     let session = session(place, args.session.as_deref())?;
     let before = before(session.as_ref()).await?;
-    let writer = pen.as_ref().map(|pen| (&pen.writer, &*pen.kept));
+    let writer = pen.as_ref().map(Pen::asking);
     let asking = Asking { query: &query, before: &before, writer };
     let answer = match (args.events, place.common.json) {
         (true, _) => told(&workspace, asking, print::json_line).await?,

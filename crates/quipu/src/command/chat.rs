@@ -26,10 +26,9 @@ const SIGN: &str = "> ";
 /// # Errors
 /// When the workspace cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &ChatArgs) -> anyhow::Result<Outcome> {
-    let flags = [("answer.length", "--length", args.length.clone()), ("answer.style", "--style", args.style.clone())];
-    let settings = query::settings(place, &args.look, &flags)?.settings;
+    let settings = query::settings(place, &args.look, &args.write.flags())?.settings;
     let workspace = wire::open(&place.folder, &settings)?;
-    let pen = ask::pen(place, &settings, args.offline)?;
+    let pen = ask::pen(place, &settings, args.write.offline)?;
     let kept = wire::sessions(&place.folder)?;
     let name = match ask::session(place, args.session.as_deref())? {
         Some((_, name)) => name,
@@ -115,7 +114,7 @@ impl Talk<'_> {
     /// Answers a question, and keeps both; an answer that is stopped leaves nothing.
     async fn ask(&mut self, question: &str) -> anyhow::Result<()> {
         let query = query::query_of(question, &self.args.filter, &self.settings)?;
-        let writer = self.pen.as_ref().map(|pen| (&pen.writer, &*pen.kept));
+        let writer = self.pen.as_ref().map(Pen::asking);
         let asking = Asking { query: &query, before: &self.said, writer };
         let json = self.place.common.json;
         let answered = async {

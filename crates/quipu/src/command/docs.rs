@@ -1,8 +1,10 @@
 //! `quipu docs`: pages of the documentation, made from the very tables that the program runs on.
 
 use std::fmt::Write as _;
+use std::io::Read as _;
 
 use clap_complete::Shell;
+use flate2::read::GzDecoder;
 use quipu_engine::ways::all as ways;
 use quipu_kernel::split::SPLITTERS;
 
@@ -50,7 +52,10 @@ pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn licences() -> anyhow::Result<Outcome> {
-    print::text(include_str!("../../assets/licences.txt"))?;
+    let packed = include_bytes!(concat!(env!("OUT_DIR"), "/licences.txt.gz"));
+    let mut text = String::new();
+    GzDecoder::new(packed.as_slice()).read_to_string(&mut text)?;
+    print::text(&text)?;
     let rule = "-".repeat(72);
     print::text(&format!("\n{rule}\nOf cytoscape.js, in the pages that are drawn\n\n{}\n", print::LICENCE.trim()))?;
     Ok(Outcome::Done)

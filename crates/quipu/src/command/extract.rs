@@ -9,12 +9,13 @@ use quipu_engine::extract::{
     Asker, ContextAsker, ContextReport, ExtractOptions, ExtractReport, Standing, Stopped, enrich, estimate,
     estimate_context, extract,
 };
-use quipu_engine::gateway::{Ledger, Line, Price, Remembered};
+use quipu_engine::gateway::{Ledger, Line, Price};
 use quipu_engine::index::{Stop, Watch};
-use quipu_engine::ports::{Kept, LlmError};
+use quipu_engine::ports::LlmError;
 
 use super::Place;
 use super::index::stop_on_interrupt;
+use super::llms::Llms;
 use crate::cli::{ExtractArgs, RetryArgs};
 use crate::exit::{Outcome, Usage};
 use crate::messages::say;
@@ -55,7 +56,7 @@ async fn all(place: &Place<'_>, settings: &Settings, budget: Option<f64>, again:
 pub(super) async fn dry(place: &Place<'_>, settings: &Settings) -> anyhow::Result<Outcome> {
     let desk = Desk::new(place, settings, None)?;
     let placer = desk.placer(settings)?;
-    let Desk { asker, kept, price, options, .. } = desk;
+    let Desk { asker, llms: Llms { kept, .. }, price, options } = desk;
     let workspace = wire::open(&place.folder, settings)?;
     let mut estimate = estimate(&workspace, &asker, &*kept, price, &options).await?;
     if let Some((placer, price)) = &placer {
@@ -89,13 +90,11 @@ pub(super) fn outcome(report: &ExtractReport) -> Outcome {
 async fn describing(
     workspace: &Workspace,
     settings: &Settings,
-    models: &wire::Models,
-    (kept, ledger): (&Arc<dyn Kept>, &Arc<Ledger>),
+    llms: &Llms,
     stop: &Stop,
     mut report: ExtractReport,
 ) -> anyhow::Result<ExtractReport> {
-    let Some((llm, _)) = models.llm(Work::Summarise)? else { return Ok(report) };
-    let llm = Remembered::new(llm, kept.clone(), ledger.clone(), Work::Summarise.name());
+    let Some(llm) = llms.of(Work::Summarise)? else { return Ok(report) };
     let options = DescribeOptions {
         fragments: settings.extract_fragments as u64,
         tokens: settings.extract_fragment_tokens as u64,
@@ -103,7 +102,7 @@ async fn describing(
         language: settings.extract_language.clone(),
         words: profiles::describe_words(settings)?,
     };
-    report.described = Some(describe(&*workspace.store, &llm, kept, &options, stop).await?);
+    report.described = Some(describe(&*workspace.store, &llm, &llms.kept, &options, stop).await?);
     Ok(report)
 }
 
@@ -117,12 +116,10 @@ fn spent(ledger: &Ledger) -> BTreeMap<String, Line> {
     ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect()
 }
 
-/// A model that reads, how it does, what it keeps and where its calls are counted.
+/// A model that reads, and how it does.
 pub(super) struct Desk {
     asker: Arc<Asker>,
-    kept: Arc<dyn Kept>,
-    ledger: Arc<Ledger>,
-    models: wire::Models,
+    llms: Llms,
     price: Price,
     options: ExtractOptions,
 }
@@ -138,17 +135,14 @@ impl Desk {
         if budget.is_some() && manners.price == Price::default() {
             return Err(Usage(say!("budget-no-price")).into());
         }
-        let shelves = wire::shelves(&place.folder);
-        let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
-        let models = wire::Models::new(settings, ledger.clone(), Some(shelves))?;
-        let (llm, _) = models.llm(Work::Extract)?.ok_or_else(none)?;
-        let llm = Remembered::new(llm, kept.clone(), ledger.clone(), Work::Extract.name());
+        let llms = Llms::new(place, settings, budget)?;
+        let llm = llms.of(Work::Extract)?.ok_or_else(none)?;
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
         let (window, at_once) = (settings.extract_window as u64, manners.crowd.most as usize);
         let options = ExtractOptions { window, at_once, again: false, only };
-        Ok(Self { asker, kept, ledger, models, price: manners.price, options })
+        Ok(Self { asker, llms, price: manners.price, options })
     }
 
     /// The model that places chunks, and what it costs, where that is wished: the one for descriptions, else the one
@@ -159,8 +153,7 @@ impl Desk {
         }
         let work = if settings.llm(Work::Summarise).is_some() { Work::Summarise } else { Work::Extract };
         let price = settings.llm(work).map(|of| of.manners.price).unwrap_or_default();
-        let Some((llm, _)) = self.models.llm(work)? else { return Ok(None) };
-        let llm = Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name());
+        let Some(llm) = self.llms.of(work)? else { return Ok(None) };
         let words = profiles::context_words(settings)?;
         Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
     }
@@ -176,7 +169,8 @@ impl Desk {
         again: bool,
     ) -> anyhow::Result<ExtractReport> {
         let placer = self.placer(settings)?;
-        let Self { asker, kept, ledger, models, options, .. } = self;
+        let Self { asker, llms, options, .. } = self;
+        let Llms { kept, ledger, .. } = &llms;
         let stop = Stop::default();
         let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
         let line = Arc::new(ProgressLine::new(Total::default()));
@@ -187,21 +181,19 @@ impl Desk {
         let report = extract(workspace, asker, kept_and, &options, &watch).await;
         let report = match (report, placer) {
             (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
-                let context = enrich(workspace, &placer, (&kept, &ledger), &options, &watch).await;
+                let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
                 context.map(|context| ExtractReport { context: Some(context), ..report })
             }
             (report, _) => report,
         };
         let report = match report {
-            Ok(report) if !is_stopped(&report) => {
-                describing(workspace, settings, &models, (&kept, &ledger), &watch.stop, report).await
-            }
+            Ok(report) if !is_stopped(&report) => describing(workspace, settings, &llms, &watch.stop, report).await,
             other => other.map_err(anyhow::Error::from),
         };
-        let report = report.map(|report| ExtractReport { spent: spent(&ledger), ..report });
+        let report = report.map(|report| ExtractReport { spent: spent(ledger), ..report });
         waiting.abort();
         line.finish();
-        models.finish()?;
+        llms.finish()?;
         report
     }
 }

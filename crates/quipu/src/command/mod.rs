@@ -19,6 +19,7 @@ mod exchange;
 mod extract;
 mod graph;
 mod index;
+mod llms;
 mod model;
 mod model_check;
 mod path;

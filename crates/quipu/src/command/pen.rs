@@ -1,22 +1,17 @@
 //! Who writes answers, as the settings name it.
 
-use std::sync::Arc;
-
 use quipu_engine::ask::{WriteOptions, Writer};
-use quipu_engine::gateway::{Ledger, Remembered};
 use quipu_engine::ports::Kept;
 
 use super::Place;
+use super::llms::Llms;
+use crate::profiles;
 use crate::settings::{Settings, Work};
-use crate::{profiles, wire};
 
-/// A model that writes, and where its replies are kept.
+/// A model that writes.
 pub(crate) struct Pen {
-    /// Who writes.
-    pub(crate) writer: Writer,
-    /// Where replies and descriptions are kept.
-    pub(crate) kept: Arc<dyn Kept>,
-    models: wire::Models,
+    writer: Writer,
+    llms: Llms,
 }
 
 impl Pen {
@@ -28,17 +23,16 @@ impl Pen {
         if settings.llm(Work::Answer).is_none() {
             return Ok(None);
         }
-        let shelves = wire::shelves(&place.folder);
-        let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(None)));
-        let models = wire::Models::new(settings, ledger.clone(), Some(shelves))?;
-        let remembered = |work: Work| -> anyhow::Result<Option<Remembered>> {
-            let model = models.llm(work)?;
-            Ok(model.map(|(llm, _)| Remembered::new(llm, kept.clone(), ledger.clone(), work.name())))
-        };
-        let Some(llm) = remembered(Work::Answer)? else { return Ok(None) };
-        let judge = if settings.answer_judge == "yes" { remembered(Work::Judge)? } else { None };
+        let llms = Llms::new(place, settings, None)?;
+        let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
+        let judge = if settings.answer_judge == "yes" { llms.of(Work::Judge)? } else { None };
         let (words, options) = (profiles::answer_words(settings)?, options(settings));
-        Ok(Some(Self { writer: Writer { llm, judge, words, options, ledger }, kept, models }))
+        Ok(Some(Self { writer: Writer { llm, judge, words, options, ledger: llms.ledger.clone() }, llms }))
+    }
+
+    /// Who writes, and where replies and descriptions are kept.
+    pub(crate) fn asking(&self) -> (&Writer, &dyn Kept) {
+        (&self.writer, &*self.llms.kept)
     }
 
     /// Ends the run.
@@ -46,7 +40,7 @@ impl Pen {
     /// # Errors
     /// When the file that takes its replies cannot be written.
     pub(crate) fn put_down(&self) -> anyhow::Result<()> {
-        self.models.finish()
+        self.llms.finish()
     }
 }
 

@@ -1,17 +1,17 @@
 //! `quipu prompts`: what a model is asked, as files.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Context as _;
 use quipu_engine::extract::{PROFILES, SampleOptions, TUNING, samples, tune};
-use quipu_engine::gateway::{Ledger, Remembered};
+use similar::TextDiff;
 
 use super::Place;
+use super::llms::Llms;
 use crate::cli::{PromptsArgs, PromptsWhat};
 use crate::exit::{Outcome, Usage};
 use crate::messages::say;
-use crate::settings::{Settings, Work};
+use crate::settings::Work;
 use crate::{print, profiles, wire, written};
 
 /// Lists, writes or compares profiles, or lets the model propose one.
@@ -43,7 +43,8 @@ pub(crate) async fn run(place: &Place<'_>, args: &PromptsArgs) -> anyhow::Result
 async fn tuned(place: &Place<'_>, options: SampleOptions, to: Option<&Path>) -> anyhow::Result<Outcome> {
     free(to)?;
     let settings = place.settings(&[])?.settings;
-    let asked = Asked::new(place, &settings)?;
+    let llms = Llms::new(place, &settings, None)?;
+    let llm = llms.of(Work::Extract)?.ok_or_else(|| Usage(say!("extract-no-model")))?;
     let store = wire::store_alone(&place.folder, None)?;
     // As much as the model reads in two windows: what fits beside a reply.
     let samples = samples(&*store, &SampleOptions { tokens: 2 * settings.extract_window, ..options }).await?;
@@ -51,8 +52,8 @@ async fn tuned(place: &Place<'_>, options: SampleOptions, to: Option<&Path>) -> 
         return Err(Usage(say!("prompts-no-samples")).into());
     }
     let words = profiles::words()?;
-    let tuned = tune(&asked.llm, &toml::from_str(TUNING)?, &words, &samples, settings.extract_room as u32).await;
-    asked.models.finish()?;
+    let tuned = tune(&llm, &toml::from_str(TUNING)?, &words, &samples, settings.extract_room as u32).await;
+    llms.finish()?;
     let tuned = tuned?;
     tuned.profile.check()?;
     let text = toml::to_string_pretty(&tuned.profile)?;
@@ -65,22 +66,6 @@ async fn tuned(place: &Place<'_>, options: SampleOptions, to: Option<&Path>) -> 
         _ => eject(&text, to)?,
     }
     Ok(Outcome::Done)
-}
-
-/// The model that proposes, and the files of its run.
-struct Asked {
-    llm: Remembered,
-    models: wire::Models,
-}
-
-impl Asked {
-    fn new(place: &Place<'_>, settings: &Settings) -> anyhow::Result<Self> {
-        let shelves = wire::shelves(&place.folder);
-        let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::default()));
-        let models = wire::Models::new(settings, ledger.clone(), Some(shelves))?;
-        let (llm, _) = models.llm(Work::Extract)?.ok_or_else(|| Usage(say!("extract-no-model")))?;
-        Ok(Self { llm: Remembered::new(llm, kept, ledger, Work::Extract.name()), models })
-    }
 }
 
 /// Refuses to write over a file.
@@ -118,17 +103,9 @@ fn list(place: &Place<'_>) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The lines that went and came: profiles are short, so that common beginnings and ends tell enough.
+/// The lines that went and came, with three around them.
 fn difference(before: &str, after: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-    let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
-    let rest = (&old[same..], &new[same..]);
-    let tail = rest.0.iter().rev().zip(rest.1.iter().rev()).take_while(|(a, b)| a == b).count();
-    let mut out = String::new();
-    for (sign, lines) in [('-', &old[same..old.len() - tail]), ('+', &new[same..new.len() - tail])] {
-        lines.iter().for_each(|line| out.push_str(&format!("{sign} {line}\n")));
-    }
-    out
+    TextDiff::from_lines(before, after).unified_diff().missing_newline_hint(false).to_string()
 }
 
 #[cfg(test)]
@@ -137,7 +114,9 @@ mod tests {
 
     #[test]
     fn a_difference_shows_what_went_and_came() {
-        assert_eq!(difference("a\nb\nc", "a\nx\nc"), "- b\n+ x\n");
+        let (before, after) = ("a\nb\nc\nd\ne\nf\ng\n", "a\nx\nc\nd\ne\nf\nG\n");
+        let expected = "@@ -1,7 +1,7 @@\n a\n-b\n+x\n c\n d\n e\n f\n-g\n+G\n";
+        assert_eq!(difference(before, after), expected);
         assert_eq!(difference("a", "a"), "");
     }
 }

@@ -3,11 +3,12 @@
 use std::io::{self, Write as _};
 
 use quipu_engine::ask::{Answer, CheckedSentence, Citation, Trouble};
+use quipu_engine::gateway::money;
 use quipu_engine::search::ShownHit;
 
 use super::link::linked;
 use super::safe::safe;
-use super::units::one_line;
+use super::units::{one_line, thousands};
 use super::{Style, line};
 use crate::messages::{heard, reason, say};
 
@@ -104,11 +105,11 @@ fn trust(answer: &Answer, model: &str) -> String {
         said.push_str(&format!(" {}", say!("answer-open", open = open, count = answer.sentences.len())));
     }
     if let Some(spent) = &answer.spent {
-        let (input, output) = (spent.input.to_string(), spent.output.to_string());
+        let (input, output) = (thousands(spent.input), thousands(spent.output));
         let took = say!("answer-spent", model = model, calls = spent.calls, input = input, output = output);
         said.push_str(&format!("\n{took}"));
         if spent.money > 0.0 {
-            said.push_str(&format!(", {}", say!("answer-money", money = format!("{:.4}", spent.money))));
+            said.push_str(&format!(", {}", say!("answer-money", money = money(spent.money))));
         }
     }
     said

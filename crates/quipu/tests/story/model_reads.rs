@@ -167,3 +167,20 @@ fn a_budget_ends_a_run_cleanly_and_the_next_one_goes_on() {
     name_the_model(&unpriced, &server.url(), "");
     assert!(unpriced.run(&["index", "notes", "--budget", "1"]).ended(2).err.contains("llm.price_input"));
 }
+
+#[test]
+fn a_file_that_moves_is_not_read_again() {
+    let server = start(Plan::default()).unwrap();
+    let story = of_notes(3, 9);
+    name_the_model(&story, &server.url(), "");
+    let first = story.json(&["index", "notes"]);
+    assert!(first["model"]["windows"].as_u64() > Some(6), "each note has several windows: {first:#}");
+    let calls = server.counts().begun;
+    for (from, to) in [("000.md", "nightly.md"), ("001.md", "below/moved.md")] {
+        story.write(to, &std::fs::read(story.path(from)).unwrap());
+        std::fs::remove_file(story.path(from)).unwrap();
+    }
+    let again = story.json(&["index", "notes"]);
+    assert_eq!(again["model"]["failed"], Value::Array(vec![]), "{again:#}");
+    assert_eq!(server.counts().begun, calls, "{again:#}");
+}

@@ -112,60 +112,62 @@ fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
     (0..from.count()?).map(|_| next(from)).collect()
 }
 
-/// What one extractor says of names, by their ids.
-#[derive(Default)]
+/// What one extractor says of names, by their ids: no more is made of the facts than that.
 pub(super) struct Told<'a> {
-    /// The names that it mentions, relates or links; repeats allowed.
-    pub(super) names: Vec<u32>,
-    /// Source, predicate, target and weight of its statements.
+    pub(super) extractor: Extractor,
+    /// Name, kind, place in the text, and the form where it is not the text there.
+    pub(super) mentions: Vec<(u32, Kind, Span, Option<&'a str>)>,
+    /// Source, predicate, target and weight.
     pub(super) statements: Vec<(u32, &'a str, u32, f32)>,
+    pub(super) links: Vec<(u32, u32, AliasRule)>,
 }
 
-/// What one extractor says of names: no more is made of the facts than that.
-pub(super) fn told(bytes: &[u8], by: Extractor) -> Result<Told<'_>, StoreError> {
+impl Told<'_> {
+    /// The names that it mentions, relates or links; repeats allowed.
+    pub(super) fn names(&self) -> impl Iterator<Item = u32> + '_ {
+        let stated = self.statements.iter().flat_map(|(source, _, target, _)| [*source, *target]);
+        let linked = self.links.iter().flat_map(|(a, b, _)| [*a, *b]);
+        self.mentions.iter().map(|(name, ..)| *name).chain(stated).chain(linked)
+    }
+}
+
+/// The ids of the names in a chunk's facts, sorted, and what each extractor says of them.
+pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError> {
     let mut from = Reader::new("facts", bytes);
-    let (names, mut out) = (read_names(&mut from)?, Told::default());
+    let (names, mut out) = (read_names(&mut from)?, Vec::new());
     while !from.is_done() {
         let extractor = Extractor::from_number(from.byte()?);
-        let mut own = Told::default();
-        told_names(&mut from, &names, &mut own)?;
+        let mentions = (0..from.count()?).map(|_| told_mention(&mut from, &names)).collect::<Result<_, _>>()?;
+        let statements = (0..from.count()?).map(|_| told_statement(&mut from, &names)).collect::<Result<_, _>>()?;
+        let link = |from: &mut Reader<'_>| {
+            let link = (placed(from, &names)?, placed(from, &names)?, AliasRule::from_number(from.byte()?));
+            read_span(from)?;
+            Ok(link)
+        };
+        let links = (0..from.count()?).map(|_| link(&mut from)).collect::<Result<_, StoreError>>()?;
         if extractor != Extractor::Rules {
             skip_words(&mut from)?;
         }
-        if extractor == by {
-            out.names.extend(own.names);
-            out.statements.extend(own.statements);
-        }
+        out.push(Told { extractor, mentions, statements, links });
     }
-    Ok(out)
+    Ok((names, out))
 }
 
-fn told_names<'a>(from: &mut Reader<'a>, names: &[u32], out: &mut Told<'a>) -> Result<(), StoreError> {
-    for _ in 0..from.count()? {
-        out.names.push(placed(from, names)?);
-        from.byte()?;
-        read_span(from)?;
-        if from.byte()? != 0 {
-            from.text()?;
-        }
-    }
-    for _ in 0..from.count()? {
-        let (source, predicate, target) = (placed(from, names)?, from.text()?, placed(from, names)?);
-        read_span(from)?;
-        let weight = read_weight(from)?;
-        skip_period(from)?;
-        skip_texts(from, 1)?;
-        let keywords = from.count()?;
-        skip_texts(from, keywords)?;
-        out.names.extend([source, target]);
-        out.statements.push((source, predicate, target, weight));
-    }
-    for _ in 0..from.count()? {
-        out.names.extend([placed(from, names)?, placed(from, names)?]);
-        from.byte()?;
-        read_span(from)?;
-    }
-    Ok(())
+fn told_mention<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, Kind, Span, Option<&'a str>), StoreError> {
+    let (name, kind, span) = (placed(from, names)?, Kind::from_number(from.byte()?), read_span(from)?);
+    let form = if from.byte()? == 0 { None } else { Some(from.text()?) };
+    Ok((name, kind, span, form))
+}
+
+fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, &'a str, u32, f32), StoreError> {
+    let (source, predicate, target) = (placed(from, names)?, from.text()?, placed(from, names)?);
+    read_span(from)?;
+    let weight = read_weight(from)?;
+    skip_period(from)?;
+    skip_texts(from, 1)?;
+    let keywords = from.count()?;
+    skip_texts(from, keywords)?;
+    Ok((source, predicate, target, weight))
 }
 
 /// Goes past what a model says in words.

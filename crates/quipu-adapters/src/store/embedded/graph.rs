@@ -90,11 +90,12 @@ impl<'a> Graph<'a> {
 
     /// What one extractor says in a chunk.
     pub(super) fn said_in(&self, chunk: u32, by: Extractor) -> Result<SaidIn, StoreError> {
-        let Told { names, statements } =
-            facts::told(content(self.rows.must(self.rows.tables.facts, "facts", chunk)?), by)?;
-        let entities = self.entities_of(names.into_iter().chain(self.titles(self.snapshot.head(chunk)?.0)?))?;
+        let (_, mut told) = facts::told(content(self.rows.must(self.rows.tables.facts, "facts", chunk)?))?;
+        told.retain(|told| told.extractor == by);
+        let names = told.iter().flat_map(Told::names);
+        let entities = self.entities_of(names.chain(self.titles(self.snapshot.head(chunk)?.0)?))?;
         let mut relations: BTreeMap<Key, f64> = BTreeMap::new();
-        for (source, predicate, target, one) in statements {
+        for &(source, predicate, target, one) in told.iter().flat_map(|told| &told.statements) {
             let key = relation_key(self.key(source)?, predicate, self.key(target)?);
             *relations.entry(key).or_default() += weight(steps(one));
         }

@@ -79,6 +79,13 @@ impl NameRow {
     }
 }
 
+/// The name of a row, and no more.
+pub(super) fn name(bytes: &[u8]) -> Result<Name, StoreError> {
+    let mut from = Reader::new("names", bytes);
+    NameHead::read_from(&mut from)?;
+    Ok(Name { folded: from.text()?.to_owned(), sense: from.text()?.to_owned() })
+}
+
 /// The start of a name's row: what a walk over the graph reads.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NameHead<'a> {

@@ -6,14 +6,14 @@ use std::ops::Bound;
 use quipu_engine::ports::{
     DocumentRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
 };
-use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key};
+use quipu_kernel::model::{Chunk, Key, Verdict, name_key};
 use quipu_kernel::view::{MOST_SENSES, QuestionName};
 
 use super::codec::{self, Reader, damaged};
 use super::env::io;
 use super::facts;
 use super::graph::{called, voted};
-use super::name_row::{NameRow, NameSeen};
+use super::name_row::{self, NameRow, NameSeen};
 use super::postings::{Owner, Postings};
 use super::rows::{BodyRow, ChunkRow, Place, RelationRow as Stored};
 use super::sealed::content;
@@ -100,7 +100,7 @@ impl Rows<'_> {
 
     pub(super) fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
-        let name = |id: u32| self.name(id).map(|row| Name { folded: row.folded, sense: row.sense });
+        let name = |id: u32| name_row::name(self.must(self.tables.names, "names", id)?);
         let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
         let facts = facts::read(facts, &bare.chunk.text, name)?;
         Ok(StoredChunk { facts, ..bare })

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use quipu_kernel::model::Key;
 use quipu_kernel::replies::contexts;
+use quipu_kernel::text::{head, tail};
 use serde_json::json;
 
-use super::ContextWords;
-use crate::filled::filled;
+use crate::Words;
 use crate::gateway::{Remembered, tokens};
-use crate::ports::{Boxed, LlmError, Prompt, Shape, StoredChunk};
+use crate::ports::{Boxed, LlmError, Shape, StoredChunk};
 
 /// The most bytes of a document's beginning that are shown: some 600 tokens.
 const BEGINNING: usize = 2_400;
@@ -22,7 +22,7 @@ const ROOM: (u32, u32) = (150, 200);
 /// Asks a model where chunks stand.
 pub struct ContextAsker {
     pub(super) llm: Remembered,
-    words: ContextWords,
+    words: Words,
     language: String,
 }
 
@@ -53,7 +53,7 @@ impl<'a> Told<'a> {
 
 impl ContextAsker {
     /// Asks `llm` in these words, for sentences in `language`; empty for that of the text.
-    pub fn new(llm: Remembered, words: ContextWords, language: String) -> Self {
+    pub fn new(llm: Remembered, words: Words, language: String) -> Self {
         Self { llm, words, language }
     }
 
@@ -97,8 +97,8 @@ impl ContextAsker {
     async fn asked(&self, told: &Told<'_>, range: &Range<usize>) -> Result<Vec<String>, LlmError> {
         let count = range.len();
         let room = ROOM.0.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX)).saturating_add(ROOM.1);
-        let mut prompt = Prompt::new(self.words.system.trim(), self.user(told, range).trim(), room);
-        prompt.shape = Shape::Json { name: "sentences".to_owned(), schema: schema() };
+        let mut prompt = self.words.prompt(&self.user(told, range), room);
+        prompt.shape = Shape::json("sentences", schema());
         let read = |text: &str| {
             let said: Option<Vec<String>> = contexts(text, count).into_iter().collect();
             said.ok_or_else(|| "it holds no sentence for some passage".to_owned())
@@ -115,19 +115,14 @@ impl ContextAsker {
         // A window that begins the document shows the beginning by itself.
         let beginning = if range.start == 0 { "" } else { told.beginning.as_str() };
         let before = range.start.checked_sub(1).map_or("", |at| tail(told.text(at), NEIGHBOUR));
-        let language = match self.language.as_str() {
-            "" => String::new(),
-            language => filled(&self.words.language, &[("language", language)]),
-        };
         let places = [
             ("title", told.title),
             ("beginning", beginning),
             ("before", before),
             ("passages", &passages),
             ("after", head(told.text(range.end), NEIGHBOUR)),
-            ("language", &language),
         ];
-        filled(&self.words.user, &places)
+        self.words.user(&places, &self.language)
     }
 }
 
@@ -136,26 +131,4 @@ fn schema() -> serde_json::Value {
         "properties": {"number": {"type": "integer"}, "sentence": {"type": "string"}}});
     json!({"type": "object", "additionalProperties": false, "required": ["sentences"],
         "properties": {"sentences": {"type": "array", "items": sentence}}})
-}
-
-/// The first bytes of a text, at most so many.
-fn head(text: &str, most: usize) -> &str {
-    let fits = text.char_indices().map(|(at, c)| at + c.len_utf8()).take_while(|end| *end <= most);
-    &text[..fits.last().unwrap_or_default()]
-}
-
-/// The last bytes of a text, at most so many.
-fn tail(text: &str, most: usize) -> &str {
-    let from = text.char_indices().map(|(at, _)| at).find(|at| text.len() - at <= most);
-    &text[from.unwrap_or(text.len())..]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn both_ends_of_a_text_are_cut_between_letters() {
-        assert_eq!((head("яя", 3), tail("яя", 3), head("яя", 9), tail("", 9)), ("я", "я", "яя", ""));
-    }
 }

@@ -7,9 +7,9 @@ use super::run::pending;
 use crate::EngineError;
 use crate::extract::estimate::Range;
 use crate::extract::failed;
-use crate::extract::owners::Owners;
 use crate::extract::run::ExtractOptions;
 use crate::gateway::Price;
+use crate::owners::Owners;
 use crate::ports::{Kept, Store, Usage};
 
 /// Tokens of what is said of a chunk, least and most.

@@ -9,26 +9,12 @@ mod ask;
 mod estimate;
 mod run;
 
-use serde::{Deserialize, Serialize};
-
 pub use ask::ContextAsker;
 pub use estimate::{ContextEstimate, estimate_context};
 pub use run::{ContextReport, enrich};
 
-/// The words in the binary.
+/// The [`Words`](crate::Words) in the binary.
 pub const CONTEXT_WORDS: &str = include_str!("../../../prompts/context.toml");
-
-/// In which words a model is asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ContextWords {
-    /// What the work is.
-    pub system: String,
-    /// What is asked.
-    pub user: String,
-    /// What is added where the language is given.
-    pub language: String,
-}
 
 #[cfg(test)]
 mod tests {

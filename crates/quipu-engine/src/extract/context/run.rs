@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Instant;
 
 use futures::stream::FuturesUnordered;
 use futures::{StreamExt as _, stream};
@@ -13,15 +12,15 @@ use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use super::ask::{ContextAsker, Told};
-use crate::change::vectored;
+use crate::extract::course::Course;
 use crate::extract::failed::{self, Failed};
-use crate::extract::owners::Owners;
 use crate::extract::report::{Standing, Stopped};
-use crate::extract::run::{COMMIT_EVERY, ExtractOptions, GROUP, part};
+use crate::extract::run::{ExtractOptions, part};
 use crate::extract::window;
 use crate::gateway::Ledger;
 use crate::index::Watch;
-use crate::ports::{Body, BodyChange, BodyChunk, Change, DocumentRow, Kept, LlmError, NewChunk, StoredChunk};
+use crate::owners::Owners;
+use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, NewChunk, StoredChunk};
 use crate::{EngineError, Workspace};
 
 /// What a run did.
@@ -67,21 +66,11 @@ struct Done {
 
 /// A run in progress.
 struct Run<'a> {
-    workspace: &'a Workspace,
+    course: Course<'a>,
     asker: &'a ContextAsker,
-    kept: &'a dyn Kept,
-    ledger: &'a Ledger,
     options: &'a ExtractOptions,
-    watch: &'a Watch<Standing>,
     skipped: FxHashSet<Key>,
     report: ContextReport,
-    standing: Standing,
-    refusals: u32,
-    staged: Vec<BodyChange>,
-    failed: Vec<Failed>,
-    read: Vec<Key>,
-    began: Instant,
-    committed: Instant,
 }
 
 /// Lets a model say of every chunk where it stands, but where it has said so before. Asked to stop, it waits for the
@@ -97,21 +86,11 @@ pub async fn enrich(
     watch: &Watch<Standing>,
 ) -> Result<ContextReport, EngineError> {
     let mut run = Run {
-        workspace,
+        course: Course::begin(workspace, (kept.clone(), ledger.clone()), watch).await?,
         asker,
-        kept: &**kept,
-        ledger,
         options,
-        watch,
         skipped: failed::left_alone(&**kept, options.again).await?,
         report: ContextReport { model: asker.llm.model().to_owned(), ..ContextReport::default() },
-        standing: Standing { chunks: workspace.store.status().await?.chunks, ..Standing::default() },
-        refusals: 0,
-        staged: Vec::new(),
-        failed: Vec::new(),
-        read: Vec::new(),
-        began: Instant::now(),
-        committed: Instant::now(),
     };
     let at_once = options.at_once.max(1);
     let permits = Semaphore::new(at_once);
@@ -119,12 +98,12 @@ pub async fn enrich(
     let mut under_way = FuturesUnordered::new();
     let mut more = true;
     while more || !under_way.is_empty() {
-        while more && under_way.len() < at_once && !run.ends() {
+        while more && under_way.len() < at_once && !run.course.ends() {
             match owners.next().await? {
                 Some((row, chunks)) => {
                     let pending = run.pending(&row, &chunks);
                     if pending.is_empty() {
-                        run.standing.done += chunks.len() as u64;
+                        run.course.through(chunks.len());
                     } else {
                         under_way.push(answered(asker, (row, chunks), pending, &permits, watch));
                     }
@@ -132,14 +111,15 @@ pub async fn enrich(
                 None => more = false,
             }
         }
-        more &= !run.ends();
+        more &= !run.course.ends();
         if let Some(done) = under_way.next().await {
             run.take(done);
         }
-        run.commit(under_way.is_empty() && !more).await?;
+        run.course.commit(under_way.is_empty() && !more).await?;
     }
-    run.tell();
-    Ok(run.report)
+    run.course.tell();
+    let Course { windows, failed, stopped, .. } = run.course;
+    Ok(ContextReport { windows, failed, stopped, ..run.report })
 }
 
 /// Asks about the windows of a document.
@@ -169,14 +149,6 @@ async fn answered(
 }
 
 impl Run<'_> {
-    /// Whether no other window is begun.
-    fn ends(&mut self) -> bool {
-        if self.watch.stop.asked() && self.report.stopped.is_none() {
-            self.report.stopped = Some(Stopped::Asked);
-        }
-        self.report.stopped.is_some()
-    }
-
     /// The windows of a document that are to be asked about.
     fn pending(&mut self, row: &DocumentRow, chunks: &[StoredChunk]) -> Vec<Pending> {
         let told = Told::of(&row.title, chunks);
@@ -188,27 +160,20 @@ impl Run<'_> {
 
     /// Takes what a document's windows gave.
     fn take(&mut self, Done { row, mut chunks, results }: Done) {
-        self.standing.done += chunks.len() as u64;
+        self.course.through(chunks.len());
         let mut new = FxHashSet::default();
         for (Pending { range, key }, result) in results {
             match result {
                 Ok(said) => {
-                    self.refusals = 0;
-                    self.report.windows += 1;
-                    self.read.push(key);
+                    self.course.read(key);
                     for (at, text) in range.zip(said) {
                         chunks[at].chunk.context = Some(Context { text, of: key });
                         new.insert(at);
                     }
                 }
-                Err(error) if failed::is_of_all(&error, &mut self.refusals) => {
-                    self.report.stopped.get_or_insert(Stopped::Model(error));
-                }
                 Err(error) => {
                     let (document, chunk) = (row.id.clone(), chunks[range.start].chunk.key);
-                    let failed = Failed { document, window: key, chunk, chunks: range.len(), error };
-                    self.report.failed.push(failed.clone());
-                    self.failed.push(failed);
+                    self.course.fail(Failed { document, window: key, chunk, chunks: range.len(), error });
                 }
             }
         }
@@ -216,35 +181,9 @@ impl Run<'_> {
         if !new.is_empty() {
             let chunks = chunks.into_iter().enumerate().map(|(at, stored)| placed(stored, new.contains(&at)));
             let (text, owner, title) = (row.text, row.key, row.title);
-            self.staged.push(BodyChange::Put(Body { text, owner, title, chunks: chunks.collect() }));
+            self.course.stage(BodyChange::Put(Body { text, owner, title, chunks: chunks.collect() }));
         }
-        self.tell();
-    }
-
-    /// Makes durable what waits, if it is time.
-    async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
-        let waits = !self.staged.is_empty() || !self.failed.is_empty();
-        if !waits || !(last || self.staged.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY) {
-            return Ok(());
-        }
-        let bodies = vectored(self.workspace, std::mem::take(&mut self.staged)).await?;
-        if !bodies.is_empty() {
-            self.workspace.store.commit(Change { bodies, ..Change::default() }).await?;
-        }
-        let (failed, read) = (std::mem::take(&mut self.failed), std::mem::take(&mut self.read));
-        failed::note(self.kept, &failed, &read).await?;
-        self.committed = Instant::now();
-        Ok(())
-    }
-
-    fn tell(&mut self) {
-        self.standing.spent = self.ledger.total();
-        self.standing.windows = self.report.windows;
-        self.standing.failed = self.report.failed.len() as u64;
-        self.standing.seconds = self.began.elapsed().as_secs_f64();
-        if let Some(progress) = &self.watch.progress {
-            progress(&self.standing);
-        }
+        self.course.tell();
     }
 }
 

@@ -73,7 +73,7 @@ fn check(llm: &dyn Llm, reply: &Reply, text: &str) -> Result<(), LlmError> {
 
 async fn gives_json(llm: &dyn Llm) -> Result<bool, LlmError> {
     let schema: Value = serde_json::from_str(include_str!("names.json")).unwrap_or_default();
-    let shape = Shape::Json { name: "names".to_owned(), schema };
+    let shape = Shape::json("names", schema);
     let prompt = Prompt::new(include_str!("system.txt"), include_str!("names.txt"), ROOM);
     let reply = llm.reply(&Prompt { shape, ..prompt }, None).await?;
     let (text, _) = reasoning::without(&reply.text);

@@ -7,14 +7,14 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, NewChunk, StoreError};
-use quipu_kernel::model::{Facts, Key, Name, searched};
+use quipu_kernel::model::{AliasLink, Facts, Key, Name, Span, searched};
 use quipu_kernel::text;
 use rustc_hash::FxHashMap;
 
 use super::super::codec::damaged;
 use super::super::env::io;
 use super::super::facts;
-use super::super::name_row::NameRow;
+use super::super::name_row;
 use super::super::rows::{BodyRow, ChunkRow, Place};
 use super::super::sealed::{content, seal};
 use super::super::vector;
@@ -322,24 +322,23 @@ impl<'c> Commit<'_, 'c> {
 
     /// Subtracts what a chunk says from counts, relations and links; gives the ids of its names.
     fn take_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
-        let said = self.names_of(chunk)?;
-        let bytes = self.row(self.tables.facts, chunk)?.unwrap_or_default();
-        let stored = facts::read(content(bytes), text, |id| self.name(id))?;
-        let id_of: BTreeMap<Name, u32> =
-            said.iter().map(|id| Ok((self.name(*id)?, *id))).collect::<Result<_, StoreError>>()?;
-        let id = |name: &Name| id_of.get(name).copied().unwrap_or_default();
-        for facts in stored {
-            for mention in facts.mentions {
-                let at = self.names.by_id(id(&mention.name));
-                self.names.vote(at, mention.form.into(), mention.kind, -1);
+        // What is written while this is read goes elsewhere.
+        let bytes = self.row(self.tables.facts, chunk)?.ok_or_else(|| damaged("facts", "a row is missing"))?.to_vec();
+        let (said, told) = facts::told(content(&bytes))?;
+        for told in told {
+            for (name, kind, span, form) in told.mentions {
+                let form = form.or_else(|| text.get(span.range()));
+                let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;
+                let at = self.names.by_id(name);
+                self.names.vote(at, form.to_owned().into(), kind, -1);
                 self.names.mention(at, -1);
             }
-            for statement in facts.statements {
-                let ends = (id(&statement.source), Cow::Owned(statement.predicate), id(&statement.target));
-                self.relations.take(ends, chunk, steps(statement.weight));
+            for (source, predicate, target, weight) in told.statements {
+                self.relations.take((source, Cow::Owned(predicate.to_owned()), target), chunk, steps(weight));
             }
-            for link in facts.links {
-                self.links.count(&link, id(&link.a), id(&link.b), -1);
+            for (a, b, rule) in told.links {
+                let link = AliasLink { a: self.name(a)?, b: self.name(b)?, rule, quote: Span::default() };
+                self.links.count(&link, a, b, -1);
             }
         }
         Ok(said)
@@ -364,8 +363,7 @@ impl<'c> Commit<'_, 'c> {
 
     fn name(&self, id: u32) -> Result<Name, StoreError> {
         let bytes = self.row(self.tables.names, id)?.ok_or_else(|| damaged("names", "a row is missing"))?;
-        let row = NameRow::read(bytes)?;
-        Ok(Name { folded: row.folded, sense: row.sense })
+        name_row::name(bytes)
     }
 }
 

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{AliasLink, AliasRule, is_meant};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::codec::{Reader, Writer, damaged};
 use super::super::env::{Tables, io};
@@ -113,14 +113,18 @@ impl LinkChanges {
 
     /// Marks the names at the links' ends, so that their classes are decided anew.
     pub(super) fn mark(&self, names: &mut NameChanges<'_>) {
-        for &(a, _) in self.changes.keys() {
-            names.mark_linked(a);
-        }
+        self.changed().for_each(|((a, _), _)| names.mark_linked(a));
+    }
+
+    /// What is linked otherwise than before: not what was taken back and said again.
+    fn changed(&self) -> impl Iterator<Item = ((u32, u32), &Difference)> {
+        let changes = self.changes.iter().map(|(ends, difference)| (*ends, difference));
+        changes.filter(|(_, difference)| **difference != Difference::default())
     }
 
     /// Writes links and the classes of all `touched` names. Names must be flushed before.
     pub(super) fn flush(&self, tables: &Tables, txn: &mut RwTxn<'_>, touched: Vec<u32>) -> Result<(), StoreError> {
-        for (&(from, to), difference) in &self.changes {
+        for ((from, to), difference) in self.changed() {
             recount(from, to, difference, tables, txn)?;
         }
         if touched.is_empty() {
@@ -142,10 +146,13 @@ impl LinkChanges {
         for &name in &open {
             forget(name, tables, txn)?;
         }
-        while let Some(start) = open.pop_first() {
-            let names = walk.class(start, txn)?;
-            open.retain(|name| !names.contains(name));
-            classes.push(names);
+        let mut decided: FxHashSet<u32> = FxHashSet::default();
+        for start in open {
+            if !decided.contains(&start) {
+                let names = walk.class(start, txn)?;
+                decided.extend(&names);
+                classes.push(names);
+            }
         }
         classes.iter().try_for_each(|names| put(names, tables, txn))
     }

@@ -222,6 +222,10 @@ impl<'c> NameChanges<'c> {
         let mut linked = Vec::new();
         for at in order {
             let change = &mut self.changes[at as usize];
+            cancel(&mut change.add, &mut change.take);
+            if change.is_nothing() {
+                continue;
+            }
             let (row, gone, titled) = change.apply(tables, txn)?;
             let id = change.id.to_be_bytes();
             // Names that nobody writes are not counted.
@@ -275,6 +279,14 @@ pub(in super::super) fn sense_key(name: &Name, id: u32) -> Option<[u8; 20]> {
 }
 
 impl NameChange<'_> {
+    /// Whether what was taken back was said again, as when a chunk says something more.
+    fn is_nothing(&self) -> bool {
+        let sums = [self.mentions, self.titles, self.held];
+        let votes = self.forms.iter().map(|(_, votes)| votes).chain(self.kinds.iter().map(|(_, votes)| votes));
+        let none = sums.iter().chain(votes).all(|sum| *sum == 0);
+        none && self.new.is_none() && !self.linked && self.add.is_empty() && self.take.is_empty()
+    }
+
     /// The changed row, whether nothing is left of the name, and whether it became a title or ceased to be
     /// one.
     fn apply(&mut self, tables: &Tables, txn: &mut RwTxn<'_>) -> Result<(NameRow, bool, bool), StoreError> {
@@ -285,7 +297,6 @@ impl NameChange<'_> {
                 NameRow::read(bytes.ok_or_else(|| damaged("names", "a name's row is missing"))?)?
             }
         };
-        cancel(&mut self.add, &mut self.take);
         let owner = Owner { kind: NAMES, id: self.id };
         row.chunks.edit(owner, tables.blocks, txn, &self.add, &self.take)?;
         let was_title = row.titles > 0;

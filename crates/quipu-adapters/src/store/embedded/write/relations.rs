@@ -9,7 +9,7 @@ use quipu_kernel::model::{Key, relation_key};
 
 use super::super::codec::{Reader, Writer};
 use super::super::env::{Tables, io};
-use super::super::name_row::NameRow;
+use super::super::name_row;
 use super::super::postings::{Owner, Postings};
 use super::super::rows::RelationRow;
 use super::super::state::State;
@@ -27,6 +27,13 @@ struct RelationChange {
     take: Vec<u32>,
     weight: i64,
     statements: i64,
+}
+
+impl RelationChange {
+    /// Whether what was taken back was stated again.
+    fn is_nothing(&self) -> bool {
+        self.weight == 0 && self.statements == 0 && self.add.is_empty() && self.take.is_empty()
+    }
 }
 
 /// What a change does to relations, by source id, predicate and target id.
@@ -63,7 +70,11 @@ impl<'c> RelationChanges<'c> {
     ) -> Result<(), StoreError> {
         let mut of_names: BTreeMap<u32, (Vec<u32>, Vec<u32>)> = BTreeMap::new();
         let mut keyed = Vec::with_capacity(self.changes.len());
-        for (ends, change) in std::mem::take(&mut self.changes) {
+        for (ends, mut change) in std::mem::take(&mut self.changes) {
+            cancel(&mut change.add, &mut change.take);
+            if change.is_nothing() {
+                continue;
+            }
             let key =
                 relation_key(name_key(ends.0, tables, txn, names)?, &ends.1, name_key(ends.2, tables, txn, names)?);
             keyed.push((key, ends, change));
@@ -109,8 +120,7 @@ fn put(
         Some(bytes) => RelationRow::read(bytes)?,
         None => new,
     };
-    let RelationChange { mut add, mut take, weight, statements } = change;
-    cancel(&mut add, &mut take);
+    let RelationChange { add, take, weight, statements } = change;
     row.chunks.edit(Owner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
     row.weight += weight;
     row.statements = row.statements.saturating_add_signed(statements);
@@ -154,7 +164,7 @@ fn name_key(id: u32, tables: &Tables, txn: &RwTxn<'_>, names: &NameChanges<'_>) 
         return Ok(key);
     }
     match tables.names.get(txn, &id.to_be_bytes()).map_err(io)? {
-        Some(bytes) => Ok(NameRow::read(bytes)?.key()),
+        Some(bytes) => Ok(name_row::name(bytes)?.key()),
         None => Err(super::super::codec::damaged("names", "a relation's name is missing")),
     }
 }

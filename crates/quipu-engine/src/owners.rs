@@ -11,7 +11,7 @@ use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
 const PAGE: usize = 256;
 
 /// See the module.
-pub(super) struct Owners<'a> {
+pub(crate) struct Owners<'a> {
     store: &'a dyn Store,
     page: VecDeque<DocumentRow>,
     after: Option<Key>,
@@ -19,11 +19,11 @@ pub(super) struct Owners<'a> {
 }
 
 impl<'a> Owners<'a> {
-    pub(super) fn of(store: &'a dyn Store) -> Self {
+    pub(crate) fn of(store: &'a dyn Store) -> Self {
         Self { store, page: VecDeque::new(), after: None, ended: false }
     }
 
-    pub(super) async fn next(&mut self) -> Result<Option<(DocumentRow, Vec<StoredChunk>)>, EngineError> {
+    pub(crate) async fn next(&mut self) -> Result<Option<(DocumentRow, Vec<StoredChunk>)>, EngineError> {
         loop {
             if self.page.is_empty() && !self.ended {
                 let rows = self.store.documents(&Select::After(self.after, PAGE)).await?;

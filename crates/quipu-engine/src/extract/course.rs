@@ -1,0 +1,143 @@
+//! What every run of a model over windows keeps: where it stands, what failed, what waits to become durable, and
+//! whether it goes on.
+//!
+//! Bodies are committed by groups. Which windows are read, the facts themselves tell; failures are noted behind the
+//! commit, so that a run that is killed between both asks for a window again rather than forget it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use quipu_kernel::model::Key;
+
+use super::failed::{self, Failed};
+use super::report::{Standing, Stopped};
+use crate::change::vectored;
+use crate::gateway::Ledger;
+use crate::index::Watch;
+use crate::ports::{BodyChange, Change, Kept};
+use crate::{EngineError, Workspace};
+
+/// The most documents that are committed together.
+const GROUP: usize = 64;
+/// How long a document waits at most to be committed.
+const COMMIT_EVERY: Duration = Duration::from_secs(1);
+
+/// See the module.
+pub(super) struct Course<'a> {
+    pub(super) workspace: &'a Workspace,
+    pub(super) kept: Arc<dyn Kept>,
+    pub(super) ledger: Arc<Ledger>,
+    pub(super) watch: &'a Watch<Standing>,
+    /// Windows that failed.
+    pub(super) failed: Vec<Failed>,
+    /// Why no other window is begun.
+    pub(super) stopped: Option<Stopped>,
+    /// Windows that were read.
+    pub(super) windows: u64,
+    began: Instant,
+    done: u64,
+    chunks: u64,
+    refusals: u32,
+    staged: Vec<BodyChange>,
+    read: Vec<Key>,
+    /// How many of the failures are noted.
+    noted: usize,
+    committed: Instant,
+}
+
+impl<'a> Course<'a> {
+    pub(super) async fn begin(
+        workspace: &'a Workspace,
+        (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
+        watch: &'a Watch<Standing>,
+    ) -> Result<Self, EngineError> {
+        let chunks = workspace.store.status().await?.chunks;
+        let now = Instant::now();
+        Ok(Self {
+            workspace,
+            kept,
+            ledger,
+            watch,
+            failed: Vec::new(),
+            stopped: None,
+            windows: 0,
+            began: now,
+            done: 0,
+            chunks,
+            refusals: 0,
+            staged: Vec::new(),
+            read: Vec::new(),
+            noted: 0,
+            committed: now,
+        })
+    }
+
+    /// Whether no other window is begun.
+    pub(super) fn ends(&mut self) -> bool {
+        if self.watch.stop.asked() && self.stopped.is_none() {
+            self.stopped = Some(Stopped::Asked);
+        }
+        self.stopped.is_some()
+    }
+
+    /// Takes note of a document that is through, with its chunks.
+    pub(super) fn through(&mut self, chunks: usize) {
+        self.done += chunks as u64;
+    }
+
+    /// Takes note of a window that was read.
+    pub(super) fn read(&mut self, window: Key) {
+        self.refusals = 0;
+        self.windows += 1;
+        self.read.push(window);
+    }
+
+    /// Takes note of a failure: that of a window is noted, that of the server ends the run.
+    pub(super) fn fail(&mut self, failed: Failed) {
+        if failed::is_of_all(&failed.error, &mut self.refusals) {
+            self.stopped.get_or_insert(Stopped::Model(failed.error));
+        } else {
+            self.failed.push(failed);
+        }
+    }
+
+    /// Takes what is to become durable.
+    pub(super) fn stage(&mut self, body: BodyChange) {
+        self.staged.push(body);
+    }
+
+    /// Makes durable what waits, if it is time.
+    pub(super) async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
+        let waits = !self.staged.is_empty() || self.noted < self.failed.len();
+        let time = last || self.staged.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
+        if !waits || !time {
+            return Ok(());
+        }
+        if !self.staged.is_empty() {
+            let bodies = vectored(self.workspace, std::mem::take(&mut self.staged)).await?;
+            self.workspace.store.commit(Change { bodies, ..Change::default() }).await?;
+        }
+        failed::note(&*self.kept, &self.failed[self.noted..], &std::mem::take(&mut self.read)).await?;
+        self.noted = self.failed.len();
+        self.committed = Instant::now();
+        Ok(())
+    }
+
+    /// Tells whoever watches where it stands.
+    pub(super) fn tell(&self) {
+        let Some(progress) = &self.watch.progress else { return };
+        progress(&Standing {
+            done: self.done,
+            chunks: self.chunks,
+            windows: self.windows,
+            failed: self.failed.len() as u64,
+            spent: self.ledger.total(),
+            seconds: self.seconds(),
+        });
+    }
+
+    /// Seconds since it began.
+    pub(super) fn seconds(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
+    }
+}
