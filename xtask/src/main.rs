@@ -11,12 +11,13 @@ mod real;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-cargo xtask faults [--seconds N] [--seed N] [--long] [--release] [--only KIND]
+cargo xtask faults [--seconds N] [--seed N] [--long] [--release] [--quipu PATH] [--only KIND]
 
   --seconds N   about N seconds of chance, and everything else once [default: 60]
   --long        as many strikes as the promises say, and the largest texts
   --seed N      another choice of moments and bits [default: 1]
   --release     the binary as it is shipped, instead of one with checks of arithmetic
+  --quipu PATH  a binary that is built, instead of building one
   --only KIND   one kind: kill strike full places damage readers hostile
 
 cargo xtask counts [--update]

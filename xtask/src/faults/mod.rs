@@ -37,6 +37,8 @@ pub(crate) struct Plan {
     long: bool,
     release: bool,
     only: Option<String>,
+    /// A binary that is built; else one is.
+    quipu: Option<PathBuf>,
 }
 
 /// The kinds of fault, in their order.
@@ -53,7 +55,7 @@ const KINDS: [(&str, fn(&Faults) -> anyhow::Result<Table>); 7] = [
 impl Plan {
     /// Reads the arguments.
     pub(crate) fn read(arguments: &[String]) -> anyhow::Result<Self> {
-        let mut plan = Self { seconds: 60, seed: 1, long: false, release: false, only: None };
+        let mut plan = Self { seconds: 60, seed: 1, long: false, release: false, only: None, quipu: None };
         let mut arguments = arguments.iter();
         while let Some(argument) = arguments.next() {
             let mut value = || arguments.next().with_context(|| format!("{argument} wants a value"));
@@ -63,6 +65,7 @@ impl Plan {
                 "--long" => plan.long = true,
                 "--release" => plan.release = true,
                 "--only" => plan.only = Some(value()?.clone()),
+                "--quipu" => plan.quipu = Some(value()?.into()),
                 other => bail!("{other} is no flag"),
             }
         }
@@ -135,7 +138,7 @@ impl Iterator for Turns {
 
 /// Does all of the plan and prints a table of what was done.
 pub(crate) fn run(plan: &Plan) -> anyhow::Result<()> {
-    let binaries = Binaries::build(plan.release)?;
+    let binaries = Binaries::build(plan.quipu.as_deref(), plan.release)?;
     let folder = tempfile::Builder::new().prefix("quipu-faults-").tempdir()?.keep();
     let faults = Faults { plan: plan.clone(), binaries, folder: folder.clone(), scenarios: OnceCell::new() };
     let mut tables = Vec::new();

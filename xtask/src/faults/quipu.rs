@@ -27,17 +27,23 @@ pub(crate) struct Binaries {
 }
 
 impl Binaries {
-    /// Builds both with the cargo that runs this.
-    pub(crate) fn build(release: bool) -> anyhow::Result<Self> {
+    /// Builds both with the cargo that runs this, or only the library where a binary is given.
+    pub(crate) fn build(given: Option<&Path>, release: bool) -> anyhow::Result<Self> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
-        build.args(["build", "--locked", "--quiet", "-p", "quipu", "-p", "quipu-strike"]);
+        build.args(["build", "--locked", "--quiet", "-p", "quipu-strike"]);
+        build.args(given.is_none().then_some(["-p", "quipu"]).into_iter().flatten());
         build.args(release.then_some("--release"));
         ensure!(build.status()?.success(), "the binaries cannot be built");
         let own = std::env::current_exe()?;
         let target = own.parent().and_then(Path::parent).context("this binary lies in a target folder")?;
         let folder = target.join(if release { "release" } else { "debug" });
-        Ok(Self { quipu: folder.join("quipu"), strike: folder.join("libquipu_strike.so") })
+        let quipu = match given {
+            // Its commands run in other folders.
+            Some(given) => given.canonicalize().with_context(|| given.display().to_string())?,
+            None => folder.join("quipu"),
+        };
+        Ok(Self { quipu, strike: folder.join("libquipu_strike.so") })
     }
 
     /// A command of the binary in a workspace, with no settings but its own.

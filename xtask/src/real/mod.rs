@@ -74,7 +74,7 @@ struct Real {
 
 impl Real {
     fn new(servers: Servers) -> anyhow::Result<Self> {
-        let binaries = Binaries::build(false)?;
+        let binaries = Binaries::build(None, false)?;
         let folder = tempfile::tempdir()?;
         let settings = format!(
             "[llm]\nurl = {:?}\nname = \"smollm2\"\ncontext = 4096\nmost_at_once = 2\nretries = 0\nfirst_seconds = 90\n\

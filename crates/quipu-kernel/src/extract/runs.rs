@@ -7,6 +7,7 @@
 //! only because a sentence begins with it is no name. Each token is looked at a bounded number of
 //! times.
 
+use super::alias::is_form_of_given;
 use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
@@ -15,6 +16,8 @@ use super::spelling::{Genitive, compound_head, genitive, is_adjective, is_cyrill
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 
+/// Countries that stand behind the name of a body of theirs, and belong to it.
+const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
 /// The most lower-case words between two capitalised ones.
 const MOST_JOINERS: usize = 3;
 /// The longest run, in words; a longer one is a shout or a table.
@@ -146,11 +149,27 @@ impl Runs<'_> {
     fn parts(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
         if token.shape == Shape::Lower {
-            return true;
+            return !COUNTRIES.contains(&self.word(last + 1));
         }
         let russian = is_cyrillic(self.word(last));
-        let other = self.word(last + 1).is_ascii() && !is_roman(self.word(last + 1));
-        if russian && token.first && start == last && other {
+        let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
+        // "в Женеве ВОЗ", "имени Довженко Сергей Параджанов".
+        let acronym =
+            next.shape == Shape::Upper && next.length > 2 && !next.is_initial() && token.shape != Shape::Upper;
+        let apart =
+            !is_adjective(self.word(last)) && !token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG);
+        if russian && acronym && apart && !COUNTRIES.contains(&self.word(last + 1)) {
+            return true;
+        }
+        let called = (start..last).any(|at| matches!(self.word(at), "имени" | "им"));
+        if called && russian && given(last + 1) && !given(last) && !self.tokens[last].is_initial() {
+            return true;
+        }
+        let letters = |at: usize| self.word(at).chars().all(char::is_alphabetic) && !is_roman(self.word(at));
+        if letters(last) && letters(last + 1) && russian != is_cyrillic(self.word(last + 1)) {
+            return true;
+        }
+        if russian && start == last && token.first && self.begins_with_a_verb(last) {
             return true;
         }
         if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN) {
@@ -160,13 +179,30 @@ impl Runs<'_> {
             return true;
         }
         let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
-        russian && token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN))
+        russian && token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given(last + 1))
+    }
+
+    /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
+    /// Софья Ковалевская", "Балет Игоря Стравинского".
+    fn begins_with_a_verb(&self, at: usize) -> bool {
+        let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
+        let token = self.tokens[at];
+        let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::TITLE);
+        let more = self.going_on(at + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
+        let ends = |endings: &[&str]| endings.iter().any(|ending| self.word(at).ends_with(ending));
+        // "Шестилетнего Вольфганга", but "Нижнего Новгорода"; "Первыми Гагарина".
+        let described = ends(&["ого", "его", "ому", "ему"]);
+        let action = ends(&["ение", "ание", "ению", "ением", "анием", "ыми", "ими"]);
+        token.length > 1 && !headed && !given(at) && (action || given(at + 1) && (more || described))
     }
 
     /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
     /// театра"): that begins with an adjective in the genitive.
     fn governs(&self, at: usize) -> bool {
-        let genitive = |word: &str| ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending));
+        let head = self.tokens[at].has(Marks::HEAD | Marks::PLACE);
+        let genitive = |word: &str| {
+            ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending)) || !head && word.ends_with("ой")
+        };
         let adjective = |word: &str| ["ий", "ый", "ой", "ая", "яя", "ое", "ее"].iter().any(|end| word.ends_with(end));
         genitive(self.word(at + 1)) && !adjective(self.word(at))
     }
@@ -252,7 +288,7 @@ impl Runs<'_> {
         let mut at = last + 1;
         while let Some(token) = self.lower(at) {
             if token.has(Marks::HEAD) && !is_adjective(self.word(at)) {
-                return Some(at);
+                return Some(if token.has(Marks::ORG) { self.complement(at).unwrap_or(at) } else { at });
             }
             if !is_adjective(self.word(at)) || at - last > MOST_JOINERS {
                 return None;
@@ -269,11 +305,22 @@ impl Runs<'_> {
         if !head.has(Marks::ORG) || (head.first && !self.beginnings.is_capital_inside(&head)) {
             return None;
         }
+        self.complement(last)
+    }
+
+    /// The last word of what stands in the genitive behind the head of a body's name, or behind "по" in the
+    /// dative: "наук", "по атомной энергии".
+    fn complement(&self, last: usize) -> Option<usize> {
         let mut at = last + 1;
-        while at - last <= MOST_JOINERS && self.lower(at).is_some() {
-            match genitive(self.word(at)) {
+        let about = self.lower(at).is_some() && self.word(at) == "по";
+        at += usize::from(about);
+        while at - last <= MOST_JOINERS && self.lower(at).is_some_and(|token| !token.has(Marks::STOP)) {
+            let word = self.word(at);
+            match genitive(word) {
                 Some(Genitive::Adjective) => at += 1,
                 Some(Genitive::Noun) => return Some(at),
+                None if about && is_adjective(word) => at += 1,
+                None if about && word.ends_with(['и', 'е', 'ю', 'у']) => return Some(at),
                 None => return None,
             }
         }

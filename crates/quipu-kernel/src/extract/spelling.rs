@@ -46,8 +46,26 @@ pub(super) enum Genitive {
 /// Whether a lower-case Russian word looks like a genitive, and which.
 pub(super) fn genitive(word: &str) -> Option<Genitive> {
     const ADJECTIVES: [&str; 6] = ["ых", "их", "ого", "его", "ской", "ной"];
-    const NOUNS: [&str; 16] =
-        ["ов", "ев", "ей", "ств", "ства", "ции", "ии", "ия", "ния", "ости", "уры", "ики", "оны", "ды", "ки", "аний"];
+    const NOUNS: [&str; 18] = [
+        "ов",
+        "ев",
+        "ей",
+        "ств",
+        "ства",
+        "ции",
+        "ии",
+        "ия",
+        "ния",
+        "ости",
+        "уры",
+        "ики",
+        "оны",
+        "ды",
+        "ки",
+        "аний",
+        "фии",
+        "логии",
+    ];
     // Short plural genitives that official names have.
     const SHORT: [&str; 9] = ["дел", "наук", "искусств", "наций", "республик", "войск", "сил", "работ", "услуг"];
     let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));

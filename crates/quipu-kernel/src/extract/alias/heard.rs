@@ -40,7 +40,12 @@ impl Heard {
             let given = words.len() > 1 && words.iter().any(|(word, _)| marks_of(word).any(Marks::GIVEN));
             return Self { readings: vec![plain()], has_given: given, ..Self::default() };
         }
-        let sounds = russian::sounds(words.iter().copied());
+        let mut sounds = russian::sounds(words.iter().copied());
+        let initials = words.iter().rev().take_while(|(word, _)| word.chars().nth(1).is_none()).count();
+        if initials < words.len() {
+            // "Ландау Л. Д."
+            sounds.readings.iter_mut().for_each(|words| words.rotate_right(initials));
+        }
         let known = |sound: &String| {
             sound.chars().nth(1).is_none() || russian::is_given(sound).is_some() || russian::is_patronymic(sound)
         };

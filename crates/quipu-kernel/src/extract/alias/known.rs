@@ -4,11 +4,12 @@
 //! honours and small words. Cost: a bounded look back from each mention.
 
 use super::super::found::Found;
+use super::sound;
 use crate::model::{Kind, Span};
 use crate::text::char_start;
 
 /// What stands right before the other name.
-const WORDINGS: [&str; 30] = [
+const WORDINGS: [&str; 52] = [
     "known as",
     "known professionally as",
     "known mononymously as",
@@ -39,9 +40,31 @@ const WORDINGS: [&str; 30] = [
     "она же",
     ", или",
     ", то есть",
+    "или, короче,",
+    "или просто",
+    "или сокращённо",
+    "сокращённо",
+    "сокращенно",
+    "ныне",
+    "ранее",
+    "прежде",
+    "бывший",
+    "бывшая",
+    "прежнее название",
+    "прежнее название —",
+    "прежнее имя —",
+    "первоначальное название —",
+    "урождённая",
+    "урожденная",
+    "при рождении",
+    "по прозвищу",
+    "прозванный",
+    "прозванная",
+    "чаще называемый",
+    "чаще называемая",
 ];
 /// Wordings whose subject is the first thing that their sentence names.
-const WIDE: [&str; 16] = [
+const WIDE: [&str; 27] = [
     "who was born",
     "changed its name to",
     "changed his name to",
@@ -58,6 +81,17 @@ const WIDE: [&str; 16] = [
     "переименовали в",
     "настоящее имя",
     "сменил имя на",
+    "стал называться",
+    "стала называться",
+    "стало называться",
+    "отныне именуется",
+    "новое название —",
+    "новым названием —",
+    "новое имя —",
+    "фирменное наименование —",
+    "получил название",
+    "получила название",
+    "получило название",
 ];
 /// Small words between the subject and the wording.
 const SMALL: [&str; 42] = [
@@ -130,6 +164,10 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
             out.extend(first.filter(|first| first.end < other.start).map(|first| (*first, *other)));
             continue;
         }
+        if let Some(subject) = in_another_script(text, &found[..at], other) {
+            out.push((subject, *other));
+            continue;
+        }
         let Some(wording) = ends_with(before, &WORDINGS) else { continue };
         let said = from + before.len() - wording;
         let subject = found[..at].iter().rev().take_while(|subject| subject.start >= from);
@@ -138,6 +176,20 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
         out.extend(subject.take(LOOKED).find(joined).map(|subject| (*subject, *other)));
     }
     out
+}
+
+/// The name right before the brackets in which another script spells it: "Тур Хейердал (норв. Thor
+/// Heyerdahl)". Where no language is named, they must sound alike.
+fn in_another_script(text: &str, found: &[Found], other: &Found) -> Option<Found> {
+    let subject = *found.iter().rev().find(|found| found.end <= other.start && found.kind != Kind::Date)?;
+    let inside = text.get(subject.end..other.start)?.trim_start().strip_prefix('(')?;
+    let language = inside.trim().strip_suffix('.');
+    let closed = text.get(other.end..)?.starts_with([')', ',', ';']);
+    let (name, spelled) = (&text[subject.start..subject.end], &text[other.start..other.end]);
+    let scripts = name.chars().all(|c| !c.is_ascii_alphabetic())
+        && spelled.starts_with(|c: char| c.is_alphabetic() && c < '\u{370}');
+    let told = language.is_some_and(|word| word.chars().count() <= 6 && word.chars().all(char::is_lowercase));
+    (closed && scripts && (told || inside.trim().is_empty() && sound::is_alike(name, spelled))).then_some(subject)
 }
 
 /// The length of the wording at the end, with what stands behind it.

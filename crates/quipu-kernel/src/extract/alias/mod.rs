@@ -7,6 +7,7 @@
 //! itself, so that links go when it goes. Settling begins anew each time: it can be done again, under
 //! another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
 
+mod context;
 mod declared;
 mod heard;
 mod initials;
@@ -25,12 +26,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::model::{AliasLink, AliasRule, Chunk, Extractor, Facts, Kind, Mention, Name};
+use context::Whose;
 use heard::Heard;
 
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
 pub(super) use known::known;
+pub(super) use russian::is_form_of_given;
 
 /// A chunk with what it says, by extractor.
 #[derive(Debug)]
@@ -66,7 +69,11 @@ struct Document<'a> {
     quoted: BTreeSet<&'a str>,
     /// Single words that are said of places: "in Washington".
     placed: BTreeSet<&'a str>,
-    /// Whether some are written in Cyrillic.
+    /// Single Russian words that are towns where they stand: "в Иванове".
+    towns: BTreeSet<&'a str>,
+    /// Russian names that may be of him or of her, with all that what stands around them says of it.
+    told: BTreeSet<(&'a str, Whose)>,
+    /// Whether it, or some name, is written in Cyrillic.
     russian: bool,
 }
 
@@ -111,12 +118,21 @@ impl<'a> Document<'a> {
             facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))
         });
         let mut names: BTreeMap<&str, (&Mention, Option<Heard>)> = BTreeMap::new();
-        let (mut russian, mut placed, mut quoted, mut bare) =
-            (false, BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        let mut towns = BTreeSet::new();
+        let (mut russian, mut placed, mut quoted, mut bare, mut told) = (
+            said.iter().any(|said| is_russian(&said.chunk.text)),
+            BTreeSet::new(),
+            BTreeSet::new(),
+            BTreeSet::new(),
+            BTreeSet::new(),
+        );
         for (text, mention) in mentions.filter(|(_, mention)| heard::is_heard(mention)) {
             let folded = mention.name.folded.as_str();
             let cyrillic = heard::is_cyrillic(folded);
             russian |= cyrillic;
+            if cyrillic && !folded.contains(' ') && context::is_town(text, mention) {
+                towns.insert(folded);
+            }
             if !folded.contains(' ') && is_placed(text, mention) {
                 placed.insert(folded);
             }
@@ -127,6 +143,7 @@ impl<'a> Document<'a> {
                     bare.insert(folded)
                 };
             }
+            told.extend(context::whose(text, mention).filter(|_| cyrillic).map(|whose| (folded, whose)));
             match names.get_mut(folded) {
                 // Who is once said to be a person is one, and else the first way to write it counts.
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
@@ -138,7 +155,7 @@ impl<'a> Document<'a> {
             }
         }
         let quoted = quoted.difference(&bare).copied().collect();
-        Self { names, quoted, placed, russian }
+        Self { names, quoted, placed, towns, told, russian }
     }
 }
 
@@ -148,6 +165,12 @@ fn is_placed(text: &str, mention: &Mention) -> bool {
         [" in ", " city of ", " state of ", " near ", "In ", " town of ", " в городе ", " из города "];
     let before = text.get(..mention.span.range().start).unwrap_or_default();
     !mention.span.is_empty() && BEFORE.iter().any(|word| before.ends_with(word))
+}
+
+/// Whether a text is written in Cyrillic: most of its first letters.
+fn is_russian(text: &str) -> bool {
+    let letters = || text.chars().filter(|c| c.is_alphabetic()).take(64);
+    letters().filter(|c| ('\u{400}'..='\u{4ff}').contains(c)).count() * 2 > letters().count()
 }
 
 /// Whether a mention stands in Russian quotes.
@@ -189,7 +212,9 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         }
     }
     let decided = decided(document);
-    let (several, single): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(name, _)| name.contains(' '));
+    // Initials are first sought among the people of the document.
+    let full = |name: &str| name.contains(' ') && name.split(' ').all(|word| word.chars().nth(1).is_some());
+    let (several, single): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(name, _)| full(name));
     for (name, full) in several {
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
     }
@@ -199,6 +224,9 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for name in &document.quoted {
         let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
         out.entry((*name).to_owned()).or_insert_with(|| Meaning::here(in_quotes(name, heard), AliasRule::Sound));
+    }
+    for (name, sound) in document.towns.iter().filter_map(|name| Some((*name, russian::town_of(name)?))) {
+        out.entry(name.to_owned()).or_insert_with(|| Meaning::here(Name::canonical(sound), AliasRule::Sound));
     }
     for short in short::shorts(document, &out) {
         let meaning = Meaning { full: short.full, rule: AliasRule::Short, anywhere: short.anywhere };
@@ -210,19 +238,32 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     out
 }
 
-/// Russian names that may be of him or of her, where other names of the document leave one reading.
+/// Russian names that may be of him or of her, where other names of the document leave one reading, or what
+/// stands around them does.
 fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
     let heard = || document.names.iter().filter_map(|(name, (_, heard))| Some((name, heard.as_ref()?)));
     let sure = heard().filter(|(_, heard)| !heard.ambiguous).flat_map(|(_, heard)| &heard.readings);
     let sure: BTreeSet<&String> = sure.filter_map(|words| words.last()).collect();
     let mut out = Vec::new();
     for (name, heard) in heard().filter(|(_, heard)| heard.ambiguous) {
-        let mut left = heard.readings.iter().filter(|words| words.last().is_some_and(|last| sure.contains(last)));
-        if let (Some(words), None) = (left.next(), left.next()) {
+        let known = |words: &&Vec<String>| words.last().is_some_and(|last| sure.contains(last));
+        let told = |whose: Whose| document.told.contains(&(*name, whose));
+        let of = |words: &&Vec<String>| {
+            let hers = words.last().is_some_and(|last| last.ends_with('a'));
+            told(if hers { Whose::Hers } else { Whose::His })
+        };
+        if let Some(words) =
+            only(heard.readings.iter().filter(known)).or_else(|| only(heard.readings.iter().filter(of)))
+        {
             out.push(((*name).to_owned(), heard::named(words)));
         }
     }
     out
+}
+
+/// What there is one of.
+fn only<T>(mut of: impl Iterator<Item = T>) -> Option<T> {
+    of.next().filter(|_| of.next().is_none())
 }
 
 /// The name that is meant: itself, or in the sense of the fuller name.

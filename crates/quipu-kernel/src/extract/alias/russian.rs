@@ -6,6 +6,7 @@
 //! the document decides. All other words lose their ending (Москвы, Москвой: москв). Cost: a few lookups a
 //! word.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -31,11 +32,19 @@ const BOTH: u8 = 3;
 const HIS: &str = "александр алексей анатолий андрей антон аркадий артем борис вадим валентин валерий василий виктор виталий \
 владимир владислав всеволод вячеслав геннадий георгий григорий даниил денис дмитрий евгений егор иван игорь илья иосиф \
 кирилл константин лев леонид максим марк матвей михаил никита николай олег павел петр роман сергей степан тимофей федор \
-юрий яков ярослав святослав анатоль джон джеймс чарльз уильям роберт альберт томас дональд рональд ричард генрих эдуард";
+юрий яков ярослав святослав анатоль джон джеймс чарльз чарлз уильям вильям роберт альберт томас дональд рональд ричард генрих \
+эдуард артур герман вильгельм фридрих людвиг вольфганг иоганн йозеф ганс густав рудольф отто вернер эрвин эрнест нильс курт \
+франц макс карл феликс эмиль арнольд альфред эдгар оскар рихард роальд исаак авраам давид самуил соломон джордж джозеф \
+джек майкл дэвид стивен питер фрэнк франклин бенджамин теодор николас кристофер христофор фернан мартин лукас якоб жак пьер \
+поль жан рене мишель марсель франсуа виктор хуан карлос луис мигель фидель эрнесто марио паоло тимур ринат рустам эльдар \
+родион станислав мстислав савва лаврентий климент игнатий архип антонин богдан глеб демьян емельян захар кузьма лука макар \
+модест никифор остап прохор семен тарас трофим фома юлиан эрик линус гарри";
 /// Women's given names.
 const HERS: &str = "александра анна анастасия ангелина валентина валерия вера виктория галина дарья евгения екатерина елена \
 елизавета зинаида зоя инна ирина ксения лариса лидия людмила маргарита марина мария надежда наталья нина оксана ольга \
-полина раиса светлана софия софья тамара татьяна юлия августа жозефина кристина паула";
+полина раиса светлана софия софья тамара татьяна юлия августа жозефина кристина паула алла алиса алина арина белла варвара \
+василиса вероника влада диана ева жанна злата изабелла карина кира клара лилия любовь майя марианна марфа нонна регина римма \
+роза серафима снежана ульяна фаина фрида эльвира эмилия эмма эвелина шарлотта агата индира сара клавдия лукреция франсуаза";
 /// Towns that end like surnames.
 const TOWNS: [&str; 22] = [
     "ростов",
@@ -151,8 +160,21 @@ const ENDINGS: [&str; 40] = [
     "ь", "й", "ъ",
 ];
 /// Words whose stem changes.
-const IRREGULAR: [(&str, &str); 6] =
-    [("церковь", "церкв"), ("церковью", "церкв"), ("рим", "рим"), ("париж", "париж"), ("крым", "крым"), ("дом", "дом")];
+const IRREGULAR: [(&str, &str); 9] = [
+    ("церковь", "церкв"),
+    ("церковью", "церкв"),
+    ("рим", "рим"),
+    ("париж", "париж"),
+    ("крым", "крым"),
+    ("дом", "дом"),
+    ("египет", "египт"),
+    ("любовь", "любв"),
+    ("аляской", "аляск"),
+];
+/// Endings of words whose last vowel flees from the other cases (Череповец, Череповца).
+const FLEEING: [&str; 4] = ["ец", "ок", "ек", "ел"];
+/// Surnames on -ской: the nominative of a man, and no case of a woman.
+const STRESSED: [&str; 6] = ["трубецкой", "донской", "крамской", "шаховской", "луговской", "друцкой"];
 /// The shortest stem that is left of a word, in letters.
 const SHORTEST: usize = 3;
 
@@ -182,41 +204,74 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
             return surname;
         }
     }
-    let adjective = by(&ADJECTIVE, &["ск", "цк"], 2);
+    let adjective = match word.strip_suffix("ой").filter(|_| STRESSED.contains(&word)) {
+        Some(stem) => one(stem, HE, NOM | ACC).into_iter().collect(),
+        None => by(&ADJECTIVE, &["ск", "цк"], 2),
+    };
     if !adjective.is_empty() {
         return adjective;
     }
-    stripped(word, place).into_iter().filter_map(|stem| one(stem, BOTH, ANY)).collect()
+    // A town of somebody (Павлово) is not that person.
+    if !place && TOWN_ENDINGS.iter().any(|end| word.ends_with(end)) {
+        return town_of(word).into_iter().map(|sound| Reading { sound, genders: BOTH, cases: ANY }).collect();
+    }
+    // What has lost an ending of a case is in that case, and what has not is in the nominative.
+    let cases = |stem: &str| match word.strip_prefix(stem) {
+        Some("ом" | "ем" | "ым" | "им") => INS | PRE | DAT,
+        Some("") => NOM | ACC,
+        _ => ANY,
+    };
+    let stems = stripped(word);
+    let several = stems.len() > 1;
+    stems.iter().filter_map(|stem| one(stem, BOTH, if several { cases(stem) } else { ANY })).collect()
+}
+
+/// Endings of towns that are called after somebody.
+const TOWN_ENDINGS: [&str; 4] = ["ово", "ево", "ино", "ыно"];
+
+/// What such a town sounds like, in the nominative or, "в Иванове", in the prepositional.
+pub(super) fn town_of(word: &str) -> Option<String> {
+    let stem = word.strip_suffix(['о', 'е'])?;
+    let named = ["ов", "ев", "ин", "ын"].iter().any(|end| stem.ends_with(end)) && stem.chars().nth(SHORTEST).is_some();
+    named.then(|| sound::of_cyrillic(stem).map(|sound| sound + "o")).flatten()
 }
 
 /// What may be left of a word without its ending.
-fn stripped(word: &str, place: bool) -> Vec<&str> {
+fn stripped(word: &str) -> Vec<Cow<'_, str>> {
     if let Some((_, stem)) = IRREGULAR.iter().find(|(irregular, _)| *irregular == word) {
-        return vec![stem];
+        return vec![(*stem).into()];
     }
-    // A town of somebody (Павлово) is not that person.
-    if !place && ["ово", "ево", "ино", "ыно"].iter().any(|end| word.ends_with(end)) {
-        return Vec::new();
+    if let Some(without) = fled(word) {
+        return vec![without.into(), word.into()];
     }
     let before = |ending: &str| word.strip_suffix(ending).and_then(|stem| stem.chars().next_back());
     if let Some(letter) = before("ей") {
         let whole = matches!(letter, 'и' | 'е' | 'ц' | 'ш' | 'ж' | 'ч' | 'щ');
-        return vec![&word[..word.len() - if whole { "ей".len() } else { "й".len() }]];
+        return vec![word[..word.len() - if whole { "ей".len() } else { "й".len() }].into()];
     }
     if let Some(letter) = before("ий") {
         let soft = letter == 'н' && !word.ends_with("ений") && !word.ends_with("оний");
         let adjective = letter == 'к' || soft;
-        return vec![&word[..word.len() - if adjective { "ий".len() } else { "й".len() }]];
+        return vec![word[..word.len() - if adjective { "ий".len() } else { "й".len() }].into()];
     }
     let Some(stem) = ENDINGS.iter().find_map(|ending| {
         let stem = word.strip_suffix(ending)?;
         stem.chars().nth(SHORTEST - 1).is_some().then_some(stem)
     }) else {
-        return vec![word];
+        return vec![word.into()];
     };
     // "Газпром" ends like "Байкалом".
-    let either = ["ом", "ем", "ам", "им", "ым", "ах"].iter().any(|ending| word.ends_with(ending));
-    if either { vec![stem, word] } else { vec![stem] }
+    let either = ["ом", "ем", "ам", "ям", "им", "ым", "ах", "их"].iter().any(|ending| word.ends_with(ending));
+    if either { vec![stem.into(), word.into()] } else { vec![stem.into()] }
+}
+
+/// The stem of the other cases, of a word whose last vowel may flee from them.
+fn fled(word: &str) -> Option<String> {
+    let ending = FLEEING.iter().find(|ending| word.ends_with(**ending))?;
+    let stem = word.strip_suffix(ending)?;
+    let consonant = stem.chars().next_back().is_some_and(|last| !"аеиоуыэюя".contains(last));
+    let least = if matches!(*ending, "ел" | "ец") { 1 } else { 2 };
+    (consonant && stem.chars().nth(least).is_some()).then(|| format!("{stem}{}", &ending[ending.len() - 2..]))
 }
 
 /// How a Russian name may sound in the nominative.
@@ -262,12 +317,13 @@ pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)>) -> Sounds
         }
         out = next;
     }
-    let people = out.iter().any(|(_, genders, _)| *genders != BOTH);
+    let of = |whose: u8| out.iter().any(|(_, genders, _)| *genders == whose);
+    let ambiguous = of(HE) && of(SHE);
     let mut readings: Vec<Vec<String>> = out.into_iter().map(|(sounds, ..)| sounds).collect();
     readings.retain(|sounds| !sounds.is_empty());
     readings.sort();
     readings.dedup();
-    Sounds { ambiguous: people && readings.len() > 1, readings }
+    Sounds { ambiguous, readings }
 }
 
 /// The most readings of a name that are looked at.
@@ -277,6 +333,11 @@ const MOST: usize = 12;
 pub(super) fn is_patronymic(sound: &str) -> bool {
     sound.len() > 4
         && ["oviC", "eviC", "iC", "ovn", "evn", "iCn", "ovna", "evna"].iter().any(|end| sound.ends_with(end))
+}
+
+/// Whether a word is a form of a usual given name.
+pub(in super::super) fn is_form_of_given(word: &str) -> bool {
+    GIVEN.contains_key(word)
 }
 
 /// Whether a word in Latin letters, by its folded form and its sound, is a Russian given name.
@@ -329,6 +390,7 @@ mod tests {
         same(&["Дмитрий Менделеев", "Дмитрием Менделеевым"]);
         same(&["Маяковский", "Маяковского", "Маяковскому"]);
         same(&["Рязань", "Рязани", "Рязанью"]);
+        same(&["Иван Крамской", "Ивана Крамского", "Ивану Крамскому"]);
         same(&["Лев Толстой", "Льва Толстого", "Льву Толстому"]);
     }
 
@@ -346,6 +408,16 @@ mod tests {
     #[test]
     fn a_word_that_ends_like_a_case_may_be_a_nominative() {
         assert!(of("Газпром").iter().any(|sound| of("Газпрома").contains(sound)));
+        for (one, other) in [
+            ("Череповец", "Череповца"),
+            ("Торжок", "Торжке"),
+            ("Орёл", "Орла"),
+            ("Рерих", "Рериху"),
+            ("Египет", "Египта"),
+            ("Вильям", "Вильямом"),
+        ] {
+            assert!(of(one).iter().any(|sound| of(other).contains(sound)), "{one}");
+        }
         assert!(of("Байкал").iter().all(|sound| of("Байкалом").contains(sound)));
     }
 

@@ -8,6 +8,8 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::text::fold_name;
+
 /// Cyrillic letters and what they sound like.
 fn cyrillic(letter: char) -> Option<&'static str> {
     Some(match letter {
@@ -158,6 +160,38 @@ fn softened(sounds: &str) -> String {
     out
 }
 
+/// Whether a Cyrillic and a Latin name of as many words sound alike: half of their consonants are the same, in
+/// their order.
+pub(super) fn is_alike(cyrillic: &str, latin: &str) -> bool {
+    let consonants = |name: &str, heard: fn(&str) -> Option<String>| {
+        let words = fold_name(name);
+        let heard: Option<Vec<String>> = words.split(' ').map(heard).collect();
+        heard.map(|heard| {
+            heard.concat().chars().filter(|c| !is_vowel(*c)).flat_map(char::to_lowercase).collect::<Vec<_>>()
+        })
+    };
+    let (Some(one), Some(other)) = (consonants(cyrillic, of_cyrillic), consonants(latin, of_latin)) else {
+        return false;
+    };
+    let words = |name: &str| name.split_whitespace().count();
+    let most = one.len().max(other.len());
+    words(cyrillic) == words(latin) && most > 1 && common(&one, &other) * 2 >= most
+}
+
+/// The length of the longest common subsequence.
+fn common(one: &[char], other: &[char]) -> usize {
+    let mut lengths = vec![0; other.len() + 1];
+    for a in one {
+        let mut diagonal = 0;
+        for (at, b) in other.iter().enumerate() {
+            let above = lengths[at + 1];
+            lengths[at + 1] = if a == b { diagonal + 1 } else { above.max(lengths[at]) };
+            diagonal = above;
+        }
+    }
+    lengths[other.len()]
+}
+
 /// Without its final vowels, unless nothing much would be left.
 pub(super) fn stem(sounds: &str) -> &str {
     let stem = sounds.trim_end_matches(is_vowel);
@@ -187,6 +221,19 @@ mod tests {
         same("газпром", &["gazprom"]);
         same("тойота", &["toyota"]);
         same("горбачев", &["gorbachev", "gorbachyov"]);
+    }
+
+    #[test]
+    fn spellings_of_one_name_sound_alike() {
+        for (cyrillic, latin) in
+            [("Джеффри Хинтон", "Geoffrey Hinton"), ("Осаму Тэдзука", "Osamu Tezuka"), ("Тойота", "Toyota")]
+        {
+            assert!(is_alike(cyrillic, latin), "{latin}");
+        }
+        for (cyrillic, latin) in [("Хинтон", "Google"), ("Москва", "Russia"), ("Иванов", "MIT"), ("Аляска", "USA")]
+        {
+            assert!(!is_alike(cyrillic, latin), "{latin}");
+        }
     }
 
     #[test]

@@ -75,6 +75,9 @@ pub(super) fn plain_of(form: &str, folded: &str) -> Option<Name> {
     if let Some((_, place)) = PLACES.iter().find(|(written, _)| *written == form) {
         return Some(Name { folded: (*place).to_owned(), sense: String::new() });
     }
+    if let Some(bare) = declined_acronym(form) {
+        return Some(Name { folded: fold_name(bare), sense: String::new() });
+    }
     let marked = !form.is_ascii() || form.contains(['&', '.', '-']);
     if !marked && !folded.split(' ').enumerate().any(|(at, word)| american(at, word, form).is_some()) {
         return None;
@@ -83,6 +86,14 @@ pub(super) fn plain_of(form: &str, folded: &str) -> Option<Name> {
     let word = |(at, word): (usize, &str)| american(at, word, form).unwrap_or_else(|| word.to_owned());
     let out = out.split(' ').enumerate().map(word).collect::<Vec<_>>().join(" ");
     (out != folded && !out.is_empty()).then(|| Name { folded: out, sense: String::new() })
+}
+
+/// The acronym that stands in a Russian case: БАМ of "БАМа".
+fn declined_acronym(form: &str) -> Option<&str> {
+    let upper = form.trim_end_matches(|c: char| ('а'..='я').contains(&c));
+    let ending = &form[upper.len()..];
+    let acronym = upper.chars().nth(2).is_some() && upper.chars().all(|c| ('А'..='Я').contains(&c));
+    (acronym && ["а", "у", "е", "ом"].contains(&ending)).then_some(upper)
 }
 
 /// Without accents, `&`, dots of initials and hyphens.
@@ -181,6 +192,7 @@ mod tests {
             ("World Health Organisation", "World Health Organization"),
             ("St. Petersburg", "Saint Petersburg"),
             ("Sydney Harbour", "Sydney Harbor"),
+            ("БАМа", "БАМ"),
         ] {
             assert_eq!(of(one), of(other));
         }
