@@ -6,7 +6,9 @@
 //! which is bounded by the length of the short form.
 
 use super::lexicon::Marks;
-use super::tokens::{Gap, Token};
+use super::spelled::{SHORTEST_WORD, spelled_out};
+use super::spelling::is_cyrillic;
+use super::tokens::{Gap, Shape, Token};
 use crate::text::fold_char;
 
 /// Lengths of a short form, in letters and digits.
@@ -33,98 +35,6 @@ pub(super) fn acronyms(text: &str, tokens: &[Token]) -> Vec<Pair> {
     let mut more = spelled_out(text, tokens, &known);
     out.append(&mut more);
     out
-}
-
-/// Russian acronyms that the text spells out elsewhere, without brackets: "КПД" where it says "коэффициент
-/// полезного действия". Their words follow each other, each gives its initial, and no other words do.
-fn spelled_out(text: &str, tokens: &[Token], known: &[&str]) -> Vec<Pair> {
-    let mut out: Vec<Pair> = Vec::new();
-    for short in tokens.iter().filter(|token| is_spelled(text, token)) {
-        let word = &text[short.start..short.core];
-        if known.contains(&word) || out.iter().any(|pair| &text[pair.short.0..pair.short.1] == word) {
-            continue;
-        }
-        let letters: Vec<char> = word.chars().flat_map(fold_char).collect();
-        let longs: Vec<(usize, usize)> = (0..tokens.len())
-            .filter_map(|at| Some((tokens[at].start, long_from(text, tokens, at, &letters)?)))
-            .collect();
-        let stems = |long: &(usize, usize)| text[long.0..long.1].split(' ').map(initial_letters).collect::<Vec<_>>();
-        let Some(first) = longs.first() else { continue };
-        if longs.iter().all(|other| stems(other) == stems(first)) {
-            out.push(Pair { short: (short.start, short.core), long: *first });
-        }
-    }
-    out
-}
-
-/// Enough of a word to know it in another case.
-fn initial_letters(word: &str) -> String {
-    word.chars().take(4).flat_map(char::to_lowercase).collect()
-}
-
-/// Lengths of acronyms that are sought outside of brackets.
-const SPELLED: std::ops::RangeInclusive<usize> = 3..=7;
-
-/// Whether a token is an acronym in Cyrillic capitals.
-fn is_spelled(text: &str, token: &Token) -> bool {
-    let word = &text[token.start..token.core];
-    SPELLED.contains(&word.chars().count()) && word.chars().all(|c| ('А'..='Я').contains(&c))
-}
-
-/// The end of the words from `at` on of which every one, but small ones, gives its initial; one or two letters
-/// more may be from inside of long words ("МАГАТЭ", "ЦАГИ").
-fn long_from(text: &str, tokens: &[Token], at: usize, letters: &[char]) -> Option<usize> {
-    let inner = if letters.len() > 3 { MOST_INNER } else { 0 };
-    [0, inner].into_iter().find_map(|inner| long_with(text, tokens, at, letters, inner))
-}
-
-/// The same, with as many letters from inside of words.
-fn long_with(text: &str, tokens: &[Token], at: usize, letters: &[char], mut inner: usize) -> Option<usize> {
-    let mut left = letters;
-    for (behind, token) in tokens[at..].iter().enumerate().take(letters.len() * 2) {
-        let word = &text[token.start..token.core];
-        let goes_on = behind == 0 || (token.gap == Gap::Space && !token.first);
-        if !goes_on || is_spelled(text, token) {
-            return None;
-        }
-        let small = token.has(Marks::STOP | Marks::LOOSE) || token.length < SHORTEST_WORD;
-        let taken = word.split('-').try_fold(left, |left, part| after_initial(part, left, &mut inner));
-        match taken {
-            Some(rest) if !small => left = rest,
-            _ if behind > 0 && small => {}
-            _ => return None,
-        }
-        if left.is_empty() {
-            return (behind > 0 || word.contains('-')).then_some(token.core);
-        }
-    }
-    None
-}
-
-/// The most letters of an acronym that are no initials.
-const MOST_INNER: usize = 2;
-/// The shortest word that gives an initial, in letters.
-const SHORTEST_WORD: usize = 4;
-
-/// What is left of the letters behind the initial of a word, and as many of its inner letters as follow in its
-/// first half; `inner` is how many may.
-fn after_initial<'a>(word: &str, letters: &'a [char], inner: &mut usize) -> Option<&'a [char]> {
-    let mut chars = word.chars().flat_map(fold_char);
-    let mut left = letters.strip_prefix(&[chars.next()?])?;
-    for c in chars {
-        if let (Some((letter, rest)), true) = (left.split_first(), *inner > 0)
-            && *letter == c
-            && !is_vowel(c)
-        {
-            left = rest;
-            *inner -= 1;
-        }
-    }
-    Some(left)
-}
-
-fn is_vowel(c: char) -> bool {
-    "аеёиоуыэюя".contains(c)
 }
 
 /// What may stand before a short form within its brackets.
@@ -181,8 +91,16 @@ fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> 
 
 /// "Австралийская радиовещательная корпорация (ABC)": letters of another script than the words. The long
 /// form begins with the last capital, unless that is its last word.
+/// Where no word has a capital, it has as many words as letters: "обработка естественного языка (NLP)".
 fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let latin = |token: &Token| text[token.start..token.core].starts_with(|c: char| c.is_ascii_alphabetic());
+    let full = |token: &Token| {
+        is_cyrillic(&text[token.start..token.core]) && token.shape == Shape::Lower && token.length >= SHORTEST_WORD
+    };
+    let as_many = words.len().checked_sub(short.length).map(|first| &words[first..]);
+    if let Some(long) = as_many.filter(|long| latin(short) && long.iter().all(full)) {
+        return Some(long[0].start);
+    }
     let first = words.iter().rposition(|word| word.is_capital())?;
     let long = &words[first..];
     (latin(short) && long.len() >= 3 && !long.iter().any(latin)).then_some(long[0].start)
@@ -285,6 +203,10 @@ mod tests {
         assert_eq!(pairs(text), [("ОБСЕ", "Организации по безопасности и сотрудничеству в Европе")]);
         let text = "Завершение Байкало-Амурской магистрали; на БАМ ехали.";
         assert_eq!(pairs(text), [("БАМ", "Байкало-Амурской магистрали")]);
+        let text = "Пропускная способность БАМа, то есть Байкало-Амурской магистрали, мала.";
+        assert_eq!(pairs(text), [("БАМа", "Байкало-Амурской магистрали")]);
+        let text = "основы обработки естественного языка (NLP) и всего прочего";
+        assert_eq!(pairs(text), [("NLP", "обработки естественного языка")]);
         let text = "заменены налогом на добычу полезных ископаемых (далее — НДПИ).";
         assert_eq!(pairs(text), [("НДПИ", "налогом на добычу полезных ископаемых")]);
         assert!(pairs("ООН и США. Он ответил нет, и сказал вам.").is_empty());

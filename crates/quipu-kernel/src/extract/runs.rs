@@ -12,14 +12,14 @@ use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
-use super::spelling::{Genitive, compound_head, genitive, is_adjective, is_cyrillic, is_gerund, is_roman};
+use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 
 /// Countries that stand behind the name of a body of theirs, and belong to it.
 const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
 /// The most lower-case words between two capitalised ones.
-const MOST_JOINERS: usize = 3;
+pub(super) const MOST_JOINERS: usize = 3;
 /// The longest run, in words; a longer one is a shout or a table.
 const LONGEST_RUN: usize = 24;
 /// The longest title at a sentence's beginning, in words.
@@ -49,15 +49,16 @@ pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec
     }
 }
 
-struct Runs<'a> {
+/// A text as its runs are sought.
+pub(super) struct Runs<'a> {
     text: &'a str,
-    tokens: &'a [Token],
+    pub(super) tokens: &'a [Token],
     taken: Vec<bool>,
-    beginnings: Beginnings,
+    pub(super) beginnings: Beginnings,
 }
 
 impl Runs<'_> {
-    fn word(&self, at: usize) -> &str {
+    pub(super) fn word(&self, at: usize) -> &str {
         &self.text[self.tokens[at].start..self.tokens[at].core]
     }
 
@@ -66,7 +67,7 @@ impl Runs<'_> {
     }
 
     /// The token at `at`, if it goes on from the one before it within the sentence.
-    fn going_on(&self, at: usize) -> Option<&Token> {
+    pub(super) fn going_on(&self, at: usize) -> Option<&Token> {
         self.tokens.get(at).filter(|token| !token.first && !self.taken[at])
     }
 
@@ -182,31 +183,6 @@ impl Runs<'_> {
         russian && token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given(last + 1))
     }
 
-    /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
-    /// Софья Ковалевская", "Балет Игоря Стравинского".
-    fn begins_with_a_verb(&self, at: usize) -> bool {
-        let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
-        let token = self.tokens[at];
-        let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::TITLE);
-        let more = self.going_on(at + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
-        let ends = |endings: &[&str]| endings.iter().any(|ending| self.word(at).ends_with(ending));
-        // "Шестилетнего Вольфганга", but "Нижнего Новгорода"; "Первыми Гагарина".
-        let described = ends(&["ого", "его", "ому", "ему"]);
-        let action = ends(&["ение", "ание", "ению", "ением", "анием", "ыми", "ими"]);
-        token.length > 1 && !headed && !given(at) && (action || given(at + 1) && (more || described))
-    }
-
-    /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
-    /// театра"): that begins with an adjective in the genitive.
-    fn governs(&self, at: usize) -> bool {
-        let head = self.tokens[at].has(Marks::HEAD | Marks::PLACE);
-        let genitive = |word: &str| {
-            ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending)) || !head && word.ends_with("ой")
-        };
-        let adjective = |word: &str| ["ий", "ый", "ой", "ая", "яя", "ое", "ее"].iter().any(|end| word.ends_with(end));
-        genitive(self.word(at + 1)) && !adjective(self.word(at))
-    }
-
     /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
     fn abbreviates(&self, last: usize) -> bool {
         let token = self.tokens[last];
@@ -224,7 +200,8 @@ impl Runs<'_> {
             if token.is_capital() {
                 return self.may_join(start, last, at, seen).then_some(at);
             }
-            let joiner = token.has(Marks::LOOSE | Marks::PARTICLE) && token.shape == Shape::Lower;
+            let joins = token.has(Marks::LOOSE | Marks::PARTICLE) || self.word(at) == "и";
+            let joiner = joins && token.shape == Shape::Lower;
             if !joiner || at - last > MOST_JOINERS {
                 return None;
             }
@@ -250,6 +227,12 @@ impl Runs<'_> {
         }
         let org = |i: usize| self.tokens[i].has(Marks::ORG | Marks::OF_ORG);
         match word {
+            // "музей Виктории и Альберта", "собор Петра и Павла".
+            "и" => {
+                let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
+                let headed = start > 0 && self.tokens[start - 1].has(Marks::HEAD) && !self.tokens[start].first;
+                alone && last == start && headed && given(last) && given(at)
+            }
             "the" => {
                 alone
                     && last == start
@@ -267,69 +250,6 @@ impl Runs<'_> {
             "to" => alone && self.tokens[last].has(Marks::TITLE),
             _ => false,
         }
-    }
-
-    /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
-    /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
-    fn official(&self, start: usize, last: usize) -> Option<usize> {
-        if !is_cyrillic(self.word(last)) {
-            return None;
-        }
-        if !is_adjective(self.word(last)) {
-            return self.headed(last);
-        }
-        let head = self.tokens[last];
-        let plural = self.word(last).ends_with("ые") || self.word(last).ends_with("ие");
-        let small = plural || head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL);
-        // "Большой театр открылся": a name where the chunk elsewhere has "Большого театра".
-        if head.first && small && start == last && !self.beginnings.is_capital_inside(&head) {
-            return None;
-        }
-        let mut at = last + 1;
-        while let Some(token) = self.lower(at) {
-            if token.has(Marks::HEAD) && !is_adjective(self.word(at)) {
-                return Some(if token.has(Marks::ORG) { self.complement(at).unwrap_or(at) } else { at });
-            }
-            if !is_adjective(self.word(at)) || at - last > MOST_JOINERS {
-                return None;
-            }
-            at += 1;
-        }
-        None
-    }
-
-    /// What stands in the genitive behind the head of a body's name: "Академия наук", "Министерство
-    /// иностранных дел".
-    fn headed(&self, last: usize) -> Option<usize> {
-        let head = self.tokens[last];
-        if !head.has(Marks::ORG) || (head.first && !self.beginnings.is_capital_inside(&head)) {
-            return None;
-        }
-        self.complement(last)
-    }
-
-    /// The last word of what stands in the genitive behind the head of a body's name, or behind "по" in the
-    /// dative: "наук", "по атомной энергии".
-    fn complement(&self, last: usize) -> Option<usize> {
-        let mut at = last + 1;
-        let about = self.lower(at).is_some() && self.word(at) == "по";
-        at += usize::from(about);
-        while at - last <= MOST_JOINERS && self.lower(at).is_some_and(|token| !token.has(Marks::STOP)) {
-            let word = self.word(at);
-            match genitive(word) {
-                Some(Genitive::Adjective) => at += 1,
-                Some(Genitive::Noun) => return Some(at),
-                None if about && is_adjective(word) => at += 1,
-                None if about && word.ends_with(['и', 'е', 'ю', 'у']) => return Some(at),
-                None => return None,
-            }
-        }
-        None
-    }
-
-    /// A word in lower case that goes on.
-    fn lower(&self, at: usize) -> Option<&Token> {
-        self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
     }
 
     /// Takes from a run what is no part of the name, and emits the rest.

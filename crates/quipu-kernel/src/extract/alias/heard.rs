@@ -3,7 +3,7 @@
 
 use super::super::lexicon::{Marks, marks_of};
 use super::people::is_honour;
-use super::{russian, sound};
+use super::{given, russian, sound};
 use crate::model::{Kind, Mention, Name};
 
 /// The shortest single word that is linked by its sound, in sounds.
@@ -47,7 +47,7 @@ impl Heard {
             sounds.readings.iter_mut().for_each(|words| words.rotate_right(initials));
         }
         let known = |sound: &String| {
-            sound.chars().nth(1).is_none() || russian::is_given(sound).is_some() || russian::is_patronymic(sound)
+            sound.chars().nth(1).is_none() || given::is_given(sound).is_some() || russian::is_patronymic(sound)
         };
         let has_given = words.len() > 1 && sounds.readings.iter().flatten().any(known);
         Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, has_given }
@@ -105,7 +105,7 @@ pub(super) fn romanised(folded: &str, beside: bool) -> Option<Name> {
     }
     let sounds: Option<Vec<String>> = words.iter().map(|word| sound::of_latin(word)).collect();
     let sounds = sounds?;
-    let russian = beside || (words.len() > 1 && sounds.iter().any(|sound| russian::is_given(sound).is_some()));
+    let russian = beside || (words.len() > 1 && sounds.iter().any(|sound| given::is_given(sound).is_some()));
     let single = words.len() > 1 || (words[0].len() >= SHORTEST_LATIN && sounds[0].len() >= SHORTEST_LATIN);
     if !russian && words.len() > 1 || !single {
         return None;
@@ -113,7 +113,7 @@ pub(super) fn romanised(folded: &str, beside: bool) -> Option<Name> {
     let word = |sound: &String| {
         let woman = ["ova", "eva", "ina", "ska"].iter().any(|end| sound.ends_with(end));
         let stem = || format!("{}{}", sound::stem(sound), if woman { "a" } else { "" });
-        if sound.chars().nth(1).is_none() { sound.clone() } else { russian::is_given(sound).unwrap_or_else(stem) }
+        if sound.chars().nth(1).is_none() { sound.clone() } else { given::is_given(sound).unwrap_or_else(stem) }
     };
     Some(Name::canonical(sounds.iter().map(word).collect::<Vec<_>>().join(" ")))
 }

@@ -195,8 +195,10 @@ fn in_another_script(text: &str, found: &[Found], other: &Found) -> Option<Found
 /// The length of the wording at the end, with what stands behind it.
 fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
     let trimmed = before.trim_end_matches([' ', '"', '«', '“', '\'', '*', '\n']);
+    let last = trimmed.as_bytes().last()?.to_ascii_lowercase();
     wordings
         .iter()
+        .filter(|wording| wording.as_bytes().last() == Some(&last))
         .filter(|wording| {
             let cut = trimmed.len().checked_sub(wording.len());
             let Some((rest, tail)) = cut.and_then(|cut| trimmed.split_at_checked(cut)) else { return false };

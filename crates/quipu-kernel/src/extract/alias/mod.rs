@@ -9,6 +9,8 @@
 
 mod context;
 mod declared;
+mod document;
+mod given;
 mod heard;
 mod initials;
 mod known;
@@ -25,15 +27,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{AliasLink, AliasRule, Chunk, Extractor, Facts, Kind, Mention, Name};
+use crate::model::{AliasLink, AliasRule, Chunk, Extractor, Facts, Mention, Name};
 use context::Whose;
+use document::Document;
 use heard::Heard;
 
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
+pub(super) use given::is_form_of_given;
 pub(super) use known::known;
-pub(super) use russian::is_form_of_given;
 
 /// A chunk with what it says, by extractor.
 #[derive(Debug)]
@@ -59,22 +62,6 @@ impl Meaning {
     fn here(full: Name, rule: AliasRule) -> Self {
         Self { full, rule, anywhere: false }
     }
-}
-
-/// A document as its names are understood.
-struct Document<'a> {
-    /// Its names, each with its most telling mention and, of Russian ones, how it is heard.
-    names: BTreeMap<&'a str, (&'a Mention, Option<Heard>)>,
-    /// Single Russian words that stand in quotes wherever they stand: brands, teams, works.
-    quoted: BTreeSet<&'a str>,
-    /// Single words that are said of places: "in Washington".
-    placed: BTreeSet<&'a str>,
-    /// Single Russian words that are towns where they stand: "в Иванове".
-    towns: BTreeSet<&'a str>,
-    /// Russian names that may be of him or of her, with all that what stands around them says of it.
-    told: BTreeSet<(&'a str, Whose)>,
-    /// Whether it, or some name, is written in Cyrillic.
-    russian: bool,
 }
 
 /// What the names of one document mean, by folded name; what is not here means itself.
@@ -108,76 +95,6 @@ pub fn settle(title: &str, said: &mut [Said<'_>]) {
             }
         }
     }
-}
-
-impl<'a> Document<'a> {
-    fn of(said: &'a [Said<'_>]) -> Self {
-        let facts = |said: &'a Said<'_>| said.facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
-        let mentions = said.iter().flat_map(|said| {
-            let text = said.chunk.text.as_str();
-            facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))
-        });
-        let mut names: BTreeMap<&str, (&Mention, Option<Heard>)> = BTreeMap::new();
-        let mut towns = BTreeSet::new();
-        let (mut russian, mut placed, mut quoted, mut bare, mut told) = (
-            said.iter().any(|said| is_russian(&said.chunk.text)),
-            BTreeSet::new(),
-            BTreeSet::new(),
-            BTreeSet::new(),
-            BTreeSet::new(),
-        );
-        for (text, mention) in mentions.filter(|(_, mention)| heard::is_heard(mention)) {
-            let folded = mention.name.folded.as_str();
-            let cyrillic = heard::is_cyrillic(folded);
-            russian |= cyrillic;
-            if cyrillic && !folded.contains(' ') && context::is_town(text, mention) {
-                towns.insert(folded);
-            }
-            if !folded.contains(' ') && is_placed(text, mention) {
-                placed.insert(folded);
-            }
-            if !folded.contains(' ') && cyrillic {
-                if is_quoted(text, mention) {
-                    quoted.insert(folded)
-                } else {
-                    bare.insert(folded)
-                };
-            }
-            told.extend(context::whose(text, mention).filter(|_| cyrillic).map(|whose| (folded, whose)));
-            match names.get_mut(folded) {
-                // Who is once said to be a person is one, and else the first way to write it counts.
-                Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
-                Some(_) => {}
-                None => {
-                    let heard = cyrillic.then(|| Heard::new(folded, &mention.form));
-                    names.insert(folded, (mention, heard));
-                }
-            }
-        }
-        let quoted = quoted.difference(&bare).copied().collect();
-        Self { names, quoted, placed, towns, told, russian }
-    }
-}
-
-/// Whether a mention stands where places do.
-fn is_placed(text: &str, mention: &Mention) -> bool {
-    const BEFORE: [&str; 8] =
-        [" in ", " city of ", " state of ", " near ", "In ", " town of ", " в городе ", " из города "];
-    let before = text.get(..mention.span.range().start).unwrap_or_default();
-    !mention.span.is_empty() && BEFORE.iter().any(|word| before.ends_with(word))
-}
-
-/// Whether a text is written in Cyrillic: most of its first letters.
-fn is_russian(text: &str) -> bool {
-    let letters = || text.chars().filter(|c| c.is_alphabetic()).take(64);
-    letters().filter(|c| ('\u{400}'..='\u{4ff}').contains(c)).count() * 2 > letters().count()
-}
-
-/// Whether a mention stands in Russian quotes.
-fn is_quoted(text: &str, mention: &Mention) -> bool {
-    let (before, behind) = (text.get(..mention.span.range().start), text.get(mention.span.range().end..));
-    before.is_some_and(|before| before.ends_with(['«', '„']))
-        && behind.is_some_and(|behind| behind.starts_with(['»', '“']))
 }
 
 /// The name by sound of a word in quotes: the team Спартак, not the man.

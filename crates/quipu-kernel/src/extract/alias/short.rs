@@ -41,7 +41,8 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
     }
     for (folded, (mention, heard)) in &document.names {
         let placed = !folded.contains(' ') && document.placed.contains(*folded);
-        if known.contains_key(*folded) || placed || !can_be_short(mention) {
+        let thing = placed || document.renamed.contains(*folded);
+        if known.contains_key(*folded) || thing || !can_be_short(mention) {
             continue;
         }
         if heard.is_none() && !people.may_know(folded) {
@@ -137,7 +138,7 @@ impl People {
 
 /// Whether a single word is a given name.
 fn is_given(word: &str, heard: &Heard) -> bool {
-    if heard.russian { super::russian::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
+    if heard.russian { super::given::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
 }
 
 /// Whether a mention may be short for a person's name. What is also a place is not, unless it is said to be

@@ -1,0 +1,119 @@
+//! Usual Russian given names, and foreign ones as Russians write them, in all cases.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::sound;
+
+/// Cases, as bits.
+pub(super) const NOM: u8 = 1;
+pub(super) const GEN: u8 = 2;
+pub(super) const DAT: u8 = 4;
+pub(super) const ACC: u8 = 8;
+pub(super) const INS: u8 = 16;
+pub(super) const PRE: u8 = 32;
+pub(super) const ANY: u8 = 63;
+
+/// Genders, as bits.
+pub(super) const HE: u8 = 1;
+pub(super) const SHE: u8 = 2;
+pub(super) const BOTH: u8 = 3;
+
+/// One way to understand a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// What it sounds like in the nominative, without a final vowel; women's have an `a`.
+    pub(super) sound: String,
+    /// Whose it may be.
+    pub(super) genders: u8,
+    /// Cases in which it may stand.
+    pub(super) cases: u8,
+}
+
+/// Men's given names; of two with a vowel that flees, the oblique stem is told.
+const HIS: &str = "александр алексей анатолий андрей антон аркадий артем борис вадим валентин валерий василий виктор виталий \
+владимир владислав всеволод вячеслав геннадий георгий григорий даниил денис дмитрий евгений егор иван игорь илья иосиф \
+кирилл константин лев леонид максим марк матвей михаил никита николай олег павел петр роман сергей степан тимофей федор \
+юрий яков ярослав святослав анатоль джон джеймс чарльз чарлз уильям вильям роберт альберт томас дональд рональд ричард генрих \
+эдуард артур герман вильгельм фридрих людвиг вольфганг иоганн йозеф ганс густав рудольф отто вернер эрвин эрнест нильс курт \
+франц макс карл феликс эмиль арнольд альфред эдгар оскар рихард роальд исаак авраам давид самуил соломон джордж джозеф \
+джек майкл дэвид стивен питер фрэнк франклин бенджамин теодор николас кристофер христофор фернан мартин лукас якоб жак пьер \
+поль жан рене мишель марсель франсуа виктор хуан карлос луис мигель фидель эрнесто марио паоло тимур ринат рустам эльдар \
+родион станислав мстислав савва лаврентий климент игнатий архип антонин богдан глеб демьян емельян захар кузьма лука макар \
+модест никифор остап прохор семен тарас трофим фома юлиан эрик линус гарри";
+/// Women's given names.
+const HERS: &str = "александра анна анастасия ангелина валентина валерия вера виктория галина дарья евгения екатерина елена \
+елизавета зинаида зоя инна ирина ксения лариса лидия людмила маргарита марина мария надежда наталья нина оксана ольга \
+полина раиса светлана софия софья тамара татьяна юлия августа жозефина кристина паула алла алиса алина арина белла варвара \
+василиса вероника влада диана ева жанна злата изабелла карина кира клара лилия любовь майя марианна марфа нонна регина римма \
+роза серафима снежана ульяна фаина фрида эльвира эмилия эмма эвелина шарлотта агата индира сара клавдия лукреция франсуаза";
+/// The readings of each form.
+type Forms = FxHashMap<String, Vec<Reading>>;
+
+/// The forms of all given names.
+pub(super) static GIVEN: LazyLock<Forms> = LazyLock::new(|| {
+    let mut forms = Forms::default();
+    for (names, gender) in [(HIS, HE), (HERS, SHE)] {
+        for name in names.split_ascii_whitespace() {
+            for (form, cases) in declined(name) {
+                let base = sound::of_cyrillic(name).unwrap_or_default();
+                let mut sound = sound::stem(&base).to_owned();
+                if gender == SHE {
+                    sound.push('a');
+                }
+                forms.entry(form).or_default().push(Reading { sound, genders: gender, cases });
+            }
+        }
+    }
+    forms
+});
+
+/// The forms of a given name.
+fn declined(name: &str) -> Vec<(String, u8)> {
+    let (stem, endings): (&str, &[(&str, u8)]) = if let Some(stem) = name.strip_suffix("ия") {
+        (stem, &[("ия", NOM), ("ии", GEN | DAT | PRE), ("ию", ACC), ("ией", INS)])
+    } else if let Some(stem) = name.strip_suffix("ий") {
+        (stem, &[("ий", NOM), ("ия", GEN | ACC), ("ию", DAT), ("ием", INS), ("ии", PRE)])
+    } else if let Some(stem) = name.strip_suffix('й') {
+        (stem, &[("й", NOM), ("я", GEN | ACC), ("ю", DAT), ("ем", INS), ("е", PRE)])
+    } else if let Some(stem) = name.strip_suffix('ь') {
+        (stem, &[("ь", NOM), ("я", GEN | ACC), ("ю", DAT), ("ем", INS), ("е", PRE)])
+    } else if let Some(stem) = name.strip_suffix('я') {
+        (stem, &[("я", NOM), ("и", GEN), ("е", DAT | PRE), ("ю", ACC), ("ей", INS)])
+    } else if let Some(stem) = name.strip_suffix('а') {
+        (stem, &[("а", NOM), ("ы", GEN), ("и", GEN), ("е", DAT | PRE), ("у", ACC), ("ой", INS)])
+    } else {
+        (name, &[("", NOM), ("а", GEN | ACC), ("у", DAT), ("ом", INS), ("е", PRE)])
+    };
+    let oblique = match name {
+        "павел" => "павл",
+        "лев" => "льв",
+        _ => stem,
+    };
+    let form =
+        |(ending, cases): &(&str, u8)| (format!("{}{ending}", if *cases == NOM { stem } else { oblique }), *cases);
+    endings.iter().map(form).collect()
+}
+
+/// Whether a word is a form of a usual given name.
+pub(in super::super) fn is_form_of_given(word: &str) -> bool {
+    GIVEN.contains_key(word)
+}
+
+/// Whether a word in Latin letters, by its folded form and its sound, is a Russian given name.
+pub(super) fn is_given(sound: &str) -> Option<String> {
+    let stem = sound::stem(sound);
+    let his = GIVEN_SOUNDS.get(stem).is_some_and(|genders| genders & HE != 0);
+    let woman = format!("{stem}a");
+    let hers = sound.ends_with('a') && GIVEN_SOUNDS.get(woman.as_str()).is_some_and(|genders| genders & SHE != 0);
+    if hers { Some(woman) } else { his.then(|| stem.to_owned()) }
+}
+
+static GIVEN_SOUNDS: LazyLock<FxHashMap<String, u8>> = LazyLock::new(|| {
+    let mut out: FxHashMap<String, u8> = FxHashMap::default();
+    for reading in GIVEN.values().flatten() {
+        *out.entry(reading.sound.clone()).or_default() |= reading.genders;
+    }
+    out
+});

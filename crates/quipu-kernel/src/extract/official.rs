@@ -1,0 +1,99 @@
+//! Runs in Russian: official names with one capital ("Академия наук"), and words at a sentence's beginning that
+//! are none of the name behind them.
+
+use super::alias::is_form_of_given;
+use super::lexicon::Marks;
+use super::runs::{MOST_JOINERS, Runs};
+use super::spelling::{Genitive, genitive, is_adjective, is_cyrillic};
+use super::tokens::{Gap, Shape, Token};
+
+impl Runs<'_> {
+    /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
+    /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
+    pub(super) fn official(&self, start: usize, last: usize) -> Option<usize> {
+        if !is_cyrillic(self.word(last)) {
+            return None;
+        }
+        if !is_adjective(self.word(last)) {
+            return self.headed(last);
+        }
+        let head = self.tokens[last];
+        let plural = self.word(last).ends_with("ые") || self.word(last).ends_with("ие");
+        let small = plural || head.has(Marks::STOP | Marks::COMMON | Marks::ORDINAL);
+        // "Большой театр открылся": a name where the chunk elsewhere has "Большого театра".
+        if head.first && small && start == last && !self.beginnings.is_capital_inside(&head) {
+            return None;
+        }
+        let mut at = last + 1;
+        while let Some(token) = self.lower(at) {
+            // "музей" ends like an adjective.
+            if token.has(Marks::HEAD) && (!is_adjective(self.word(at)) || self.word(at).ends_with("ей")) {
+                return Some(if token.has(Marks::ORG) { self.complement(at).unwrap_or(at) } else { at });
+            }
+            if !is_adjective(self.word(at)) || at - last > MOST_JOINERS {
+                return None;
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// What stands in the genitive behind the head of a body's name: "Академия наук", "Министерство
+    /// иностранных дел".
+    fn headed(&self, last: usize) -> Option<usize> {
+        let head = self.tokens[last];
+        if !head.has(Marks::ORG) || (head.first && !self.beginnings.is_capital_inside(&head)) {
+            return None;
+        }
+        self.complement(last)
+    }
+
+    /// The last word of what stands in the genitive behind the head of a body's name, or behind "по" in the
+    /// dative: "наук", "по атомной энергии".
+    fn complement(&self, last: usize) -> Option<usize> {
+        let mut at = last + 1;
+        let about = self.lower(at).is_some() && self.word(at) == "по";
+        at += usize::from(about);
+        while at - last <= MOST_JOINERS && self.lower(at).is_some_and(|token| !token.has(Marks::STOP)) {
+            let word = self.word(at);
+            match genitive(word) {
+                Some(Genitive::Adjective) => at += 1,
+                Some(Genitive::Noun) => return Some(at),
+                None if about && is_adjective(word) => at += 1,
+                None if about && word.ends_with(['и', 'е', 'ю', 'у']) => return Some(at),
+                None => return None,
+            }
+        }
+        None
+    }
+
+    /// A word in lower case that goes on.
+    fn lower(&self, at: usize) -> Option<&Token> {
+        self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
+    }
+
+    /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
+    /// Софья Ковалевская", "Балет Игоря Стравинского".
+    pub(super) fn begins_with_a_verb(&self, at: usize) -> bool {
+        let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
+        let token = self.tokens[at];
+        let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::TITLE);
+        let more = self.going_on(at + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
+        let ends = |endings: &[&str]| endings.iter().any(|ending| self.word(at).ends_with(ending));
+        // "Шестилетнего Вольфганга", but "Нижнего Новгорода"; "Первыми Гагарина".
+        let described = ends(&["ого", "его", "ому", "ему"]);
+        let action = ends(&["ение", "ание", "ению", "ением", "анием", "ыми", "ими"]);
+        token.length > 1 && !headed && !given(at) && (action || given(at + 1) && (more || described))
+    }
+
+    /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
+    /// театра"): that begins with an adjective in the genitive.
+    pub(super) fn governs(&self, at: usize) -> bool {
+        let head = self.tokens[at].has(Marks::HEAD | Marks::PLACE);
+        let genitive = |word: &str| {
+            ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending)) || !head && word.ends_with("ой")
+        };
+        let adjective = |word: &str| ["ий", "ый", "ой", "ая", "яя", "ое", "ее"].iter().any(|end| word.ends_with(end));
+        genitive(self.word(at + 1)) && !adjective(self.word(at))
+    }
+}
