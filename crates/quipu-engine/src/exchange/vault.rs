@@ -203,14 +203,16 @@ fn file_of(name: &str, key: Key) -> String {
         return path.to_owned();
     }
     let cut = &path[..char_start(path, LONGEST.min(path.len()))];
-    format!("{} {}", cut.trim_end_matches(['/', ' ', '.']), short(key)).trim_start().to_owned()
+    format!("{} {}", cut.trim_end_matches(|c: char| c.is_whitespace() || "/.".contains(c)), short(key))
+        .trim_start()
+        .to_owned()
 }
 
 /// A part of a path as every system takes it.
 fn part_of(part: &str) -> String {
     let kept = part.chars().map(|c| if c.is_control() || "<>:\"|?*#^[]".contains(c) { ' ' } else { c });
     let kept = kept.collect::<String>();
-    let kept = kept.trim_matches(|c: char| c == ' ' || c == '.');
+    let kept = kept.trim_matches(|c: char| c.is_whitespace() || c == '.');
     let stem = kept.split('.').next().unwrap_or_default().to_ascii_lowercase();
     let reserved = ["con", "prn", "aux", "nul"].contains(&stem.as_str())
         || (stem.len() == 4
@@ -277,6 +279,11 @@ mod tests {
         };
         let chunks = [whole(2, "one"), whole(5, "two"), whole(9, "three"), whole(12, "ee four"), whole(24, "five")];
         assert_eq!(joined(&chunks), "onetwo\nthree four\n\nfive");
+    }
+
+    #[test]
+    fn a_name_of_odd_blanks_and_dots_is_no_hidden_file() {
+        assert!(is_safe(&file_of(&"\u{a0}.".repeat(9), Key::document("x"))));
     }
 
     proptest! {

@@ -1,9 +1,8 @@
 //! Runs in Russian: official names with one capital ("Академия наук"), and words at a sentence's beginning that
 //! are none of the name behind them.
 
-use super::alias::is_form_of_given;
 use super::lexicon::Marks;
-use super::runs::{MOST_JOINERS, Runs};
+use super::runs::{COUNTRIES, MOST_JOINERS, Runs};
 use super::spelling::{Genitive, genitive, is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
 
@@ -72,10 +71,31 @@ impl Runs<'_> {
         self.going_on(at).filter(|token| token.gap == Gap::Space && token.shape == Shape::Lower)
     }
 
+    /// Whether a capital that follows the Russian word at `last` begins another name.
+    pub(super) fn parts_in_russian(&self, start: usize, last: usize) -> bool {
+        let (token, next) = (self.tokens[last], self.tokens[last + 1]);
+        let given = self.is_given(last + 1);
+        if token.first && start == last {
+            return self.begins_with_a_verb(last) || !token.has(Marks::GIVEN) && self.governs(last);
+        }
+        // "в Женеве ВОЗ"
+        let acronym = next.shape == Shape::Upper && next.length > 2 && token.shape != Shape::Upper;
+        let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG);
+        if acronym && !headed && !is_adjective(self.word(last)) && !COUNTRIES.contains(&self.word(last + 1)) {
+            return true;
+        }
+        // "имени Довженко Сергей Параджанов"
+        let called = || (start..last).any(|at| matches!(self.word(at), "имени" | "им"));
+        if given && !self.is_given(last) && !token.is_initial() && called() {
+            return true;
+        }
+        let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
+        token.has(Marks::LAND) && !token.first && (office || given || next.has(Marks::GIVEN))
+    }
+
     /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
     /// Софья Ковалевская", "Балет Игоря Стравинского".
-    pub(super) fn begins_with_a_verb(&self, at: usize) -> bool {
-        let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
+    fn begins_with_a_verb(&self, at: usize) -> bool {
         let token = self.tokens[at];
         let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::TITLE);
         let more = self.going_on(at + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
@@ -83,12 +103,12 @@ impl Runs<'_> {
         // "Шестилетнего Вольфганга", but "Нижнего Новгорода"; "Первыми Гагарина".
         let described = ends(&["ого", "его", "ому", "ему"]);
         let action = ends(&["ение", "ание", "ению", "ением", "анием", "ыми", "ими"]);
-        token.length > 1 && !headed && !given(at) && (action || given(at + 1) && (more || described))
+        token.length > 1 && !headed && !self.is_given(at) && (action || self.is_given(at + 1) && (more || described))
     }
 
     /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
     /// театра"): that begins with an adjective in the genitive.
-    pub(super) fn governs(&self, at: usize) -> bool {
+    fn governs(&self, at: usize) -> bool {
         let head = self.tokens[at].has(Marks::HEAD | Marks::PLACE);
         let genitive = |word: &str| {
             ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending)) || !head && word.ends_with("ой")

@@ -17,7 +17,7 @@ use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 
 /// Countries that stand behind the name of a body of theirs, and belong to it.
-const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
+pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
 /// The most lower-case words between two capitalised ones.
 pub(super) const MOST_JOINERS: usize = 3;
 /// The longest run, in words; a longer one is a shout or a table.
@@ -60,6 +60,11 @@ pub(super) struct Runs<'a> {
 impl Runs<'_> {
     pub(super) fn word(&self, at: usize) -> &str {
         &self.text[self.tokens[at].start..self.tokens[at].core]
+    }
+
+    /// Whether a word is a Russian given name, in whatever case.
+    pub(super) fn is_given(&self, at: usize) -> bool {
+        is_form_of_given(&self.word(at).to_lowercase())
     }
 
     fn may_begin(&self, at: usize) -> bool {
@@ -153,34 +158,10 @@ impl Runs<'_> {
             return !COUNTRIES.contains(&self.word(last + 1));
         }
         let russian = is_cyrillic(self.word(last));
-        let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
-        // "в Женеве ВОЗ", "имени Довженко Сергей Параджанов".
-        let acronym =
-            next.shape == Shape::Upper && next.length > 2 && !next.is_initial() && token.shape != Shape::Upper;
-        let apart =
-            !is_adjective(self.word(last)) && !token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG);
-        if russian && acronym && apart && !COUNTRIES.contains(&self.word(last + 1)) {
-            return true;
-        }
-        let called = (start..last).any(|at| matches!(self.word(at), "имени" | "им"));
-        if called && russian && given(last + 1) && !given(last) && !self.tokens[last].is_initial() {
-            return true;
-        }
         let letters = |at: usize| self.word(at).chars().all(char::is_alphabetic) && !is_roman(self.word(at));
-        if letters(last) && letters(last + 1) && russian != is_cyrillic(self.word(last + 1)) {
-            return true;
-        }
-        if russian && start == last && token.first && self.begins_with_a_verb(last) {
-            return true;
-        }
-        if start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN) {
-            return true;
-        }
-        if russian && start == last && token.first && !token.has(Marks::GIVEN) && self.governs(last) {
-            return true;
-        }
-        let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
-        russian && token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given(last + 1))
+        let scripts = russian != is_cyrillic(self.word(last + 1)) && letters(last) && letters(last + 1);
+        let nation = start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN);
+        scripts || nation || russian && self.parts_in_russian(start, last)
     }
 
     /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
@@ -229,9 +210,8 @@ impl Runs<'_> {
         match word {
             // "музей Виктории и Альберта", "собор Петра и Павла".
             "и" => {
-                let given = |at: usize| is_form_of_given(&self.word(at).to_lowercase());
                 let headed = start > 0 && self.tokens[start - 1].has(Marks::HEAD) && !self.tokens[start].first;
-                alone && last == start && headed && given(last) && given(at)
+                alone && last == start && headed && self.is_given(last) && self.is_given(at)
             }
             "the" => {
                 alone

@@ -50,6 +50,28 @@ pub(crate) struct IndexAllArgs {
     pub(crate) budget: Option<f64>,
 }
 
+/// Index, and again whenever something changes, until Ctrl-C
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu watch ~/notes              read what changes as soon as it is saved
+  quipu watch ~/notes --prune      and forget files that are removed
+  quipu watch ~/notes --offline    let no model read, though one is named
+
+Each round that read something prints its report; with --json a line each. Where a model is named, it reads
+what each round indexed; what that took is counted from the beginning.")]
+pub(crate) struct WatchArgs {
+    /// Which files, and how.
+    #[command(flatten)]
+    pub(crate) files: IndexArgs,
+    /// Where a model is named: do not let it read what was indexed
+    #[arg(long)]
+    pub(crate) offline: bool,
+    /// Where a model is named: the most that its reading may cost, in all rounds together
+    #[arg(long, value_name = "MONEY", conflicts_with = "offline")]
+    pub(crate) budget: Option<f64>,
+}
+
 impl IndexArgs {
     /// The settings that flags stand for: key, flag, value.
     pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 2] {

@@ -22,7 +22,7 @@ pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
 pub(crate) use extract::{ExtractArgs, PromptsArgs, PromptsWhat, RetryArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
-pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs};
+pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
@@ -110,14 +110,7 @@ pub(crate) fn parse() -> Result<Cli, clap::Error> {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Index(IndexAllArgs),
-    /// Index, and again whenever something changes, until Ctrl-C
-    #[command(after_help = "\
-Examples:
-  quipu watch ~/notes            read what changes as soon as it is saved
-  quipu watch ~/notes --prune    and forget files that are removed
-
-Each round that read something prints its report; with --json a line each.")]
-    Watch(IndexArgs),
+    Watch(WatchArgs),
     Read(ReadArgs),
     Ask(AskArgs),
     Chat(ChatArgs),

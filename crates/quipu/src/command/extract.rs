@@ -158,7 +158,7 @@ impl Desk {
         Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
     }
 
-    /// Reads what is not read, and again what failed, if so wished.
+    /// Reads what is not read, and again what failed, if so wished, until the end or Ctrl-C.
     ///
     /// # Errors
     /// When the workspace cannot be written.
@@ -168,17 +168,33 @@ impl Desk {
         settings: &Settings,
         again: bool,
     ) -> anyhow::Result<ExtractReport> {
-        let placer = self.placer(settings)?;
-        let Self { asker, llms, options, .. } = self;
-        let Llms { kept, ledger, .. } = &llms;
         let stop = Stop::default();
         let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
+        let report = self.round(workspace, settings, again, &stop).await;
+        waiting.abort();
+        self.finish()?;
+        report
+    }
+
+    /// The same until it is asked to stop; it can be done again.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub(super) async fn round(
+        &self,
+        workspace: &Workspace,
+        settings: &Settings,
+        again: bool,
+        stop: &Stop,
+    ) -> anyhow::Result<ExtractReport> {
+        let placer = self.placer(settings)?;
+        let Llms { kept, ledger, .. } = &self.llms;
         let line = Arc::new(ProgressLine::new(Total::default()));
         let shown = line.clone();
         let progress = move |at: &Standing| shown.draw(|| print::reading(at));
-        let watch = Watch { progress: Some(Arc::new(progress)), stop };
-        let (options, kept_and) = (ExtractOptions { again, ..options }, (kept.clone(), ledger.clone()));
-        let report = extract(workspace, asker, kept_and, &options, &watch).await;
+        let watch = Watch { progress: Some(Arc::new(progress)), stop: stop.clone() };
+        let (options, kept_and) = (ExtractOptions { again, ..self.options.clone() }, (kept.clone(), ledger.clone()));
+        let report = extract(workspace, self.asker.clone(), kept_and, &options, &watch).await;
         let report = match (report, placer) {
             (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
                 let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
@@ -187,13 +203,18 @@ impl Desk {
             (report, _) => report,
         };
         let report = match report {
-            Ok(report) if !is_stopped(&report) => describing(workspace, settings, &llms, &watch.stop, report).await,
+            Ok(report) if !is_stopped(&report) => describing(workspace, settings, &self.llms, stop, report).await,
             other => other.map_err(anyhow::Error::from),
         };
-        let report = report.map(|report| ExtractReport { spent: spent(ledger), ..report });
-        waiting.abort();
         line.finish();
-        llms.finish()?;
-        report
+        report.map(|report| ExtractReport { spent: spent(ledger), ..report })
+    }
+
+    /// Ends the rounds.
+    ///
+    /// # Errors
+    /// When the file that takes the replies of a run cannot be written.
+    pub(super) fn finish(&self) -> anyhow::Result<()> {
+        self.llms.finish()
     }
 }

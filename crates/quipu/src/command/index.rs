@@ -64,11 +64,11 @@ pub(crate) async fn run(
 
 /// What a run did, and what a model read of it.
 #[derive(Serialize)]
-struct Both<'a> {
+pub(super) struct Both<'a> {
     #[serde(flatten)]
-    index: &'a IndexReport,
+    pub(super) index: &'a IndexReport,
     #[serde(skip_serializing_if = "Option::is_none")]
-    model: Option<&'a ExtractReport>,
+    pub(super) model: Option<&'a ExtractReport>,
 }
 
 pub(super) fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {

@@ -16,11 +16,12 @@ use quipu_engine::index::{IndexReport, Stop, Watch, index};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::Place;
-use super::index::{options, stop_on_interrupt};
-use crate::cli::IndexArgs;
+use super::extract::Desk;
+use super::index::{Both, options, stop_on_interrupt};
+use crate::cli::{IndexArgs, WatchArgs};
 use crate::exit::Outcome;
 use crate::messages::say;
-use crate::settings::Settings;
+use crate::settings::{Settings, Work};
 use crate::{print, sources, wire};
 
 /// How long nothing must happen before files are read: editors write in several steps.
@@ -35,18 +36,26 @@ type Seen = BTreeMap<String, (u64, Option<SystemTime>)>;
 ///
 /// # Errors
 /// When a path is not there, the workspace cannot be written, or the system does not watch.
-pub(crate) async fn run(place: &Place<'_>, args: &IndexArgs) -> anyhow::Result<Outcome> {
+pub(crate) async fn run(
+    place: &Place<'_>,
+    WatchArgs { files: args, offline, budget }: &WatchArgs,
+) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&args.flags())?;
     let stop = Stop::default();
     let interrupted = tokio::spawn(stop_on_interrupt(stop.clone()));
     // Roots are kept beside the store.
     drop(wire::create(&place.folder, &loaded.settings)?);
     let (mut wake, _watcher) = watcher(&args.paths)?;
-    let mut round = Round { place, args, settings: &loaded.settings, seen: Seen::new(), first: true };
+    let reads = !offline && loaded.settings.llm(Work::Extract).is_some();
+    let desk = if reads { Some(Desk::new(place, &loaded.settings, *budget)?) } else { None };
+    let mut round = Round { place, args, settings: &loaded.settings, desk, seen: Seen::new(), first: true };
     loop {
         round.go(&stop).await?;
         if stop.asked() || !changed(&mut wake, &stop).await {
             interrupted.abort();
+            if let Some(desk) = &round.desk {
+                desk.finish()?;
+            }
             return Ok(Outcome::Done);
         }
     }
@@ -111,6 +120,8 @@ struct Round<'a> {
     place: &'a Place<'a>,
     args: &'a IndexArgs,
     settings: &'a Settings,
+    /// Where a model reads.
+    desk: Option<Desk>,
     seen: Seen,
     first: bool,
 }
@@ -132,10 +143,17 @@ impl Round<'_> {
         let watch = Watch { progress: None, stop: stop.clone() };
         let report = index(&workspace, read, &options(self.args, self.settings), &watch).await?;
         let report = self.let_go(&workspace, gone, report).await?;
-        if self.place.common.json {
-            print::json_line(&report)?
-        } else {
-            print::indexed(&report)?
+        if !self.place.common.json {
+            print::indexed(&report)?;
+        }
+        let read = match &self.desk {
+            Some(desk) if !stop.asked() => Some(desk.round(&workspace, self.settings, false, stop).await?),
+            _ => None,
+        };
+        match &read {
+            _ if self.place.common.json => print::json_line(&Both { index: &report, model: read.as_ref() })?,
+            Some(read) => print::extracted(read)?,
+            None => {}
         }
         Ok(())
     }

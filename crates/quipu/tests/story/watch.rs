@@ -5,9 +5,11 @@ use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use quipu_scripted::{Plan, start};
 use serde_json::Value;
 
 use crate::Story;
+use crate::model_reads::{name_the_model, of_notes, read_by};
 
 /// A run of `watch` whose reports come one after the other.
 struct Watching {
@@ -60,6 +62,22 @@ fn what_is_written_edited_and_removed_is_followed() {
     assert_eq!(watching.next()["removed"], serde_json::json!(["notes/tower.md"]));
     let answer = story.json(&["ask", "Who built the mill?"]);
     assert!(answer["answer"].as_str().is_some_and(|answer| answer.contains("Greta Holm")), "{answer}");
+}
+
+#[test]
+fn a_model_reads_what_changes() {
+    let server = start(Plan::default()).unwrap();
+    let story = of_notes(2, 1);
+    name_the_model(&story, &server.url(), "");
+    let watching = Watching::start(&story, "notes");
+    let first = watching.next();
+    assert_eq!((&first["added"], &first["model"]["windows"]), (&Value::from(2), &Value::from(2)));
+    let calls = server.counts().begun;
+    story.write("mill.md", b"The mill was built by Oskar Lind of Tarnfeld.\n");
+    let report = watching.next();
+    assert_eq!((&report["added"], &report["model"]["windows"]), (&Value::from(1), &Value::from(1)));
+    assert!(server.counts().begun > calls, "it was asked about the new file");
+    assert!(read_by(&story.dump(), "model") >= 3, "facts of the model stand beside those of rules");
 }
 
 #[cfg(unix)]
