@@ -45,7 +45,8 @@ fn before_brackets(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     if opens_bracket(text, tokens, at) {
         return Some(at - 1);
     }
-    let lead = at.checked_sub(1).filter(|lead| *lead > 0)?;
+    // Most words have no bracket two words before them.
+    let lead = at.checked_sub(1).filter(|lead| *lead > 0 && text[..tokens[*lead].start].ends_with('('))?;
     let word = &text[tokens[lead].start..tokens[lead].core];
     let between = text[tokens[lead].core..tokens[at].start].trim_matches([' ', '.', '—', '–', '-', ':', '«', '"']);
     (LEADS.contains(&word) && between.is_empty() && opens_bracket(text, tokens, lead)).then(|| lead - 1)

@@ -40,6 +40,9 @@ const SPELLED: std::ops::RangeInclusive<usize> = 3..=7;
 /// Whether a token is an acronym in Cyrillic capitals.
 fn is_spelled(text: &str, token: &Token) -> bool {
     let word = &text[token.start..token.core];
+    if !word.starts_with(|c| ('А'..='Я').contains(&c)) {
+        return false;
+    }
     let word = word.trim_end_matches(['а', 'у', 'е', 'о', 'м']);
     SPELLED.contains(&word.chars().count()) && word.chars().all(|c| ('А'..='Я').contains(&c))
 }

@@ -141,6 +141,9 @@ const SMALL: [&str; 42] = [
 /// How far before a name its wording and its subject are sought, in bytes.
 const REACH: usize = 240;
 
+/// How far before a name the bracket stands that it is in, behind the name of a language, in bytes.
+const OPENED_WITHIN: usize = 20;
+
 /// How many finds may be the subject.
 const LOOKED: usize = 4;
 
@@ -164,7 +167,8 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
             out.extend(first.filter(|first| first.end < other.start).map(|first| (*first, *other)));
             continue;
         }
-        if let Some(subject) = in_another_script(text, &found[..at], other) {
+        let opened = before.bytes().rev().take(OPENED_WITHIN).any(|byte| byte == b'(');
+        if let Some(subject) = opened.then(|| in_another_script(text, &found[..at], other)).flatten() {
             out.push((subject, *other));
             continue;
         }
