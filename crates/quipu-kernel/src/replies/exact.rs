@@ -113,8 +113,7 @@ impl From<OneClaim> for Claim {
 
 /// The notes of a reply that has the very fields that were asked for, and of which nothing is lost.
 pub(super) fn read(reply: &str) -> Option<Notes> {
-    // The other reader takes these for blanks.
-    if ["\\b", "\\f"].iter().any(|escape| reply.contains(escape)) {
+    if has_odd_blanks(reply) {
         return None;
     }
     let Lists { entities, relationships, claims } = serde_json::from_str(reply).ok()?;
@@ -123,6 +122,11 @@ pub(super) fn read(reply: &str) -> Option<Notes> {
     relationships.into_iter().for_each(|said| out.relation(said.into(), String::new));
     claims.into_iter().for_each(|said| out.claim(said.into(), String::new));
     out.lost.is_empty().then_some(out)
+}
+
+/// Whether escapes may stand in it that the other reader takes for blanks.
+fn has_odd_blanks(reply: &str) -> bool {
+    ["\\b", "\\f"].iter().any(|escape| reply.contains(escape))
 }
 
 #[cfg(test)]
@@ -158,7 +162,7 @@ mod tests {
             let slowly = fields::read(&reply);
             match read(&reply) {
                 Some(at_once) => prop_assert_eq!(at_once, slowly),
-                None => prop_assert!(!slowly.lost.is_empty()),
+                None => prop_assert!(!slowly.lost.is_empty() || has_odd_blanks(&reply)),
             }
         }
     }

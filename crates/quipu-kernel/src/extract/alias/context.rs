@@ -49,21 +49,7 @@ const PREPOSITIONS: [&str; 36] = [
 /// Of these, his dative on `у` follows; her accusative does not.
 const DATIVE: [&str; 5] = ["к", "ко", "по", "благодаря", "вопреки"];
 /// Words on `и` and `ы` that are no plural nouns.
-const SMALL: [&str; 12] = [
-    "если",
-    "или",
-    "почти",
-    "ради",
-    "однажды",
-    "когда-либо",
-    "тогда-то",
-    "иначе",
-    "опять-таки",
-    "всё-таки",
-    "чуть-ли",
-    "увы",
-];
-
+const SMALL: [&str; 5] = ["если", "однажды", "почти", "ради", "увы"];
 /// Within how many words behind a name its verb is sought.
 const VERB_WITHIN: usize = 4;
 
