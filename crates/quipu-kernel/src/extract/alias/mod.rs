@@ -125,7 +125,8 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, fuller) in told {
         let one = fuller.first().filter(|(first, _)| fuller.iter().all(|(other, _)| other == first));
         if let Some((full, rule)) = one.filter(|_| !out.contains_key(name)) {
-            out.insert(name.to_owned(), Meaning::here((*full).clone(), *rule));
+            let anywhere = *rule == AliasRule::Known && in_two_scripts(name, &full.folded);
+            out.insert(name.to_owned(), Meaning { full: (*full).clone(), rule: *rule, anywhere });
         }
     }
     let decided = decided(document);
@@ -153,6 +154,11 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
     }
     out
+}
+
+/// Whether two names of several words are one in two scripts, which says enough to mean the same elsewhere.
+fn in_two_scripts(one: &str, other: &str) -> bool {
+    heard::is_cyrillic(one) != heard::is_cyrillic(other) && one.contains(' ') && other.contains(' ')
 }
 
 /// Russian names that may be of him or of her, where other names of the document leave one reading, or what
