@@ -1,7 +1,6 @@
 //! Showing one thing: a document, a chunk, an entity or the relations of a name, with where each
 //! stands and who says so.
 
-use quipu_kernel::extract::alike;
 use quipu_kernel::model::{Chunk, Facts, Key};
 use quipu_kernel::text::fold_name;
 use serde::Serialize;
@@ -93,18 +92,12 @@ pub async fn chunk(store: &dyn Store, key: Key) -> Result<Option<ShownChunk>, St
     Ok(Some(ShownChunk { chunk, source, facts }))
 }
 
-/// The entities that have a name, in any of its spellings; where none has it, those that it sounds like:
-/// Иванов, where documents speak of Иванова alone.
+/// The entities that have a name, in any of its spellings.
 ///
 /// # Errors
 /// When the store cannot be read.
 pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
-    let folded = fold_name(name);
-    let mut found = store.entities(std::slice::from_ref(&folded)).await?;
-    if found.is_empty() {
-        let heard: Vec<String> = alike(&folded).into_iter().map(|name| name.folded).collect();
-        found = store.entities(&heard).await?;
-    }
+    let found = store.entities(&[fold_name(name)]).await?;
     let show = |(entity, mut relations): (EntityRow, Vec<RelationRow>)| {
         relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
         ShownEntity { entity, relations, reasons: Vec::new(), description: None, described: Vec::new() }

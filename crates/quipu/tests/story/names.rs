@@ -37,17 +37,14 @@ fn cases_and_scripts_are_one_entity_and_say_why() {
 }
 
 #[test]
-fn a_name_is_found_by_its_nominative_and_by_its_other_script() {
+fn a_name_beside_its_other_script_is_one_everywhere() {
     let story = Story::of(&[
-        ("house.md", "# Дом\n\nУ Иванова есть дом над рекой. Строили его три года.\n"),
         ("prize.md", "# Премия\n\nПремию получил Джеффри Хинтон (Geoffrey Hinton). Вручали её зимой.\n"),
         ("talk.md", "# Курс\n\nКурс о сетях читает Geoffrey Hinton. Записи лежат в архиве.\n"),
     ]);
     story.run(&["index", "notes"]).succeeded();
-    assert_eq!(names(&story, "Иванов")[0]["names"][0], "иванова", "only the genitive is written");
     let found = names(&story, "Джеффри Хинтон");
     assert_eq!((found.len(), &found[0]["chunks"]), (1, &Value::from(2)), "{found:#?}");
-    story.run(&["show", "entity", "Петров"]).ended(1);
 }
 
 #[test]
