@@ -74,9 +74,9 @@ impl Runs<'_> {
     /// Whether a capital that follows the Russian word at `last` begins another name.
     pub(super) fn parts_in_russian(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
-        let given = self.is_given(last + 1);
+        let given = || self.is_given(last + 1);
         if token.first && start == last {
-            return self.begins_with_a_verb(last) || !token.has(Marks::GIVEN) && self.governs(last);
+            return self.begins_apart(last) || !token.has(Marks::GIVEN) && self.governs(last);
         }
         // "в Женеве ВОЗ"
         let acronym = next.shape == Shape::Upper && next.length > 2 && token.shape != Shape::Upper;
@@ -86,16 +86,16 @@ impl Runs<'_> {
         }
         // "имени Довженко Сергей Параджанов"
         let called = || (start..last).any(|at| matches!(self.word(at), "имени" | "им"));
-        if given && !self.is_given(last) && !token.is_initial() && called() {
+        if called() && given() && !self.is_given(last) && !token.is_initial() {
             return true;
         }
         let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
-        token.has(Marks::LAND) && !token.first && (office || given || next.has(Marks::GIVEN))
+        token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given())
     }
 
     /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
     /// Софья Ковалевская", "Балет Игоря Стравинского".
-    fn begins_with_a_verb(&self, at: usize) -> bool {
+    fn begins_apart(&self, at: usize) -> bool {
         let token = self.tokens[at];
         let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::TITLE);
         let more = self.going_on(at + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);

@@ -3,17 +3,20 @@
 //! Sought in Cyrillic only, of three letters or more: the words follow each other, each gives its initial,
 //! and nothing else in the text has these initials. Cost: words times acronyms, which are few.
 
+use rustc_hash::FxHashSet;
+
 use super::acronyms::Pair;
 use super::lexicon::Marks;
 use super::tokens::{Gap, Token};
 use crate::text::fold_char;
 
-/// The acronyms that are spelled out, but those that are `known`.
-pub(super) fn spelled_out(text: &str, tokens: &[Token], known: &[&str]) -> Vec<Pair> {
+/// The acronyms that are spelled out, but those of `known` pairs.
+pub(super) fn spelled_out(text: &str, tokens: &[Token], known: &[Pair]) -> Vec<Pair> {
     let mut out: Vec<Pair> = Vec::new();
+    let mut sought: FxHashSet<&str> = known.iter().map(|pair| &text[pair.short.0..pair.short.1]).collect();
     for short in tokens.iter().filter(|token| is_spelled(text, token)) {
         let word = &text[short.start..short.core];
-        if known.contains(&word) || out.iter().any(|pair| &text[pair.short.0..pair.short.1] == word) {
+        if !sought.insert(word) {
             continue;
         }
         let letters: Vec<char> = word.chars().filter(|c| c.is_uppercase()).flat_map(fold_char).collect();
@@ -50,8 +53,8 @@ fn is_spelled(text: &str, token: &Token) -> bool {
 /// The end of the words from `at` on of which every one, but small ones, gives its initial; one or two letters
 /// more may be from inside of long words ("МАГАТЭ", "ЦАГИ").
 fn long_from(text: &str, tokens: &[Token], at: usize, letters: &[char]) -> Option<usize> {
-    let inner = if letters.len() > 3 { MOST_INNER } else { 0 };
-    [0, inner].into_iter().find_map(|inner| long_with(text, tokens, at, letters, inner))
+    let with = |inner| long_with(text, tokens, at, letters, inner);
+    with(0).or_else(|| if letters.len() > 3 { with(MOST_INNER) } else { None })
 }
 
 /// The same, with as many letters from inside of words.
@@ -82,8 +85,8 @@ const MOST_INNER: usize = 2;
 /// The shortest word that gives an initial, in letters.
 pub(super) const SHORTEST_WORD: usize = 4;
 
-/// What is left of the letters behind the initial of a word, and as many of its inner letters as follow in its
-/// first half; `inner` is how many may.
+/// What is left of the letters behind the initial of a word and those of its inner consonants that follow;
+/// `inner` is how many may.
 fn after_initial<'a>(word: &str, letters: &'a [char], inner: &mut usize) -> Option<&'a [char]> {
     let mut chars = word.chars().flat_map(fold_char);
     let mut left = letters.strip_prefix(&[chars.next()?])?;

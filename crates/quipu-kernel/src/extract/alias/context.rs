@@ -46,7 +46,7 @@ const PREPOSITIONS: [&str; 36] = [
     "из-за",
     "из-под",
 ];
-/// Of these, his dative on `у` follows; her accusative does not.
+/// Prepositions behind which his dative on `у` stands, and never her accusative.
 const DATIVE: [&str; 5] = ["к", "ко", "по", "благодаря", "вопреки"];
 /// Words on `и` and `ы` that are no plural nouns.
 const SMALL: [&str; 5] = ["если", "однажды", "почти", "ради", "увы"];
@@ -87,7 +87,7 @@ pub(super) fn is_town(text: &str, mention: &Mention) -> bool {
 fn is_his(form: &str, before: &str) -> bool {
     let Some(before) = before.strip_suffix(' ') else { return false };
     let word = before.rsplit(|c: char| !c.is_alphabetic() && c != '-').next().unwrap_or_default();
-    let lower = word.to_lowercase();
+    let one_of = |words: &[&str]| words.contains(&word.to_lowercase().as_str());
     let plural = || {
         word.chars().nth(3).is_some()
             && word.starts_with(char::is_lowercase)
@@ -95,8 +95,8 @@ fn is_his(form: &str, before: &str) -> bool {
             && !(word.ends_with("ли") || word.ends_with("ми") || SMALL.contains(&word))
     };
     match form.chars().next_back() {
-        Some('а' | 'я') => PREPOSITIONS.contains(&lower.as_str()) || plural(),
-        Some('у' | 'ю') => DATIVE.contains(&lower.as_str()),
+        Some('а' | 'я') => one_of(&PREPOSITIONS) || plural(),
+        Some('у' | 'ю') => one_of(&DATIVE),
         _ => false,
     }
 }

@@ -48,9 +48,6 @@ impl<'a> Document<'a> {
                 quoted.insert(folded);
                 out.towns.extend(context::is_town(text, mention).then_some(folded));
             }
-            if cyrillic {
-                out.told.extend(context::whose(text, mention).map(|whose| (folded, whose)));
-            }
             match out.names.get_mut(folded) {
                 // Who is once said to be a person is one, and else the first way to write it counts.
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
@@ -59,6 +56,9 @@ impl<'a> Document<'a> {
                     let heard = cyrillic.then(|| Heard::new(folded, &mention.form));
                     out.names.insert(folded, (mention, heard));
                 }
+            }
+            if out.names.get(folded).and_then(|(_, heard)| heard.as_ref()).is_some_and(|heard| heard.ambiguous) {
+                out.told.extend(context::whose(text, mention).map(|whose| (folded, whose)));
             }
         }
         out.quoted.retain(|name| !bare.contains(name));
