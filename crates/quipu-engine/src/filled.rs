@@ -5,25 +5,36 @@ use std::borrow::Cow;
 /// A text with its places filled, in one pass: what is filled in is never taken for a place.
 pub(crate) fn filled(text: &str, places: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len());
+    parts(text, places, |part| out.push_str(part));
+    out
+}
+
+/// The bytes of the same.
+pub(crate) fn filled_len(text: &str, places: &[(&str, &str)]) -> usize {
+    let mut length = 0;
+    parts(text, places, |part| length += part.len());
+    length
+}
+
+fn parts<'a>(text: &'a str, places: &[(&str, &'a str)], mut part: impl FnMut(&'a str)) {
     let mut rest = text;
     while let Some(at) = rest.find('{') {
         let (before, place) = rest.split_at(at);
-        out.push_str(before);
+        part(before);
         let found =
             places.iter().find(|(name, _)| place[1..].strip_prefix(name).is_some_and(|behind| behind.starts_with('}')));
         match found {
             Some((name, value)) => {
-                out.push_str(value);
+                part(value);
                 rest = &place[name.len() + 2..];
             }
             None => {
-                out.push('{');
+                part("{");
                 rest = &place[1..];
             }
         }
     }
-    out.push_str(rest);
-    out
+    part(rest);
 }
 
 /// The words that ask for a language, or the other ones where none is named.
@@ -42,5 +53,6 @@ mod tests {
     fn what_is_filled_in_is_no_place() {
         let places = [("question", "{sources}?"), ("sources", "[1] {question}")];
         assert_eq!(filled("{sources} | {question} | {other}", &places), "[1] {question} | {sources}? | {other}");
+        assert_eq!(filled_len("{sources} | {question} | {other}", &places), 37);
     }
 }

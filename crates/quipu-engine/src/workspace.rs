@@ -33,6 +33,10 @@ pub trait Extractor: Send + Sync {
     fn settle(&self, _title: &str, said: &mut [Said<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(extract::unsettle);
     }
+    /// The same where all but what a model says is settled under this title already.
+    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+        self.settle(title, said);
+    }
 }
 
 /// Cuts by one of the kernel's splitters.
@@ -83,6 +87,10 @@ impl Extractor for Rules {
 
     fn settle(&self, title: &str, said: &mut [Said<'_>]) {
         extract::settle(title, said);
+    }
+
+    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
+        extract::settle_models(title, said);
     }
 }
 

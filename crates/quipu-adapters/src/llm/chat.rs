@@ -7,9 +7,10 @@ use quipu_engine::gateway::tokens;
 use quipu_engine::ports::{Boxed, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::Instant;
 
 use super::answer::{Answer, Gathered};
+use super::awaited::awaited;
 use super::habits::Habits;
 use super::post::Post;
 use super::refusal::{Refusal, shortened};
@@ -138,8 +139,9 @@ impl OpenAiChat {
         let late = |_| self.post.silent("it was to begin its reply", waits.first);
         let card = &self.options.card;
         let temperature = card.temperature.unwrap_or(prompt.temperature);
-        let body = request(&card.name, prompt, temperature, habits, streams).to_string();
-        let response = timeout_at(until, self.post.send("chat/completions", body)).await.map_err(late)??;
+        let body = request(&card.name, prompt, temperature, habits, streams);
+        let body = serde_json::to_string(&body).map_err(|error| self.post.broken(error.to_string()))?;
+        let response = awaited(until, self.post.send("chat/completions", body)).await.map_err(late)??;
         let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let (status, kind) = (response.status(), kind.to_lowercase());
         if status.is_success() && kind.starts_with("text/event-stream") {
@@ -147,7 +149,7 @@ impl OpenAiChat {
             return Ok(reply(prompt, gathered));
         }
         let headers = response.headers().clone();
-        let whole = timeout_at(until, self.post.whole(response)).await;
+        let whole = awaited(until, self.post.whole(response)).await;
         let body = whole.map_err(|_| self.post.silent("it was to end its reply", waits.first))??;
         if !status.is_success() {
             return Err(Failed::Refusal(self.post.refusal(status.as_u16(), &headers, &body)));
@@ -188,7 +190,7 @@ impl OpenAiChat {
         let idle = waits.idle.unwrap_or(waits.first).min(YEAR);
         let (mut events, mut gathered) = (Events::default(), Gathered::default());
         loop {
-            let chunk = match timeout_at(until, response.chunk()).await {
+            let chunk = match awaited(until, response.chunk()).await {
                 Ok(chunk) => chunk.map_err(|error| self.post.unreached(&error)),
                 Err(_) if gathered.begun => Err(self.post.silent("its reply was to go on", idle)),
                 Err(_) => Err(self.post.silent("it was to begin its reply", waits.first)),

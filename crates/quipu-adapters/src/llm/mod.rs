@@ -7,6 +7,7 @@
 //! streamed shows no difference between a slow server and a dead one.
 
 mod answer;
+mod awaited;
 mod chat;
 mod habits;
 mod post;

@@ -1,50 +1,95 @@
 //! A prompt as the protocol writes it.
 
 use quipu_engine::ports::{Prompt, Shape, Speaker};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::habits::{Format, Habits, Room};
 
+/// The body of a request, in the order of its keys.
+#[derive(Serialize)]
+pub(super) struct Request<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_completion_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
+    messages: Vec<Message<'a>>,
+    model: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_format: Option<ResponseFormat<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<StreamOptions>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    temperature: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    content: &'a str,
+    role: &'static str,
+}
+
+#[derive(Serialize)]
+struct StreamOptions {
+    include_usage: bool,
+}
+
+#[derive(Serialize)]
+struct ResponseFormat<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    json_schema: Option<Schema<'a>>,
+    r#type: &'static str,
+}
+
+#[derive(Serialize)]
+struct Schema<'a> {
+    name: &'a str,
+    schema: &'a Value,
+    strict: bool,
+}
+
 /// The body of a request.
-pub(super) fn request(model: &str, prompt: &Prompt, temperature: f32, habits: Habits, streams: bool) -> Value {
-    let turns = prompt.turns.iter().map(|turn| {
+pub(super) fn request<'a>(
+    model: &'a str,
+    prompt: &'a Prompt,
+    temperature: f32,
+    habits: Habits,
+    streams: bool,
+) -> Request<'a> {
+    let turns = prompt.turns.iter().filter(|turn| turn.by != Speaker::System || !turn.text.is_empty());
+    let messages = turns.map(|turn| {
         let role = match turn.by {
             Speaker::System => "system",
             Speaker::User => "user",
             Speaker::Assistant => "assistant",
         };
-        json!({ "role": role, "content": turn.text })
+        Message { content: &turn.text, role }
     });
-    let turns: Vec<Value> = turns.filter(|turn| turn["role"] != "system" || turn["content"] != "").collect();
-    let mut body = json!({ "model": model, "messages": turns });
-    if prompt.room > 0 {
-        let name = match habits.room {
-            Room::MaxTokens => "max_tokens",
-            Room::MaxCompletionTokens => "max_completion_tokens",
-        };
-        body[name] = json!(prompt.room);
-    }
-    if habits.temperature {
-        // As it was typed: 0.7, not the nearest double of the nearest float.
-        body["temperature"] = json!(temperature.to_string().parse::<f64>().unwrap_or_default());
-    }
-    if streams {
-        body["stream"] = json!(true);
-        if habits.usage {
-            body["stream_options"] = json!({ "include_usage": true });
-        }
-    }
-    if let Shape::Json { name, schema } = &prompt.shape {
-        match habits.format {
+    let room = |of: Room| Some(prompt.room).filter(|room| *room > 0 && habits.room == of);
+    let response_format = match &prompt.shape {
+        Shape::Json { name, schema } => match habits.format {
             Format::Schema => {
-                let schema = json!({ "name": name, "schema": **schema, "strict": is_strict(schema) });
-                body["response_format"] = json!({ "type": "json_schema", "json_schema": schema });
+                let schema = Schema { name, schema, strict: is_strict(schema) };
+                Some(ResponseFormat { json_schema: Some(schema), r#type: "json_schema" })
             }
-            Format::Object => body["response_format"] = json!({ "type": "json_object" }),
-            Format::Plain => {}
-        }
+            Format::Object => Some(ResponseFormat { json_schema: None, r#type: "json_object" }),
+            Format::Plain => None,
+        },
+        Shape::Prose => None,
+    };
+    Request {
+        max_completion_tokens: room(Room::MaxCompletionTokens),
+        max_tokens: room(Room::MaxTokens),
+        messages: messages.collect(),
+        model,
+        response_format,
+        stream: streams.then_some(true),
+        stream_options: (streams && habits.usage).then_some(StreamOptions { include_usage: true }),
+        // As it was typed: 0.7, not the nearest double of the nearest float.
+        temperature: habits.temperature.then(|| temperature.to_string().parse().unwrap_or_default()),
     }
-    body
 }
 
 /// Whether a schema is one that OpenAI holds a reply to: nothing more than is named, and all of it.
@@ -66,6 +111,8 @@ fn is_strict(schema: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -81,9 +128,10 @@ mod tests {
 
     #[test]
     fn temperatures_are_as_typed() {
-        let body = request("m", &Prompt::new("", "Hi", 7), 0.7, Habits::default(), false);
+        let prompt = Prompt::new("", "Hi", 7);
+        let body = request("m", &prompt, 0.7, Habits::default(), false);
         assert_eq!(
-            body.to_string(),
+            serde_json::to_string(&body).unwrap(),
             r#"{"max_tokens":7,"messages":[{"content":"Hi","role":"user"}],"model":"m","temperature":0.7}"#
         );
     }

@@ -21,7 +21,7 @@ use crate::{EngineError, Workspace};
 pub(crate) use given::{Brought, Given, Lost, bring, same_chunk};
 use make::{Make, Text};
 pub(crate) use make::{embedded, vectored};
-pub(crate) use restated::{facts_of, restated};
+pub(crate) use restated::{facts_of, restated, retold, told};
 pub(crate) use row::{row_of, same};
 pub(crate) use splits::{Splits, apply};
 

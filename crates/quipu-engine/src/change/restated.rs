@@ -2,7 +2,7 @@
 //! under the splits that a person made.
 
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::Facts;
+use quipu_kernel::model::{Extractor, Facts};
 
 use super::{Splits, apply};
 use crate::Workspace;
@@ -16,23 +16,49 @@ pub(crate) fn restated(
     mut chunks: Vec<StoredChunk>,
     before: &[Vec<Facts>],
 ) -> Option<BodyChange> {
-    let mut said: Vec<Said<'_>> =
-        chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect();
+    let mut said = said_of(&mut chunks);
     workspace.extractor.settle(&owner.title, &mut said);
     apply(&splits.about(owner), &mut said);
-    if chunks.iter().map(|stored| &stored.facts).eq(before) {
-        return None;
-    }
-    let kept = |(stored, before): (StoredChunk, &Vec<Facts>)| {
-        let facts = (stored.facts != *before).then_some(stored.facts);
-        let chunk = stored.chunk;
+    body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
+}
+
+/// The same where only a model says something else, `before` of each chunk, beside what is settled.
+pub(crate) fn retold(
+    workspace: &Workspace,
+    splits: &Splits,
+    owner: &DocumentRow,
+    mut chunks: Vec<StoredChunk>,
+    before: &[Option<Facts>],
+) -> Option<BodyChange> {
+    let mut said = said_of(&mut chunks);
+    workspace.extractor.settle_models(&owner.title, &mut said);
+    apply(&splits.about(owner), &mut said);
+    let differs = |stored: &StoredChunk, before: &Option<Facts>| told(stored) != before.as_ref();
+    body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (differs(&stored, before), stored)))
+}
+
+fn said_of(chunks: &mut [StoredChunk]) -> Vec<Said<'_>> {
+    chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect()
+}
+
+/// The body of chunks, if some of them say something else than they did, as they tell.
+fn body(owner: &DocumentRow, chunks: impl Iterator<Item = (bool, StoredChunk)>) -> Option<BodyChange> {
+    let mut any = false;
+    let chunks = chunks.map(|(changed, StoredChunk { chunk, facts, .. })| {
+        any |= changed;
+        let facts = changed.then_some(facts);
         BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages, facts }
-    };
-    let chunks = chunks.into_iter().zip(before).map(kept).collect();
-    Some(BodyChange::Put(Body { text: owner.text, owner: owner.key, title: owner.title.clone(), chunks }))
+    });
+    let chunks = chunks.collect();
+    any.then(|| BodyChange::Put(Body { text: owner.text, owner: owner.key, title: owner.title.clone(), chunks }))
 }
 
 /// What chunks say.
 pub(crate) fn facts_of(chunks: &[StoredChunk]) -> Vec<Vec<Facts>> {
     chunks.iter().map(|stored| stored.facts.clone()).collect()
+}
+
+/// What a model says of a chunk.
+pub(crate) fn told(stored: &StoredChunk) -> Option<&Facts> {
+    stored.facts.iter().find(|facts| facts.extractor == Extractor::Model)
 }

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::profile::{Profile, Type};
-use crate::filled::{filled, in_language};
+use crate::filled::{filled, filled_len, in_language};
 use crate::gateway::tokens;
 use crate::ports::{Prompt, Shape, Speaker, Usage};
 
@@ -71,7 +71,8 @@ impl Frame {
     /// Tokens of the first prompt, nearly.
     pub(super) fn near(&self, title: &str, text: &str) -> u64 {
         let first = self.names.as_ref().map_or(&self.user, |(names, _)| names);
-        tokens::near_turns([self.system.as_str(), &of_text(first, title, "", text)])
+        let asked = filled_len(first.trim(), &[("title", title), ("names", ""), ("text", text)]);
+        tokens::near_turns([self.system.len(), asked])
     }
 
     /// Whether names are asked for first.

@@ -20,7 +20,7 @@ use super::estimate::Learned;
 use super::failed::{self, Failed};
 use super::report::{ExtractReport, Standing};
 use super::window;
-use crate::change::{Splits, facts_of, restated};
+use crate::change::{Splits, retold, told};
 use crate::gateway::{Ledger, Line, tokens};
 use crate::index::Watch;
 use crate::owners::Owners;
@@ -221,7 +221,7 @@ impl<'a> Run<'a> {
     fn take(&mut self, Done { mut work, results }: Done) {
         self.course.through(work.chunks.len());
         let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left == 0);
-        let before = facts_of(&work.chunks);
+        let before: Vec<Option<Facts>> = work.chunks.iter().map(|stored| told(stored).cloned()).collect();
         let mut any = false;
         for (pending, result) in results {
             match result {
@@ -242,7 +242,7 @@ impl<'a> Run<'a> {
         if any {
             self.report.read += 1;
             // The new facts are understood together with those of the rules.
-            let body = restated(self.course.workspace, &self.splits, &work.row, work.chunks, &before);
+            let body = retold(self.course.workspace, &self.splits, &work.row, work.chunks, &before);
             if let Some(body) = body {
                 self.course.stage(body);
             }

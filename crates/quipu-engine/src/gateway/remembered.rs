@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
+use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Turn, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/1/";
@@ -21,6 +21,21 @@ const SHAPE: &[u8] = b"llm/1/";
 struct Row {
     model: String,
     reply: Reply,
+}
+
+/// What is hashed of a prompt: all that a reply depends on.
+#[derive(Serialize)]
+struct Asked<'a> {
+    turns: &'a [Turn],
+    shape: &'a Shape,
+    room: u32,
+    temperature: f32,
+}
+
+fn key(model: &str, prompt: &Prompt, temperature: f32) -> Key {
+    let Prompt { turns, shape, room, .. } = prompt;
+    let asked = Asked { turns, shape, room: *room, temperature };
+    Key::text(&serde_json::to_string(&(model, asked)).unwrap_or_default())
 }
 
 /// A model whose accepted replies are kept.
@@ -88,9 +103,7 @@ impl Remembered {
         heard: Option<Heard<'a>>,
     ) -> Result<(T, Usage), LlmError> {
         let LlmCard { name: model, temperature, .. } = self.llm.card();
-        let asked = Prompt { temperature: temperature.unwrap_or(prompt.temperature), ..prompt.clone() };
-        let said = serde_json::to_string(&(model, &asked)).unwrap_or_default();
-        let key = Key::text(&said);
+        let key = key(model, prompt, temperature.unwrap_or(prompt.temperature));
         let turn = self.turn(key);
         let alone = turn.lock().await;
         let done = self.alone(prompt, key, read, heard).await;

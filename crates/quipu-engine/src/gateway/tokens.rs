@@ -25,18 +25,22 @@ pub fn of_prompt(prompt: &Prompt) -> u64 {
 
 /// Tokens of a text, nearly: four bytes each, as in most languages.
 pub fn near(text: &str) -> u64 {
-    text.len().div_ceil(4) as u64
+    near_bytes(text.len())
+}
+
+fn near_bytes(bytes: usize) -> u64 {
+    bytes.div_ceil(4) as u64
 }
 
 /// Tokens of a prompt, nearly.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
-    tokens + near_turns(prompt.turns.iter().skip(counted).map(|turn| turn.text.as_str()))
+    tokens + near_turns(prompt.turns.iter().skip(counted).map(|turn| turn.text.len()))
 }
 
-/// Tokens of the turns of a prompt, nearly.
-pub(crate) fn near_turns<'a>(turns: impl IntoIterator<Item = &'a str>) -> u64 {
-    turns.into_iter().map(|text| near(text) + TURN).sum()
+/// Tokens of the turns of a prompt, of so many bytes each, nearly.
+pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
+    turns.into_iter().map(|bytes| near_bytes(bytes) + TURN).sum()
 }
 
 /// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than

@@ -34,7 +34,7 @@ use found::Found;
 use statements::Reading;
 use tokens::Token;
 
-pub use alias::{Said, alike, declared, declared_names, settle, unsettle};
+pub use alias::{Said, alike, declared, declared_names, settle, settle_models, unsettle};
 pub use dates::day;
 pub use score::{Score, is_named};
 pub use subject::subjects;

@@ -10,6 +10,7 @@ mod contexts;
 mod exact;
 mod fields;
 mod json;
+mod lower;
 mod notes;
 mod place;
 mod tuples;

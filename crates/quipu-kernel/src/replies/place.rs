@@ -11,6 +11,7 @@ use std::rc::Rc;
 use memchr::memmem::Finder;
 use rustc_hash::FxHashMap;
 
+use super::lower::Lower;
 use super::notes::{Loss, Notes, Relation};
 use crate::extract::{alike, day};
 use crate::model::{Chunk, Claim, Description, Extractor, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
@@ -127,10 +128,9 @@ fn statement(relation: &Relation, source: Name, target: Name, quote: Span) -> St
 /// Where things stand in a window.
 struct Places<'a> {
     window: &'a Window<'a>,
-    /// Each chunk's text in lower case, with the byte of the text at which each of its bytes begins.
-    lower: Vec<(String, Vec<u32>)>,
+    lower: Vec<Lower>,
     /// What each chunk's mentions lead to, where somebody asked.
-    leads: Vec<OnceCell<Leads>>,
+    leads: Vec<OnceCell<Leads<'a>>>,
     /// Each chunk's sentences, where somebody asked.
     sentences: Vec<OnceCell<Vec<Span>>>,
     /// Where each chunk has the names that were sought.
@@ -176,42 +176,41 @@ struct Sought<'a> {
 
 /// Which names the mentions that the rules found in a chunk lead to: the first one for each.
 #[derive(Default)]
-struct Leads {
-    spans: Vec<Span>,
-    written: FxHashMap<String, usize>,
-    alike: FxHashMap<Name, usize>,
+struct Leads<'a> {
+    mentions: Vec<&'a Mention>,
+    written: FxHashMap<&'a str, usize>,
+    /// The same by what they lead to, where somebody asked.
+    alike: OnceCell<FxHashMap<Name, usize>>,
 }
 
-impl Leads {
-    fn of(facts: &[Facts], alike: impl Fn(&str) -> Rc<[Name]>) -> Self {
+impl<'a> Leads<'a> {
+    fn of(facts: &'a [Facts]) -> Self {
         let mut out = Self::default();
         let rules = facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
         for mention in rules.flat_map(|facts| &facts.mentions).filter(|mention| !mention.span.is_empty()) {
-            let at = out.spans.len();
-            out.spans.push(mention.span);
-            out.written.entry(mention.name.folded.clone()).or_insert(at);
-            for name in alike(&mention.name.folded).iter() {
-                out.alike.entry(name.clone()).or_insert(at);
-            }
+            out.written.entry(&mention.name.folded).or_insert(out.mentions.len());
+            out.mentions.push(mention);
         }
         out
+    }
+
+    fn alike(&self, name: &Name, alike: impl Fn(&str) -> Rc<[Name]>) -> Option<usize> {
+        let all = self.alike.get_or_init(|| {
+            let mut out = FxHashMap::default();
+            for (at, mention) in self.mentions.iter().enumerate() {
+                for name in alike(&mention.name.folded).iter() {
+                    out.entry(name.clone()).or_insert(at);
+                }
+            }
+            out
+        });
+        all.get(name).copied()
     }
 }
 
 impl<'a> Places<'a> {
     fn new(window: &'a Window<'a>) -> Self {
-        let lower = |text: &str| {
-            let (mut out, mut at) = (String::with_capacity(text.len()), Vec::with_capacity(text.len() + 1));
-            for (start, c) in text.char_indices() {
-                for low in c.to_lowercase() {
-                    out.push(low);
-                    at.resize(out.len(), start as u32);
-                }
-            }
-            at.push(text.len() as u32);
-            (out, at)
-        };
-        let lower = window.iter().map(|(chunk, _)| lower(&chunk.text)).collect();
+        let lower = window.iter().map(|(chunk, _)| Lower::of(&chunk.text)).collect();
         let leads = window.iter().map(|_| OnceCell::new()).collect();
         let sentences = window.iter().map(|_| OnceCell::new()).collect();
         Self { window, lower, leads, sentences, found: RefCell::default(), alike: RefCell::default() }
@@ -251,7 +250,8 @@ impl<'a> Places<'a> {
 
     /// Where a chunk writes a name, or what leads to the same.
     fn find(&self, at: usize, sought: &Sought<'_>) -> Option<Span> {
-        let (text, starts) = &self.lower[at];
+        let lower = &self.lower[at];
+        let text = &lower.text;
         let length = sought.written.needle().len();
         let alone = |from: usize, to: usize| {
             let (before, behind) = (text[..from].chars().next_back(), text[to..].chars().next());
@@ -259,18 +259,18 @@ impl<'a> Places<'a> {
         };
         let mut places = sought.written.find_iter(text.as_bytes()).filter(|_| length > 0);
         if let Some(from) = places.find(|from| alone(*from, from + length)) {
-            return Some(Span { start: starts[from], end: starts[from + length] });
+            return Some(Span { start: lower.start(from), end: lower.start(from + length) });
         }
         self.led(at, sought)
     }
 
     /// The mention of the rules that leads to the same name.
     fn led(&self, at: usize, sought: &Sought<'_>) -> Option<Span> {
-        let leads = self.leads[at].get_or_init(|| Leads::of(self.window[at].1, |name| self.alike(name)));
+        let leads = self.leads[at].get_or_init(|| Leads::of(self.window[at].1));
         let same = leads.written.get(sought.folded).copied();
         let alike = self.alike(sought.folded);
-        let alike = alike.iter().filter_map(|name| leads.alike.get(name).copied()).min();
-        same.into_iter().chain(alike).min().map(|at| leads.spans[at])
+        let alike = alike.iter().filter_map(|name| leads.alike(name, |folded| self.alike(folded))).min();
+        same.into_iter().chain(alike).min().map(|at| leads.mentions[at].span)
     }
 
     /// The sentence of a chunk that holds two places.

@@ -14,7 +14,8 @@ Examples:
   quipu extract --profile research --only abstract   papers, by their abstracts alone
 
 `quipu index` does this, too, where a model is named. What is read is durable document by document; replies \
-are kept as they come: a run that ends early asks for none of them again.")]
+are kept as they come: a run that ends early (Ctrl-C, or a crash) asks for none of them again. Ctrl-Z pauses it, \
+`fg` goes on.")]
 pub(crate) struct ExtractArgs {
     /// Say what it would take, and ask nothing
     #[arg(long)]

@@ -60,6 +60,13 @@ fn begun(story: &Story, server: &Server, goes_on: Duration) -> Child {
     run
 }
 
+#[cfg(unix)]
+fn signal(run: &Child, signal: &str) {
+    // The shell's own: a small system has no program of that name.
+    let kill = std::process::Command::new("sh").args(["-c", &format!("kill -{signal} {}", run.id())]).status();
+    assert!(kill.expect("the shell runs").success());
+}
+
 /// Prompts whose whole reply was sent before a moment.
 fn sent(counts: &Counts, before: u64) -> BTreeSet<&str> {
     counts.sent.iter().filter(|sent| sent.at_ms < before).map(|sent| sent.prompt.as_str()).collect()
@@ -108,9 +115,7 @@ fn what_was_interrupted_ends_cleanly_and_goes_on() {
     let server = server(1);
     let stopped = story(&server);
     let mut run = begun(&stopped, &server, time.mul_f64(0.3));
-    // The shell's own: a small system has no program of that name.
-    let kill = std::process::Command::new("sh").args(["-c", &format!("kill -INT {}", run.id())]).status();
-    assert!(kill.expect("the shell runs").success());
+    signal(&run, "INT");
     assert_eq!(run.wait().expect("the run ends").code(), Some(130));
     let counts = server.counts();
     assert!(counts.under_way == 0 && counts.begun < calls, "{} of {calls}", counts.begun);
@@ -118,4 +123,23 @@ fn what_was_interrupted_ends_cleanly_and_goes_on() {
     stopped.run(&["index", "notes"]).succeeded();
     assert_eq!(server.counts().begun, calls, "what was under way was waited for, and is not asked again");
     assert!(stopped.dump() == dump, "the dumps differ");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_paused_goes_on_where_it_stood() {
+    let (calls, time, dump) = unbroken();
+    let server = server(1);
+    let paused = of_notes(NOTES, 3);
+    name_the_model(&paused, &server.url(), &format!("most_at_once = {AT_ONCE}\nfirst_seconds = 1\n"));
+    let mut run = begun(&paused, &server, time.mul_f64(0.3));
+    // As Ctrl-Z does. Replies that came meanwhile are read, though longer ago than a call may take.
+    signal(&run, "STOP");
+    std::thread::sleep(Duration::from_millis(1500));
+    let counts = server.counts();
+    assert!(counts.under_way == 0 && counts.begun < calls, "{} of {calls}", counts.begun);
+    signal(&run, "CONT");
+    assert!(run.wait().expect("the run ends").success());
+    assert_eq!(server.counts().begun, calls, "what came meanwhile is not asked again");
+    assert!(paused.dump() == dump, "the dumps differ");
 }

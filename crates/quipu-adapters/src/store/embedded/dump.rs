@@ -12,6 +12,7 @@ use super::Inner;
 use super::codec;
 use super::dense;
 use super::env::{Table, Tables, io};
+use super::read::Known;
 use super::snapshot::{Rows, Snapshot};
 use super::write::read_decision;
 
@@ -83,8 +84,9 @@ impl Batch<'_> {
         let document = reader.document_of(id)?;
         let Some(body) = reader.body_of(&document)?.filter(|body| body.owner == document.key) else { return Ok(()) };
         let mut chunks = Vec::with_capacity(body.places.len());
+        let known = Known::default();
         for place in &body.places {
-            chunks.push((reader.stored(&body, place)?, place.chunk));
+            chunks.push((reader.stored(&body, place, &known)?, place.chunk));
         }
         chunks.sort_by_key(|(stored, _)| stored.chunk.key);
         self.rows.extend(chunks.into_iter().map(|(stored, id)| {

@@ -10,8 +10,12 @@ use quipu_kernel::model::{
 
 use super::codec::{Reader, Writer};
 
-/// Writes facts. `names` are the ids of all names in them, sorted; `id` gives a name's id.
-pub(super) fn write(facts: &[Facts], text: &str, names: &[u32], id: impl Fn(&Name) -> u32) -> Vec<u8> {
+/// Writes facts. `names` are the ids of all names in them, sorted; `ids` those of each, in the order of
+/// [`Facts::names`].
+pub(super) fn write<I>(facts: &[Facts], text: &str, names: &[u32], ids: impl IntoIterator<Item = I>) -> Vec<u8>
+where
+    I: Iterator<Item = u32>,
+{
     let mut out = Writer::default();
     out.number(names.len() as u64);
     let mut before = 0;
@@ -19,11 +23,11 @@ pub(super) fn write(facts: &[Facts], text: &str, names: &[u32], id: impl Fn(&Nam
         out.number(u64::from(name - before));
         before = name;
     }
-    let place = |name: &Name| names.binary_search(&id(name)).unwrap_or_default() as u64;
-    for facts in facts {
+    for (facts, mut ids) in facts.iter().zip(ids) {
+        let mut next = || names.binary_search(&ids.next().unwrap_or_default()).unwrap_or_default() as u64;
         out.byte(facts.extractor as u8).number(facts.mentions.len() as u64);
         for mention in &facts.mentions {
-            out.number(place(&mention.name)).byte(mention.kind as u8);
+            out.number(next()).byte(mention.kind as u8);
             span(&mut out, mention.span);
             let written = text.get(mention.span.range()) == Some(mention.form.as_str());
             out.byte(u8::from(!written));
@@ -32,35 +36,35 @@ pub(super) fn write(facts: &[Facts], text: &str, names: &[u32], id: impl Fn(&Nam
             }
         }
         out.number(facts.statements.len() as u64);
-        facts.statements.iter().for_each(|statement| write_statement(&mut out, statement, &place));
+        facts.statements.iter().for_each(|statement| write_statement(&mut out, statement, &mut next));
         out.number(facts.links.len() as u64);
         for link in &facts.links {
-            out.number(place(&link.a)).number(place(&link.b)).byte(link.rule as u8);
+            out.number(next()).number(next()).byte(link.rule as u8);
             span(&mut out, link.quote);
         }
         // Rules describe nothing: a chunk has no byte for what only models say.
         if facts.extractor != Extractor::Rules {
-            write_words(&mut out, facts, &place);
+            write_words(&mut out, facts, &mut next);
         }
     }
     out.into_bytes()
 }
 
 /// What a model says in words.
-fn write_words(out: &mut Writer, facts: &Facts, place: &impl Fn(&Name) -> u64) {
+fn write_words(out: &mut Writer, facts: &Facts, next: &mut impl FnMut() -> u64) {
     match facts.window {
         Some(window) => out.byte(1).key(window),
         None => out.byte(0),
     };
     out.number(facts.descriptions.len() as u64);
     for description in &facts.descriptions {
-        out.number(place(&description.name)).text(&description.kind).text(&description.text);
+        out.number(next()).text(&description.kind).text(&description.text);
     }
     out.number(facts.claims.len() as u64);
     for claim in &facts.claims {
-        out.number(place(&claim.subject));
+        out.number(next());
         match &claim.object {
-            Some(object) => out.byte(1).number(place(object)),
+            Some(_) => out.byte(1).number(next()),
             None => out.byte(0),
         };
         out.text(&claim.kind).text(&claim.status).text(&claim.text);
@@ -69,8 +73,8 @@ fn write_words(out: &mut Writer, facts: &Facts, place: &impl Fn(&Name) -> u64) {
     }
 }
 
-fn write_statement(out: &mut Writer, statement: &Statement, place: &impl Fn(&Name) -> u64) {
-    out.number(place(&statement.source)).text(&statement.predicate).number(place(&statement.target));
+fn write_statement(out: &mut Writer, statement: &Statement, next: &mut impl FnMut() -> u64) {
+    out.number(next()).text(&statement.predicate).number(next());
     span(out, statement.quote);
     out.raw(&statement.weight.to_le_bytes());
     period(out, statement.period);
@@ -123,7 +127,24 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The names that it mentions, relates or links; repeats allowed.
+    /// Whether facts over a text say the same of names; `ids` are theirs, in the order of [`Facts::names`].
+    pub(super) fn is(&self, facts: &Facts, text: &str, ids: impl IntoIterator<Item = u32>) -> bool {
+        self.extractor == facts.extractor
+            && self.mentions.len() == facts.mentions.len()
+            && self.statements.len() == facts.statements.len()
+            && self.links.len() == facts.links.len()
+            && self.names().eq(ids.into_iter().take(self.names().count()))
+            && self.mentions.iter().zip(&facts.mentions).all(|((_, kind, span, form), said)| {
+                let form = form.or_else(|| text.get(span.range()));
+                *kind == said.kind && form == Some(said.form.as_str())
+            })
+            && self.statements.iter().zip(&facts.statements).all(|((_, predicate, _, weight), said)| {
+                *predicate == said.predicate && weight.to_bits() == said.weight.to_bits()
+            })
+            && self.links.iter().zip(&facts.links).all(|((_, _, rule), said)| *rule == said.rule)
+    }
+
+    /// The names that it mentions, relates or links, in the order of [`Facts::names`]; repeats allowed.
     pub(super) fn names(&self) -> impl Iterator<Item = u32> + '_ {
         let stated = self.statements.iter().flat_map(|(source, _, target, _)| [*source, *target]);
         let linked = self.links.iter().flat_map(|(a, b, _)| [*a, *b]);

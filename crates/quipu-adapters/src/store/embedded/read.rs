@@ -1,13 +1,15 @@
 //! Reads by key: documents, chunks, entities, relations.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use quipu_engine::ports::{
     DocumentRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
 };
-use quipu_kernel::model::{Chunk, Key, Verdict, name_key};
+use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key};
 use quipu_kernel::view::{MOST_SENSES, QuestionName};
+use rustc_hash::FxHashMap;
 
 use super::codec::{self, Reader, damaged};
 use super::env::io;
@@ -20,6 +22,9 @@ use super::sealed::content;
 use super::snapshot::{Rows, Snapshot};
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, decided, id_of, read_document, read_text};
 use crate::store::contents::weight;
+
+/// Names that were read, by their ids.
+pub(super) type Known = RefCell<FxHashMap<u32, Name>>;
 
 impl Rows<'_> {
     pub(super) fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, StoreError> {
@@ -68,12 +73,16 @@ impl Rows<'_> {
             keys.iter().filter_map(|key| self.place(snapshot, *key).transpose()).collect()
         };
         match select {
-            SelectChunks::Keys(keys) => places(keys)?.iter().map(|(body, place)| self.stored(body, place)).collect(),
+            SelectChunks::Keys(keys) => {
+                let known = Known::default();
+                places(keys)?.iter().map(|(body, place)| self.stored(body, place, &known)).collect()
+            }
             SelectChunks::Bare(keys) => places(keys)?.iter().map(|(body, place)| self.bare(body, place)).collect(),
             SelectChunks::OfDocument(key) => {
                 let Some(document) = self.document(*key)? else { return Ok(Vec::new()) };
                 let Some(body) = self.body_of(&document)? else { return Ok(Vec::new()) };
-                body.places.iter().map(|place| self.stored(&body, place)).collect()
+                let known = Known::default();
+                body.places.iter().map(|place| self.stored(&body, place, &known)).collect()
             }
         }
     }
@@ -98,9 +107,17 @@ impl Rows<'_> {
         ChunkRow::read(self.must(self.tables.chunks, "chunks", id)?)
     }
 
-    pub(super) fn stored(&self, body: &BodyRow, place: &Place) -> Result<StoredChunk, StoreError> {
+    /// A chunk with its facts; of chunks read together, `known` remembers the names.
+    pub(super) fn stored(&self, body: &BodyRow, place: &Place, known: &Known) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
-        let name = |id: u32| name_row::name(self.must(self.tables.names, "names", id)?);
+        let name = |id: u32| {
+            if let Some(name) = known.borrow().get(&id) {
+                return Ok(name.clone());
+            }
+            let name = name_row::name(self.must(self.tables.names, "names", id)?)?;
+            known.borrow_mut().insert(id, name.clone());
+            Ok(name)
+        };
         let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
         let facts = facts::read(facts, &bare.chunk.text, name)?;
         Ok(StoredChunk { facts, ..bare })

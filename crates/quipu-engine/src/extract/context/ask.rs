@@ -64,7 +64,7 @@ impl ContextAsker {
 
     /// Tokens of the question about a window, nearly.
     pub(super) fn near(&self, told: &Told<'_>, range: &Range<usize>) -> u64 {
-        tokens::near_turns([self.words.system.as_str(), &self.user(told, range)])
+        tokens::near_turns([self.words.system.len(), self.user(told, range).len()])
     }
 
     /// A sentence for each chunk of a window.

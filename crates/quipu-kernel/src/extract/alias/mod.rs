@@ -79,22 +79,33 @@ pub fn unsettle(facts: &mut Facts) {
 /// Settles what the chunks of a document of this title say.
 pub fn settle(title: &str, said: &mut [Said<'_>]) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
-    let (meanings, russian) = {
-        let document = Document::of(said);
-        (meanings(title, said, &document), document.russian)
-    };
-    for said in said {
-        for facts in said.facts.iter_mut() {
-            // What a model names is what the rules named, or leads nowhere.
-            if facts.extractor == Extractor::Rules {
-                let links = links(facts, &meanings, russian);
-                facts.links.extend(links);
-            }
-            if !meanings.is_empty() {
-                rename(facts, &meanings);
-            }
+    let (meanings, russian) = meanings_of(title, said);
+    for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
+        // What a model names is what the rules named, or leads nowhere.
+        if facts.extractor == Extractor::Rules {
+            let links = links(facts, &meanings, russian);
+            facts.links.extend(links);
         }
+        rename(facts, &meanings);
     }
+}
+
+/// Settles what a model says in chunks of which all that the rules say is settled under this title: the same
+/// as settling everything anew.
+pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
+    let (meanings, _) = meanings_of(title, said);
+    let facts = said.iter_mut().flat_map(|said| said.facts.iter_mut());
+    for facts in facts.filter(|facts| facts.extractor != Extractor::Rules) {
+        unsettle(facts);
+        rename(facts, &meanings);
+    }
+}
+
+/// What the names of a document mean, and whether it writes in Cyrillic: by the folded names of the rules and
+/// the links that the text gives, which are the same once all is settled.
+fn meanings_of(title: &str, said: &[Said<'_>]) -> (Meanings, bool) {
+    let document = Document::of(said);
+    (meanings(title, said, &document), document.russian)
 }
 
 /// The name by sound of a word in quotes: the team Спартак, not the man.
@@ -119,7 +130,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     }
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
-    for link in facts().flat_map(|facts| &facts.links) {
+    for link in facts().flat_map(|facts| &facts.links).filter(|link| link.is_tentative()) {
         told.entry(&link.b.folded).or_default().insert((&link.a, link.rule));
     }
     for (name, fuller) in told {
@@ -256,6 +267,9 @@ fn spellings(mention: &Mention, russian: bool) -> Vec<(Name, AliasRule)> {
 }
 
 fn rename(facts: &mut Facts, meanings: &Meanings) {
+    if meanings.is_empty() {
+        return;
+    }
     for name in facts.settled_names() {
         if meanings.contains_key(&name.folded) {
             *name = meant(name, meanings);

@@ -99,27 +99,54 @@ fn a_short_name_of_two_homonyms_has_two_senses() {
     assert_eq!(sense("Bob Smith (senator)"), sense("Bob Smith (senator)"));
 }
 
+const SENTENCES: [&str; 7] = [
+    "Norman Newell met Владимир Путин.",
+    "Later Newell told Путину all.",
+    "The Analytical Engine (AE) works.",
+    "Nina Simone (born Eunice Waymon) sang.",
+    "See [[Go (game)|Go]] and AE.",
+    "Софьи Ковалевской ждал Петров.",
+    "Smith & Co. of São Paulo sold GPUs.",
+];
+const TITLES: [&str; 3] = ["", "Newell (producer)", "AE"];
+
 proptest! {
+    #[test]
+    fn what_a_model_says_is_settled_beside_what_is_settled(
+        picks in prop::collection::vec((0..7usize, 0..7usize), 1..6),
+        title in 0..3usize,
+    ) {
+        let chunk = |at: usize| Chunk { text: SENTENCES[at].to_owned(), ..Chunk::default() };
+        let chunks: Vec<Chunk> = picks.iter().map(|(at, _)| chunk(*at)).collect();
+        let model = |at: usize| Facts { extractor: Extractor::Model, links: Vec::new(), ..extract(&chunk(at)) };
+        let mut all: Vec<Vec<Facts>> = chunks.iter().map(|chunk| vec![extract(chunk)]).collect();
+        let mut beside = all.clone();
+        again(TITLES[title], &chunks, &mut beside);
+        for ((_, said), (all, beside)) in picks.iter().zip(all.iter_mut().zip(&mut beside)) {
+            all.push(model(*said));
+            beside.push(model(*said));
+        }
+        again(TITLES[title], &chunks, &mut all);
+        let mut said: Vec<Said<'_>> =
+            chunks.iter().zip(&mut beside).map(|(chunk, facts)| Said { chunk, facts }).collect();
+        settle_models(TITLES[title], &mut said);
+        prop_assert_eq!(beside, all);
+    }
+
     #[test]
     fn settling_again_changes_nothing_and_can_be_taken_back(
         picks in prop::collection::vec(0..8usize, 1..6),
         titles in (0..3usize, 0..3usize),
         noise in "\\PC{0,40}",
     ) {
-        let sentences = [
-            "Norman Newell met Владимир Путин.", "Later Newell told Путину all.", "The Analytical Engine (AE) works.",
-            "Nina Simone (born Eunice Waymon) sang.", "See [[Go (game)|Go]] and AE.", "Софьи Ковалевской ждал Петров.",
-            "Smith & Co. of São Paulo sold GPUs.", noise.as_str(),
-        ];
-        let names = ["", "Newell (producer)", "AE"];
-        let chunks: Vec<Chunk> =
-            picks.iter().map(|at| Chunk { text: sentences[*at].to_owned(), ..Chunk::default() }).collect();
+        let sentence = |at: usize| SENTENCES.get(at).copied().unwrap_or(noise.as_str()).to_owned();
+        let chunks: Vec<Chunk> = picks.iter().map(|at| Chunk { text: sentence(*at), ..Chunk::default() }).collect();
         let raw: Vec<Vec<Facts>> = chunks.iter().map(|chunk| vec![extract(chunk)]).collect();
         let mut facts = raw.clone();
-        again(names[titles.0], &chunks, &mut facts);
+        again(TITLES[titles.0], &chunks, &mut facts);
         let first = facts.clone();
-        again(names[titles.1], &chunks, &mut facts);
-        again(names[titles.0], &chunks, &mut facts);
+        again(TITLES[titles.1], &chunks, &mut facts);
+        again(TITLES[titles.0], &chunks, &mut facts);
         prop_assert_eq!(&facts, &first);
         for link in facts.iter().flatten().flat_map(|facts| &facts.links) {
             prop_assert!(link.a != link.b && !link.a.folded.is_empty() && !link.b.folded.is_empty());

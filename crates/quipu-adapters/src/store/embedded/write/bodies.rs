@@ -3,24 +3,20 @@
 //! A chunk holds the names of its facts and those of the titles of all copies of its text. Chunks
 //! that stay are touched only when those titles changed.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, NewChunk, StoreError};
-use quipu_kernel::model::{AliasLink, Facts, Key, Name, Span, searched};
+use quipu_kernel::model::{Key, searched};
 use quipu_kernel::text;
 use rustc_hash::FxHashMap;
 
 use super::super::codec::damaged;
 use super::super::env::io;
 use super::super::facts;
-use super::super::name_row;
 use super::super::rows::{BodyRow, ChunkRow, Place};
-use super::super::sealed::{content, seal};
 use super::super::vector;
 use super::documents::Text;
 use super::{Commit, NameIds};
-use crate::store::contents::steps;
 
 /// Slots and terms of the chunks that a commit adds, in the order of their ids.
 pub(in super::super) struct NewChunks {
@@ -219,46 +215,6 @@ impl<'c> Commit<'_, 'c> {
         Ok(Place { chunk: id, body: chunk.body, prefix: chunk.prefix.clone(), pages: chunk.pages.clone() })
     }
 
-    /// Counts what a new chunk says, and writes it.
-    fn says(&mut self, chunk: u32, facts: &'c [Facts], text: &str, ids: &mut NameIds) -> Result<(), StoreError> {
-        let mut places: FxHashMap<&'c Name, u32> = FxHashMap::default();
-        for name in facts.iter().flat_map(Facts::names) {
-            if !places.contains_key(name) {
-                let at = self.names.named(name, &self.tables, &self.txn, &mut self.state, ids)?;
-                places.insert(name, at);
-            }
-        }
-        let at = |name: &Name| places.get(name).copied().unwrap_or_default();
-        for facts in facts {
-            for mention in &facts.mentions {
-                self.names.vote(at(&mention.name), mention.form.as_str().into(), mention.kind, 1);
-                self.names.mention(at(&mention.name), 1);
-            }
-            for statement in &facts.statements {
-                let (source, target) = (self.names.id(at(&statement.source)), self.names.id(at(&statement.target)));
-                let ends = (source, Cow::Borrowed(statement.predicate.as_str()), target);
-                self.relations.add(ends, chunk, steps(statement.weight));
-            }
-            for link in &facts.links {
-                self.links.count(link, self.names.id(at(&link.a)), self.names.id(at(&link.b)), 1);
-            }
-        }
-        let mut of_chunk: Vec<u32> = places.values().map(|at| self.names.id(*at)).collect();
-        of_chunk.sort_unstable();
-        of_chunk.dedup();
-        let bytes = facts::write(facts, text, &of_chunk, |name| self.names.id(at(name)));
-        self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &seal(bytes)).map_err(io)
-    }
-
-    /// Takes back what a kept chunk said, and counts what it says now; its names are settled later.
-    fn restate(&mut self, chunk: u32, facts: &'c [Facts], ids: &mut NameIds) -> Result<(), StoreError> {
-        let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
-        let text = ChunkRow::read(bytes)?.text;
-        let said = self.take_back(chunk, &text)?;
-        self.restated.entry(chunk).or_insert(said);
-        self.says(chunk, facts, &text, ids)
-    }
-
     /// Adds and takes memberships of names: chunks that came, went, say something else, or have other
     /// titles.
     fn settle(&mut self, before: &Before, after: &BTreeMap<u32, Vec<u32>>) -> Result<(), StoreError> {
@@ -320,35 +276,11 @@ impl<'c> Commit<'_, 'c> {
         }
     }
 
-    /// Subtracts what a chunk says from counts, relations and links; gives the ids of its names.
-    fn take_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
-        // What is written while this is read goes elsewhere.
-        let bytes = self.row(self.tables.facts, chunk)?.ok_or_else(|| damaged("facts", "a row is missing"))?.to_vec();
-        let (said, told) = facts::told(content(&bytes))?;
-        for told in told {
-            for (name, kind, span, form) in told.mentions {
-                let form = form.or_else(|| text.get(span.range()));
-                let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;
-                let at = self.names.by_id(name);
-                self.names.vote(at, form.to_owned().into(), kind, -1);
-                self.names.mention(at, -1);
-            }
-            for (source, predicate, target, weight) in told.statements {
-                self.relations.take((source, Cow::Owned(predicate.to_owned()), target), chunk, steps(weight));
-            }
-            for (a, b, rule) in told.links {
-                let link = AliasLink { a: self.name(a)?, b: self.name(b)?, rule, quote: Span::default() };
-                self.links.count(&link, a, b, -1);
-            }
-        }
-        Ok(said)
-    }
-
     /// Subtracts what a chunk said, and removes it.
     fn unsay(&mut self, chunk: u32, titles: &[u32]) -> Result<(), StoreError> {
         let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
         let row = ChunkRow::read(bytes)?;
-        let said = self.take_back(chunk, &row.text)?;
+        let said = self.take_all_back(chunk, &row.text)?;
         let names = sorted(said.iter().chain(titles).copied());
         self.leave(chunk, &names);
         self.tables.chunks.delete(&mut self.txn, &chunk.to_be_bytes()).map_err(io)?;
@@ -360,15 +292,10 @@ impl<'c> Commit<'_, 'c> {
         self.log.removed.push(chunk);
         Ok(())
     }
-
-    fn name(&self, id: u32) -> Result<Name, StoreError> {
-        let bytes = self.row(self.tables.names, id)?.ok_or_else(|| damaged("names", "a row is missing"))?;
-        name_row::name(bytes)
-    }
 }
 
 /// In order, each once.
-fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
+pub(super) fn sorted(ids: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut ids: Vec<u32> = ids.collect();
     ids.sort_unstable();
     ids.dedup();

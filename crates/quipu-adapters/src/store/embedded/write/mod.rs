@@ -12,6 +12,7 @@ mod fields;
 mod links;
 mod names;
 mod relations;
+mod said;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,136 @@
+//! What chunks say, counted: names get votes, relations weights and links counts, in and out; of a chunk that
+//! says something else, only the difference.
+
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
+
+use quipu_engine::ports::StoreError;
+use quipu_kernel::model::{AliasLink, Facts, Name, Span};
+use rustc_hash::FxHashMap;
+
+use super::super::codec::damaged;
+use super::super::env::io;
+use super::super::facts::{self, Told};
+use super::super::name_row;
+use super::super::rows::ChunkRow;
+use super::super::sealed::{content, seal};
+use super::bodies::sorted;
+use super::names::At;
+use super::{Commit, NameIds};
+use crate::store::contents::steps;
+
+/// Where the names of facts stand among the changes, and their ids, in the order of [`Facts::names`].
+type Places = Vec<(At, u32)>;
+
+fn ids(places: &Places) -> impl Iterator<Item = u32> + '_ {
+    places.iter().map(|(_, id)| *id)
+}
+
+impl<'c> Commit<'_, 'c> {
+    /// Counts what a new chunk says, and writes it.
+    pub(super) fn says(
+        &mut self,
+        chunk: u32,
+        facts: &'c [Facts],
+        text: &str,
+        known: &mut NameIds,
+    ) -> Result<(), StoreError> {
+        let places = self.places(facts, known)?;
+        facts.iter().zip(&places).for_each(|(facts, places)| self.count(chunk, facts, places));
+        self.write_facts(chunk, facts, text, &places)
+    }
+
+    fn places(&mut self, facts: &'c [Facts], known: &mut NameIds) -> Result<Vec<Places>, StoreError> {
+        let mut seen: FxHashMap<&'c Name, (At, u32)> = FxHashMap::default();
+        let mut place = |name: &'c Name| match seen.entry(name) {
+            Entry::Occupied(place) => Ok(*place.get()),
+            Entry::Vacant(place) => {
+                let at = self.names.named(name, &self.tables, &self.txn, &mut self.state, known)?;
+                Ok(*place.insert((at, self.names.id(at))))
+            }
+        };
+        facts.iter().map(|facts| facts.names().map(&mut place).collect()).collect()
+    }
+
+    fn count(&mut self, chunk: u32, facts: &'c Facts, places: &Places) {
+        let mut next = places.iter().copied();
+        let mut next = || next.next().unwrap_or_default();
+        for mention in &facts.mentions {
+            let (at, _) = next();
+            self.names.vote(at, mention.form.as_str().into(), mention.kind, 1);
+            self.names.mention(at, 1);
+        }
+        for statement in &facts.statements {
+            let ends = (next().1, Cow::Borrowed(statement.predicate.as_str()), next().1);
+            self.relations.add(ends, chunk, steps(statement.weight));
+        }
+        for link in &facts.links {
+            self.links.count(link, next().1, next().1, 1);
+        }
+    }
+
+    fn write_facts(&mut self, chunk: u32, facts: &[Facts], text: &str, places: &[Places]) -> Result<(), StoreError> {
+        let of_chunk = sorted(places.iter().flat_map(ids));
+        let bytes = facts::write(facts, text, &of_chunk, places.iter().map(ids));
+        self.tables.facts.put(&mut self.txn, &chunk.to_be_bytes(), &seal(bytes)).map_err(io)
+    }
+
+    /// Takes back what a kept chunk said, and counts what it says now, but for what is the same; its names are
+    /// settled later.
+    pub(super) fn restate(&mut self, chunk: u32, facts: &'c [Facts], known: &mut NameIds) -> Result<(), StoreError> {
+        let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
+        let text = ChunkRow::read(bytes)?.text;
+        let places = self.places(facts, known)?;
+        let bytes = self.facts_row(chunk)?;
+        let (said, told) = facts::told(content(&bytes))?;
+        let mut stay = vec![false; facts.len()];
+        for told in told {
+            let same = |(at, now): (usize, &Facts)| !stay[at] && told.is(now, &text, ids(&places[at]));
+            match facts.iter().enumerate().position(same) {
+                Some(at) => stay[at] = true,
+                None => self.take_back(chunk, &text, told)?,
+            }
+        }
+        let new = facts.iter().zip(&places).zip(stay).filter(|(_, stays)| !stays);
+        new.for_each(|((facts, places), _)| self.count(chunk, facts, places));
+        self.restated.entry(chunk).or_insert(said);
+        self.write_facts(chunk, facts, &text, &places)
+    }
+
+    /// A row of facts, which is written to while this is read.
+    fn facts_row(&self, chunk: u32) -> Result<Vec<u8>, StoreError> {
+        Ok(self.row(self.tables.facts, chunk)?.ok_or_else(|| damaged("facts", "a row is missing"))?.to_vec())
+    }
+
+    /// Subtracts what an extractor said of a chunk from counts, relations and links.
+    fn take_back(&mut self, chunk: u32, text: &str, told: Told<'_>) -> Result<(), StoreError> {
+        for (name, kind, span, form) in told.mentions {
+            let form = form.or_else(|| text.get(span.range()));
+            let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;
+            let at = self.names.by_id(name);
+            self.names.vote(at, form.to_owned().into(), kind, -1);
+            self.names.mention(at, -1);
+        }
+        for (source, predicate, target, weight) in told.statements {
+            self.relations.take((source, Cow::Owned(predicate.to_owned()), target), chunk, steps(weight));
+        }
+        for (a, b, rule) in told.links {
+            let link = AliasLink { a: self.name(a)?, b: self.name(b)?, rule, quote: Span::default() };
+            self.links.count(&link, a, b, -1);
+        }
+        Ok(())
+    }
+
+    /// The same of all that was said of it; gives the ids of its names.
+    pub(super) fn take_all_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
+        let bytes = self.facts_row(chunk)?;
+        let (said, told) = facts::told(content(&bytes))?;
+        told.into_iter().try_for_each(|told| self.take_back(chunk, text, told))?;
+        Ok(said)
+    }
+
+    fn name(&self, id: u32) -> Result<Name, StoreError> {
+        let bytes = self.row(self.tables.names, id)?.ok_or_else(|| damaged("names", "a row is missing"))?;
+        name_row::name(bytes)
+    }
+}
