@@ -6,6 +6,7 @@
 
 pub mod agent;
 pub mod ask;
+mod background;
 mod change;
 pub mod delete;
 pub mod describe;
@@ -30,6 +31,7 @@ pub mod ways;
 mod words;
 mod workspace;
 
+pub use background::background;
 pub use error::EngineError;
 pub use words::Words;
 pub use workspace::{Cut, Extractor, Rules, Splitter, Workspace};

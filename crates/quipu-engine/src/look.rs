@@ -52,7 +52,7 @@ pub(crate) async fn look(workspace: &Workspace, query: &Query, clock: &mut Clock
         Way::Policy(make) => return run(workspace, make, question, query, clock).await,
     };
     let needs = strategy.plan(&question, &query.options);
-    let view = workspace.store.view(&question, &needs).await?;
+    let view = workspace.store.view(&question, &needs).await?.above(question.background);
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
     clock.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
     let evidence = strategy.retrieve(&question, &view, &query.options);
@@ -86,6 +86,7 @@ async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, Em
     if let Some(embedder) = &workspace.embedder {
         let vectors = embedder.embed(&[query.text.as_str()], Role::Question).await?;
         question.vector = vectors.into_iter().next().flatten();
+        question.background = embedder.background().await?;
     }
     Ok(question)
 }

@@ -6,8 +6,10 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use quipu_engine::background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 use serde::{Deserialize, Serialize};
+use tokio::sync::OnceCell;
 use ureq::Agent;
 
 use crate::net::{Secret, agent};
@@ -46,6 +48,7 @@ pub struct ServerOptions {
 pub struct Server {
     asked: Arc<Asked>,
     card: ModelCard,
+    background: OnceCell<f32>,
 }
 
 struct Asked {
@@ -90,7 +93,7 @@ impl Server {
             normalised: true,
         };
         let dimension = options.dimension.map_or_else(OnceLock::new, OnceLock::from);
-        Self { asked: Arc::new(Asked { agent, options, dimension }), card }
+        Self { asked: Arc::new(Asked { agent, options, dimension }), card, background: OnceCell::new() }
     }
 
     /// The same, after it was asked how long its vectors are, unless that was known.
@@ -109,6 +112,10 @@ impl Server {
 impl Embedder for Server {
     fn card(&self) -> &ModelCard {
         &self.card
+    }
+
+    fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
+        Box::pin(async move { self.background.get_or_try_init(|| background(self)).await.copied() })
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {

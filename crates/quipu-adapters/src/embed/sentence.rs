@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use quipu_encoder::{Encoder, Options, Runtime, Side, find_library};
+use quipu_engine::background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use tokio::sync::OnceCell;
 
 /// What finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
@@ -14,6 +16,7 @@ const AUTO: &str = "auto";
 pub struct SentenceEncoder {
     encoder: Arc<Encoder>,
     card: ModelCard,
+    background: OnceCell<f32>,
 }
 
 impl SentenceEncoder {
@@ -41,13 +44,17 @@ impl SentenceEncoder {
         let encoder = Encoder::open(folder, &options).map_err(|error| failed(error.to_string()))?;
         let said = encoder.card();
         let card = ModelCard { name: said.name.clone(), dimension: said.dimension, normalised: true };
-        Ok(Self { encoder: Arc::new(encoder), card })
+        Ok(Self { encoder: Arc::new(encoder), card, background: OnceCell::new() })
     }
 }
 
 impl Embedder for SentenceEncoder {
     fn card(&self) -> &ModelCard {
         &self.card
+    }
+
+    fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
+        Box::pin(async move { self.background.get_or_try_init(|| background(self)).await.copied() })
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {

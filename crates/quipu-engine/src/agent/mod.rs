@@ -44,7 +44,7 @@ impl<'s> Reader<'s> {
             return Ok(None);
         }
         self.left -= 1;
-        self.store.view(question, needs).await.map(Some)
+        Ok(Some(self.store.view(question, needs).await?.above(question.background)))
     }
 
     /// Documents.

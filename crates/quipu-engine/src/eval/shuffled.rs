@@ -46,6 +46,10 @@ impl Embedder for Recorded {
         self.inner.card()
     }
 
+    fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
+        self.inner.background()
+    }
+
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         Box::pin(async move {
             let vectors = self.inner.embed(texts, role).await?;
@@ -62,6 +66,10 @@ impl Embedder for Recorded {
 impl Embedder for Shuffled {
     fn card(&self) -> &ModelCard {
         self.inner.card()
+    }
+
+    fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
+        self.inner.background()
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {

@@ -47,4 +47,13 @@ pub trait Embedder: Send + Sync {
     /// # Errors
     /// When the model fails for all of them.
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>>;
+    /// The cosine of a question and a passage that have nothing to do with each other; what lies above it is
+    /// what the model says. 0 for vectors that spread over all directions; those of some models crowd into a
+    /// narrow cone (Ethayarajh, 2019, "How Contextual are Contextualized Word Representations?").
+    ///
+    /// # Errors
+    /// When the model must be asked, and fails.
+    fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
+        Box::pin(std::future::ready(Ok(0.0)))
+    }
 }

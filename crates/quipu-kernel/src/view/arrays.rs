@@ -130,3 +130,33 @@ pub struct View {
     /// Entities that the question names, by entity, then name.
     pub named: Vec<NamedEntity>,
 }
+
+impl View {
+    /// The same with cosines as what they are above `background`, where 1 stays 1: models whose vectors crowd
+    /// together then weigh as much beside words as those whose vectors spread.
+    #[must_use]
+    pub fn above(mut self, background: f32) -> Self {
+        if background > 0.0 && background < 1.0 {
+            for cosine in self.chunks.iter_mut().filter_map(|chunk| chunk.cosine.as_mut()) {
+                *cosine = (*cosine - background) / (1.0 - background);
+            }
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cosines_are_counted_from_the_background() {
+        let chunk = |cosine| ViewChunk { cosine, ..ViewChunk::default() };
+        let view = View { chunks: [Some(1.0), Some(0.875), Some(0.75), None].map(chunk).into(), ..View::default() };
+        let cosines = |view: &View| view.chunks.iter().map(|chunk| chunk.cosine).collect::<Vec<_>>();
+        assert_eq!(cosines(&view.clone().above(0.75)), [Some(1.0), Some(0.5), Some(0.0), None]);
+        for none in [0.0, -1.0, 1.0, f32::NAN] {
+            assert_eq!(cosines(&view.clone().above(none)), cosines(&view));
+        }
+    }
+}

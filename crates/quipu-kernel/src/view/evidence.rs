@@ -24,7 +24,7 @@ pub enum Reason {
     },
     /// The chunk's vector lies near the question's.
     Cosine {
-        /// The cosine.
+        /// The cosine, above that of texts that have nothing to do with each other.
         cosine: f64,
     },
     /// An entity that the question names leads to the chunk.

@@ -41,6 +41,8 @@ pub struct Question {
     pub names: Vec<QuestionName>,
     /// Its vector, when the workspace has an embedder that covers its script.
     pub vector: Option<Vec<f32>>,
+    /// The cosine that its vector has with passages that have nothing to do with it: 0 to below 1.
+    pub background: f32,
     /// Which documents it may see.
     pub filter: Filter,
     /// Whose facts it may see.

@@ -140,7 +140,9 @@ impl Desk {
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
-        let (window, at_once) = (settings.extract_window as u64, manners.crowd.most as usize);
+        let (window, calls) = (settings.extract_window as u64, manners.crowd.most as usize);
+        // While what some windows gave is written down, others ask.
+        let at_once = calls + calls.div_ceil(4);
         let options = ExtractOptions { window, at_once, again: false, only };
         Ok(Self { asker, llms, price: manners.price, options })
     }
