@@ -19,6 +19,7 @@ mod patterns;
 mod quotes;
 mod runs;
 mod score;
+mod sorts;
 mod spelled;
 mod spelling;
 mod statements;
@@ -75,7 +76,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     let mut concepts = statements::concepts(&reading, &found);
     concepts.retain(|(_, concept)| concept.length() <= LONGEST);
     let mut statements = statements::statements(&reading, &found, &concepts);
-    let pairs = acronyms.iter().map(|pair| (pair.long, pair.short, AliasRule::Acronym));
+    let pairs = acronyms.iter().map(|pair| (official::named(text, pair.long, &found), pair.short, AliasRule::Acronym));
     let targets = markup
         .links
         .iter()

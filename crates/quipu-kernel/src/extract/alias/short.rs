@@ -41,7 +41,7 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
     }
     for (folded, (mention, heard)) in &document.names {
         let placed = !folded.contains(' ') && document.placed.contains(*folded);
-        let thing = placed || document.renamed.contains(*folded);
+        let thing = placed || document.renamed.contains(*folded) || document.is_thing(folded, heard.as_ref());
         if known.contains_key(*folded) || thing || !can_be_short(mention) {
             continue;
         }
