@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
+use super::alias::is_form_of_given;
+
 /// A sort of things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
@@ -164,10 +166,10 @@ pub(super) fn given_to(noun: &str, name: &str) -> Option<Sort> {
 }
 
 /// Whether a noun in lower case is none of the name behind it: of "Город Тула" and "Река Урал", but not of
-/// "Остров Пасхи".
+/// "Остров Пасхи"; "Роман" is a given name too.
 pub(super) fn begins_with_sort(noun: &str, name: &str) -> bool {
-    let (town, nominative) = (sort_of(noun).map(|(sort, _)| sort == Sort::Town), given_to(noun, name).is_some());
-    nominative && (town == Some(true) || !is_possessive(name))
+    let town = sort_of(noun).is_some_and(|(sort, _)| sort == Sort::Town);
+    given_to(noun, name).is_some() && (town || !is_possessive(name)) && !is_form_of_given(noun)
 }
 
 /// Whether a name looks like a genitive: whose the thing is, or after whom it is called.
@@ -195,5 +197,7 @@ mod tests {
         assert_eq!(given_to("городе", "Твери"), Some(Sort::Town));
         assert_eq!(given_to("завод", "Форда"), None);
         assert_eq!(given_to("реки", "Сибири"), None);
+        assert!(begins_with_sort("город", "Тула") && begins_with_sort("река", "Урал"));
+        assert!(!begins_with_sort("остров", "Пасхи") && !begins_with_sort("роман", "Абрамович"));
     }
 }

@@ -7,6 +7,7 @@ use super::Said;
 use super::beside;
 use super::context::{self, Whose};
 use super::heard::{self, Heard};
+use super::lives;
 use crate::model::{AliasRule, Extractor, Kind, Mention};
 
 /// A document as its names are understood.
@@ -27,6 +28,8 @@ pub(super) struct Document<'a> {
     /// Sorts of things that its single names are said to be, by how they are heard and whether they are
     /// quoted there.
     pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
+    /// Years in which people of one full name were born, by how it is heard.
+    pub(super) born: BTreeMap<String, BTreeSet<u16>>,
     /// Whether it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
@@ -67,6 +70,10 @@ impl<'a> Document<'a> {
                     let heard = cyrillic.then(|| Heard::new(folded, &mention.form));
                     out.names.insert(folded, (mention, heard));
                 }
+            }
+            if let Some(year) = lives::born(text, mention).filter(|_| !single && cyrillic) {
+                let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+                out.born.entry(sound_of(folded, heard)).or_default().insert(year);
             }
             if let Some(sort) = sort {
                 let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());

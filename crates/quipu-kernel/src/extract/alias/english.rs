@@ -74,6 +74,11 @@ fn read(word: &str, broad: bool) -> Option<String> {
     let silent = word.strip_suffix('e').filter(|rest| rest.len() > 2 && !rest.ends_with(is_vowel));
     let (mut rest, mut out) = (silent.unwrap_or(word), String::with_capacity(word.len()));
     'word: while let Some(letter) = rest.chars().next() {
+        if let Some(sound) = long_vowel(&out, rest).filter(|_| silent.is_some()) {
+            out.push_str(sound);
+            rest = &rest[1..];
+            continue;
+        }
         let ahead = rest.as_bytes().get(1..).unwrap_or_default();
         let closed = ahead.get(1).is_some_and(|next| !is_vowel(char::from(*next)));
         let read = match letter {
@@ -107,6 +112,13 @@ fn read(word: &str, broad: bool) -> Option<String> {
     Some(softened(&out))
 }
 
+/// The last vowel of a word before a consonant and a silent `e`: Steve, Mike, Kate.
+fn long_vowel(before: &str, rest: &str) -> Option<&'static str> {
+    let alone = rest.len() == 2 && !before.ends_with(is_vowel) && !rest.ends_with(is_vowel);
+    let (_, sound) = [('a', "ei"), ('e', "i"), ('i', "ai")].into_iter().find(|(vowel, _)| rest.starts_with(*vowel))?;
+    alone.then_some(sound)
+}
+
 /// Whether an `a` is the first vowel of its word, with a consonant behind it.
 fn closed_vowel(before: &str, ahead: &[u8]) -> bool {
     !before.contains(is_vowel) && ahead.first().is_some_and(|next| !b"aeiouwy".contains(next))
@@ -131,6 +143,7 @@ mod tests {
             ("york", "йорк"),
             ("john", "джон"),
             ("moore", "мур"),
+            ("steve", "стив"),
         ] {
             let sound = of_cyrillic(cyrillic).unwrap();
             let read = [plain(latin), broad(latin)].map(|read| read.unwrap());

@@ -64,7 +64,18 @@ const WORDINGS: [&str; 52] = [
     "чаще называемая",
 ];
 /// Wordings whose subject is the first thing that their sentence names.
-const WIDE: [&str; 29] = [
+const WIDE: [&str; 40] = [
+    "взял псевдоним",
+    "взяла псевдоним",
+    "взял имя",
+    "взяла имя",
+    "принял имя",
+    "приняла имя",
+    "сменил название на",
+    "сменила название на",
+    "сменило название на",
+    "сменила имя на",
+    "сменил фамилию на",
     "под именем",
     "под прозвищем",
     "who was born",
@@ -96,7 +107,7 @@ const WIDE: [&str; 29] = [
     "получило название",
 ];
 /// Wordings of people.
-const PERSONAL: [&str; 3] = ["под псевдонимом", "под именем", "под прозвищем"];
+const PERSONAL: [&str; 5] = ["под псевдонимом", "под именем", "под прозвищем", "взял псевдоним", "взяла псевдоним"];
 /// Small words between the subject and the wording.
 const SMALL: [&str; 42] = [
     "is",
@@ -168,6 +179,12 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
             out.push((subject, *other));
             continue;
         }
+        if let Some(subject) =
+            until_then(before).and_then(|end| found[..at].iter().rev().find(|it| it.end == from + end))
+        {
+            out.push((*subject, *other));
+            continue;
+        }
         let Some(wording) = ends_with(before, &WORDINGS) else { continue };
         let said = from + before.len() - wording;
         let subject = found[..at].iter().rev().take_while(|subject| subject.start >= from);
@@ -198,6 +215,14 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
         first.filter(begun).or_else(|| topic.filter(begun)).or(first)
     };
     named.or_else(before).filter(|first| first.end < found[at].start).copied()
+}
+
+/// Where the name ends in whose brackets a former one stands: "Стамбул (до 1930 года — Константинополь)".
+fn until_then(before: &str) -> Option<usize> {
+    let before = before.strip_suffix("— ").or_else(|| before.strip_suffix("– "))?;
+    let (name, inside) = before.rsplit_once(" (")?;
+    let years = inside.strip_prefix("до ").or_else(|| inside.strip_prefix("с "))?;
+    (years.starts_with(|c: char| c.is_ascii_digit()) && !years.contains(')')).then_some(name.len())
 }
 
 /// The name right before the brackets in which another script spells it: "Тур Хейердал (норв. Thor

@@ -90,6 +90,8 @@ fn a_name_is_taken_for_the_thing_that_its_document_calls_it() {
 fn what_a_pronoun_takes_up_was_called_otherwise() {
     let texts = ["Гянджа — город поэтов. После взятия Цициановым он сгорел. Потом ему дали новое имя — Кировабад."];
     assert_eq!(leads("", &texts, "Кировабад"), one(AliasRule::Known, "гянджа"));
+    let former = ["Мы видели Стамбул (до 1930 года — Константинополь) с моря."];
+    assert_eq!(leads("", &former, "Константинополь"), one(AliasRule::Known, "стамбул"));
     let writer = ["Переводчик Григорий Чхартишвили стал писать под псевдонимом Борис Акунин."];
     assert_eq!(leads("", &writer, "Борис Акунин"), one(AliasRule::Known, "григорий чхартишвили"));
 }

@@ -42,6 +42,22 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     out
 }
 
+/// The full names of people of whom the document says when they were born, and what they mean.
+pub(super) fn people_born<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    if document.born.is_empty() {
+        return Vec::new();
+    }
+    let sure = document.names.iter().filter_map(|(folded, (_, heard))| {
+        let sound = heard.as_ref().filter(|heard| !heard.ambiguous)?.readings.first()?.join(" ");
+        let years = document.born.get(&sound)?.iter().collect::<Vec<_>>();
+        let [year] = years.as_slice() else { return None };
+        let full = Name::canonical(format!("{sound} ({year})"));
+        let usual = Some(Name::canonical(sound));
+        Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
+    });
+    sure.collect()
+}
+
 /// How the words of people's full names are heard.
 fn people(document: &Document<'_>) -> BTreeSet<String> {
     let full = document.names.iter().filter(|(_, (mention, heard))| is_full_name(mention, heard.as_ref()));
