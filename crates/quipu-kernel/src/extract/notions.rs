@@ -101,42 +101,43 @@ pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
 
 /// The last token of the notion that begins at `first`, and the stems that it is known by.
 fn notion(text: &str, tokens: &[Token], first: usize) -> Option<(usize, String)> {
+    let goes_on = |token: &&Token| !token.first && token.gap == Gap::Space && token.shape == Shape::Lower;
     let begins = tokens[first].shape == Shape::Lower || tokens[first].first && tokens[first].shape == Shape::Capital;
-    let (stem, nouns) = agreed(text, &tokens[first]).filter(|_| begins)?;
-    let mut key = String::new();
-    let mut add = |stem: &str, letters: usize| key.extend(stem.chars().flat_map(fold_char).take(letters));
-    add(stem, usize::MAX);
-    for (at, token) in tokens.iter().enumerate().skip(first + 1).take(MOST) {
-        if token.first || token.gap != Gap::Space || token.shape != Shape::Lower {
-            return None;
-        }
-        if let Some((stem, more)) = agreed(text, token).filter(|_| at - first < MOST) {
-            if more != nouns {
-                return None;
-            }
-            add(stem, usize::MAX);
-            continue;
-        }
-        let word = &text[token.start..token.core];
-        let no_noun = Marks::STOP | Marks::UNIT | Marks::YEAR_WORD | Marks::MONTH | Marks::LOOSE | Marks::COPULA;
-        let fits = token.length >= SHORTEST.1 && is_cyrillic(word) && !token.has(no_noun);
-        add(word, LETTERS);
-        return (fits && (nouns.is_empty() || word.ends_with(nouns))).then_some((at, key));
+    let next = tokens.get(first + 1).filter(goes_on).filter(|_| begins)?;
+    let (stem, nouns) = agreed(text, &tokens[first])?;
+    let (between, last) = match agreed(text, next) {
+        Some((between, same)) if same == nouns => (between, first + MOST),
+        Some(_) => return None,
+        None => ("", first + 1),
+    };
+    let noun = tokens.get(last).filter(goes_on)?;
+    let word = &text[noun.start..noun.core];
+    let no_noun = Marks::STOP | Marks::UNIT | Marks::YEAR_WORD | Marks::MONTH | Marks::LOOSE | Marks::COPULA;
+    let fits = noun.length >= SHORTEST.1 && is_cyrillic(word) && !noun.has(no_noun);
+    if !fits || !(nouns.is_empty() || word.ends_with(nouns)) || is_vague(stem) || is_vague(between) {
+        return None;
     }
-    None
+    let letters = word.chars().take(LETTERS);
+    let key = stem.chars().chain([' ']).chain(between.chars()).chain([' ']).chain(letters);
+    Some((last, key.flat_map(fold_char).collect()))
 }
 
 /// The stem of an adjective, and the endings of the nouns that it may stand before; none when a word is no
-/// telling adjective.
+/// adjective.
 fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char])> {
-    if token.length < SHORTEST.0 || token.has(Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE) {
+    let no_adjective = Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE;
+    let word = &text[token.start..token.core];
+    if token.length < SHORTEST.0 || token.has(no_adjective) || !is_cyrillic(word) {
         return None;
     }
-    let word = &text[token.start..token.core];
     let (ending, nouns) = AGREED.iter().find(|(ending, _)| word.ends_with(ending))?;
-    let stem = word.strip_suffix(ending)?.trim_end_matches(['ы', 'и']);
+    Some((word.strip_suffix(ending)?.trim_end_matches(['ы', 'и']), *nouns))
+}
+
+/// Whether the stem of an adjective describes anything.
+fn is_vague(stem: &str) -> bool {
     let lower = stem.to_lowercase();
-    (is_cyrillic(word) && !VAGUE.iter().any(|vague| lower.starts_with(vague))).then_some((stem, *nouns))
+    !stem.is_empty() && VAGUE.iter().any(|vague| lower.starts_with(vague))
 }
 
 #[cfg(test)]
