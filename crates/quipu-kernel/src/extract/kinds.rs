@@ -28,7 +28,7 @@ pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
     let told = if was_born(text, after) { Some(Kind::Person) } else { None };
     told.or_else(|| by_list(text, name))
         .or_else(|| by_words(name))
-        .or_else(|| by_definition(after))
+        .or_else(|| by_definition(text, after))
         .or_else(|| by_shape(name))
         .unwrap_or_default()
 }
@@ -115,9 +115,15 @@ fn by_words(name: &[Token]) -> Option<Kind> {
 }
 
 /// What a defining sentence says: "X is a … film", "X (born …", "X — это город".
-fn by_definition(after: &[Token]) -> Option<Kind> {
+fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
     let mut rest = after.iter().take(REACH + 2).take_while(|token| !token.first);
-    rest.next().filter(|token| token.has(Marks::COPULA) && matches!(token.gap, Gap::Space | Gap::Dash))?;
+    // "Для Куросавы это фильм" says nothing of him.
+    let behind = |token: &Token| match token.gap {
+        Gap::Dash => true,
+        Gap::Space => &text[token.start..token.core] != "это",
+        _ => false,
+    };
+    rest.next().filter(|token| token.has(Marks::COPULA) && behind(token))?;
     let mut found = None;
     for token in rest {
         if matches!(token.gap, Gap::Break | Gap::Comma)

@@ -14,11 +14,13 @@ mod identifiers;
 mod kinds;
 mod lexicon;
 mod markup;
+mod notions;
 mod official;
 mod patterns;
 mod quotes;
 mod runs;
 mod score;
+mod sorts;
 mod spelled;
 mod spelling;
 mod statements;
@@ -66,6 +68,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
     runs::runs(text, &tokens, &dates, &mut found);
+    notions::notions(text, &tokens, &mut found);
     let mut found = found::resolve(found);
     // What is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);
@@ -75,7 +78,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     let mut concepts = statements::concepts(&reading, &found);
     concepts.retain(|(_, concept)| concept.length() <= LONGEST);
     let mut statements = statements::statements(&reading, &found, &concepts);
-    let pairs = acronyms.iter().map(|pair| (pair.long, pair.short, AliasRule::Acronym));
+    let pairs = acronyms.iter().map(|pair| (official::named(text, pair.long, &found), pair.short, AliasRule::Acronym));
     let targets = markup
         .links
         .iter()

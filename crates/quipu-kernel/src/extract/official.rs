@@ -1,10 +1,18 @@
 //! Runs in Russian: official names with one capital ("Академия наук"), and words at a sentence's beginning that
 //! are none of the name behind them.
 
+use super::found::Found;
 use super::lexicon::Marks;
 use super::runs::{COUNTRIES, MOST_JOINERS, Runs};
 use super::spelling::{Genitive, genitive, is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
+
+/// The whole official name of a long form that "имени Пушкина" completes.
+pub(super) fn named(text: &str, long: (usize, usize), found: &[Found]) -> (usize, usize) {
+    let at = found.partition_point(|found| found.start < long.0);
+    let completed = |found: &&Found| text.get(long.1..found.end).is_some_and(|more| more.starts_with(" имени "));
+    found.get(at).filter(|found| found.start == long.0).filter(completed).map_or(long, |found| (found.start, found.end))
+}
 
 impl Runs<'_> {
     /// The last word of a Russian official name, of which only the first word is capitalised: a head noun

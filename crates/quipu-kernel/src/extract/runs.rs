@@ -12,6 +12,7 @@ use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
+use super::sorts::begins_with_sort;
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
@@ -271,7 +272,17 @@ impl Runs<'_> {
         let initial = token.length == 1 && self.tokens.get(at + 1).is_some_and(|next| next.gap == Gap::Dot);
         let small =
             token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
-        token.shape == Shape::Lower || small || (token.first && (common || is_gerund(self.word(at))))
+        token.shape == Shape::Lower
+            || small
+            || self.is_sort(at)
+            || (token.first && (common || is_gerund(self.word(at))))
+    }
+
+    /// Whether the word that begins a Russian sentence only says what sort of thing is named behind it: "Город
+    /// Гагарин".
+    fn is_sort(&self, at: usize) -> bool {
+        let next = self.tokens.get(at + 1).filter(|next| next.is_capital() && next.gap == Gap::Space);
+        self.tokens[at].first && next.is_some() && begins_with_sort(&self.word(at).to_lowercase(), self.word(at + 1))
     }
 
     /// Whether one word is a name by itself.

@@ -213,7 +213,7 @@ impl AliasLink {
     /// Whether it holds only while (nearly) all that is said of `b` leads to one thing: what one
     /// document calls `b` may be another thing in the next. In a sense of its own `b` is sure.
     pub fn is_tentative(&self) -> bool {
-        self.rule.says_of_one_meaning() && self.b.sense.is_empty()
+        self.rule.says_of_one_meaning() && (self.b.sense.is_empty() || self.b.is_canonical())
     }
 
     /// How many votes it is worth where it is tentative: what a document declares of itself needs no

@@ -145,6 +145,11 @@ fn ends_at_dot(before: &str, next: &str) -> bool {
     if word.bytes().all(|b| b.is_ascii_digit()) && before[..before.len() - word.len()].trim_end().is_empty() {
         return false;
     }
+    // "(норв. Thor Heyerdahl)"
+    let opened = || before[..before.len() - word.len()].ends_with('(');
+    if word.chars().all(|c| ('а'..='я').contains(&c) || c == '-') && opened() {
+        return false;
+    }
     let lower = word.to_lowercase();
     let mut letters = word.chars();
     let is_initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
@@ -218,6 +223,7 @@ mod tests {
         assert_eq!(cut("Это было в 44 г. до н. э. Рим пал."), ["Это было в 44 г. до н. э.", "Рим пал."]);
         assert_eq!(cut("Пришёл Уильям Э. Саймон. Ч. Дарвин спал."), ["Пришёл Уильям Э. Саймон.", "Ч. Дарвин спал."]);
         assert_eq!(cut("Яблоки, груши и т. д. растут."), ["Яблоки, груши и т. д. растут."]);
+        assert_eq!(cut("Приплыл Тур (норв. Thor). Дом пуст."), ["Приплыл Тур (норв. Thor).", "Дом пуст."]);
         assert_eq!(cut("Улица им. Кирова. Дом пуст!"), ["Улица им. Кирова.", "Дом пуст!"]);
     }
 

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::sorts::Sort;
 use super::Said;
+use super::beside;
 use super::context::{self, Whose};
 use super::heard::{self, Heard};
+use super::lives;
 use crate::model::{AliasRule, Extractor, Kind, Mention};
 
 /// A document as its names are understood.
@@ -22,6 +25,11 @@ pub(super) struct Document<'a> {
     pub(super) towns: BTreeSet<&'a str>,
     /// Russian names that may be of him or of her, with all that what stands around them says of it.
     pub(super) told: BTreeSet<(&'a str, Whose)>,
+    /// Sorts of things that its single names are said to be, by how they are heard and whether they are
+    /// quoted there.
+    pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
+    /// Years in which people of one full name were born, by how it is heard.
+    pub(super) born: BTreeMap<String, BTreeSet<u16>>,
     /// Whether it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
@@ -48,6 +56,12 @@ impl<'a> Document<'a> {
                 quoted.insert(folded);
                 out.towns.extend(context::is_town(text, mention).then_some(folded));
             }
+            let acronym = || mention.form.chars().all(char::is_uppercase);
+            let sort = if single && russian && !acronym() {
+                beside::sort(text, mention, is_quoted(text, mention))
+            } else {
+                None
+            };
             match out.names.get_mut(folded) {
                 // Who is once said to be a person is one, and else the first way to write it counts.
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
@@ -57,6 +71,14 @@ impl<'a> Document<'a> {
                     out.names.insert(folded, (mention, heard));
                 }
             }
+            if let Some(year) = lives::born(text, mention).filter(|_| !single && cyrillic) {
+                let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+                out.born.entry(sound_of(folded, heard)).or_default().insert(year);
+            }
+            if let Some(sort) = sort {
+                let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+                out.sorts.entry((sound_of(folded, heard), is_quoted(text, mention))).or_default().insert(sort);
+            }
             if out.names.get(folded).and_then(|(_, heard)| heard.as_ref()).is_some_and(|heard| heard.ambiguous) {
                 out.told.extend(context::whose(text, mention).map(|whose| (folded, whose)));
             }
@@ -64,6 +86,25 @@ impl<'a> Document<'a> {
         out.quoted.retain(|name| !bare.contains(name));
         out
     }
+
+    /// The sorts of things that a single name is said to be.
+    pub(super) fn sorts_of(&self, folded: &str, heard: Option<&Heard>) -> Option<&BTreeSet<Sort>> {
+        if self.sorts.is_empty() || folded.contains(' ') {
+            return None;
+        }
+        self.sorts.get(&(sound_of(folded, heard), self.quoted.contains(folded)))
+    }
+
+    /// Whether a single name is said to be a thing, and so no person.
+    pub(super) fn is_thing(&self, folded: &str, heard: Option<&Heard>) -> bool {
+        self.sorts_of(folded, heard).is_some()
+    }
+}
+
+/// A name as it is first heard; one in other letters as it is written.
+pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
+    let words = heard.and_then(|heard| heard.readings.first());
+    words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
 
 /// Whether a mention stands where places do.
@@ -91,9 +132,9 @@ fn is_russian(text: &str) -> bool {
     letters().filter(|c| ('\u{400}'..='\u{4ff}').contains(c)).count() * 2 > letters().count()
 }
 
-/// Whether a mention stands in Russian quotes.
+/// Whether a mention stands in quotes.
 fn is_quoted(text: &str, mention: &Mention) -> bool {
     let (before, behind) = (text.get(..mention.span.range().start), text.get(mention.span.range().end..));
-    before.is_some_and(|before| before.ends_with(['«', '„']))
-        && behind.is_some_and(|behind| behind.starts_with(['»', '“']))
+    before.is_some_and(|before| before.ends_with(['«', '„', '“', '"']))
+        && behind.is_some_and(|behind| behind.starts_with(['»', '“', '”', '"']))
 }

@@ -3,7 +3,7 @@
 
 use super::super::lexicon::{Marks, marks_of};
 use super::people::is_honour;
-use super::{given, russian, sound};
+use super::{english, given, russian, sound};
 use crate::model::{Kind, Mention, Name};
 
 /// The shortest single word that is linked by its sound, in sounds.
@@ -20,6 +20,8 @@ pub(super) struct Heard {
     pub(super) ambiguous: bool,
     /// Whether it is written in Cyrillic.
     pub(super) russian: bool,
+    /// Whether it is longer than it sounds, as short names with an ending are: Ока.
+    declined: bool,
     /// Whether one of several words is a usual given name, an initial or a patronymic.
     pub(super) has_given: bool,
 }
@@ -49,13 +51,15 @@ impl Heard {
         let known = |sound: &String| {
             sound.chars().nth(1).is_none() || given::is_given(sound).is_some() || russian::is_patronymic(sound)
         };
+        let declined = folded.chars().nth(2).is_some() && form.contains(char::is_lowercase);
         let has_given = words.len() > 1 && sounds.readings.iter().flatten().any(known);
-        Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, has_given }
+        Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, declined, has_given }
     }
 
     /// Whether it leads to names by sound at all: a single short word could be anything.
     fn leads(&self) -> bool {
-        let long = |words: &Vec<String>| words.len() > 1 || words.iter().all(|word| word.len() >= SHORTEST);
+        let long =
+            |words: &Vec<String>| words.len() > 1 || self.declined || words.iter().all(|word| word.len() >= SHORTEST);
         self.russian && self.readings.iter().all(long)
     }
 }
@@ -93,29 +97,51 @@ pub(super) fn named(words: &[String]) -> Name {
     Name::canonical(words.join(" "))
 }
 
-/// The name by sound that a name in Latin letters leads to: where it looks Russian, or `beside` Russian
-/// names in one document.
-pub(super) fn romanised(folded: &str, beside: bool) -> Option<Name> {
-    if is_cyrillic(folded) || !beside && !folded.split(' ').any(looks_russian) {
-        return None;
-    }
+/// The names by sound that a name in Latin letters leads to: where it looks Russian, or `beside` Russian
+/// names in one document, where it is also read as English.
+pub(super) fn romanised(folded: &str, beside: bool) -> Vec<Name> {
     let words: Vec<&str> = folded.split(' ').collect();
-    if words.len() > 4 || !folded.starts_with(char::is_alphabetic) {
-        return None;
+    let read = !is_cyrillic(folded) && folded.starts_with(char::is_alphabetic) && words.len() <= 4;
+    if !read || !beside && !words.iter().copied().any(looks_russian) {
+        return Vec::new();
     }
-    let sounds: Option<Vec<String>> = words.iter().map(|word| sound::of_latin(word)).collect();
-    let sounds = sounds?;
+    let heard = |sound: fn(&str) -> Option<String>| words.iter().map(|word| sound(word)).collect::<Option<Vec<_>>>();
+    let Some(sounds) = heard(sound::of_latin) else { return Vec::new() };
     let russian = beside || (words.len() > 1 && sounds.iter().any(|sound| given::is_given(sound).is_some()));
     let single = words.len() > 1 || (words[0].len() >= SHORTEST_LATIN && sounds[0].len() >= SHORTEST_LATIN);
     if !russian && words.len() > 1 || !single {
-        return None;
+        return Vec::new();
     }
-    let word = |sound: &String| {
-        let woman = ["ova", "eva", "ina", "ska"].iter().any(|end| sound.ends_with(end));
-        let stem = || format!("{}{}", sound::stem(sound), if woman { "a" } else { "" });
-        if sound.chars().nth(1).is_none() { sound.clone() } else { given::is_given(sound).unwrap_or_else(stem) }
+    let mut all = vec![sounds];
+    if beside && words.len() > 1 {
+        all.extend([heard(english::plain), heard(english::broad)].into_iter().flatten());
+    }
+    let name = |sounds: &Vec<String>| {
+        let words = sounds.iter().zip(&words).map(|(sound, written)| nominative(sound, written));
+        Name::canonical(words.collect::<Vec<_>>().join(" "))
     };
-    Some(Name::canonical(sounds.iter().map(word).collect::<Vec<_>>().join(" ")))
+    let mut out: Vec<Name> = all.iter().map(name).collect();
+    out.sort();
+    out.dedup();
+    out
+}
+
+/// What the sound of a Latin word is beside that of a Russian one: without its ending.
+fn nominative(sound: &str, written: &str) -> String {
+    let ends = |endings: [&str; 4], word: &str| endings.iter().any(|end| word.ends_with(end));
+    let kept = if ends(["ova", "eva", "ina", "ska"], sound) {
+        "a"
+    } else if ends(["ia", "iya", "ija", "iia"], written) {
+        "i"
+    } else if sound.ends_with('o') && !ends(["ao", "eo", "io", "uo"], written) {
+        "o"
+    } else {
+        ""
+    };
+    if sound.chars().nth(1).is_none() {
+        return sound.to_owned();
+    }
+    given::is_given(sound).unwrap_or_else(|| format!("{}{kept}", sound::stem(sound)))
 }
 
 /// Endings of Russian surnames in Latin letters.

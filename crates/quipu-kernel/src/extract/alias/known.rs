@@ -64,7 +64,20 @@ const WORDINGS: [&str; 52] = [
     "чаще называемая",
 ];
 /// Wordings whose subject is the first thing that their sentence names.
-const WIDE: [&str; 27] = [
+const WIDE: [&str; 40] = [
+    "взял псевдоним",
+    "взяла псевдоним",
+    "взял имя",
+    "взяла имя",
+    "принял имя",
+    "приняла имя",
+    "сменил название на",
+    "сменила название на",
+    "сменило название на",
+    "сменила имя на",
+    "сменил фамилию на",
+    "под именем",
+    "под прозвищем",
     "who was born",
     "changed its name to",
     "changed his name to",
@@ -93,6 +106,8 @@ const WIDE: [&str; 27] = [
     "получила название",
     "получило название",
 ];
+/// Wordings of people.
+const PERSONAL: [&str; 5] = ["под псевдонимом", "под именем", "под прозвищем", "взял псевдоним", "взяла псевдоним"];
 /// Small words between the subject and the wording.
 const SMALL: [&str; 42] = [
     "is",
@@ -156,20 +171,18 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
         let from = sentence.start.max(char_start(text, other.start.saturating_sub(REACH)));
         let Some(before) = text.get(from..other.start) else { continue };
         if ends_with(before, &WIDE).is_some() {
-            let begins = found.partition_point(|first| first.start < sentence.start);
-            let told =
-                |from: usize, to: usize| found[from..to].iter().take(LOOKED).find(|first| first.kind != Kind::Date);
-            // "До 1996 года он назывался …": who, the sentence before says.
-            let russian = text[sentence.start..].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
-            let before = next.checked_sub(2).filter(|_| russian).map(|at| sentences[at].range().start);
-            let before = before.map(|start| found.partition_point(|first| first.start < start));
-            let first = told(begins, at).or_else(|| told(before?, begins));
-            out.extend(first.filter(|first| first.end < other.start).map(|first| (*first, *other)));
+            out.extend(subject(text, sentences, found, at, next).map(|first| (first, *other)));
             continue;
         }
         let opened = before.bytes().rev().take(OPENED_WITHIN).any(|byte| byte == b'(');
         if let Some(subject) = opened.then(|| in_another_script(text, &found[..at], other)).flatten() {
             out.push((subject, *other));
+            continue;
+        }
+        if let Some(subject) =
+            until_then(before).and_then(|end| found[..at].iter().rev().find(|it| it.end == from + end))
+        {
+            out.push((*subject, *other));
             continue;
         }
         let Some(wording) = ends_with(before, &WORDINGS) else { continue };
@@ -180,6 +193,36 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
         out.extend(subject.take(LOOKED).find(joined).map(|subject| (*subject, *other)));
     }
     out
+}
+
+/// What a wide wording before the find at `at` is said of: the first thing that its sentence names, of people
+/// a person; where that names none, what the sentence before begins with, or the text.
+fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usize) -> Option<Found> {
+    let begins = |sentence: usize| found.partition_point(|first| first.start < sentences[sentence].range().start);
+    let sentence = next.checked_sub(1)?;
+    let told = |from: usize, to: usize| found[from..to].iter().take(LOOKED).filter(|first| first.kind != Kind::Date);
+    let here = || told(begins(sentence), at);
+    let before_it = text.get(..found[at].start)?;
+    let person = |first: &&Found| text[first.start..first.end].contains(' ');
+    let named = ends_with(before_it, &PERSONAL).and_then(|_| here().find(person)).or_else(|| here().next());
+    let russian = text[sentences[sentence].range()].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
+    // "До 1996 года он назывался …": who, the sentence before says, or what the text is about.
+    let before = || {
+        let before = sentence.checked_sub(1).filter(|_| russian)?;
+        let begun = |first: &&Found| sentences[..sentence].iter().any(|span| span.range().start == first.start);
+        let first = told(begins(before), begins(sentence)).next();
+        let topic = found.first().filter(|first| first.kind != Kind::Date);
+        first.filter(begun).or_else(|| topic.filter(begun)).or(first)
+    };
+    named.or_else(before).filter(|first| first.end < found[at].start).copied()
+}
+
+/// Where the name ends in whose brackets a former one stands: "Стамбул (до 1930 года — Константинополь)".
+fn until_then(before: &str) -> Option<usize> {
+    let before = before.strip_suffix("— ").or_else(|| before.strip_suffix("– "))?;
+    let (name, inside) = before.rsplit_once(" (")?;
+    let years = inside.strip_prefix("до ").or_else(|| inside.strip_prefix("с "))?;
+    (years.starts_with(|c: char| c.is_ascii_digit()) && !years.contains(')')).then_some(name.len())
 }
 
 /// The name right before the brackets in which another script spells it: "Тур Хейердал (норв. Thor

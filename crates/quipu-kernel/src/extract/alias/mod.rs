@@ -7,21 +7,26 @@
 //! itself, so that links go when it goes. Settling begins anew each time: it can be done again, under
 //! another title or beside other chunks. Cost: linear in mentions, a sort of the document's names.
 
+mod beside;
 mod context;
 mod declared;
 mod document;
+mod english;
 mod given;
 mod heard;
 mod initials;
 mod known;
+mod lives;
 mod people;
 mod plural;
 mod russian;
 mod short;
 mod sound;
 mod spelling;
+mod stems;
 #[cfg(test)]
 mod tests;
+mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,11 +61,13 @@ struct Meaning {
     rule: AliasRule,
     /// Whether it means so wherever it stands; else in this document, in a sense of its own.
     anywhere: bool,
+    /// What is taken for the same unless other documents speak of another thing of that name.
+    usually: Option<Name>,
 }
 
 impl Meaning {
     fn here(full: Name, rule: AliasRule) -> Self {
-        Self { full, rule, anywhere: false }
+        Self { full, rule, anywhere: false, usually: None }
     }
 }
 
@@ -71,7 +78,7 @@ type Meanings = FxHashMap<String, Meaning>;
 /// itself gives.
 pub fn unsettle(facts: &mut Facts) {
     if facts.extractor == Extractor::Rules {
-        facts.links.retain(AliasLink::is_tentative);
+        facts.links.retain(|link| link.is_tentative() && !link.a.is_canonical());
     }
     facts.settled_names().filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
 }
@@ -110,9 +117,7 @@ fn meanings_of(title: &str, said: &[Said<'_>]) -> (Meanings, bool) {
 
 /// The name by sound of a word in quotes: the team Спартак, not the man.
 fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
-    let sound =
-        heard.and_then(|heard| heard.readings.first()).map_or_else(|| folded.to_owned(), |words| words.join(" "));
-    Name::canonical(format!("«{sound}»"))
+    Name::canonical(format!("«{}»", document::sound_of(folded, heard)))
 }
 
 /// The names that a folded name leads to wherever it stands: what a question calls so.
@@ -137,7 +142,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         let one = fuller.first().filter(|(first, _)| fuller.iter().all(|(other, _)| other == first));
         if let Some((full, rule)) = one.filter(|_| !out.contains_key(name)) {
             let anywhere = *rule == AliasRule::Known && in_two_scripts(name, &full.folded);
-            out.insert(name.to_owned(), Meaning { full: (*full).clone(), rule: *rule, anywhere });
+            out.insert(name.to_owned(), Meaning { full: (*full).clone(), rule: *rule, anywhere, usually: None });
         }
     }
     let decided = decided(document);
@@ -150,6 +155,9 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, full) in initials::initials(document) {
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Acronym));
     }
+    for (name, meaning) in things::people_born(document).into_iter().chain(things::things(document)) {
+        out.entry(name.to_owned()).or_insert(meaning);
+    }
     for name in &document.quoted {
         let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
         out.entry((*name).to_owned()).or_insert_with(|| Meaning::here(in_quotes(name, heard), AliasRule::Sound));
@@ -158,7 +166,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         out.entry(name.to_owned()).or_insert_with(|| Meaning::here(Name::canonical(sound), AliasRule::Sound));
     }
     for short in short::shorts(document, &out) {
-        let meaning = Meaning { full: short.full, rule: AliasRule::Short, anywhere: short.anywhere };
+        let meaning = Meaning { full: short.full, rule: AliasRule::Short, anywhere: short.anywhere, usually: None };
         out.entry(short.name).or_insert(meaning);
     }
     for (name, full) in single {
@@ -234,7 +242,10 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
         let link = |a: Name, b: Name, rule: AliasRule| AliasLink { a, b, rule, quote: mention.span };
         if let Some(meaning) = meanings.get(&mention.name.folded) {
             add(link(meant(&meaning.full, meanings), meant(&mention.name, meanings), meaning.rule));
-            if !meaning.anywhere {
+            if let Some(usual) = &meaning.usually {
+                add(link(meaning.full.clone(), usual.clone(), AliasRule::Declared));
+            }
+            if !meaning.anywhere && meaning.usually.is_none() {
                 continue;
             }
         }
@@ -260,7 +271,7 @@ fn spellings(mention: &Mention, russian: bool) -> Vec<(Name, AliasRule)> {
             let heard = Heard::new(folded, &mention.form);
             out.extend(heard::led(&heard).into_iter().map(|name| (name, AliasRule::Sound)));
         } else {
-            out.extend(heard::romanised(folded, russian).map(|name| (name, AliasRule::Sound)));
+            out.extend(heard::romanised(folded, russian).into_iter().map(|name| (name, AliasRule::Sound)));
         }
     }
     out

@@ -6,11 +6,10 @@
 //! the document decides. All other words lose their ending (Москвы, Москвой: москв). Cost: a few lookups a
 //! word.
 
-use std::borrow::Cow;
-
 use super::super::lexicon::{Marks, marks_of};
 use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE};
 use super::sound;
+use super::stems::{SHORTEST, brief, stripped};
 
 /// Towns that end like surnames.
 const TOWNS: [&str; 22] = [
@@ -65,30 +64,40 @@ const ADJECTIVE: [(&str, u8, u8); 12] = [
     ("их", HE, GEN | PRE),
     ("ими", HE, INS),
 ];
-/// Other endings that a word loses, the longest first.
-const ENDINGS: [&str; 40] = [
-    "ыми", "ими", "ого", "его", "ому", "ему", "ами", "ями", "иям", "иях", "ая", "яя", "ое", "ую", "юю", "ый", "ой",
-    "ым", "им", "ых", "ые", "ом", "ем", "ам", "ям", "ах", "ях", "их", "ью", "а", "я", "о", "е", "у", "ю", "ы", "и",
-    "ь", "й", "ъ",
-];
-/// Words whose stem changes.
-const IRREGULAR: [(&str, &str); 9] = [
-    ("церковь", "церкв"),
-    ("церковью", "церкв"),
-    ("рим", "рим"),
-    ("париж", "париж"),
-    ("крым", "крым"),
-    ("дом", "дом"),
-    ("египет", "египт"),
-    ("любовь", "любв"),
-    ("аляской", "аляск"),
-];
-/// Endings of words whose last vowel flees from the other cases (Череповец, Череповца).
-const FLEEING: [&str; 4] = ["ец", "ок", "ек", "ел"];
 /// Surnames on -ской: the nominative of a man, and no case of a woman.
 const STRESSED: [&str; 6] = ["трубецкой", "донской", "крамской", "шаховской", "луговской", "друцкой"];
-/// The shortest stem that is left of a word, in letters.
-const SHORTEST: usize = 3;
+
+/// Whether a folded word, in whatever case, is first thought to be a person's name: Киров, Владимир.
+pub(super) fn is_like_person(word: &str) -> bool {
+    let surname = || {
+        let of = |(ending, ..): &(&str, u8, u8)| word.strip_suffix(ending).is_some_and(is_possessive_stem);
+        !is_place(word) && POSSESSIVE.iter().any(of)
+    };
+    GIVEN.contains_key(word) || surname()
+}
+
+/// Whether a stem is that of a surname on -ов or -ин.
+fn is_possessive_stem(stem: &str) -> bool {
+    ["ов", "ев", "ин", "ын"].iter().any(|end| stem.ends_with(end)) && stem.chars().nth(3).is_some()
+}
+
+/// Whether a stem is that of a surname or an adjective on -ский.
+fn is_adjective_stem(stem: &str) -> bool {
+    (stem.ends_with("ск") || stem.ends_with("цк")) && stem.chars().nth(2).is_some()
+}
+
+/// Whether a name ends in -о as no case does; official names of bodies ("общество") are declined.
+fn is_undeclined(word: &str) -> bool {
+    let before = word.strip_suffix('о').and_then(|stem| stem.chars().next_back());
+    let declined = ["ство", "ого", "его"].iter().any(|ending| word.ends_with(ending));
+    before.is_some_and(|last| !sound::is_cyrillic_vowel(last)) && !declined && !is_place(word)
+}
+
+/// Whether a word is a known place that may end like a surname.
+fn is_place(word: &str) -> bool {
+    let town = TOWNS.iter().any(|town| word.strip_prefix(town).is_some_and(|rest| rest.chars().nth(2).is_none()));
+    town || marks_of(word).any(Marks::LAND | Marks::PLACE | Marks::HEAD)
+}
 
 /// The readings of a word; `capital` tells whether it is written like a name.
 fn readings(word: &str, capital: bool) -> Vec<Reading> {
@@ -98,27 +107,24 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     let one = |stem: &str, genders: u8, cases: u8| {
         let sounds = sound::of_cyrillic(stem)?;
         let woman = if genders == SHE { "a" } else { "" };
-        Some(Reading { sound: format!("{}{woman}", sound::stem(&sounds)), genders, cases })
+        // Колумбия is not Колумб: what ends in two vowels keeps the first.
+        let kept = if stem.ends_with('и') { sound::stem_with_i(&sounds) } else { sound::stem(&sounds) };
+        Some(Reading { sound: format!("{kept}{woman}"), genders, cases })
     };
-    let town = TOWNS.iter().any(|town| word.strip_prefix(town).is_some_and(|rest| rest.chars().nth(2).is_none()));
-    let place = town || marks_of(word).any(Marks::LAND | Marks::PLACE | Marks::HEAD);
-    let by = |table: &[(&str, u8, u8)], stems: &[&str], least: usize| -> Vec<Reading> {
-        let stem = |ending: &str| {
-            let stem = word.strip_suffix(ending)?;
-            let fits = stems.iter().any(|end| stem.ends_with(end)) && stem.chars().nth(least).is_some();
-            fits.then_some(stem)
-        };
+    let place = is_place(word);
+    let by = |table: &[(&str, u8, u8)], fits: fn(&str) -> bool| -> Vec<Reading> {
+        let stem = |ending: &str| word.strip_suffix(ending).filter(|stem| fits(stem));
         table.iter().filter_map(|(ending, genders, cases)| one(stem(ending)?, *genders, *cases)).collect()
     };
     if capital && !place {
-        let surname = by(&POSSESSIVE, &["ов", "ев", "ин", "ын"], 3);
+        let surname = by(&POSSESSIVE, is_possessive_stem);
         if !surname.is_empty() {
             return surname;
         }
     }
     let adjective = match word.strip_suffix("ой").filter(|_| STRESSED.contains(&word)) {
         Some(stem) => one(stem, HE, NOM | ACC).into_iter().collect(),
-        None => by(&ADJECTIVE, &["ск", "цк"], 2),
+        None => by(&ADJECTIVE, is_adjective_stem),
     };
     if !adjective.is_empty() {
         return adjective;
@@ -127,13 +133,18 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     if !place && TOWN_ENDINGS.iter().any(|end| word.ends_with(end)) {
         return town_of(word).into_iter().map(|sound| Reading { sound, genders: BOTH, cases: ANY }).collect();
     }
+    // Names on -о are seldom declined: Марсо is not Марс, nor Дубно Дубна.
+    if capital && is_undeclined(word) {
+        let sound = sound::of_cyrillic(word).map(|sound| Reading { sound, genders: BOTH, cases: ANY });
+        return sound.into_iter().collect();
+    }
     // What has lost an ending of a case is in that case, and what has not is in the nominative.
     let cases = |stem: &str| match word.strip_prefix(stem) {
         Some("ом" | "ем" | "ым" | "им") => INS | PRE | DAT,
         Some("") => NOM | ACC,
         _ => ANY,
     };
-    let stems = stripped(word);
+    let stems = brief(word).filter(|_| capital).map_or_else(|| stripped(word), |stem| vec![stem.into()]);
     let several = stems.len() > 1;
     stems.iter().filter_map(|stem| one(stem, BOTH, if several { cases(stem) } else { ANY })).collect()
 }
@@ -148,44 +159,6 @@ pub(super) fn town_of(word: &str) -> Option<String> {
     named.then(|| sound::of_cyrillic(stem).map(|sound| sound + "o")).flatten()
 }
 
-/// What may be left of a word without its ending.
-fn stripped(word: &str) -> Vec<Cow<'_, str>> {
-    if let Some((_, stem)) = IRREGULAR.iter().find(|(irregular, _)| *irregular == word) {
-        return vec![(*stem).into()];
-    }
-    if let Some(without) = fled(word) {
-        return vec![without.into(), word.into()];
-    }
-    let before = |ending: &str| word.strip_suffix(ending).and_then(|stem| stem.chars().next_back());
-    if let Some(letter) = before("ей") {
-        let whole = matches!(letter, 'и' | 'е' | 'ц' | 'ш' | 'ж' | 'ч' | 'щ');
-        return vec![word[..word.len() - if whole { "ей".len() } else { "й".len() }].into()];
-    }
-    if let Some(letter) = before("ий") {
-        let soft = letter == 'н' && !word.ends_with("ений") && !word.ends_with("оний");
-        let adjective = letter == 'к' || soft;
-        return vec![word[..word.len() - if adjective { "ий".len() } else { "й".len() }].into()];
-    }
-    let Some(stem) = ENDINGS.iter().find_map(|ending| {
-        let stem = word.strip_suffix(ending)?;
-        stem.chars().nth(SHORTEST - 1).is_some().then_some(stem)
-    }) else {
-        return vec![word.into()];
-    };
-    // "Газпром" ends like "Байкалом".
-    let either = ["ом", "ем", "ам", "ям", "им", "ым", "ах", "их"].iter().any(|ending| word.ends_with(ending));
-    if either { vec![stem.into(), word.into()] } else { vec![stem.into()] }
-}
-
-/// The stem of the other cases, of a word whose last vowel may flee from them.
-fn fled(word: &str) -> Option<String> {
-    let ending = FLEEING.iter().find(|ending| word.ends_with(**ending))?;
-    let stem = word.strip_suffix(ending)?;
-    let consonant = stem.chars().next_back().is_some_and(|last| !"аеиоуыэюя".contains(last));
-    let least = if matches!(*ending, "ел" | "ец") { 1 } else { 2 };
-    (consonant && stem.chars().nth(least).is_some()).then(|| format!("{stem}{}", &ending[ending.len() - 2..]))
-}
-
 /// How a Russian name may sound in the nominative.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Sounds {
@@ -197,7 +170,13 @@ pub(super) struct Sounds {
 
 /// How a Russian name may sound in the nominative, by its folded words; each tells whether it is written
 /// with a capital.
-pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)>) -> Sounds {
+pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -> Sounds {
+    let mut single = words.clone();
+    if let (Some((word, true)), None) = (single.next(), single.next())
+        && let Some(sound) = family(word)
+    {
+        return Sounds { readings: vec![vec![sound]], ambiguous: false };
+    }
     let mut out: Vec<(Vec<String>, u8, u8)> = vec![(Vec::new(), BOTH, ANY)];
     for (word, capital) in words {
         let single = word.chars().nth(1).is_none();
@@ -236,6 +215,14 @@ pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)>) -> Sounds
     readings.sort();
     readings.dedup();
     Sounds { ambiguous, readings }
+}
+
+/// What several of one surname sound like: the Романовы are no Романов.
+fn family(word: &str) -> Option<String> {
+    let stem = ["ы", "ых", "ыми", "ие", "их", "ими"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    let plural = if word.ends_with(['ы']) || stem.ends_with(['в']) { ["ов", "ев"] } else { ["ск", "цк"] };
+    let named = plural.iter().any(|end| stem.ends_with(end)) && stem.chars().nth(SHORTEST).is_some();
+    named.then(|| sound::of_cyrillic(stem).map(|sound| sound + "i")).flatten()
 }
 
 /// The most readings of a name that are looked at.
@@ -293,6 +280,28 @@ mod tests {
         assert_ne!(of("Павлов"), of("Павлово"));
         assert_ne!(of("Калинин"), of("Калининград"));
         assert_ne!(of("Кения"), of("Кеньятта"));
+    }
+
+    #[test]
+    fn names_of_one_stem_are_told_apart() {
+        for (one, other) in [
+            ("Колумб", "Колумбия"),
+            ("Франц", "Франция"),
+            ("Александр", "Александрия"),
+            ("Марс", "Марсо"),
+            ("Дубна", "Дубно"),
+            ("Романов", "Романовы"),
+            ("Стругацкий", "Стругацкие"),
+        ] {
+            assert!(of(one).iter().all(|sound| !of(other).contains(sound)), "{one}");
+        }
+        same(&["Колумбия", "Колумбии", "Колумбию", "Колумбией"]);
+        same(&["Меркурий", "Меркурия", "Меркурию"]);
+        same(&["Тихий океан", "Тихого океана"]);
+        same(&["Великие Луки", "Великими Луками"]);
+        same(&["Нижний Новгород", "Нижнего Новгорода"]);
+        same(&["Ока", "Оки", "Оке", "Окой"]);
+        same(&["Обь", "Оби", "Обью"]);
     }
 
     #[test]

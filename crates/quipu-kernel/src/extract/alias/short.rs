@@ -41,7 +41,7 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
     }
     for (folded, (mention, heard)) in &document.names {
         let placed = !folded.contains(' ') && document.placed.contains(*folded);
-        let thing = placed || document.renamed.contains(*folded);
+        let thing = placed || document.renamed.contains(*folded) || document.is_thing(folded, heard.as_ref());
         if known.contains_key(*folded) || thing || !can_be_short(mention) {
             continue;
         }
@@ -82,7 +82,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             continue;
         }
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
-        let decided = known.get(*folded).filter(|meaning| meaning.full.is_canonical());
+        let decided = known.get(*folded).filter(|meaning| meaning.full.is_canonical() && meaning.usually.is_none());
         let words = match (decided, heard.readings.as_slice()) {
             (Some(meaning), _) => meaning.full.folded.split(' ').map(str::to_owned).collect(),
             (None, [words]) => words.clone(),

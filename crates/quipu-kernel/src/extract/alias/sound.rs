@@ -142,12 +142,17 @@ pub(super) fn of_latin(word: &str) -> Option<String> {
     Some(known.map_or(out, |(_, sound)| (*sound).to_owned()))
 }
 
-fn is_vowel(c: char) -> bool {
+/// Whether a folded Cyrillic letter is a vowel.
+pub(super) fn is_cyrillic_vowel(letter: char) -> bool {
+    "аеиоуыэюя".contains(letter)
+}
+
+pub(super) fn is_vowel(c: char) -> bool {
     matches!(c, 'a' | 'e' | 'i' | 'o' | 'u')
 }
 
 /// Without softness and doubled letters: `ia` as `a`, `Co` as `Ce`.
-fn softened(sounds: &str) -> String {
+pub(super) fn softened(sounds: &str) -> String {
     let mut out = String::with_capacity(sounds.len());
     let mut chars = sounds.chars().peekable();
     while let Some(c) = chars.next() {
@@ -190,6 +195,12 @@ fn common(one: &[char], other: &[char]) -> usize {
         }
     }
     lengths[other.len()]
+}
+
+/// Without its final vowels but the first, where that is `i`.
+pub(super) fn stem_with_i(sounds: &str) -> &str {
+    let stem = stem(sounds);
+    if sounds[stem.len()..].starts_with('i') { &sounds[..=stem.len()] } else { stem }
 }
 
 /// Without its final vowels, unless nothing much would be left.

@@ -69,6 +69,41 @@ fn a_russian_or_behind_a_comma_explains() {
 }
 
 #[test]
+fn a_name_is_taken_for_the_thing_that_its_document_calls_it() {
+    let river = ["Амур широк. Над ней мост: на реке Амур ждали судна."];
+    assert_eq!(leads("", &river, "Амур"), one(AliasRule::Sound, "amur (water)"));
+    let of =
+        |texts: &[&str]| settled("", texts).into_iter().flatten().flat_map(|facts| facts.links).collect::<Vec<_>>();
+    let usually = |link: &AliasLink| link.is_tentative() && link.b == Name::canonical("amur".to_owned());
+    assert!(of(&river).iter().any(usually), "what only names it is taken for the same");
+    // Who only names Киров means the person.
+    let town = ["Поезд идёт в город Киров через Вятку."];
+    assert_eq!(leads("", &town, "Киров"), one(AliasRule::Sound, "kirov (town)"));
+    assert!(!of(&town).iter().any(|link| link.is_tentative()));
+    let both = ["Мы видели, как Юрий Гагарин приехал в город Гагарин."];
+    assert_eq!(leads("", &both, "Гагарин"), one(AliasRule::Sound, "gagarin"));
+    let several = ["На реке Урал весна. Он купил мотоцикл Урал."];
+    assert_eq!(leads("", &several, "Урал"), one(AliasRule::Sound, "ural"));
+}
+
+#[test]
+fn what_a_pronoun_takes_up_was_called_otherwise() {
+    let texts = ["Гянджа — город поэтов. После взятия Цициановым он сгорел. Потом ему дали новое имя — Кировабад."];
+    assert_eq!(leads("", &texts, "Кировабад"), one(AliasRule::Known, "гянджа"));
+    let former = ["Мы видели Стамбул (до 1930 года — Константинополь) с моря."];
+    assert_eq!(leads("", &former, "Константинополь"), one(AliasRule::Known, "стамбул"));
+    let writer = ["Переводчик Григорий Чхартишвили стал писать под псевдонимом Борис Акунин."];
+    assert_eq!(leads("", &writer, "Борис Акунин"), one(AliasRule::Known, "григорий чхартишвили"));
+}
+
+#[test]
+fn an_acronym_means_the_whole_official_name() {
+    let texts = ["Это Государственный музей изобразительных искусств имени Пушкина. В ГМИИ открыли зал."];
+    let whole = "государственный музей изобразительных искусств имени пушкина";
+    assert_eq!(leads("", &texts, "ГМИИ"), one(AliasRule::Acronym, whole));
+}
+
+#[test]
 fn a_document_says_what_its_acronyms_and_titles_mean() {
     let texts = ["We use Reciprocal Rank Fusion (RRF) here.", "With RRF all is well."];
     assert_eq!(leads("", &texts, "RRF"), one(AliasRule::Acronym, "reciprocal rank fusion"));

@@ -1,0 +1,172 @@
+//! What sort of thing a Russian name is where it stands: by the noun before it, by its definition or
+//! apposition, and by the noun that takes it up in the next sentence.
+//!
+//! Only what is said of the name itself counts; what its sentence speaks of besides does not. Cost: the
+//! word before a mention; for the first name of a sentence, the sentence and three words behind it.
+
+use super::super::sorts::{Case, Sort, given_to, sort_of};
+use super::super::spelling::{genitive, is_adjective};
+use super::given::is_form_of_given;
+use crate::model::Mention;
+use crate::text::{char_start, head};
+
+/// How far around a name its sentence is looked at, in bytes.
+const REACH: usize = 320;
+/// The most words of a definition up to its noun.
+const MOST_WORDS: usize = 6;
+/// The most words in the genitive between a noun and the name.
+const COMPLEMENT: usize = 2;
+/// Within how many words of the next sentence a noun takes the name up.
+const TAKEN_UP_WITHIN: usize = 3;
+/// Words before an accusative that looks like a nominative.
+const PREPOSITIONS: [&str; 9] = ["в", "во", "на", "за", "под", "через", "про", "о", "об"];
+
+/// What sort of thing the name of a mention is, as the text says; `quoted` tells quotes around it.
+pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> {
+    let span = mention.span.range();
+    let (mut before, mut behind) = (text.get(..span.start)?, text.get(span.end..)?);
+    if quoted {
+        before = before.trim_end_matches(['«', '„', '“', '"']);
+        behind = behind.trim_start_matches(['»', '“', '”', '"']);
+    }
+    named(before, &mention.form, quoted)
+        .or_else(|| defined(behind))
+        .or_else(|| apposed(behind))
+        .or_else(|| concluded(before, behind))
+        .or_else(|| taken_up(before, &mention.form, behind))
+}
+
+/// "корабль Орион", "заводе «Кристалл»", "бог земледелия Сатурн".
+fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
+    let words = before.strip_suffix(' ')?.rsplit([' ', '\n', '(', '«']);
+    for word in words.take(COMPLEMENT + 1) {
+        let noun = word.to_lowercase();
+        if sort_of(&noun).is_some() {
+            return if quoted { sort_of(&noun).map(|(sort, _)| sort) } else { given_to(&noun, form) };
+        }
+        if genitive(word).is_none() && !(word.chars().nth(3).is_some() && word.ends_with(['а', 'я', 'ы', 'и'])) {
+            return None;
+        }
+    }
+    None
+}
+
+/// "Ява — самый населённый остров".
+fn defined(behind: &str) -> Option<Sort> {
+    let rest = [" — ", " – ", " - "].iter().find_map(|dash| behind.strip_prefix(dash))?;
+    described(rest.strip_prefix("это ").unwrap_or(rest), 0)
+}
+
+/// "Орион, самое выразительное созвездие".
+fn apposed(behind: &str) -> Option<Sort> {
+    described(behind.strip_prefix(", ")?, 1)
+}
+
+/// The noun in the nominative behind adjectives, `least` of them.
+fn described(rest: &str, least: usize) -> Option<Sort> {
+    for (at, word) in head(rest, REACH).split(' ').take(MOST_WORDS).enumerate() {
+        let bare = word.trim_end_matches(|c: char| !c.is_alphabetic());
+        if let Some((sort, case)) = sort_of(bare) {
+            return (case == Case::Nominative && at >= least).then_some(sort);
+        }
+        if bare.len() != word.len() || !is_adjective(bare) || !bare.starts_with(char::is_lowercase) {
+            return None;
+        }
+    }
+    None
+}
+
+/// "Самый населённый остров мира — Ява."
+fn concluded(before: &str, behind: &str) -> Option<Sort> {
+    let said = before.strip_suffix("— ").or_else(|| before.strip_suffix("– "))?;
+    let sentence = sentence_before(said).trim_end();
+    if !behind.starts_with(['.', ',', ':', ';']) || sentence.split(' ').count() > MOST_WORDS {
+        return None;
+    }
+    let mut nouns = sentence.split(' ').filter_map(|word| sort_of(&word.to_lowercase()));
+    let (sort, case) = nouns.next()?;
+    (case == Case::Nominative && nouns.next().is_none()).then_some(sort)
+}
+
+/// "Зенит стал чемпионом. Команду тренировал …": what the first name of a sentence is called in the next.
+fn taken_up(before: &str, form: &str, behind: &str) -> Option<Sort> {
+    let named = |text: &str| text.contains(|c: char| c.is_uppercase() || c == '«');
+    let rest = head(behind, REACH);
+    let (sentence, next) = rest.split_once(". ")?;
+    let sentence_before = sentence_before(before);
+    let (first, others) = sentence_before.split_once(' ').unwrap_or((sentence_before, ""));
+    if named(others) || is_form_of_given(&first.to_lowercase()) {
+        return None;
+    }
+    // Of several names a place is rather one behind, unless the next sentence goes on to name the first.
+    let goes_on = || next.split(['.', '!', '?']).next().is_some_and(|next| next.contains(form));
+    let fits = |sort: &Sort| !sort.is_place() || !named(sentence) || goes_on();
+    let mut words = next.split(' ').peekable();
+    let mut last = String::new();
+    for at in 0..TAKEN_UP_WITHIN {
+        let word = words.next()?;
+        let bare = word.trim_end_matches(|c: char| !c.is_alphabetic());
+        let lower = bare.to_lowercase();
+        let begins = (at == 0) == bare.starts_with(char::is_uppercase);
+        if let Some((sort, case)) = sort_of(&lower).filter(|_| begins && !is_form_of_given(&lower)) {
+            let another = words.peek().is_some_and(|next| named(next) || next.starts_with(['«', '"']));
+            let subject = case == Case::Nominative && !PREPOSITIONS.contains(&last.as_str());
+            return (!another && (subject || at == 0 && case == Case::Accusative)).then_some(sort).filter(fits);
+        }
+        if bare.len() != word.len() {
+            return None;
+        }
+        last = lower;
+    }
+    None
+}
+
+/// The beginning of the sentence that ends with a text.
+fn sentence_before(text: &str) -> &str {
+    let near = &text[char_start(text, text.len().saturating_sub(REACH))..];
+    let stop = near.rfind(['.', '!', '?', '\n']).map_or(0, |at| at + 1);
+    near[stop..].trim_start()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Kind, Name, Span};
+
+    fn of(text: &str, form: &str) -> Option<Sort> {
+        let at = text.find(form).unwrap();
+        let span = Span::new(at, at + form.len());
+        let quoted = text[..at].ends_with('«');
+        sort(text, &Mention { name: Name::new(form), form: form.to_owned(), span, kind: Kind::Entity }, quoted)
+    }
+
+    #[test]
+    fn nouns_beside_a_name_tell_its_sort() {
+        for (text, form, expected) in [
+            ("Летел корабль Орион вокруг Луны.", "Орион", Sort::Craft),
+            ("Виден Орион, самое выразительное созвездие зимы.", "Орион", Sort::Sky),
+            ("Ява — самый населённый остров.", "Ява", Sort::Land),
+            ("Самый населённый остров мира — Ява: тесно.", "Ява", Sort::Land),
+            ("На заводе «Кристалл» варят.", "Кристалл", Sort::Good),
+            ("«Зенит» победил. Команду тренировал Садырин.", "Зенит", Sort::Team),
+            ("Амур течёт к Китаю. Летом река поднимается, и Амур шумит.", "Амур", Sort::Water),
+            ("Учил пахать бог земледелия Сатурн.", "Сатурн", Sort::God),
+        ] {
+            assert_eq!(of(text, form), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_sentence_speaks_of_besides_is_not_said_of_its_name() {
+        for (text, form) in [
+            ("Над Волгой стоит город.", "Волгой"),
+            ("Его завод купил Форд. В город приехали.", "Форд"),
+            ("Зенит виден. Город Киров спит.", "Зенит"),
+            ("Наполеон взял Москву. Город горел.", "Наполеон"),
+            ("Иван и Пётр ушли. Корабль ждал.", "Пётр"),
+            ("Когда строили Тверь, город горел.", "Тверь"),
+        ] {
+            assert_eq!(of(text, form), None, "{text}");
+        }
+    }
+}

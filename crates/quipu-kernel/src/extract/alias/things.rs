@@ -1,0 +1,69 @@
+//! Names of things of one sort: the river Амур and the god Амур, each in a sense of its own.
+//!
+//! What a document says is a river means the river, in a sense that all such documents make; what it only
+//! names is taken for the same while no documents speak of a god of that name. Of a name that is also a
+//! person's there, nothing is said. Cost: a pass over the document's names, where a noun stands beside one.
+
+use std::collections::BTreeSet;
+
+use super::document::sound_of;
+use super::people::is_full_name;
+use super::russian::is_like_person;
+use super::{Document, Meaning, heard, in_quotes};
+use crate::model::{AliasRule, Name};
+
+/// The single names of a document that are things of one sort, and what they mean.
+pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    let mut out = Vec::new();
+    if document.sorts.is_empty() {
+        return out;
+    }
+    let people = people(document);
+    for (folded, (_, heard)) in &document.names {
+        let heard = heard.as_ref();
+        let sorts = document.sorts_of(folded, heard).into_iter().flatten().collect::<Vec<_>>();
+        let [sort] = sorts.as_slice() else { continue };
+        let sound = sound_of(folded, heard);
+        if heard.is_some_and(|heard| heard.ambiguous) || people.contains(&sound) {
+            continue;
+        }
+        let usual = if document.quoted.contains(folded) {
+            in_quotes(folded, heard)
+        } else if heard::is_cyrillic(folded) {
+            Name::canonical(sound)
+        } else {
+            Name { folded: sound, sense: String::new() }
+        };
+        let full = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
+        // Who only names Киров means the person, and what a word in quotes names differs from text to text.
+        let usual = Some(usual).filter(|_| !document.quoted.contains(folded) && !is_like_person(folded));
+        out.push((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }));
+    }
+    out
+}
+
+/// The full names of people of whom the document says when they were born, and what they mean.
+pub(super) fn people_born<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    if document.born.is_empty() {
+        return Vec::new();
+    }
+    let sure = document.names.iter().filter_map(|(folded, (_, heard))| {
+        let sound = heard.as_ref().filter(|heard| !heard.ambiguous)?.readings.first()?.join(" ");
+        let years = document.born.get(&sound)?.iter().collect::<Vec<_>>();
+        let [year] = years.as_slice() else { return None };
+        let full = Name::canonical(format!("{sound} ({year})"));
+        let usual = Some(Name::canonical(sound));
+        Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
+    });
+    sure.collect()
+}
+
+/// How the words of people's full names are heard.
+fn people(document: &Document<'_>) -> BTreeSet<String> {
+    let full = document.names.iter().filter(|(_, (mention, heard))| is_full_name(mention, heard.as_ref()));
+    full.flat_map(|(folded, (_, heard))| {
+        let words = heard.iter().flat_map(|heard| heard.readings.iter().flatten().cloned());
+        words.chain(folded.split(' ').map(str::to_owned))
+    })
+    .collect()
+}

@@ -1,0 +1,203 @@
+//! What sort of thing a Russian name is, as a noun beside it says: the river Амур, the god Амур.
+//!
+//! A word stands for the sort that it names: what one text calls a city the next calls a town, so that a
+//! sort is what things of one name are seldom both of. Only words in the singular say what one name is.
+//! Cost: a look-up a word.
+
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::alias::is_form_of_given;
+
+/// A sort of things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Sort {
+    /// Towns and villages.
+    Town,
+    /// Rivers, lakes and seas.
+    Water,
+    /// Islands and mountains.
+    Land,
+    /// Planets and constellations.
+    Sky,
+    /// Gods.
+    God,
+    /// Ships, also those in space.
+    Craft,
+    /// Teams.
+    Team,
+    /// Those who make goods, and the goods.
+    Good,
+    /// Newspapers and stations.
+    Press,
+    /// Languages.
+    Language,
+    /// Bands.
+    Band,
+    /// Books, films, pictures.
+    Work,
+}
+
+impl Sort {
+    /// Its word, which is part of the evidence that senses are made of.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Town => "town",
+            Self::Water => "water",
+            Self::Land => "land",
+            Self::Sky => "sky",
+            Self::God => "god",
+            Self::Craft => "craft",
+            Self::Team => "team",
+            Self::Good => "good",
+            Self::Press => "press",
+            Self::Language => "language",
+            Self::Band => "band",
+            Self::Work => "work",
+        }
+    }
+
+    /// Whether it is a place.
+    pub(super) fn is_place(self) -> bool {
+        matches!(self, Self::Town | Self::Water | Self::Land)
+    }
+
+    /// Whether a name behind its noun is always that of the thing: остров Врангеля, but завод Форда.
+    fn is_named(self) -> bool {
+        matches!(self, Self::Town | Self::Water | Self::Land | Self::Sky | Self::God)
+    }
+}
+
+/// Words in the nominative.
+const WORDS: [(Sort, &str); 12] = [
+    (Sort::Town, "город городок село деревня посёлок станица аул"),
+    (Sort::Water, "река речка озеро приток пролив залив море океан водохранилище"),
+    (Sort::Land, "остров полуостров хребет гора вулкан пик мыс пустыня"),
+    (Sort::Sky, "планета звезда созвездие астероид комета"),
+    (Sort::God, "бог богиня божество титан нимфа"),
+    (
+        Sort::Craft,
+        "корабль судно крейсер ледокол броненосец пароход теплоход линкор эсминец фрегат шхуна яхта дирижабль модуль ракета шаттл \
+        зонд",
+    ),
+    (Sort::Team, "клуб команда"),
+    (
+        Sort::Good,
+        "завод фабрика комбинат компания фирма корпорация концерн холдинг марка бренд автомобиль мотоцикл телевизор фотоаппарат \
+        камера напиток холодильник трактор магазин сервис приложение программа система",
+    ),
+    (Sort::Press, "газета журнал радиостанция телеканал издательство альманах"),
+    (Sort::Language, "язык"),
+    (Sort::Band, "группа ансамбль оркестр"),
+    (Sort::Work, "роман рассказ фильм картина опера балет пьеса поэма песня альбом сериал"),
+];
+
+/// In which case a noun stands, as far as it matters beside a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Case {
+    /// The nominative.
+    Nominative,
+    /// The genitive, which is often the nominative of several.
+    Genitive,
+    /// The accusative, where it is no other.
+    Accusative,
+    /// The instrumental.
+    Instrumental,
+    /// Another one.
+    Other,
+}
+
+/// The nouns in each case.
+static NOUNS: LazyLock<FxHashMap<String, (Sort, Case)>> = LazyLock::new(|| {
+    let mut out = FxHashMap::default();
+    for (sort, words) in WORDS {
+        for word in words.split_ascii_whitespace() {
+            let word = word.replace('ё', "е");
+            // "город" is also whom one sees, and "реки" are several.
+            for (form, case) in declined(&word).into_iter().rev() {
+                out.insert(form, (sort, case));
+            }
+        }
+    }
+    out
+});
+
+/// The forms of a noun in the singular.
+fn declined(word: &str) -> Vec<(String, Case)> {
+    use Case::{Accusative, Genitive, Instrumental, Nominative, Other};
+    let fled = [("поселок", "поселк"), ("городок", "городк"), ("напиток", "напитк"), ("броненосец", "броненосц")];
+    let fled = fled.iter().chain(&[("эсминец", "эсминц"), ("хребет", "хребт")]);
+    let last = word.char_indices().next_back().map_or(0, |(at, _)| at);
+    let (stem, ending) = word.split_at(last);
+    let (stem, endings): (&str, [&str; 5]) = match ending {
+        "а" => (stem, [if stem.ends_with(['к', 'г', 'х', 'ж', 'ш', 'ч']) { "и" } else { "ы" }, "е", "у", "ой", "е"]),
+        "я" if stem.ends_with('и') => (stem, ["и", "и", "ю", "ей", "и"]),
+        "я" => (stem, ["и", "е", "ю", "ей", "е"]),
+        "о" => (stem, ["а", "у", "о", "ом", "е"]),
+        "е" if stem.ends_with('и') => (stem, ["я", "ю", "е", "ем", "и"]),
+        "е" => (stem, if stem.ends_with('щ') { ["а", "у", "е", "ем", "е"] } else { ["я", "ю", "е", "ем", "е"] }),
+        "ь" => (stem, ["я", "ю", "ь", "ем", "е"]),
+        _ => {
+            (fled.into_iter().find(|(noun, _)| *noun == word).map_or(word, |(_, stem)| stem), ["а", "у", "", "ом", "е"])
+        }
+    };
+    let cases = [Genitive, Other, Accusative, Instrumental, Other];
+    let mut out = vec![(word.to_owned(), Nominative)];
+    out.extend(endings.iter().zip(cases).map(|(ending, case)| (format!("{stem}{ending}"), case)));
+    out
+}
+
+/// What sort a lower-case word names, `ё` written as it is, and in which case it stands.
+pub(super) fn sort_of(word: &str) -> Option<(Sort, Case)> {
+    let word = word.split('-').next().unwrap_or(word);
+    if !word.starts_with(|c| ('\u{430}'..='\u{44f}').contains(&c)) {
+        return None;
+    }
+    let folded = if word.contains('ё') { NOUNS.get(&word.replace('ё', "е")) } else { NOUNS.get(word) };
+    folded.copied()
+}
+
+/// The sort that a noun in lower case gives to the unquoted name right behind it: "корабль Орион", "в
+/// городе Кирове", but not "завод Форда", and of several nothing ("реки Сибири").
+pub(super) fn given_to(noun: &str, name: &str) -> Option<Sort> {
+    let (sort, case) = sort_of(noun)?;
+    (case != Case::Genitive && (sort.is_named() || !is_possessive(name))).then_some(sort)
+}
+
+/// Whether a noun in lower case is none of the name behind it: of "Город Тула" and "Река Урал", but not of
+/// "Остров Пасхи"; "Роман" is a given name too.
+pub(super) fn begins_with_sort(noun: &str, name: &str) -> bool {
+    let town = sort_of(noun).is_some_and(|(sort, _)| sort == Sort::Town);
+    given_to(noun, name).is_some() && (town || !is_possessive(name)) && !is_form_of_given(noun)
+}
+
+/// Whether a name looks like a genitive: whose the thing is, or after whom it is called.
+fn is_possessive(name: &str) -> bool {
+    ["а", "я", "ы", "и", "ого", "ой", "ых", "их"].iter().any(|ending| name.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nouns_are_known_in_each_case() {
+        assert_eq!(sort_of("рекой"), Some((Sort::Water, Case::Instrumental)));
+        assert_eq!(sort_of("посёлка"), Some((Sort::Town, Case::Genitive)));
+        assert_eq!(sort_of("планета-гигант"), Some((Sort::Sky, Case::Nominative)));
+        assert_eq!(sort_of("созвездии"), Some((Sort::Sky, Case::Other)));
+        assert_eq!(sort_of("город"), Some((Sort::Town, Case::Nominative)));
+        assert_eq!(sort_of("рекорд"), None);
+    }
+
+    #[test]
+    fn a_noun_gives_its_sort_to_the_name_behind_it() {
+        assert_eq!(given_to("корабль", "Орион"), Some(Sort::Craft));
+        assert_eq!(given_to("городе", "Твери"), Some(Sort::Town));
+        assert_eq!(given_to("завод", "Форда"), None);
+        assert_eq!(given_to("реки", "Сибири"), None);
+        assert!(begins_with_sort("город", "Тула") && begins_with_sort("река", "Урал"));
+        assert!(!begins_with_sort("остров", "Пасхи") && !begins_with_sort("роман", "Абрамович"));
+    }
+}
