@@ -653,6 +653,7 @@ joined-by-short = short name
 joined-by-title = title
 joined-by-known = also known as
 joined-by-declared = declared alias
+joined-by-usual = what the name usually means
 eval-no-pairs = { $folder } holds no file of pairs, as en.jsonl; name the folder that does
 eval-no-replies = { $file } holds no replies; write a JSON list of texts, or an object of them
 eval-lost = lost in { $reply }, { $why }: { $text }

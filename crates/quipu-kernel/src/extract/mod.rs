@@ -14,7 +14,6 @@ mod identifiers;
 mod kinds;
 mod lexicon;
 mod markup;
-mod notions;
 mod official;
 mod patterns;
 mod quotes;
@@ -68,7 +67,6 @@ pub fn extract(chunk: &Chunk) -> Facts {
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
     runs::runs(text, &tokens, &dates, &mut found);
-    notions::notions(text, &tokens, &mut found);
     let mut found = found::resolve(found);
     // What is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);

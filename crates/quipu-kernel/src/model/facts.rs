@@ -168,11 +168,13 @@ pub enum AliasRule {
     Known = 8,
     /// An alias or a redirect that the document itself declares.
     Declared = 9,
+    /// The thing that a name usually means: one of its sort, as a noun beside it says, or a person born then.
+    Usual = 10,
 }
 
 impl AliasRule {
     /// All rules, in the order of their numbers.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Acronym,
         Self::Link,
         Self::Person,
@@ -183,6 +185,7 @@ impl AliasRule {
         Self::Title,
         Self::Known,
         Self::Declared,
+        Self::Usual,
     ];
 
     /// The rule of a number, as stores keep it; an unknown number is [`AliasRule::Acronym`].
@@ -192,7 +195,7 @@ impl AliasRule {
 
     /// Whether documents say it in words, about a name that may mean other things elsewhere.
     fn says_of_one_meaning(self) -> bool {
-        matches!(self, Self::Acronym | Self::Link | Self::Title | Self::Known | Self::Declared)
+        matches!(self, Self::Acronym | Self::Link | Self::Title | Self::Known | Self::Declared | Self::Usual)
     }
 }
 
@@ -219,7 +222,7 @@ impl AliasLink {
     /// How many votes it is worth where it is tentative: what a document declares of itself needs no
     /// second one.
     pub fn votes(&self) -> u64 {
-        if matches!(self.rule, AliasRule::Title | AliasRule::Declared) { LEAST } else { 1 }
+        if matches!(self.rule, AliasRule::Title | AliasRule::Declared | AliasRule::Usual) { LEAST } else { 1 }
     }
 }
 

@@ -96,6 +96,7 @@ fn rule(rule: AliasRule) -> Message {
         AliasRule::Title => say!("joined-by-title"),
         AliasRule::Known => say!("joined-by-known"),
         AliasRule::Declared => say!("joined-by-declared"),
+        AliasRule::Usual => say!("joined-by-usual"),
     }
 }
 

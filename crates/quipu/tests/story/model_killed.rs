@@ -14,6 +14,8 @@ use crate::model_reads::{name_the_model, of_notes};
 
 /// Calls at once.
 const AT_ONCE: u64 = 6;
+/// Windows at once: what some of them gave is written down while others ask.
+const WINDOWS: u64 = AT_ONCE + AT_ONCE.div_ceil(4);
 /// Notes of a run.
 const NOTES: usize = 16;
 /// How long after a reply was sent whole it must be durable; only where the machine has nothing else to do.
@@ -95,11 +97,11 @@ fn what_was_killed_asks_again_only_what_was_under_way() {
         let after = server.counts();
         assert!(killed.dump() == dump, "kill {kill}: the dumps differ");
         assert!(after.most <= AT_ONCE, "kill {kill}: {} calls at once", after.most);
-        assert!(after.begun <= calls + AT_ONCE, "kill {kill}: {} calls for {calls}", after.begun);
+        assert!(after.begun <= calls + WINDOWS, "kill {kill}: {} calls for {calls}", after.begun);
         let asked_again: BTreeSet<&str> = after.sent[first..].iter().map(|sent| sent.prompt.as_str()).collect();
-        // What was written down for nobody is still within the calls that were under way.
+        // What was written down for nobody is still within the windows that were under way.
         let lost = sent(&before, at).intersection(&asked_again).count();
-        assert!(lost as u64 <= AT_ONCE, "kill {kill}: {lost} replies were lost");
+        assert!(lost as u64 <= WINDOWS, "kill {kill}: {lost} replies were lost");
         let late = sent(&before, at.saturating_sub(DURABLE_AFTER)).intersection(&asked_again).count();
         assert!(long.is_none() || late == 0, "kill {kill}: {late} replies were lost long after they came");
         twice += after.begun - calls;

@@ -78,9 +78,14 @@ type Meanings = FxHashMap<String, Meaning>;
 /// itself gives.
 pub fn unsettle(facts: &mut Facts) {
     if facts.extractor == Extractor::Rules {
-        facts.links.retain(|link| link.is_tentative() && !link.a.is_canonical());
+        facts.links.retain(is_given);
     }
     facts.settled_names().filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
+}
+
+/// Whether the text itself gives a link: what settling adds is sure, or leads from a name that nobody writes.
+fn is_given(link: &AliasLink) -> bool {
+    link.is_tentative() && !link.a.is_canonical()
 }
 
 /// Settles what the chunks of a document of this title say.
@@ -135,7 +140,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     }
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
-    for link in facts().flat_map(|facts| &facts.links).filter(|link| link.is_tentative()) {
+    for link in facts().flat_map(|facts| &facts.links).filter(|link| is_given(link)) {
         told.entry(&link.b.folded).or_default().insert((&link.a, link.rule));
     }
     for (name, fuller) in told {
@@ -243,7 +248,7 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
         if let Some(meaning) = meanings.get(&mention.name.folded) {
             add(link(meant(&meaning.full, meanings), meant(&mention.name, meanings), meaning.rule));
             if let Some(usual) = &meaning.usually {
-                add(link(meaning.full.clone(), usual.clone(), AliasRule::Declared));
+                add(link(meaning.full.clone(), usual.clone(), AliasRule::Usual));
             }
             if !meaning.anywhere && meaning.usually.is_none() {
                 continue;
