@@ -421,6 +421,7 @@ check-embed = works: vectors of { $dimension ->
     [one] { $dimension } component
    *[other] { $dimension } components
 }, in { $seconds }
+check-background = any two texts have a cosine of about { $cosine }: cosines count from there
 check-chat = works: first token after { $first }, then { $speed ->
     [one] { $speed } token
    *[other] { $speed } tokens

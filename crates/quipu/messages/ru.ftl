@@ -483,6 +483,7 @@ check-embed = работает: в векторе { $dimension ->
     [few] { $dimension } компоненты
    *[other] { $dimension } компонент
 }, { $seconds }
+check-background = косинус любых двух текстов около { $cosine }: косинусы считаются от него
 check-chat = работает: первый токен через { $first }, затем { $speed ->
     [one] { $speed } токен
     [few] { $speed } токена

@@ -32,6 +32,8 @@ pub(crate) struct CheckRow {
     pub(crate) format: Option<Format>,
     /// Components of a vector.
     pub(crate) dimension: Option<usize>,
+    /// The cosine that any two texts have at least.
+    pub(crate) background: Option<f32>,
     /// Seconds that the trial of another model took.
     pub(crate) seconds: Option<f64>,
     /// Why it does not work.
@@ -101,6 +103,7 @@ fn row(work: Vec<&'static str>, model: String, url: Option<String>) -> CheckRow 
         chat: None,
         format: None,
         dimension: None,
+        background: None,
         seconds: None,
         error: None,
         advice: Vec::new(),
@@ -188,6 +191,10 @@ async fn embed(settings: &Settings) -> Option<CheckRow> {
         Err(error) => return Some(row.failed(error)),
     }
     row.seconds = Some(began.elapsed().as_secs_f64());
+    match embedder.background().await {
+        Ok(background) => row.background = Some(background),
+        Err(error) => return Some(row.failed(error)),
+    }
     Some(row)
 }
 

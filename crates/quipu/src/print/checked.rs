@@ -30,5 +30,8 @@ pub(crate) fn checked(row: &CheckRow) -> io::Result<()> {
         (None, None, None) => say!("check-works", seconds = seconds(row.seconds.unwrap_or_default())),
     };
     line(format!("    {said}"))?;
+    if let Some(background) = row.background.filter(|background| *background > 0.0) {
+        line(format!("    {}", say!("check-background", cosine = format!("{background:.2}"))))?;
+    }
     row.told.iter().try_for_each(|advice| line(format!("    {advice}")))
 }
