@@ -16,11 +16,17 @@ pub(crate) struct Owners<'a> {
     page: VecDeque<DocumentRow>,
     after: Option<Key>,
     ended: bool,
+    select: fn(Key) -> SelectChunks,
 }
 
 impl<'a> Owners<'a> {
     pub(crate) fn of(store: &'a dyn Store) -> Self {
-        Self { store, page: VecDeque::new(), after: None, ended: false }
+        Self { store, page: VecDeque::new(), after: None, ended: false, select: SelectChunks::OfDocument }
+    }
+
+    /// The same with what models say of their chunks alone.
+    pub(crate) fn by_models(store: &'a dyn Store) -> Self {
+        Self { select: SelectChunks::ByModels, ..Self::of(store) }
     }
 
     pub(crate) async fn next(&mut self) -> Result<Option<(DocumentRow, Vec<StoredChunk>)>, EngineError> {
@@ -32,7 +38,7 @@ impl<'a> Owners<'a> {
                 self.page = rows.into();
             }
             let Some(row) = self.page.pop_front() else { return Ok(None) };
-            let chunks = self.store.chunks(&SelectChunks::OfDocument(row.key)).await?;
+            let chunks = self.store.chunks(&(self.select)(row.key)).await?;
             if chunks.first().is_some_and(|first| first.chunk.document == row.key) {
                 return Ok(Some((row, chunks)));
             }

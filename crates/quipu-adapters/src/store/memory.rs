@@ -78,6 +78,10 @@ fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk>
             let body = contents.documents.get(document).and_then(|row| contents.bodies.get(&row.text));
             body.map(|body| of(&body.chunks)).unwrap_or_default()
         }
+        SelectChunks::ByModels(document) => {
+            let all = select_chunks(contents, &SelectChunks::OfDocument(*document));
+            all.into_iter().map(StoredChunk::by_models).collect()
+        }
     }
 }
 

@@ -86,7 +86,7 @@ pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>,
 
 /// Reads the chunks of every body once.
 async fn chunks(store: &dyn Store, mut take: impl FnMut(&StoredChunk)) -> Result<(), EngineError> {
-    let mut owners = Owners::of(store);
+    let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {
         chunks.iter().for_each(&mut take);
     }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::json;
 
 use super::histories::index_all;
+use super::reads::by_models;
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
@@ -15,8 +16,8 @@ use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extrac
 use crate::gateway::{Ledger, Manners, remembering};
 use crate::index::Watch;
 use crate::ports::{
-    Boxed, DumpRow, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, StoreError, Usage,
-    Verified, Write,
+    Boxed, DumpRow, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, Select,
+    StoreError, Usage, Verified, Write,
 };
 use crate::{EngineError, Workspace};
 
@@ -147,6 +148,9 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
     let after = patiently(async || Ok(dump(&*lived.store).await?)).await?;
     let idle = before == after && desk.calls() == asked;
     Broken::unless(idle, "what is read is not read again", || format!("{} calls more", desk.calls() - asked))?;
+    for row in patiently(async || Ok(lived.store.documents(&Select::After(None, usize::MAX)).await?)).await? {
+        by_models(&lived, row.key).await?;
+    }
     world.step();
     index_all(&lived, &world.documents).await?;
     let gone = |id: &String| !world.documents.contains_key(id);

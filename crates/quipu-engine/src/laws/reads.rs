@@ -67,6 +67,7 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
         let there = text.get(stored.chunk.body.range()) == Some(&stored.chunk.text);
         Broken::unless(there, "a chunk lies where its span says", || format!("{:?}", stored.chunk))?;
     }
+    by_models(workspace, row.key).await?;
     let keys: Vec<Key> = found.iter().rev().map(|stored| stored.chunk.key).collect();
     let mut again = chunks(workspace, SelectChunks::Keys(keys.clone())).await?;
     again.reverse();
@@ -76,6 +77,14 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
     let same = bare.iter().map(|stored| &stored.chunk).eq(found.iter().map(|stored| &stored.chunk));
     let none = bare.iter().all(|stored| stored.facts.is_empty());
     Broken::unless(same && none, "bare chunks are the same without facts", || format!("{bare:?}\n{found:?}"))
+}
+
+/// What models say of a document's chunks is found alone.
+pub(super) async fn by_models(workspace: &Workspace, document: Key) -> Result<(), Broken> {
+    let found = chunks(workspace, SelectChunks::OfDocument(document)).await?;
+    let alone = chunks(workspace, SelectChunks::ByModels(document)).await?;
+    let same = found.iter().cloned().map(StoredChunk::by_models).eq(alone.iter().cloned());
+    Broken::unless(same, "what models say is found alone", || format!("{alone:?}\n{found:?}"))
 }
 
 async fn counts_agree(workspace: &Workspace, rows: &[DumpRow]) -> Result<(), Broken> {

@@ -5,7 +5,7 @@
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
 use quipu_kernel::model::{
-    AliasLink, Chunk, Decision, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span,
+    AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span,
 };
 use quipu_kernel::view::{Needs, Question, View};
 use serde::{Deserialize, Serialize};
@@ -162,6 +162,8 @@ pub enum SelectChunks {
     Bare(Vec<Key>),
     /// All chunks of the document's body, in the order of the text.
     OfDocument(Key),
+    /// The same with what models say of them alone: [`StoredChunk::by_models`].
+    ByModels(Key),
 }
 
 /// A chunk as a store keeps it.
@@ -171,6 +173,17 @@ pub struct StoredChunk {
     pub chunk: Chunk,
     /// What it says, by extractor.
     pub facts: Vec<Facts>,
+}
+
+impl StoredChunk {
+    /// Its key and its document's, and what models state, describe and claim; no text, and no mentions in it.
+    #[must_use]
+    pub fn by_models(self) -> Self {
+        let Self { chunk: Chunk { key, document, .. }, facts } = self;
+        let by_models = facts.into_iter().filter(|facts| facts.extractor != Extractor::Rules);
+        let bare = |facts| Facts { mentions: Vec::new(), links: Vec::new(), ..facts };
+        Self { chunk: Chunk { key, document, ..Chunk::default() }, facts: by_models.map(bare).collect() }
+    }
 }
 
 /// An entity as derived from its contributions.

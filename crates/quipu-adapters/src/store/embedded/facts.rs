@@ -160,12 +160,7 @@ pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError
         let extractor = Extractor::from_number(from.byte()?);
         let mentions = (0..from.count()?).map(|_| told_mention(&mut from, &names)).collect::<Result<_, _>>()?;
         let statements = (0..from.count()?).map(|_| told_statement(&mut from, &names)).collect::<Result<_, _>>()?;
-        let link = |from: &mut Reader<'_>| {
-            let link = (placed(from, &names)?, placed(from, &names)?, AliasRule::from_number(from.byte()?));
-            read_span(from)?;
-            Ok(link)
-        };
-        let links = (0..from.count()?).map(|_| link(&mut from)).collect::<Result<_, StoreError>>()?;
+        let links = (0..from.count()?).map(|_| told_link(&mut from, &names)).collect::<Result<_, _>>()?;
         if extractor != Extractor::Rules {
             skip_words(&mut from)?;
         }
@@ -189,6 +184,12 @@ fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, &'a 
     let keywords = from.count()?;
     skip_texts(from, keywords)?;
     Ok((source, predicate, target, weight))
+}
+
+fn told_link(from: &mut Reader<'_>, names: &[u32]) -> Result<(u32, u32, AliasRule), StoreError> {
+    let link = (placed(from, names)?, placed(from, names)?, AliasRule::from_number(from.byte()?));
+    read_span(from)?;
+    Ok(link)
 }
 
 /// Goes past what a model says in words.
@@ -232,32 +233,68 @@ pub(super) fn read(
     while !from.is_done() {
         let extractor = Extractor::from_number(from.byte()?);
         let mentions = (0..from.count()?).map(|_| mention(&mut from, text, &names)).collect::<Result<_, _>>()?;
-        let statements = (0..from.count()?).map(|_| statement(&mut from, &names)).collect::<Result<_, _>>()?;
+        let statements = (0..from.count()?).map(|_| statement(&mut from, &names, &Ok)).collect::<Result<_, _>>()?;
         let links = (0..from.count()?).map(|_| link(&mut from, &names)).collect::<Result<_, _>>()?;
         let mut facts = Facts { extractor, mentions, statements, links, ..Facts::default() };
         if extractor != Extractor::Rules {
-            read_words(&mut from, &names, &mut facts)?;
+            read_words(&mut from, &names, Ok, &mut facts)?;
         }
         out.push(facts);
     }
     Ok(out)
 }
 
-fn read_words(from: &mut Reader<'_>, names: &[Name], facts: &mut Facts) -> Result<(), StoreError> {
+/// Reads what models state, describe and claim, and nothing else.
+pub(super) fn read_by_models(
+    bytes: &[u8],
+    name: impl Fn(u32) -> Result<Name, StoreError>,
+) -> Result<Vec<Facts>, StoreError> {
+    let mut from = Reader::new("facts", bytes);
+    let ids = read_names(&mut from)?;
+    let mut out = Vec::new();
+    while !from.is_done() {
+        let extractor = Extractor::from_number(from.byte()?);
+        let by_model = extractor != Extractor::Rules;
+        (0..from.count()?).try_for_each(|_| told_mention(&mut from, &ids).map(drop))?;
+        let statements = from.count()?;
+        if !by_model {
+            (0..statements).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
+            (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
+            continue;
+        }
+        let statements = (0..statements).map(|_| statement(&mut from, &ids, &name)).collect::<Result<_, _>>()?;
+        (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
+        let mut facts = Facts { extractor, statements, ..Facts::default() };
+        read_words(&mut from, &ids, &name, &mut facts)?;
+        out.push(facts);
+    }
+    Ok(out)
+}
+
+fn read_words<N: Clone>(
+    from: &mut Reader<'_>,
+    names: &[N],
+    name: impl Fn(N) -> Result<Name, StoreError>,
+    facts: &mut Facts,
+) -> Result<(), StoreError> {
     facts.window = if from.byte()? == 0 { None } else { Some(from.key()?) };
     facts.descriptions = (0..from.count()?)
         .map(|_| {
-            let name = placed(from, names)?;
+            let name = name(placed(from, names)?)?;
             Ok(Description { name, kind: from.text()?.to_owned(), text: from.text()?.to_owned() })
         })
         .collect::<Result<_, StoreError>>()?;
-    facts.claims = (0..from.count()?).map(|_| claim(from, names)).collect::<Result<_, _>>()?;
+    facts.claims = (0..from.count()?).map(|_| claim(from, names, &name)).collect::<Result<_, _>>()?;
     Ok(())
 }
 
-fn claim(from: &mut Reader<'_>, names: &[Name]) -> Result<Claim, StoreError> {
-    let subject = placed(from, names)?;
-    let object = if from.byte()? == 0 { None } else { Some(placed(from, names)?) };
+fn claim<N: Clone>(
+    from: &mut Reader<'_>,
+    names: &[N],
+    name: &impl Fn(N) -> Result<Name, StoreError>,
+) -> Result<Claim, StoreError> {
+    let subject = name(placed(from, names)?)?;
+    let object = if from.byte()? == 0 { None } else { Some(name(placed(from, names)?)?) };
     let (kind, status, text) = (from.text()?.to_owned(), from.text()?.to_owned(), from.text()?.to_owned());
     let period = Period { valid_from: day(from)?, valid_to: day(from)? };
     Ok(Claim { subject, object, kind, status, period, text, quote: read_span(from)? })
@@ -277,8 +314,13 @@ fn mention(from: &mut Reader<'_>, text: &str, names: &[Name]) -> Result<Mention,
     Ok(Mention { name, form: form.to_owned(), span, kind })
 }
 
-fn statement(from: &mut Reader<'_>, names: &[Name]) -> Result<Statement, StoreError> {
-    let (source, predicate, target) = (placed(from, names)?, from.text()?.to_owned(), placed(from, names)?);
+fn statement<N: Clone>(
+    from: &mut Reader<'_>,
+    names: &[N],
+    name: &impl Fn(N) -> Result<Name, StoreError>,
+) -> Result<Statement, StoreError> {
+    let source = name(placed(from, names)?)?;
+    let (predicate, target) = (from.text()?.to_owned(), name(placed(from, names)?)?);
     let quote = read_span(from)?;
     let weight = read_weight(from)?;
     let period = Period { valid_from: day(from)?, valid_to: day(from)? };

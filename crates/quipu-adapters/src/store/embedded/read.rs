@@ -79,12 +79,45 @@ impl Rows<'_> {
             }
             SelectChunks::Bare(keys) => places(keys)?.iter().map(|(body, place)| self.bare(body, place)).collect(),
             SelectChunks::OfDocument(key) => {
-                let Some(document) = self.document(*key)? else { return Ok(Vec::new()) };
-                let Some(body) = self.body_of(&document)? else { return Ok(Vec::new()) };
+                let body = self.body_of_key(*key)?.unwrap_or_default();
                 let known = Known::default();
                 body.places.iter().map(|place| self.stored(&body, place, &known)).collect()
             }
+            SelectChunks::ByModels(key) => {
+                let body = self.body_of_key(*key)?.unwrap_or_default();
+                let known = Known::default();
+                body.places.iter().map(|place| self.by_models(snapshot, &body, place, &known)).collect()
+            }
         }
+    }
+
+    fn body_of_key(&self, document: Key) -> Result<Option<BodyRow>, StoreError> {
+        let Some(row) = self.document(document)? else { return Ok(None) };
+        self.body_of(&row)
+    }
+
+    fn by_models(
+        &self,
+        snapshot: &Snapshot,
+        body: &BodyRow,
+        place: &Place,
+        known: &Known,
+    ) -> Result<StoredChunk, StoreError> {
+        let (_, _, suffix) = snapshot.head(place.chunk)?;
+        let chunk = Chunk { key: chunk_key(body.owner, suffix), document: body.owner, ..Chunk::default() };
+        let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
+        let facts = facts::read_by_models(facts, |id| self.name_known(id, known))?;
+        Ok(StoredChunk { chunk, facts })
+    }
+
+    /// A name by its id, remembered.
+    fn name_known(&self, id: u32, known: &Known) -> Result<Name, StoreError> {
+        if let Some(name) = known.borrow().get(&id) {
+            return Ok(name.clone());
+        }
+        let name = name_row::name(self.must(self.tables.names, "names", id)?)?;
+        known.borrow_mut().insert(id, name.clone());
+        Ok(name)
     }
 
     /// Where a chunk is, by key: its first half leads to the documents that may own it.
@@ -110,16 +143,8 @@ impl Rows<'_> {
     /// A chunk with its facts; of chunks read together, `known` remembers the names.
     pub(super) fn stored(&self, body: &BodyRow, place: &Place, known: &Known) -> Result<StoredChunk, StoreError> {
         let bare = self.bare(body, place)?;
-        let name = |id: u32| {
-            if let Some(name) = known.borrow().get(&id) {
-                return Ok(name.clone());
-            }
-            let name = name_row::name(self.must(self.tables.names, "names", id)?)?;
-            known.borrow_mut().insert(id, name.clone());
-            Ok(name)
-        };
         let facts = content(self.must(self.tables.facts, "facts", place.chunk)?);
-        let facts = facts::read(facts, &bare.chunk.text, name)?;
+        let facts = facts::read(facts, &bare.chunk.text, |id| self.name_known(id, known))?;
         Ok(StoredChunk { facts, ..bare })
     }
 
