@@ -250,7 +250,7 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
             if let Some(usual) = &meaning.usually {
                 add(link(meaning.full.clone(), usual.clone(), AliasRule::Usual));
             }
-            if !meaning.anywhere && meaning.usually.is_none() {
+            if !meaning.anywhere {
                 continue;
             }
         }
