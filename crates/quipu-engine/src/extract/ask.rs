@@ -3,6 +3,7 @@
 
 use std::collections::hash_map::Entry;
 
+use futures::future::join;
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::replies::{Loss, Lost, Notes, Relation, names, notes};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -42,7 +43,7 @@ impl Told {
     }
 
     fn take(&mut self, more: Self) {
-        join(&mut self.notes, more.notes);
+        add(&mut self.notes, more.notes);
         self.add(more.usage);
     }
 
@@ -85,15 +86,12 @@ impl Asker {
             match (self.text(title, &window::text(chunks)).await, chunks) {
                 (Err(LlmError::Cut { .. } | LlmError::TooLong { .. }), [_, _, ..]) => {
                     let (first, second) = chunks.split_at(chunks.len() / 2);
-                    let mut both = self.window(title, first).await?;
-                    both.take(self.window(title, second).await?);
-                    Ok(both)
+                    both(self.window(title, first), self.window(title, second)).await
                 }
                 (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [chunk]) => {
                     let Some((first, second)) = halves(&chunk.text) else { return as_far_as_it_came(error) };
-                    let mut both = self.text(title, first).await.or_else(as_far_as_it_came)?;
-                    both.take(self.text(title, second).await.or_else(as_far_as_it_came)?);
-                    Ok(both)
+                    let text = async |text| self.text(title, text).await.or_else(as_far_as_it_came);
+                    both(text(first), text(second)).await
                 }
                 (done, _) => done,
             }
@@ -164,6 +162,17 @@ impl Asker {
     }
 }
 
+/// What is told of two halves, asked about at once. Neither is given up for the other: its replies are paid for.
+async fn both(
+    first: impl Future<Output = Result<Told, LlmError>>,
+    second: impl Future<Output = Result<Told, LlmError>>,
+) -> Result<Told, LlmError> {
+    let (first, second) = join(first, second).await;
+    let mut both = first?;
+    both.take(second?);
+    Ok(both)
+}
+
 /// What a reply holds that was cut off with all the room there is, of a text that is not divided further: its
 /// whole records are read, and what it ended within is lost and counted.
 fn as_far_as_it_came(error: LlmError) -> Result<Told, LlmError> {
@@ -180,7 +189,7 @@ fn as_far_as_it_came(error: LlmError) -> Result<Told, LlmError> {
 
 /// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
 /// same ends the first.
-fn join(found: &mut Notes, more: Notes) {
+fn add(found: &mut Notes, more: Notes) {
     let mut known: FxHashMap<String, usize> = FxHashMap::default();
     for (at, entity) in found.entities.iter().enumerate() {
         known.entry(entity.name.to_lowercase()).or_insert(at);
@@ -256,7 +265,7 @@ mod tests {
         let more = notes(
             r#"{"entities": [{"name": "ADA", "description": "longer"}, {"name": "Bo"}], "relationships": [{"source": "a", "target": "b"}]}"#,
         );
-        join(&mut found, more);
+        add(&mut found, more);
         assert_eq!(found.entities.iter().map(|of| of.name.as_str()).collect::<Vec<_>>(), ["ADA", "Bo"]);
         assert_eq!((found.relations.len(), found.repeated), (1, 1));
     }
