@@ -16,12 +16,13 @@ WAYS = ("walk", "lexical", "dense")
 OFTEN = ["--sync-every", "1", "--set", "index.sync_megabytes=1"]
 
 
-def build(root):
-    """The release binaries."""
-    subprocess.run(["cargo", "build", "--release", "--locked", "--quiet", "-p", "quipu", "-p", "quipu-peers"], cwd=root, check=True)
+def build(root, *binaries):
+    """The release binaries of these packages."""
+    packages = [part for name in binaries for part in ("-p", name)]
+    subprocess.run(["cargo", "build", "--release", "--locked", "--quiet", *packages], cwd=root, check=True)
     found = subprocess.run(["cargo", "metadata", "--format-version", "1", "--no-deps"], cwd=root, check=True, capture_output=True, text=True)
     folder = pathlib.Path(measure.said(found.stdout)["target_directory"]) / "release"
-    return folder / "quipu", folder / "quipu-peers"
+    return [folder / name for name in binaries]
 
 
 def middle(runs):

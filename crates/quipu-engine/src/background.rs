@@ -2,6 +2,7 @@
 //! none is about the other.
 
 use quipu_kernel::rank::fuse::similarity;
+use tokio::sync::OnceCell;
 
 use crate::ports::{EmbedError, Embedder, Role};
 
@@ -31,11 +32,21 @@ const PASSAGES: [&str; 8] = [
     "Bees dance to tell each other where the flowers are.",
 ];
 
-/// The background of a model, by asking it. Deterministic where the model is.
-///
-/// # Errors
-/// When the model fails.
-pub async fn background(embedder: &dyn Embedder) -> Result<f32, EmbedError> {
+/// The background of a model, measured when it is first asked for.
+#[derive(Debug, Default)]
+pub struct Background(OnceCell<f32>);
+
+impl Background {
+    /// That of `embedder`, by asking it. Deterministic where the model is.
+    ///
+    /// # Errors
+    /// When the model fails.
+    pub async fn of(&self, embedder: &dyn Embedder) -> Result<f32, EmbedError> {
+        self.0.get_or_try_init(|| measured(embedder)).await.copied()
+    }
+}
+
+async fn measured(embedder: &dyn Embedder) -> Result<f32, EmbedError> {
     let questions = embedder.embed(&QUESTIONS, Role::Question).await?;
     let passages = embedder.embed(&PASSAGES, Role::Passage).await?;
     let pairs = questions.iter().flat_map(|question| passages.iter().map(move |passage| (question, passage)));
@@ -80,7 +91,7 @@ mod tests {
     fn what_all_texts_have_in_common_is_found() {
         let found = |common: f32| {
             let card = ModelCard { name: "cone".to_owned(), dimension: 17, normalised: true };
-            futures::executor::block_on(background(&Cone(card, common))).unwrap()
+            futures::executor::block_on(Background::default().of(&Cone(card, common))).unwrap()
         };
         assert!((found(0.75) - 0.75).abs() < 1e-5);
         assert_eq!(found(0.1), 0.0);

@@ -31,7 +31,7 @@ pub mod ways;
 mod words;
 mod workspace;
 
-pub use background::background;
+pub use background::Background;
 pub use error::EngineError;
 pub use words::Words;
 pub use workspace::{Cut, Extractor, Rules, Splitter, Workspace};

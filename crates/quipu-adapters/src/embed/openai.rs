@@ -6,10 +6,9 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use quipu_engine::background;
+use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 use serde::{Deserialize, Serialize};
-use tokio::sync::OnceCell;
 use ureq::Agent;
 
 use crate::net::{Secret, agent};
@@ -48,7 +47,7 @@ pub struct ServerOptions {
 pub struct Server {
     asked: Arc<Asked>,
     card: ModelCard,
-    background: OnceCell<f32>,
+    background: Background,
 }
 
 struct Asked {
@@ -93,7 +92,7 @@ impl Server {
             normalised: true,
         };
         let dimension = options.dimension.map_or_else(OnceLock::new, OnceLock::from);
-        Self { asked: Arc::new(Asked { agent, options, dimension }), card, background: OnceCell::new() }
+        Self { asked: Arc::new(Asked { agent, options, dimension }), card, background: Background::default() }
     }
 
     /// The same, after it was asked how long its vectors are, unless that was known.
@@ -115,7 +114,7 @@ impl Embedder for Server {
     }
 
     fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
-        Box::pin(async move { self.background.get_or_try_init(|| background(self)).await.copied() })
+        Box::pin(self.background.of(self))
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use quipu_encoder::{Encoder, Options, Runtime, Side, find_library};
-use quipu_engine::background;
+use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
-use tokio::sync::OnceCell;
 
 /// What finds an ONNX Runtime library in the usual places.
 const AUTO: &str = "auto";
@@ -16,7 +15,7 @@ const AUTO: &str = "auto";
 pub struct SentenceEncoder {
     encoder: Arc<Encoder>,
     card: ModelCard,
-    background: OnceCell<f32>,
+    background: Background,
 }
 
 impl SentenceEncoder {
@@ -44,7 +43,7 @@ impl SentenceEncoder {
         let encoder = Encoder::open(folder, &options).map_err(|error| failed(error.to_string()))?;
         let said = encoder.card();
         let card = ModelCard { name: said.name.clone(), dimension: said.dimension, normalised: true };
-        Ok(Self { encoder: Arc::new(encoder), card, background: OnceCell::new() })
+        Ok(Self { encoder: Arc::new(encoder), card, background: Background::default() })
     }
 }
 
@@ -54,7 +53,7 @@ impl Embedder for SentenceEncoder {
     }
 
     fn background(&self) -> Boxed<'_, Result<f32, EmbedError>> {
-        Box::pin(async move { self.background.get_or_try_init(|| background(self)).await.copied() })
+        Box::pin(self.background.of(self))
     }
 
     fn embed<'a>(&'a self, texts: &'a [&'a str], role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {

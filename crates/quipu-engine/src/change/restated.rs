@@ -2,7 +2,7 @@
 //! under the splits that a person made.
 
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{Extractor, Facts};
+use quipu_kernel::model::{Extractor, Facts, Split};
 
 use super::{Splits, apply};
 use crate::Workspace;
@@ -16,9 +16,7 @@ pub(crate) fn restated(
     mut chunks: Vec<StoredChunk>,
     before: &[Vec<Facts>],
 ) -> Option<BodyChange> {
-    let mut said = said_of(&mut chunks);
-    workspace.extractor.settle(&owner.title, &mut said);
-    apply(&splits.about(owner), &mut said);
+    understand(&mut chunks, &splits.about(owner), |said| workspace.extractor.settle(&owner.title, said));
     body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
 }
 
@@ -30,15 +28,16 @@ pub(crate) fn retold(
     mut chunks: Vec<StoredChunk>,
     before: &[Option<Facts>],
 ) -> Option<BodyChange> {
-    let mut said = said_of(&mut chunks);
-    workspace.extractor.settle_models(&owner.title, &mut said);
-    apply(&splits.about(owner), &mut said);
+    understand(&mut chunks, &splits.about(owner), |said| workspace.extractor.settle_models(&owner.title, said));
     let differs = |stored: &StoredChunk, before: &Option<Facts>| told(stored) != before.as_ref();
     body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (differs(&stored, before), stored)))
 }
 
-fn said_of(chunks: &mut [StoredChunk]) -> Vec<Said<'_>> {
-    chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts }).collect()
+fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut [Said<'_>])) {
+    let said = chunks.iter_mut().map(|stored| Said { chunk: &stored.chunk, facts: &mut stored.facts });
+    let mut said: Vec<Said<'_>> = said.collect();
+    settle(&mut said);
+    apply(splits, &mut said);
 }
 
 /// The body of chunks, if some of them say something else than they did, as they tell.

@@ -1,7 +1,7 @@
 //! What a model said of each thing, over all documents: first counted, then gathered for those of which so
 //! much is said that one description shall be made. Two passes, so that only their texts are held.
 
-use quipu_kernel::model::{Extractor, Key, Name, Statement};
+use quipu_kernel::model::{Key, Name, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::EngineError;
@@ -84,7 +84,7 @@ pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>,
     Ok(gathered.finish(bound))
 }
 
-/// Reads the chunks of every body once.
+/// Reads what models say of the chunks of every body, once.
 async fn chunks(store: &dyn Store, mut take: impl FnMut(&StoredChunk)) -> Result<(), EngineError> {
     let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {
@@ -99,10 +99,9 @@ enum Of<'a> {
     Relation(&'a Statement),
 }
 
-/// What a model says in a chunk, and of what.
+/// What is said in a chunk that models alone speak of, and of what.
 fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
-    let by_model = stored.facts.iter().filter(|facts| facts.extractor == Extractor::Model);
-    let all = by_model.flat_map(|facts| {
+    let all = stored.facts.iter().flat_map(|facts| {
         let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
         let relations = facts.statements.iter().map(|said| (Of::Relation(said), said.description.as_str()));
         entities.chain(relations)

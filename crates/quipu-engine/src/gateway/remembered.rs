@@ -4,6 +4,7 @@
 //! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
 //! another reader is read again by this one, and asked again where it is refused.
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_kernel::model::Key;
@@ -11,7 +12,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Turn, Usage, Write};
+use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/1/";
@@ -23,19 +24,13 @@ struct Row {
     reply: Reply,
 }
 
-/// What is hashed of a prompt: all that a reply depends on.
-#[derive(Serialize)]
-struct Asked<'a> {
-    turns: &'a [Turn],
-    shape: &'a Shape,
-    room: u32,
-    temperature: f32,
-}
-
-fn key(model: &str, prompt: &Prompt, temperature: f32) -> Key {
-    let Prompt { turns, shape, room, .. } = prompt;
-    let asked = Asked { turns, shape, room: *room, temperature };
-    Key::text(&serde_json::to_string(&(model, asked)).unwrap_or_default())
+/// What stands for a prompt to a model, asked at its own temperature where it has one.
+fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
+    let asked = match temperature {
+        Some(temperature) => Cow::Owned(Prompt { temperature: *temperature, ..prompt.clone() }),
+        None => Cow::Borrowed(prompt),
+    };
+    Key::text(&serde_json::to_string(&(name, asked)).unwrap_or_default())
 }
 
 /// A model whose accepted replies are kept.
@@ -102,8 +97,7 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
         heard: Option<Heard<'a>>,
     ) -> Result<(T, Usage), LlmError> {
-        let LlmCard { name: model, temperature, .. } = self.llm.card();
-        let key = key(model, prompt, temperature.unwrap_or(prompt.temperature));
+        let key = key(self.llm.card(), prompt);
         let turn = self.turn(key);
         let alone = turn.lock().await;
         let done = self.alone(prompt, key, read, heard).await;

@@ -26,9 +26,9 @@ fn server(seed: u64) -> Server {
     start(Plan { seed, latency, ..Plan::default() }).expect("a server starts")
 }
 
-fn story(server: &Server) -> Story {
+fn story(server: &Server, more: &str) -> Story {
     let story = of_notes(NOTES, 3);
-    name_the_model(&story, &server.url(), &format!("most_at_once = {AT_ONCE}\n"));
+    name_the_model(&story, &server.url(), &format!("most_at_once = {AT_ONCE}\n{more}"));
     story
 }
 
@@ -47,7 +47,7 @@ fn drawn(seed: u64) -> f64 {
 /// What a run without a break asks, how long it takes, and what it ends with.
 fn unbroken() -> (u64, Duration, String) {
     let server = server(0);
-    let whole = story(&server);
+    let whole = story(&server, "");
     let report = whole.json(&["index", "notes"]);
     let seconds = report["model"]["seconds"].as_f64().expect("a run takes time");
     (server.counts().begun, Duration::from_secs_f64(seconds), whole.dump())
@@ -83,7 +83,7 @@ fn what_was_killed_asks_again_only_what_was_under_way() {
     let (mut in_flight, mut twice) = (0, 0);
     for kill in 0..kills {
         let server = server(kill + 1);
-        let killed = story(&server);
+        let killed = story(&server, "");
         let mut run = begun(&killed, &server, time.mul_f64(drawn(kill)));
         let (at, before) = (now(), server.counts());
         run.kill().expect("a run can be killed");
@@ -115,7 +115,7 @@ fn what_was_killed_asks_again_only_what_was_under_way() {
 fn what_was_interrupted_ends_cleanly_and_goes_on() {
     let (calls, time, dump) = unbroken();
     let server = server(1);
-    let stopped = story(&server);
+    let stopped = story(&server, "");
     let mut run = begun(&stopped, &server, time.mul_f64(0.3));
     signal(&run, "INT");
     assert_eq!(run.wait().expect("the run ends").code(), Some(130));
@@ -132,8 +132,7 @@ fn what_was_interrupted_ends_cleanly_and_goes_on() {
 fn what_was_paused_goes_on_where_it_stood() {
     let (calls, time, dump) = unbroken();
     let server = server(1);
-    let paused = of_notes(NOTES, 3);
-    name_the_model(&paused, &server.url(), &format!("most_at_once = {AT_ONCE}\nfirst_seconds = 1\n"));
+    let paused = story(&server, "first_seconds = 1\n");
     let mut run = begun(&paused, &server, time.mul_f64(0.3));
     // As Ctrl-Z does. Replies that came meanwhile are read, though longer ago than a call may take.
     signal(&run, "STOP");

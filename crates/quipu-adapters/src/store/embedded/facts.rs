@@ -229,15 +229,16 @@ pub(super) fn read(
 ) -> Result<Vec<Facts>, StoreError> {
     let mut from = Reader::new("facts", bytes);
     let names: Vec<Name> = read_names(&mut from)?.into_iter().map(name).collect::<Result<_, _>>()?;
+    let name = |from: &mut Reader<'_>| placed(from, &names);
     let mut out = Vec::new();
     while !from.is_done() {
         let extractor = Extractor::from_number(from.byte()?);
-        let mentions = (0..from.count()?).map(|_| mention(&mut from, text, &names)).collect::<Result<_, _>>()?;
-        let statements = (0..from.count()?).map(|_| statement(&mut from, &names, &Ok)).collect::<Result<_, _>>()?;
-        let links = (0..from.count()?).map(|_| link(&mut from, &names)).collect::<Result<_, _>>()?;
+        let mentions = (0..from.count()?).map(|_| mention(&mut from, text, &name)).collect::<Result<_, _>>()?;
+        let statements = (0..from.count()?).map(|_| statement(&mut from, &name)).collect::<Result<_, _>>()?;
+        let links = (0..from.count()?).map(|_| link(&mut from, &name)).collect::<Result<_, _>>()?;
         let mut facts = Facts { extractor, mentions, statements, links, ..Facts::default() };
         if extractor != Extractor::Rules {
-            read_words(&mut from, &names, Ok, &mut facts)?;
+            read_words(&mut from, &name, &mut facts)?;
         }
         out.push(facts);
     }
@@ -251,62 +252,58 @@ pub(super) fn read_by_models(
 ) -> Result<Vec<Facts>, StoreError> {
     let mut from = Reader::new("facts", bytes);
     let ids = read_names(&mut from)?;
+    let name = |from: &mut Reader<'_>| name(placed(from, &ids)?);
     let mut out = Vec::new();
     while !from.is_done() {
         let extractor = Extractor::from_number(from.byte()?);
-        let by_model = extractor != Extractor::Rules;
         (0..from.count()?).try_for_each(|_| told_mention(&mut from, &ids).map(drop))?;
-        let statements = from.count()?;
-        if !by_model {
-            (0..statements).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
-            (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
-            continue;
+        let mut facts = Facts { extractor, ..Facts::default() };
+        if extractor == Extractor::Rules {
+            (0..from.count()?).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
+        } else {
+            facts.statements = (0..from.count()?).map(|_| statement(&mut from, &name)).collect::<Result<_, _>>()?;
         }
-        let statements = (0..statements).map(|_| statement(&mut from, &ids, &name)).collect::<Result<_, _>>()?;
         (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
-        let mut facts = Facts { extractor, statements, ..Facts::default() };
-        read_words(&mut from, &ids, &name, &mut facts)?;
-        out.push(facts);
+        if extractor != Extractor::Rules {
+            read_words(&mut from, &name, &mut facts)?;
+            out.push(facts);
+        }
     }
     Ok(out)
 }
 
-fn read_words<N: Clone>(
-    from: &mut Reader<'_>,
-    names: &[N],
-    name: impl Fn(N) -> Result<Name, StoreError>,
-    facts: &mut Facts,
-) -> Result<(), StoreError> {
+fn read_words(from: &mut Reader<'_>, name: &impl ReadName, facts: &mut Facts) -> Result<(), StoreError> {
     facts.window = if from.byte()? == 0 { None } else { Some(from.key()?) };
     facts.descriptions = (0..from.count()?)
         .map(|_| {
-            let name = name(placed(from, names)?)?;
+            let name = name(from)?;
             Ok(Description { name, kind: from.text()?.to_owned(), text: from.text()?.to_owned() })
         })
         .collect::<Result<_, StoreError>>()?;
-    facts.claims = (0..from.count()?).map(|_| claim(from, names, &name)).collect::<Result<_, _>>()?;
+    facts.claims = (0..from.count()?).map(|_| claim(from, name)).collect::<Result<_, _>>()?;
     Ok(())
 }
 
-fn claim<N: Clone>(
-    from: &mut Reader<'_>,
-    names: &[N],
-    name: &impl Fn(N) -> Result<Name, StoreError>,
-) -> Result<Claim, StoreError> {
-    let subject = name(placed(from, names)?)?;
-    let object = if from.byte()? == 0 { None } else { Some(name(placed(from, names)?)?) };
+fn claim(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Claim, StoreError> {
+    let subject = name(from)?;
+    let object = if from.byte()? == 0 { None } else { Some(name(from)?) };
     let (kind, status, text) = (from.text()?.to_owned(), from.text()?.to_owned(), from.text()?.to_owned());
     let period = Period { valid_from: day(from)?, valid_to: day(from)? };
     Ok(Claim { subject, object, kind, status, period, text, quote: read_span(from)? })
 }
+
+/// Reads a name, which stands there as its place among those of the chunk.
+trait ReadName: Fn(&mut Reader<'_>) -> Result<Name, StoreError> {}
+
+impl<F: Fn(&mut Reader<'_>) -> Result<Name, StoreError>> ReadName for F {}
 
 fn placed<N: Clone>(from: &mut Reader<'_>, names: &[N]) -> Result<N, StoreError> {
     let place = from.number()? as usize;
     names.get(place).cloned().ok_or_else(|| from.damaged("a fact names nothing"))
 }
 
-fn mention(from: &mut Reader<'_>, text: &str, names: &[Name]) -> Result<Mention, StoreError> {
-    let (name, kind, span) = (placed(from, names)?, Kind::from_number(from.byte()?), read_span(from)?);
+fn mention(from: &mut Reader<'_>, text: &str, name: &impl ReadName) -> Result<Mention, StoreError> {
+    let (name, kind, span) = (name(from)?, Kind::from_number(from.byte()?), read_span(from)?);
     let form = match from.byte()? {
         0 => text.get(span.range()).ok_or_else(|| from.damaged("a mention lies outside its chunk"))?,
         _ => from.text()?,
@@ -314,13 +311,8 @@ fn mention(from: &mut Reader<'_>, text: &str, names: &[Name]) -> Result<Mention,
     Ok(Mention { name, form: form.to_owned(), span, kind })
 }
 
-fn statement<N: Clone>(
-    from: &mut Reader<'_>,
-    names: &[N],
-    name: &impl Fn(N) -> Result<Name, StoreError>,
-) -> Result<Statement, StoreError> {
-    let source = name(placed(from, names)?)?;
-    let (predicate, target) = (from.text()?.to_owned(), name(placed(from, names)?)?);
+fn statement(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
+    let (source, predicate, target) = (name(from)?, from.text()?.to_owned(), name(from)?);
     let quote = read_span(from)?;
     let weight = read_weight(from)?;
     let period = Period { valid_from: day(from)?, valid_to: day(from)? };
@@ -343,7 +335,7 @@ fn day(from: &mut Reader<'_>) -> Result<Option<Day>, StoreError> {
     Ok(Some(Day { year, month: from.byte()?, day: from.byte()? }))
 }
 
-fn link(from: &mut Reader<'_>, names: &[Name]) -> Result<AliasLink, StoreError> {
-    let (a, b) = (placed(from, names)?, placed(from, names)?);
+fn link(from: &mut Reader<'_>, name: &impl ReadName) -> Result<AliasLink, StoreError> {
+    let (a, b) = (name(from)?, name(from)?);
     Ok(AliasLink { a, b, rule: AliasRule::from_number(from.byte()?), quote: read_span(from)? })
 }

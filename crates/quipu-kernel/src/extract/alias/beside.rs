@@ -41,8 +41,8 @@ fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
     let words = before.strip_suffix(' ')?.rsplit([' ', '\n', '(', '«']);
     for word in words.take(COMPLEMENT + 1) {
         let noun = word.to_lowercase();
-        if sort_of(&noun).is_some() {
-            return if quoted { sort_of(&noun).map(|(sort, _)| sort) } else { given_to(&noun, form) };
+        if let Some((sort, _)) = sort_of(&noun) {
+            return if quoted { Some(sort) } else { given_to(&noun, form) };
         }
         if genitive(word).is_none() && !(word.chars().nth(3).is_some() && word.ends_with(['а', 'я', 'ы', 'и'])) {
             return None;

@@ -51,17 +51,14 @@ impl<'a> Document<'a> {
             if single && is_placed(text, mention) {
                 out.placed.insert(folded);
             }
+            let quoted = single && (cyrillic || russian) && is_quoted(text, mention);
             if single && cyrillic {
-                let quoted = if is_quoted(text, mention) { &mut out.quoted } else { &mut bare };
-                quoted.insert(folded);
+                let names = if quoted { &mut out.quoted } else { &mut bare };
+                names.insert(folded);
                 out.towns.extend(context::is_town(text, mention).then_some(folded));
             }
             let acronym = || mention.form.chars().all(char::is_uppercase);
-            let sort = if single && russian && !acronym() {
-                beside::sort(text, mention, is_quoted(text, mention))
-            } else {
-                None
-            };
+            let sort = if single && russian && !acronym() { beside::sort(text, mention, quoted) } else { None };
             match out.names.get_mut(folded) {
                 // Who is once said to be a person is one, and else the first way to write it counts.
                 Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
@@ -71,15 +68,15 @@ impl<'a> Document<'a> {
                     out.names.insert(folded, (mention, heard));
                 }
             }
-            if let Some(year) = lives::born(text, mention).filter(|_| !single && cyrillic) {
-                let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+            let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+            let born = if !single && cyrillic { lives::born(text, mention) } else { None };
+            if let Some(year) = born {
                 out.born.entry(sound_of(folded, heard)).or_default().insert(year);
             }
             if let Some(sort) = sort {
-                let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
-                out.sorts.entry((sound_of(folded, heard), is_quoted(text, mention))).or_default().insert(sort);
+                out.sorts.entry((sound_of(folded, heard), quoted)).or_default().insert(sort);
             }
-            if out.names.get(folded).and_then(|(_, heard)| heard.as_ref()).is_some_and(|heard| heard.ambiguous) {
+            if heard.is_some_and(|heard| heard.ambiguous) {
                 out.told.extend(context::whose(text, mention).map(|whose| (folded, whose)));
             }
         }

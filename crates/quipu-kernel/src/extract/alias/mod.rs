@@ -147,7 +147,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         let one = fuller.first().filter(|(first, _)| fuller.iter().all(|(other, _)| other == first));
         if let Some((full, rule)) = one.filter(|_| !out.contains_key(name)) {
             let anywhere = *rule == AliasRule::Known && in_two_scripts(name, &full.folded);
-            out.insert(name.to_owned(), Meaning { full: (*full).clone(), rule: *rule, anywhere, usually: None });
+            out.insert(name.to_owned(), Meaning { anywhere, ..Meaning::here((*full).clone(), *rule) });
         }
     }
     let decided = decided(document);
@@ -171,7 +171,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         out.entry(name.to_owned()).or_insert_with(|| Meaning::here(Name::canonical(sound), AliasRule::Sound));
     }
     for short in short::shorts(document, &out) {
-        let meaning = Meaning { full: short.full, rule: AliasRule::Short, anywhere: short.anywhere, usually: None };
+        let meaning = Meaning { anywhere: short.anywhere, ..Meaning::here(short.full, AliasRule::Short) };
         out.entry(short.name).or_insert(meaning);
     }
     for (name, full) in single {

@@ -15,6 +15,10 @@ fn settled(title: &str, texts: &[&str]) -> Vec<Vec<Facts>> {
 }
 
 fn again(title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
+    by(settle, title, chunks, facts);
+}
+
+fn by(settle: fn(&str, &mut [Said<'_>]), title: &str, chunks: &[Chunk], facts: &mut [Vec<Facts>]) {
     let mut said: Vec<Said<'_>> = chunks.iter().zip(facts).map(|(chunk, facts)| Said { chunk, facts }).collect();
     settle(title, &mut said);
 }
@@ -162,9 +166,7 @@ proptest! {
             beside.push(model(*said));
         }
         again(TITLES[title], &chunks, &mut all);
-        let mut said: Vec<Said<'_>> =
-            chunks.iter().zip(&mut beside).map(|(chunk, facts)| Said { chunk, facts }).collect();
-        settle_models(TITLES[title], &mut said);
+        by(settle_models, TITLES[title], &chunks, &mut beside);
         prop_assert_eq!(beside, all);
     }
 

@@ -23,11 +23,11 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         let heard = heard.as_ref();
         let sorts = document.sorts_of(folded, heard).into_iter().flatten().collect::<Vec<_>>();
         let [sort] = sorts.as_slice() else { continue };
-        let sound = sound_of(folded, heard);
+        let (sound, quoted) = (sound_of(folded, heard), document.quoted.contains(folded));
         if heard.is_some_and(|heard| heard.ambiguous) || people.contains(&sound) {
             continue;
         }
-        let usual = if document.quoted.contains(folded) {
+        let usual = if quoted {
             in_quotes(folded, heard)
         } else if heard::is_cyrillic(folded) {
             Name::canonical(sound)
@@ -36,7 +36,7 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         };
         let full = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
         // Who only names Киров means the person, and what a word in quotes names differs from text to text.
-        let usual = Some(usual).filter(|_| !document.quoted.contains(folded) && !is_like_person(folded));
+        let usual = Some(usual).filter(|_| !quoted && !is_like_person(folded));
         out.push((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }));
     }
     out
