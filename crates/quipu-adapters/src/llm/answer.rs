@@ -1,7 +1,10 @@
 //! A whole answer, as a reply. What the model thought beside it is left out.
 
+use std::fmt;
+
 use quipu_engine::ports::Ending;
-use serde::Deserialize;
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
 
 /// The parts of an answer, or of one event of a stream, that are read.
@@ -41,11 +44,41 @@ struct Message {
 }
 
 /// A text, or parts of which some are texts and others thoughts.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[derive(Debug)]
 enum Content {
     Text(String),
     Parts(Vec<Value>),
+}
+
+/// Read as it comes: where serde tries one shape after the other, it copies the reply first.
+impl<'de> Deserialize<'de> for Content {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Content;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text or a list of parts")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Content, E> {
+                Ok(Content::Text(text.to_owned()))
+            }
+
+            fn visit_string<E: Error>(self, text: String) -> Result<Content, E> {
+                Ok(Content::Text(text))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Content, A::Error> {
+                let mut out = Vec::new();
+                while let Some(part) = parts.next_element()? {
+                    out.push(part);
+                }
+                Ok(Content::Parts(out))
+            }
+        }
+        from.deserialize_any(Either)
+    }
 }
 
 /// Tokens as servers tell them.

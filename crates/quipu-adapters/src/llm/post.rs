@@ -34,7 +34,7 @@ impl Post {
     }
 
     /// Posts a body, and waits for an answer to begin.
-    pub(super) async fn send(&self, path: &str, body: String) -> Result<Response, LlmError> {
+    pub(super) async fn send(&self, path: &str, body: Vec<u8>) -> Result<Response, LlmError> {
         let address = format!("{}/{path}", self.url);
         let mut asked = self.client.post(address).header(CONTENT_TYPE, "application/json").body(body);
         if let Some(bearer) = self.key.as_ref().and_then(Secret::bearer) {

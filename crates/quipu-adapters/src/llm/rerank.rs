@@ -64,7 +64,7 @@ impl ServerRerank {
         let texts: Vec<&str> = texts.iter().map(|text| if text.trim().is_empty() { "." } else { text }).collect();
         let body = json!({ "model": self.name, "query": question, "documents": texts, "top_n": texts.len(),
                            "return_documents": false });
-        let response = self.post.send("rerank", body.to_string()).await?;
+        let response = self.post.send("rerank", body.to_string().into_bytes()).await?;
         let (status, headers) = (response.status(), response.headers().clone());
         let body = self.post.whole(response).await?;
         if !status.is_success() {

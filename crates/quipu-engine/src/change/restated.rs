@@ -28,7 +28,12 @@ pub(crate) fn retold(
     mut chunks: Vec<StoredChunk>,
     before: &[Option<Facts>],
 ) -> Option<BodyChange> {
-    understand(&mut chunks, &splits.about(owner), |said| workspace.extractor.settle_models(&owner.title, said));
+    let (splits, extractor) = (splits.about(owner), &workspace.extractor);
+    understand(&mut chunks, &splits, |said| match splits.as_slice() {
+        [] => extractor.settle_models(&owner.title, said),
+        // What a person split, the settled names do not tell.
+        _ => extractor.settle(&owner.title, said),
+    });
     let differs = |stored: &StoredChunk, before: &Option<Facts>| told(stored) != before.as_ref();
     body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (differs(&stored, before), stored)))
 }

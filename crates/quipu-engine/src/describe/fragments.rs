@@ -52,20 +52,17 @@ impl Tally {
     }
 }
 
-/// A relation as chunks state it, or as classes of names do.
+/// A relation as chunks state it, its ends by their number among the names.
+type Stated = (usize, String, usize);
+/// A relation as classes of names have it.
 type Ends = (Key, String, Key);
 
-/// A name with what is said under it.
-struct Named {
-    folded: String,
-    tally: Tally,
-}
-
-/// What is counted in the first pass.
+/// What is counted in the first pass: of each name, and of each relation.
 #[derive(Default)]
 struct Counted {
-    names: FxHashMap<Key, Named>,
-    relations: FxHashMap<Ends, (String, Tally)>,
+    numbers: FxHashMap<Name, usize>,
+    names: Vec<Tally>,
+    relations: FxHashMap<Stated, Tally>,
 }
 
 /// What much is said of, entities first, each kind by key.
@@ -80,7 +77,7 @@ pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>,
     if gathered.much.is_empty() {
         return Ok(Vec::new());
     }
-    chunks(store, |stored| gathered.take(stored, &classes)).await?;
+    chunks(store, |stored| gathered.take(stored, &counted, &classes)).await?;
     Ok(gathered.finish(bound))
 }
 
@@ -109,59 +106,77 @@ fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
     all.filter(|(_, text)| !text.is_empty())
 }
 
-fn ends(stated: &Statement) -> Ends {
-    (stated.source.key(), stated.predicate.to_lowercase(), stated.target.key())
-}
-
 impl Counted {
     fn count(&mut self, stored: &StoredChunk) {
         for (of, text) in said(stored) {
             let one = Tally { count: 1, bytes: text.len() as u64 };
             match of {
-                Of::Entity(name) => self.named(name).tally.add(one),
-                Of::Relation(stated) => {
-                    let (source, target) = (&stated.source, &stated.target);
-                    self.named(source);
-                    self.named(target);
-                    let name = || format!("{} {} {}", source.folded, stated.predicate, target.folded);
-                    self.relations.entry(ends(stated)).or_insert_with(|| (name(), Tally::default())).1.add(one);
+                Of::Entity(name) => {
+                    let number = self.number(name);
+                    self.names[number].add(one);
+                }
+                Of::Relation(said) => {
+                    let (source, target) = (self.number(&said.source), self.number(&said.target));
+                    let stated = (source, said.predicate.to_lowercase(), target);
+                    self.relations.entry(stated).or_default().add(one);
                 }
             }
         }
     }
 
-    fn named(&mut self, name: &Name) -> &mut Named {
-        let new = || Named { folded: name.folded.clone(), tally: Tally::default() };
-        self.names.entry(name.key()).or_insert_with(new)
+    fn number(&mut self, name: &Name) -> usize {
+        if let Some(known) = self.numbers.get(name) {
+            return *known;
+        }
+        self.names.push(Tally::default());
+        self.numbers.insert(name.clone(), self.names.len() - 1);
+        self.names.len() - 1
+    }
+
+    /// A relation that was counted.
+    fn stated(&self, said: &Statement) -> Option<Stated> {
+        let (source, target) = (self.numbers.get(&said.source)?, self.numbers.get(&said.target)?);
+        Some((*source, said.predicate.to_lowercase(), *target))
+    }
+
+    /// The names by their numbers.
+    fn by_number(&self) -> Vec<&Name> {
+        let mut all: Vec<(&Name, usize)> = self.numbers.iter().map(|(name, number)| (name, *number)).collect();
+        all.sort_unstable_by_key(|(_, number)| *number);
+        all.into_iter().map(|(name, _)| name).collect()
     }
 }
 
-/// Which entity a name is of.
+/// Which entity each name is of, by the number of the name.
 struct Classes {
     rows: Vec<EntityRow>,
-    of: FxHashMap<Key, usize>,
+    of: Vec<Option<usize>>,
+    keys: Vec<Key>,
 }
 
 impl Classes {
     /// Of the names under which something is said twice at least, and of the ends of such relations. (A class
     /// of many names with one description each stays merged.)
     async fn of(store: &dyn Store, counted: &Counted) -> Result<Self, EngineError> {
-        let mut wanted: FxHashSet<Key> =
-            counted.names.iter().filter(|(_, named)| named.tally.count > 1).map(|(key, _)| *key).collect();
-        let repeated = counted.relations.iter().filter(|(_, (_, tally))| tally.count > 1);
+        let names = counted.by_number();
+        let mut wanted: FxHashSet<usize> = (0..names.len()).filter(|at| counted.names[*at].count > 1).collect();
+        let repeated = counted.relations.iter().filter(|(_, tally)| tally.count > 1);
         wanted.extend(repeated.flat_map(|((source, _, target), _)| [*source, *target]));
-        let mut folded: Vec<String> =
-            wanted.iter().filter_map(|key| Some(counted.names.get(key)?.folded.clone())).collect();
+        let mut folded: Vec<String> = wanted.iter().map(|at| names[*at].folded.clone()).collect();
         folded.sort_unstable();
         folded.dedup();
-        let mut classes = Self { rows: Vec::new(), of: FxHashMap::default() };
+        let keys: Vec<Key> = names.iter().map(|name| name.key()).collect();
+        let numbers: FxHashMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
+        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], keys };
+        let mut seen = FxHashSet::default();
         for names in folded.chunks(NAMES) {
-            for (row, _) in store.entities(names).await? {
-                if classes.of.contains_key(&row.key) {
+            for row in store.named(names).await? {
+                if !seen.insert(row.key) {
                     continue;
                 }
-                let at = classes.rows.len();
-                classes.of.extend(row.keys.iter().map(|key| (*key, at)));
+                for number in row.keys.iter().filter_map(|key| numbers.get(key)) {
+                    classes.of[*number] = Some(classes.rows.len());
+                }
                 classes.rows.push(row);
             }
         }
@@ -169,9 +184,9 @@ impl Classes {
     }
 
     /// The ends of a relation as classes; a name without one stands for itself.
-    fn ends(&self, (source, predicate, target): &Ends) -> Ends {
-        let class = |key: &Key| self.of.get(key).map_or(*key, |at| self.rows[*at].key);
-        (class(source), predicate.clone(), class(target))
+    fn ends(&self, (source, predicate, target): &Stated) -> Ends {
+        let class = |at: usize| self.of[at].map_or(self.keys[at], |class| self.rows[class].key);
+        (class(*source), predicate.clone(), class(*target))
     }
 }
 
@@ -211,11 +226,17 @@ impl Gathered {
         self.said.push(Vec::new());
     }
 
-    fn take(&mut self, stored: &StoredChunk, classes: &Classes) {
+    fn take(&mut self, stored: &StoredChunk, counted: &Counted, classes: &Classes) {
         for (of, text) in said(stored) {
             let at = match of {
-                Of::Entity(name) => classes.of.get(&name.key()).and_then(|class| self.entities.get(class)),
-                Of::Relation(stated) => self.relations.get(&classes.ends(&ends(stated))),
+                Of::Entity(name) => {
+                    let class = counted.numbers.get(name).and_then(|at| classes.of[*at]);
+                    class.and_then(|class| self.entities.get(&class))
+                }
+                Of::Relation(_) if self.relations.is_empty() => None,
+                Of::Relation(said) => {
+                    counted.stated(said).and_then(|stated| self.relations.get(&classes.ends(&stated)))
+                }
             };
             if let Some(at) = at {
                 self.said[*at].push((stored.chunk.key, text.to_owned()));
@@ -243,27 +264,36 @@ impl Gathered {
 
 /// Classes of which more is said than the bound, by key.
 fn entities(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<usize> {
-    let mut of: FxHashMap<usize, Tally> = FxHashMap::default();
-    for (key, named) in &counted.names {
-        if let Some(at) = classes.of.get(key) {
-            of.entry(*at).or_default().add(named.tally);
+    let mut of = vec![Tally::default(); classes.rows.len()];
+    for (class, tally) in classes.of.iter().zip(&counted.names) {
+        if let Some(class) = class {
+            of[*class].add(*tally);
         }
     }
-    let mut out: Vec<usize> = of.into_iter().filter(|(_, tally)| tally.exceeds(bound)).map(|(at, _)| at).collect();
+    let mut out: Vec<usize> = (0..of.len()).filter(|at| of[*at].exceeds(bound)).collect();
     out.sort_by_key(|at| classes.rows[*at].key);
     out
 }
 
 /// Relations of which more is said than the bound, with the least of their names, in order.
 fn relations(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<(Ends, String)> {
-    let mut of: FxHashMap<Ends, (&String, Tally)> = FxHashMap::default();
-    for (ends, (name, tally)) in &counted.relations {
-        let known = of.entry(classes.ends(ends)).or_insert((name, Tally::default()));
-        known.0 = known.0.min(name);
-        known.1.add(*tally);
+    let mut of: FxHashMap<Ends, Vec<(&Stated, Tally)>> = FxHashMap::default();
+    for (stated, tally) in &counted.relations {
+        of.entry(classes.ends(stated)).or_default().push((stated, *tally));
     }
-    let much = of.into_iter().filter(|(_, (_, tally))| tally.exceeds(bound));
-    let mut out: Vec<(Ends, String)> = much.map(|(ends, (name, _))| (ends, name.clone())).collect();
+    let names = counted.by_number();
+    let name = |(source, predicate, target): &Stated| {
+        format!("{} {predicate} {}", names[*source].folded, names[*target].folded)
+    };
+    let much = of.into_iter().filter_map(|(ends, all)| {
+        let mut sum = Tally::default();
+        all.iter().for_each(|(_, tally)| sum.add(*tally));
+        if !sum.exceeds(bound) {
+            return None;
+        }
+        Some((ends, all.iter().map(|(stated, _)| name(stated)).min()?))
+    });
+    let mut out: Vec<(Ends, String)> = much.collect();
     out.sort_unstable();
     out
 }

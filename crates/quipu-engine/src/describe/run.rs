@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use futures::future::join_all;
 use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
 use serde::Serialize;
@@ -151,10 +152,10 @@ async fn merged(
 ) -> Result<String, LlmError> {
     let most = GROUP.min(u64::from(llm.card().context) / 2);
     loop {
-        let mut next = Vec::new();
-        for group in groups(fragments, most) {
-            next.push(asked(llm, options, name, &group).await?);
-        }
+        // None is given up for another one that fails: its reply is paid for.
+        let groups = groups(fragments, most);
+        let next = join_all(groups.iter().map(|group| asked(llm, options, name, group))).await;
+        let mut next = next.into_iter().collect::<Result<Vec<_>, _>>()?;
         match next.len() {
             1 => return Ok(next.remove(0)),
             _ => fragments = next,

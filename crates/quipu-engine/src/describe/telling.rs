@@ -52,8 +52,8 @@ pub async fn made(kept: &dyn Kept, entity: &EntityRow) -> Result<Option<Made>, S
 /// # Errors
 /// When the store cannot be read.
 pub async fn telling(store: &dyn Store, kept: &dyn Kept, key: Key, name: &str) -> Result<Option<Telling>, EngineError> {
-    let found = store.entities(&[fold_name(name)]).await?;
-    let Some((row, _)) = found.into_iter().find(|(row, _)| row.key == key) else { return Ok(None) };
+    let found = store.named(&[fold_name(name)]).await?;
+    let Some(row) = found.into_iter().find(|row| row.key == key) else { return Ok(None) };
     let kind = row.kind.label().to_owned();
     if let Some(made) = made(kept, &row).await? {
         return Ok(Some(Telling { name: row.name, kind, text: made.text, chunks: made.chunks }));

@@ -173,8 +173,8 @@ async fn entity(store: &dyn Store, written: &str, document: Option<&str>) -> Res
     let called = |folded: &&str| mentions.iter().filter(names).find(|mention| mention.name.folded == **folded);
     let Some(Mention { name, .. }) = [folded.as_str(), bare].iter().find_map(called) else { return Ok(None) };
     let key = name.key();
-    let found = store.entities(std::slice::from_ref(&name.folded)).await?;
-    Ok(found.into_iter().find(|(row, _)| row.keys.contains(&key)).map(|(row, _)| row.key))
+    let found = store.named(std::slice::from_ref(&name.folded)).await?;
+    Ok(found.into_iter().find(|row| row.keys.contains(&key)).map(|row| row.key))
 }
 
 fn is_lower(text: &str) -> bool {

@@ -17,8 +17,8 @@ use crate::index::Watch;
 use crate::ports::{BodyChange, Change, Kept};
 use crate::{EngineError, Workspace};
 
-/// The most documents that are committed together.
-const GROUP: usize = 64;
+/// After so many windows the documents that are through are committed.
+const GROUP: usize = 128;
 /// How long a document waits at most to be committed.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
 
@@ -109,7 +109,7 @@ impl<'a> Course<'a> {
     /// Makes durable what waits, if it is time.
     pub(super) async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
         let waits = !self.staged.is_empty() || self.noted < self.failed.len();
-        let time = last || self.staged.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
+        let time = last || self.read.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
         if !waits || !time {
             return Ok(());
         }

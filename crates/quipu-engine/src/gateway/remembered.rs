@@ -30,7 +30,10 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
         Some(temperature) => Cow::Owned(Prompt { temperature: *temperature, ..prompt.clone() }),
         None => Cow::Borrowed(prompt),
     };
-    Key::text(&serde_json::to_string(&(name, asked)).unwrap_or_default())
+    let mut said = Vec::with_capacity(prompt.written());
+    // Memory takes whatever is written.
+    let _ = serde_json::to_writer(&mut said, &(name, asked));
+    Key::of("text", &[&said])
 }
 
 /// A model whose accepted replies are kept.

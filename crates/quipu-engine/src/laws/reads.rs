@@ -100,8 +100,14 @@ async fn counts_agree(workspace: &Workspace, rows: &[DumpRow]) -> Result<(), Bro
     for row in rows {
         if let DumpRow::Entity(entity) = row {
             let found = patiently(async || Ok(workspace.store.entities(&entity.names).await?)).await?;
-            let same = found.iter().any(|(found, _)| found == entity);
-            Broken::unless(same, "an entity is found by its names", || format!("{found:?} is not {entity:?}"))?;
+            let rows = patiently(async || Ok(workspace.store.named(&entity.names).await?)).await?;
+            let same = rows.iter().eq(found.iter().map(|(found, _)| found));
+            Broken::unless(same, "entities are found the same without relations", || {
+                format!("{rows:?} is not {found:?}")
+            })?;
+            Broken::unless(rows.contains(entity), "an entity is found by its names", || {
+                format!("{rows:?} is not {entity:?}")
+            })?;
         }
     }
     Ok(())

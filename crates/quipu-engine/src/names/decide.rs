@@ -51,7 +51,7 @@ pub async fn split(
     let store = &*workspace.store;
     let plain = Name::new(name);
     if !documents.is_empty() || kind.is_some() {
-        if store.entities(std::slice::from_ref(&plain.folded)).await?.is_empty() {
+        if store.named(std::slice::from_ref(&plain.folded)).await?.is_empty() {
             one(store, name).await?;
         }
         let split = Split { name: plain, documents: documents.to_vec(), kind };
@@ -86,8 +86,8 @@ pub async fn rename(workspace: &Workspace, name: &str, to: &str, reason: &str) -
     if row.name == to {
         return wrong("is its name already".to_owned());
     }
-    let others = store.entities(&[folded]).await?;
-    if others.iter().any(|(other, _)| other.key != row.key) {
+    let others = store.named(&[folded]).await?;
+    if others.iter().any(|other| other.key != row.key) {
         return wrong(format!("is the name of another entity; `quipu entity merge {name:?} {to:?}` makes them one"));
     }
     let name = name_in(store, &row, name).await?;
@@ -102,7 +102,7 @@ pub async fn call(workspace: &Workspace, split: &Decision, to: &str, reason: &st
     let Verdict::Split(split) = &split.verdict else {
         return Err(EngineError::NoDecision { found: split.number.to_string() });
     };
-    if !workspace.store.entities(&[fold_name(to)]).await?.is_empty() || fold_name(to).is_empty() {
+    if !workspace.store.named(&[fold_name(to)]).await?.is_empty() || fold_name(to).is_empty() {
         let why = "is the name of another entity, or none at all".to_owned();
         return Err(EngineError::Decided { name: to.to_owned(), why });
     }
@@ -143,7 +143,7 @@ async fn decide(workspace: &Workspace, verdict: Verdict, reason: &str) -> Result
     if let Verdict::Split(split) = &decision.verdict {
         names.push(split.name.folded.clone());
     }
-    let entities = workspace.store.entities(&names).await?.into_iter().map(|(row, _)| row).collect();
+    let entities = workspace.store.named(&names).await?;
     Ok(Deed { decision, entities })
 }
 

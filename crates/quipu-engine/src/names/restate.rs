@@ -30,7 +30,7 @@ pub(super) async fn bodies(
 
 /// The documents that own chunks in which something has a name, in any of its senses.
 async fn owners(workspace: &Workspace, folded: &str) -> Result<Vec<DocumentRow>, StoreError> {
-    let found = workspace.store.entities(&[folded.to_owned()]).await?;
+    let found = workspace.store.named(&[folded.to_owned()]).await?;
     let name = |(at, key): (usize, Key)| QuestionName {
         folded: String::new(),
         key,
@@ -38,7 +38,7 @@ async fn owners(workspace: &Workspace, folded: &str) -> Result<Vec<DocumentRow>,
         words: (at, at + 1),
         marked: true,
     };
-    let names = found.iter().map(|(entity, _)| entity.key).enumerate().map(name).collect();
+    let names = found.iter().map(|entity| entity.key).enumerate().map(name).collect();
     let question = Question { names, ..Question::default() };
     let needs = Needs { lexical: 0, entities: true, hops: 0, spread: 0, cap: usize::MAX, ..Needs::default() };
     let view = workspace.store.view(&question, &needs).await?;

@@ -7,8 +7,8 @@ use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View};
 
 use super::{
-    Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting,
+    Boxed, Change, DocumentRow, DumpRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status,
+    Store, StoreError, StoredChunk, Verified, Waiting,
 };
 
 /// A call to a store.
@@ -71,6 +71,10 @@ impl<A: Around> Store for Surrounded<A> {
 
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
         Box::pin(self.call(Call::Other, self.store.entities(names)))
+    }
+
+    fn named<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityRow>, StoreError>> {
+        Box::pin(self.call(Call::Other, self.store.named(names)))
     }
 
     fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {

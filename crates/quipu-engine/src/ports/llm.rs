@@ -101,6 +101,11 @@ impl Prompt {
         self
     }
 
+    /// Bytes of a message that holds it, nearly: so much room at once saves growing by and by.
+    pub fn written(&self) -> usize {
+        self.turns.iter().map(|turn| turn.text.len()).sum::<usize>() * 9 / 8 + 1024
+    }
+
     /// The same with the reply to it, of which a call told the tokens.
     #[must_use]
     pub fn replied(self, said: impl Into<String>, usage: Usage) -> Self {

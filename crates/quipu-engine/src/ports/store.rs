@@ -429,6 +429,13 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// When the store cannot be read.
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>>;
+    /// The same without their relations, which may be many.
+    ///
+    /// # Errors
+    /// As [`Self::entities`].
+    fn named<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityRow>, StoreError>> {
+        Box::pin(async move { Ok(self.entities(names).await?.into_iter().map(|(row, _)| row).collect()) })
+    }
     /// A person's decisions, by number.
     ///
     /// # Errors

@@ -123,7 +123,7 @@ impl Notes {
         let (source, target) = (&relation.source, &relation.target);
         let why = if source.is_empty() || target.is_empty() {
             Some(Loss::Endless)
-        } else if source.to_lowercase() == target.to_lowercase() {
+        } else if is_same(source, target) {
             Some(Loss::Loop)
         } else {
             refused(source).or_else(|| refused(target))
@@ -194,8 +194,18 @@ fn refused(name: &str) -> Option<Loss> {
     }
 }
 
+/// Whether two names are one but for the case of their letters.
+fn is_same(one: &str, other: &str) -> bool {
+    let plain = one.is_ascii() && other.is_ascii();
+    if plain { one.eq_ignore_ascii_case(other) } else { one.to_lowercase() == other.to_lowercase() }
+}
+
 /// "<entity_name>", "{name}": what a prompt writes where a name shall stand.
 fn is_placeholder(name: &str) -> bool {
+    // All of them begin so; most names do not.
+    if !name.starts_with(['<', '{', 'e', 'E', 's', 'S', 't', 'T']) {
+        return false;
+    }
     let inner = |open, close| name.strip_prefix(open).and_then(|rest: &str| rest.strip_suffix(close));
     let inner = inner('<', '>').or_else(|| inner('{', '}')).unwrap_or(name).to_lowercase();
     let plain = inner.replace([' ', '-'], "_");
@@ -222,6 +232,17 @@ pub(super) fn clean(text: &str) -> String {
 
 /// A text with one blank between its words.
 fn plain(text: &str) -> String {
+    let (text, mut before) = (text.trim(), 'x');
+    let odd = |c: char| {
+        c.is_whitespace() && (c != ' ' || before == ' ') || {
+            before = c;
+            false
+        }
+    };
+    // Most are so.
+    if !text.contains(odd) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {

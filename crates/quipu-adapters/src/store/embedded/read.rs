@@ -167,21 +167,33 @@ impl Rows<'_> {
     }
 
     pub(super) fn entities(&self, snapshot: &Snapshot, names: &[String]) -> Result<Vec<EntityFound>, StoreError> {
+        let found = self.ids_named(names)?.into_iter().map(|id| self.entity_found(snapshot, id));
+        let mut out: Vec<EntityFound> = found.collect::<Result<_, _>>()?;
+        out.sort_by_key(|(row, _)| row.key);
+        Ok(out)
+    }
+
+    /// The same without their relations.
+    pub(super) fn named(&self, names: &[String]) -> Result<Vec<EntityRow>, StoreError> {
+        let found = self.ids_named(names)?.into_iter().map(|id| self.entity(id));
+        let mut out: Vec<EntityRow> = found.collect::<Result<_, _>>()?;
+        out.sort_by_key(|row| row.key);
+        Ok(out)
+    }
+
+    /// Ids of the classes or only names that are called so.
+    fn ids_named(&self, names: &[String]) -> Result<BTreeSet<u32>, StoreError> {
         let mut ids = BTreeSet::new();
         for name in names {
             let key = name_key(name, "");
             for id in id_of(self.tables.name_keys, self.txn, key)?.into_iter().chain(self.senses(key, usize::MAX)?) {
-                ids.insert(self.entity_of(id)?);
+                let id = self.entity_of(id)?;
+                if !ids.contains(&id) && self.is_spoken(id)? {
+                    ids.insert(id);
+                }
             }
         }
-        let mut out = Vec::new();
-        for id in ids {
-            if self.is_spoken(id)? {
-                out.push(self.entity_found(snapshot, id)?);
-            }
-        }
-        out.sort_by_key(|(row, _)| row.key);
-        Ok(out)
+        Ok(ids)
     }
 
     /// Ids of the names in a sense of their own whose plain name has this key; none where they are more

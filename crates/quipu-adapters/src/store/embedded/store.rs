@@ -1,8 +1,8 @@
 //! The store port over an opened workspace. Work runs on a blocking thread where a runtime is there.
 
 use quipu_engine::ports::{
-    Boxed, Change, DocumentRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store, StoreError,
-    StoredChunk, Verified, Waiting,
+    Boxed, Change, DocumentRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status, Store,
+    StoreError, StoredChunk, Verified, Waiting,
 };
 use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View, cut};
@@ -32,6 +32,11 @@ impl Store for EmbeddedStore {
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
         let names = names.to_vec();
         Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.entities(snapshot, &names))))
+    }
+
+    fn named<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityRow>, StoreError>> {
+        let names = names.to_vec();
+        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, _| rows.named(&names))))
     }
 
     fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {

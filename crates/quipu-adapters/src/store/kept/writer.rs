@@ -7,10 +7,8 @@
 //! file whole or not at all, and all who wait for it hear the same: that it is durable, or why it is
 //! not. A group that failed leaves nothing behind for the next.
 
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Instant;
 
 use futures::channel::oneshot;
 use quipu_engine::ports::{StoreError, Write};
@@ -26,24 +24,70 @@ struct Waiting {
     done: oneshot::Sender<Outcome>,
 }
 
-impl Waiting {
-    fn bytes(&self) -> usize {
-        self.writes.iter().map(Write::bytes).sum()
+/// What waits, and who is told of it.
+struct Queue {
+    line: Mutex<Line>,
+    changed: Condvar,
+    /// A group of so many bytes waits no longer.
+    full: usize,
+}
+
+#[derive(Default)]
+struct Line {
+    waiting: Vec<Waiting>,
+    bytes: usize,
+    /// Nobody writes any more: what waits goes at once.
+    over: bool,
+    /// The thread ended: nobody would ever commit what is written.
+    dead: bool,
+}
+
+impl Queue {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds to what waits. The thread is woken for the first of a group and when it is full: to wake it for each
+    /// would cost more than the rest.
+    fn push(&self, waiting: Waiting) {
+        let mut line = self.line();
+        if line.dead {
+            return;
+        }
+        let (first, before) = (line.waiting.is_empty(), line.bytes);
+        line.bytes += waiting.writes.iter().map(Write::bytes).sum::<usize>();
+        line.waiting.push(waiting);
+        if first || (before < self.full && line.bytes >= self.full) {
+            self.changed.notify_one();
+        }
+    }
+
+    /// The next group, when it is full or its window closes; none when nobody writes any more.
+    fn group(&self, place: &Place) -> Option<Vec<Waiting>> {
+        let idle = |line: &mut Line| line.waiting.is_empty() && !line.over;
+        let line = self.changed.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
+        let gathers = |line: &mut Line| line.bytes < self.full && !line.over;
+        let line = self.changed.wait_timeout_while(line, place.options().window, gathers);
+        let (mut line, _) = line.unwrap_or_else(PoisonError::into_inner);
+        line.bytes = 0;
+        Some(std::mem::take(&mut line.waiting)).filter(|group| !group.is_empty())
     }
 }
 
 /// The thread that commits; when dropped, it commits what is waiting first.
 pub(super) struct Writer {
-    queue: Option<Sender<Waiting>>,
+    queue: Arc<Queue>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Writer {
     /// Starts the thread.
     pub(super) fn start(place: Arc<Place>) -> std::io::Result<Self> {
-        let (queue, arriving) = channel();
-        let thread = std::thread::Builder::new().name(place.part()).spawn(move || commit_all(&place, &arriving))?;
-        Ok(Self { queue: Some(queue), thread: Some(thread) })
+        let full = place.options().group;
+        let queue = Arc::new(Queue { line: Mutex::default(), changed: Condvar::new(), full });
+        let of = Arc::clone(&queue);
+        let thread = std::thread::Builder::new().name(place.part()).spawn(move || commit_all(&place, &of))?;
+        Ok(Self { queue, thread: Some(thread) })
     }
 
     /// Whether the thread is there to take writes.
@@ -54,17 +98,15 @@ impl Writer {
     /// Hands writes over; what becomes of them is heard later, or nothing if the thread ended.
     pub(super) fn submit(&self, writes: Vec<Write>) -> oneshot::Receiver<Outcome> {
         let (done, heard) = oneshot::channel();
-        if let Some(queue) = &self.queue {
-            // Where nobody receives, `done` is dropped, and that is heard.
-            let _ = queue.send(Waiting { writes, done });
-        }
+        self.queue.push(Waiting { writes, done });
         heard
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.queue = None;
+        self.queue.line().over = true;
+        self.queue.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             // Its waiters have heard of a panic already.
             let _ = thread.join();
@@ -72,9 +114,20 @@ impl Drop for Writer {
     }
 }
 
-fn commit_all(place: &Place, arriving: &Receiver<Waiting>) {
-    while let Ok(first) = arriving.recv() {
-        let group = gather(place, first, arriving);
+/// Lets go of what waits when the thread ends, however it does: who waits hears that.
+struct Ends<'a>(&'a Queue);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        let mut line = self.0.line();
+        line.dead = true;
+        line.waiting.clear();
+    }
+}
+
+fn commit_all(place: &Place, queue: &Queue) {
+    let _ends = Ends(queue);
+    while let Some(group) = queue.group(place) {
         let limit = place.options().cache;
         let outcome = place.write(|tables, txn| tables.apply(txn, group.iter().flat_map(|w| &w.writes), limit));
         for waiting in group {
@@ -82,18 +135,4 @@ fn commit_all(place: &Place, arriving: &Receiver<Waiting>) {
             let _ = waiting.done.send(outcome.clone());
         }
     }
-}
-
-/// What arrives within the window that `first` opens.
-fn gather(place: &Place, first: Waiting, arriving: &Receiver<Waiting>) -> Vec<Waiting> {
-    let closes = Instant::now() + place.options().window;
-    let mut bytes = first.bytes();
-    let mut group = vec![first];
-    while bytes < place.options().group {
-        let left = closes.saturating_duration_since(Instant::now());
-        let Ok(next) = arriving.recv_timeout(left) else { break };
-        bytes += next.bytes();
-        group.push(next);
-    }
-    group
 }

@@ -91,7 +91,9 @@ fn is_given(link: &AliasLink) -> bool {
 /// Settles what the chunks of a document of this title say.
 pub fn settle(title: &str, said: &mut [Said<'_>]) {
     said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(unsettle);
-    let (meanings, russian) = meanings_of(title, said);
+    let document = Document::of(said);
+    // By the folded names of the rules and the links that the text gives.
+    let (meanings, russian) = (meanings(title, said, &document), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
         // What a model names is what the rules named, or leads nowhere.
         if facts.extractor == Extractor::Rules {
@@ -102,22 +104,35 @@ pub fn settle(title: &str, said: &mut [Said<'_>]) {
     }
 }
 
-/// Settles what a model says in chunks of which all that the rules say is settled under this title: the same
-/// as settling everything anew.
+/// Settles what a model says in chunks of which all that the rules say is settled under this title, and not
+/// split by a person: the same as settling everything anew. What a name means, the settled names tell.
 pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
-    let (meanings, _) = meanings_of(title, said);
+    let titled = titled(title);
+    let rules = said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
+    let mut senses: FxHashMap<String, Name> = FxHashMap::default();
+    for name in rules.flat_map(in_senses) {
+        if !senses.contains_key(&name.folded) {
+            senses.insert(name.folded.clone(), name.clone());
+        }
+    }
     let facts = said.iter_mut().flat_map(|said| said.facts.iter_mut());
     for facts in facts.filter(|facts| facts.extractor != Extractor::Rules) {
         unsettle(facts);
-        rename(facts, &meanings);
+        for name in facts.settled_names() {
+            match senses.get(&name.folded) {
+                _ if titled.contains_key(&name.folded) => *name = meant(name, &titled),
+                Some(settled) => name.clone_from(settled),
+                None => {}
+            }
+        }
     }
 }
 
-/// What the names of a document mean, and whether it writes in Cyrillic: by the folded names of the rules and
-/// the links that the text gives, which are the same once all is settled.
-fn meanings_of(title: &str, said: &[Said<'_>]) -> (Meanings, bool) {
-    let document = Document::of(said);
-    (meanings(title, said, &document), document.russian)
+/// The names that settling gave a sense: of mentions, and of what the text explains.
+fn in_senses(facts: &Facts) -> impl Iterator<Item = &Name> {
+    let mentioned = facts.mentions.iter().map(|mention| &mention.name);
+    let all = mentioned.chain(facts.links.iter().map(|link| &link.b));
+    all.filter(|name| !name.sense.is_empty() && !name.is_canonical())
 }
 
 /// The name by sound of a word in quotes: the team Спартак, not the man.
@@ -127,17 +142,20 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
 
 /// The names that a folded name leads to wherever it stands: what a question calls so.
 pub fn alike(folded: &str) -> Vec<Name> {
-    let sounds = heard::led(&Heard::new(folded, ""));
-    spelling::plain(folded).into_iter().chain(sounds).chain(heard::romanised(folded, false)).collect()
+    let sounds =
+        if heard::is_cyrillic(folded) { heard::led(&Heard::new(folded, "")) } else { heard::romanised(folded, false) };
+    spelling::plain(folded).into_iter().chain(sounds).collect()
+}
+
+/// What a title says that names mean.
+fn titled(title: &str) -> Meanings {
+    qualified(title).into_iter().map(|(bare, whole)| (bare.folded, Meaning::here(whole, AliasRule::Title))).collect()
 }
 
 /// What the document's names mean: by its title, then by what it says in words, then by what other names
 /// there decide, then by its people.
 fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings {
-    let mut out = Meanings::default();
-    for (bare, whole) in qualified(title) {
-        out.insert(bare.folded, Meaning::here(whole, AliasRule::Title));
-    }
+    let mut out = titled(title);
     let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
     for link in facts().flat_map(|facts| &facts.links).filter(|link| is_given(link)) {
