@@ -84,8 +84,8 @@ impl Contents {
             let key = match chunk {
                 BodyChunk::Kept { key, body, prefix, pages, facts } => {
                     let row = self.chunks.get_mut(&key).ok_or_else(|| unknown(key))?;
-                    if let Some(facts) = facts {
-                        row.facts = facts;
+                    if let Some(restated) = facts {
+                        row.facts = restated.facts;
                     }
                     row.chunk = Chunk { body, prefix, pages, ..row.chunk.clone() };
                     key

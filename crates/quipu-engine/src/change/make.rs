@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::Given;
 use super::splits::apply;
-use crate::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Role, StoredChunk};
+use crate::ports::{Body, BodyChange, BodyChunk, EmbedError, NewChunk, Restated, Role, StoredChunk};
 use crate::{EngineError, Workspace};
 
 /// What a body's chunks are made from.
@@ -163,7 +163,7 @@ fn fresh(
     settle(&mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| Said { chunk, facts }).collect::<Vec<_>>());
     let become_body = |(chunk, facts): (Chunk, Vec<Facts>)| match kept(&chunk) {
         Some(old) => {
-            let facts = (old.facts != facts).then_some(facts);
+            let facts = (old.facts != facts).then_some(Restated { facts, rules_stand: false });
             BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages, facts }
         }
         None => new_chunk(chunk, facts),

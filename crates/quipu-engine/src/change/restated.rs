@@ -6,7 +6,7 @@ use quipu_kernel::model::{Extractor, Facts, Split};
 
 use super::{Splits, apply};
 use crate::Workspace;
-use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, StoredChunk};
+use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Restated, StoredChunk};
 
 /// The body of a document that owns it, if its chunks say something else than `before`.
 pub(crate) fn restated(
@@ -17,7 +17,7 @@ pub(crate) fn restated(
     before: &[Vec<Facts>],
 ) -> Option<BodyChange> {
     understand(&mut chunks, &splits.about(owner), |said| workspace.extractor.settle(&owner.title, said));
-    body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
+    body(owner, false, chunks.into_iter().zip(before).map(|(stored, before)| (stored.facts != *before, stored)))
 }
 
 /// The same where only a model says something else, `before` of each chunk, beside what is settled.
@@ -35,7 +35,8 @@ pub(crate) fn retold(
         _ => extractor.settle(&owner.title, said),
     });
     let differs = |stored: &StoredChunk, before: &Option<Facts>| told(stored) != before.as_ref();
-    body(owner, chunks.into_iter().zip(before).map(|(stored, before)| (differs(&stored, before), stored)))
+    let chunks = chunks.into_iter().zip(before).map(|(stored, before)| (differs(&stored, before), stored));
+    body(owner, splits.is_empty(), chunks)
 }
 
 fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut [Said<'_>])) {
@@ -46,11 +47,15 @@ fn understand(chunks: &mut [StoredChunk], splits: &[Split], settle: impl Fn(&mut
 }
 
 /// The body of chunks, if some of them say something else than they did, as they tell.
-fn body(owner: &DocumentRow, chunks: impl Iterator<Item = (bool, StoredChunk)>) -> Option<BodyChange> {
+fn body(
+    owner: &DocumentRow,
+    rules_stand: bool,
+    chunks: impl Iterator<Item = (bool, StoredChunk)>,
+) -> Option<BodyChange> {
     let mut any = false;
     let chunks = chunks.map(|(changed, StoredChunk { chunk, facts, .. })| {
         any |= changed;
-        let facts = changed.then_some(facts);
+        let facts = changed.then_some(Restated { facts, rules_stand });
         BodyChunk::Kept { key: chunk.key, body: chunk.body, prefix: chunk.prefix, pages: chunk.pages, facts }
     });
     let chunks = chunks.collect();

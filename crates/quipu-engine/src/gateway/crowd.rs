@@ -23,7 +23,7 @@ pub struct Crowd {
 
 impl Default for Crowd {
     fn default() -> Self {
-        Self { first: 4, most: 16 }
+        Self { first: 8, most: 16 }
     }
 }
 

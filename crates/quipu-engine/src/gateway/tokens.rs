@@ -43,6 +43,11 @@ pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
     turns.into_iter().map(|bytes| near_bytes(bytes) + TURN).sum()
 }
 
+/// As many tokens as a prompt would have if each byte were one, without its schema.
+pub(crate) fn bytes(prompt: &Prompt) -> u64 {
+    prompt.turns.iter().map(|turn| turn.text.len() as u64 + TURN).sum()
+}
+
 /// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than
 /// bytes would say. What the server has counted is taken from it.
 pub(crate) fn at_most(prompt: &Prompt) -> u64 {

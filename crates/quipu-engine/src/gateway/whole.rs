@@ -28,6 +28,10 @@ impl Whole {
     /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
     /// it at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
+        // No token is shorter than a byte: mostly that says enough.
+        if self.beside(tokens::bytes(prompt)) >= prompt.room {
+            return prompt.room;
+        }
         let left = self.beside(tokens::at_most(prompt));
         if left >= prompt.room.div_ceil(4) && left > 0 {
             prompt.room.min(left)

@@ -1,10 +1,12 @@
 //! Which documents are alike: each with its nearest by the cosine of the means of their chunks'
-//! vectors, each pair once. Exact; the work is shared among workers.
+//! vectors, each pair once. Exact; the work is shared among workers. Cosines count from the model's background:
+//! where any two texts have .73, "above .3" would say nothing.
 
 use std::sync::Arc;
 
-use quipu_kernel::graph::{Alike, Mean, Nearest};
+use quipu_kernel::graph::{Alike, Mean, Nearest, Pair};
 use quipu_kernel::model::Key;
+use quipu_kernel::rank::fuse;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -21,7 +23,7 @@ const DRAWN: usize = 500;
 pub struct SimilarQuery {
     /// How many nearest a document has at most.
     pub k: usize,
-    /// Above which cosine.
+    /// Above which cosine, as counted from the model's background.
     pub least: f32,
     /// How many workers share the work.
     pub workers: usize,
@@ -47,7 +49,7 @@ pub struct SimilarPair {
     pub a: String,
     /// Id of the other.
     pub b: String,
-    /// Cosine of their mean vectors.
+    /// Cosine of their mean vectors, as counted from the model's background.
     pub cosine: f32,
 }
 
@@ -72,15 +74,22 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
     if workspace.store.status().await?.vectors == 0 {
         return Err(EngineError::NoVectors);
     }
+    let background = match &workspace.embedder {
+        Some(embedder) => embedder.background().await?,
+        None => 0.0,
+    };
     let (documents, alike, without) = read(&workspace.store).await?;
-    let nearest = compare(Arc::new(alike), query).await?;
+    let least = fuse::beside(query.least, background);
+    let nearest = compare(Arc::new(alike), SimilarQuery { least, ..query }).await?;
     let pairs = nearest.pairs();
     let mut tied = vec![false; documents.len()];
     for pair in &pairs {
         (tied[pair.a as usize], tied[pair.b as usize]) = (true, true);
     }
     let id = |at: u32| documents[at as usize].id.clone();
-    let pairs = pairs.iter().map(|pair| SimilarPair { a: id(pair.a), b: id(pair.b), cosine: pair.cosine }).collect();
+    let above = |cosine| fuse::above(cosine, background);
+    let pair = |pair: &Pair| SimilarPair { a: id(pair.a), b: id(pair.b), cosine: above(pair.cosine) };
+    let pairs = pairs.iter().map(pair).collect();
     let compared = documents.len();
     let documents = documents.into_iter().zip(tied).filter(|(_, tied)| *tied).map(|(document, _)| document).collect();
     Ok(Similar { compared, without, documents, pairs })

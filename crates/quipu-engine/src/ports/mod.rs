@@ -19,8 +19,8 @@ pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 pub use reranker::Reranker;
 pub use store::{
     Body, BodyChange, BodyChunk, Change, DecisionChange, DocumentChange, DocumentRow, DumpRow, EntityFound, EntityRow,
-    Lagging, NewChunk, Problem, Receipt, RelationRow, Select, SelectChunks, Status, Store, StoreError, StoredChunk,
-    Verified, Waiting, WaitingChunk,
+    Lagging, NewChunk, Problem, Receipt, RelationRow, Restated, Select, SelectChunks, Status, Store, StoreError,
+    StoredChunk, Verified, Waiting, WaitingChunk,
 };
 
 /// A boxed future, as the ports return it.

@@ -74,10 +74,19 @@ pub enum BodyChunk {
         /// Its pages.
         pages: Option<Pages>,
         /// What it says, where that changes; its words and its vector stay.
-        facts: Option<Vec<Facts>>,
+        facts: Option<Restated>,
     },
     /// The store does not have it, or must replace it.
     New(Box<NewChunk>),
+}
+
+/// What a kept chunk says from now on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Restated {
+    /// All of it, by extractor.
+    pub facts: Vec<Facts>,
+    /// Whether what the rules say stands as it did: then a store need not look at that again.
+    pub rules_stand: bool,
 }
 
 /// A text with its chunks.

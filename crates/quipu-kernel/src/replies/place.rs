@@ -110,8 +110,7 @@ fn mention(facts: &mut Facts, places: &Places<'_>, at: usize, name: &Name, said:
 }
 
 fn statement(relation: &Relation, source: Name, target: Name, quote: Span) -> Statement {
-    let predicate = relation.predicate.to_lowercase().replace('_', " ");
-    let predicate: String = predicate.chars().take(LONGEST_PREDICATE).collect();
+    let predicate = predicate(&relation.predicate);
     let weight = relation.strength.map_or(PLAIN, |said| (said / SCALE * STRONGEST).clamp(0.1, STRONGEST));
     Statement {
         source,
@@ -123,6 +122,15 @@ fn statement(relation: &Relation, source: Name, target: Name, quote: Span) -> St
         description: relation.description.clone(),
         keywords: relation.keywords.clone(),
     }
+}
+
+/// A predicate in lower case and words, and not without end.
+fn predicate(said: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase() && byte != b'_';
+    if said.len() <= LONGEST_PREDICATE && said.bytes().all(plain) {
+        return said.to_owned();
+    }
+    said.to_lowercase().replace('_', " ").chars().take(LONGEST_PREDICATE).collect()
 }
 
 /// Where things stand in a window.
@@ -364,6 +372,12 @@ mod tests {
         assert!(facts[1].statements.is_empty());
         let facts = place(&mut notes, &["Ada wrote.", "Babbage read."]);
         assert!(facts.iter().all(|facts| facts.statements.len() == 1 && facts.statements[0].quote.is_empty()));
+    }
+
+    #[test]
+    fn predicates_are_words_and_end() {
+        assert_eq!(["works for", "WORKS_FOR", "Входит_в"].map(predicate), ["works for", "works for", "входит в"]);
+        assert_eq!(["я".repeat(99), "i".repeat(99)].map(|long| predicate(&long).chars().count()), [80, 80]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! stand in the order of their keys, so that equal workspaces give equal views on every store.
 
 use crate::model::{Key, Kind};
+use crate::rank::fuse;
 
 /// Counts of the whole workspace (never of a filter's part), which scores need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -136,11 +137,8 @@ impl View {
     /// together then weigh as much beside words as those whose vectors spread.
     #[must_use]
     pub fn above(mut self, background: f32) -> Self {
-        if background > 0.0 && background < 1.0 {
-            for cosine in self.chunks.iter_mut().filter_map(|chunk| chunk.cosine.as_mut()) {
-                *cosine = (*cosine - background) / (1.0 - background);
-            }
-        }
+        let cosines = self.chunks.iter_mut().filter_map(|chunk| chunk.cosine.as_mut());
+        cosines.for_each(|cosine| *cosine = fuse::above(*cosine, background));
         self
     }
 }

@@ -91,7 +91,8 @@ Examples:
   quipu similar --html alike.html --graphml alike.graphml
 
 A document is the mean of its chunks' vectors; a pair is told when one is among the nearest of the other and their \
-cosine is above --min. Every pair is compared: twice the documents take four times as long.")]
+cosine is above --min, counted from the cosine that the model gives any two texts. Every pair is compared: twice the \
+documents take four times as long.")]
 pub(crate) struct SimilarArgs {
     /// How many nearest a document has at most
     #[arg(short, long, value_name = "COUNT", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]

@@ -57,7 +57,7 @@ fn hub<'a>(flag: Option<&'a str>, settings: &'a Settings) -> &'a str {
 fn fetch(models: &Path, name: &str, hub: &str) -> anyhow::Result<Outcome> {
     let folder = models::place(models, name)?;
     let known = known(name);
-    if known.is_none() && !name.contains('/') {
+    if known.is_none() && !is_repository(name) {
         let names = KNOWN.iter().map(|known| known.name).collect::<Vec<_>>().join(", ");
         return Err(Usage(say!("model-unknown", name = name, known = names)).into());
     }
@@ -73,6 +73,15 @@ fn fetch(models: &Path, name: &str, hub: &str) -> anyhow::Result<Outcome> {
     pull(&Client::new(PAUSE), &wanted(known, name, hub), &folder, &mut say)?;
     print::line(folder.display())?;
     Ok(Outcome::Done)
+}
+
+/// Whether a name is that of a repository, org/name: nothing else becomes a part of an address.
+fn is_repository(name: &str) -> bool {
+    let plain = |part: &str| {
+        let letters = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+        !part.is_empty() && !part.starts_with('.') && part.chars().all(letters)
+    };
+    name.split_once('/').is_some_and(|(organisation, name)| plain(organisation) && plain(name))
 }
 
 fn standing_of(standing: Standing<'_>) -> Message {
@@ -144,6 +153,14 @@ mod tests {
         assert_eq!(models::place(models, "org/other_model").ok(), Some(models.join("other_model")));
         for name in ["", "..", "org/..", "org/.hidden", "a b", "a\\b", "org/"] {
             assert!(models::place(models, name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn repositories_are_an_organisation_and_a_name() {
+        assert!(is_repository("intfloat/multilingual-e5-base"));
+        for name in ["name", "../etc", "a/../b", "a/b/c", "a b/c", "a/b?c", "/a", "a/"] {
+            assert!(!is_repository(name), "{name}");
         }
     }
 

@@ -175,8 +175,8 @@ impl<'c> Commit<'_, 'c> {
             row.places.push(match chunk {
                 BodyChunk::Kept { key, body, prefix, pages, facts } => {
                     let chunk = *before.ids.get(key).ok_or_else(|| damaged("change", "it keeps an unknown chunk"))?;
-                    if let Some(facts) = facts {
-                        self.restate(chunk, facts, ids)?;
+                    if let Some(restated) = facts {
+                        self.restate(chunk, restated, ids)?;
                     }
                     Place { chunk, body: *body, prefix: prefix.clone(), pages: pages.clone() }
                 }

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 
-use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{AliasLink, Facts, Name, Span};
+use quipu_engine::ports::{Restated, StoreError};
+use quipu_kernel::model::{AliasLink, Extractor, Facts, Name, Span};
 use rustc_hash::FxHashMap;
 
 use super::super::codec::damaged;
@@ -35,12 +35,18 @@ impl<'c> Commit<'_, 'c> {
         text: &str,
         known: &mut NameIds,
     ) -> Result<(), StoreError> {
-        let places = self.places(facts, known)?;
+        let places = self.places(facts, |_| None, known)?;
         facts.iter().zip(&places).for_each(|(facts, places)| self.count(chunk, facts, places));
         self.write_facts(chunk, facts, text, &places)
     }
 
-    fn places(&mut self, facts: &'c [Facts], known: &mut NameIds) -> Result<Vec<Places>, StoreError> {
+    /// Of each facts' names, or of those where they stand already.
+    fn places(
+        &mut self,
+        facts: &'c [Facts],
+        stand: impl Fn(&Facts) -> Option<Places>,
+        known: &mut NameIds,
+    ) -> Result<Vec<Places>, StoreError> {
         let mut seen: FxHashMap<&'c Name, (At, u32)> = FxHashMap::default();
         let mut place = |name: &'c Name| match seen.entry(name) {
             Entry::Occupied(place) => Ok(*place.get()),
@@ -49,7 +55,11 @@ impl<'c> Commit<'_, 'c> {
                 Ok(*place.insert((at, self.names.id(at))))
             }
         };
-        facts.iter().map(|facts| facts.names().map(&mut place).collect()).collect()
+        let mut places = |facts: &'c Facts| match stand(facts) {
+            Some(places) => Ok(places),
+            None => facts.names().map(&mut place).collect(),
+        };
+        facts.iter().map(&mut places).collect()
     }
 
     fn count(&mut self, chunk: u32, facts: &'c Facts, places: &Places) {
@@ -77,14 +87,24 @@ impl<'c> Commit<'_, 'c> {
 
     /// Takes back what a kept chunk said, and counts what it says now, but for what is the same; its names are
     /// settled later.
-    pub(super) fn restate(&mut self, chunk: u32, facts: &'c [Facts], known: &mut NameIds) -> Result<(), StoreError> {
+    pub(super) fn restate(
+        &mut self,
+        chunk: u32,
+        restated: &'c Restated,
+        known: &mut NameIds,
+    ) -> Result<(), StoreError> {
         let bytes = self.row(self.tables.chunks, chunk)?.ok_or_else(|| damaged("chunks", "a row is missing"))?;
         let text = ChunkRow::read(bytes)?.text;
-        let places = self.places(facts, known)?;
         let bytes = self.facts_row(chunk)?;
         let (said, told) = facts::told(content(&bytes))?;
+        let Restated { facts, rules_stand } = restated;
+        let rules = told.iter().find(|told| *rules_stand && told.extractor == Extractor::Rules);
+        // What the rules say has the ids that it had, so that its names need not be looked up.
+        let standing = |facts: &Facts| rules.filter(|told| told.is(facts, &text, told.names()));
+        let stand = |facts: &Facts| Some(standing(facts)?.names().map(|id| (At::default(), id)).collect());
+        let places = self.places(facts, stand, known)?;
         let mut stay = vec![false; facts.len()];
-        for told in told {
+        for told in &told {
             let same = |(at, now): (usize, &Facts)| !stay[at] && told.is(now, &text, ids(&places[at]));
             match facts.iter().enumerate().position(same) {
                 Some(at) => stay[at] = true,
@@ -103,18 +123,18 @@ impl<'c> Commit<'_, 'c> {
     }
 
     /// Subtracts what an extractor said of a chunk from counts, relations and links.
-    fn take_back(&mut self, chunk: u32, text: &str, told: Told<'_>) -> Result<(), StoreError> {
-        for (name, kind, span, form) in told.mentions {
+    fn take_back(&mut self, chunk: u32, text: &str, told: &Told<'_>) -> Result<(), StoreError> {
+        for &(name, kind, span, form) in &told.mentions {
             let form = form.or_else(|| text.get(span.range()));
             let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;
             let at = self.names.by_id(name);
             self.names.vote(at, form.to_owned().into(), kind, -1);
             self.names.mention(at, -1);
         }
-        for (source, predicate, target, weight) in told.statements {
+        for &(source, predicate, target, weight) in &told.statements {
             self.relations.take((source, Cow::Owned(predicate.to_owned()), target), chunk, steps(weight));
         }
-        for (a, b, rule) in told.links {
+        for &(a, b, rule) in &told.links {
             let link = AliasLink { a: self.name(a)?, b: self.name(b)?, rule, quote: Span::default() };
             self.links.count(&link, a, b, -1);
         }
@@ -125,7 +145,7 @@ impl<'c> Commit<'_, 'c> {
     pub(super) fn take_all_back(&mut self, chunk: u32, text: &str) -> Result<Vec<u32>, StoreError> {
         let bytes = self.facts_row(chunk)?;
         let (said, told) = facts::told(content(&bytes))?;
-        told.into_iter().try_for_each(|told| self.take_back(chunk, text, told))?;
+        told.iter().try_for_each(|told| self.take_back(chunk, text, told))?;
         Ok(said)
     }
 
