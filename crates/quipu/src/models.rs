@@ -21,14 +21,19 @@ pub(crate) fn folder(settings: &Settings) -> Result<PathBuf, Usage> {
     data.ok_or_else(|| Usage(say!("no-model-home")))
 }
 
+/// Whether a part of a name leads nowhere else, in a path or in an address.
+pub(crate) fn is_plain(part: &str) -> bool {
+    let letters = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    !part.is_empty() && !part.starts_with('.') && part.chars().all(letters)
+}
+
 /// A model's folder, whether or not it is there: its name, without what stands before a slash.
 ///
 /// # Errors
 /// When it is no name.
 pub(crate) fn place(models: &Path, name: &str) -> Result<PathBuf, Usage> {
     let last = name.rsplit('/').next().unwrap_or_default();
-    let plain = !last.is_empty() && last.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter));
-    if !plain || last.starts_with('.') {
+    if !is_plain(last) {
         return Err(Usage(say!("model-name", name = name)));
     }
     Ok(models.join(known(last).map_or(last, |known| known.name)))

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use quipu_engine::ports::Ending;
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
@@ -65,16 +66,8 @@ impl<'de> Deserialize<'de> for Content {
                 Ok(Content::Text(text.to_owned()))
             }
 
-            fn visit_string<E: Error>(self, text: String) -> Result<Content, E> {
-                Ok(Content::Text(text))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Content, A::Error> {
-                let mut out = Vec::new();
-                while let Some(part) = parts.next_element()? {
-                    out.push(part);
-                }
-                Ok(Content::Parts(out))
+            fn visit_seq<A: SeqAccess<'de>>(self, parts: A) -> Result<Content, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(parts)).map(Content::Parts)
             }
         }
         from.deserialize_any(Either)

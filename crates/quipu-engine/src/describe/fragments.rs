@@ -148,16 +148,17 @@ impl Counted {
 }
 
 /// Which entity each name is of, by the number of the name.
-struct Classes {
+struct Classes<'a> {
     rows: Vec<EntityRow>,
     of: Vec<Option<usize>>,
+    names: Vec<&'a Name>,
     keys: Vec<Key>,
 }
 
-impl Classes {
+impl<'a> Classes<'a> {
     /// Of the names under which something is said twice at least, and of the ends of such relations. (A class
     /// of many names with one description each stays merged.)
-    async fn of(store: &dyn Store, counted: &Counted) -> Result<Self, EngineError> {
+    async fn of(store: &dyn Store, counted: &'a Counted) -> Result<Self, EngineError> {
         let names = counted.by_number();
         let mut wanted: FxHashSet<usize> = (0..names.len()).filter(|at| counted.names[*at].count > 1).collect();
         let repeated = counted.relations.iter().filter(|(_, tally)| tally.count > 1);
@@ -167,10 +168,10 @@ impl Classes {
         folded.dedup();
         let keys: Vec<Key> = names.iter().map(|name| name.key()).collect();
         let numbers: FxHashMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
-        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], keys };
+        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], names, keys };
         let mut seen = FxHashSet::default();
-        for names in folded.chunks(NAMES) {
-            for row in store.named(names).await? {
+        for some in folded.chunks(NAMES) {
+            for row in store.named(some).await? {
                 if !seen.insert(row.key) {
                     continue;
                 }
@@ -201,7 +202,7 @@ struct Gathered {
 
 impl Gathered {
     /// Everything of which much may be said: what copies of a description say twice is seen in the second pass.
-    fn new(counted: &Counted, classes: &Classes, bound: Bound) -> Self {
+    fn new(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Self {
         let mut gathered = Self {
             much: Vec::new(),
             said: Vec::new(),
@@ -226,7 +227,7 @@ impl Gathered {
         self.said.push(Vec::new());
     }
 
-    fn take(&mut self, stored: &StoredChunk, counted: &Counted, classes: &Classes) {
+    fn take(&mut self, stored: &StoredChunk, counted: &Counted, classes: &Classes<'_>) {
         for (of, text) in said(stored) {
             let at = match of {
                 Of::Entity(name) => {
@@ -263,7 +264,7 @@ impl Gathered {
 }
 
 /// Classes of which more is said than the bound, by key.
-fn entities(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<usize> {
+fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<usize> {
     let mut of = vec![Tally::default(); classes.rows.len()];
     for (class, tally) in classes.of.iter().zip(&counted.names) {
         if let Some(class) = class {
@@ -276,14 +277,13 @@ fn entities(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<usize> {
 }
 
 /// Relations of which more is said than the bound, with the least of their names, in order.
-fn relations(counted: &Counted, classes: &Classes, bound: Bound) -> Vec<(Ends, String)> {
+fn relations(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<(Ends, String)> {
     let mut of: FxHashMap<Ends, Vec<(&Stated, Tally)>> = FxHashMap::default();
     for (stated, tally) in &counted.relations {
         of.entry(classes.ends(stated)).or_default().push((stated, *tally));
     }
-    let names = counted.by_number();
     let name = |(source, predicate, target): &Stated| {
-        format!("{} {predicate} {}", names[*source].folded, names[*target].folded)
+        format!("{} {predicate} {}", classes.names[*source].folded, classes.names[*target].folded)
     };
     let much = of.into_iter().filter_map(|(ends, all)| {
         let mut sum = Tally::default();

@@ -33,7 +33,7 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     let mut said = Vec::with_capacity(prompt.written());
     // Memory takes whatever is written.
     let _ = serde_json::to_writer(&mut said, &(name, asked));
-    Key::of("text", &[&said])
+    Key::text(&String::from_utf8(said).unwrap_or_default())
 }
 
 /// A model whose accepted replies are kept.

@@ -77,11 +77,7 @@ fn fetch(models: &Path, name: &str, hub: &str) -> anyhow::Result<Outcome> {
 
 /// Whether a name is that of a repository, org/name: nothing else becomes a part of an address.
 fn is_repository(name: &str) -> bool {
-    let plain = |part: &str| {
-        let letters = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        !part.is_empty() && !part.starts_with('.') && part.chars().all(letters)
-    };
-    name.split_once('/').is_some_and(|(organisation, name)| plain(organisation) && plain(name))
+    name.split_once('/').is_some_and(|(organisation, name)| models::is_plain(organisation) && models::is_plain(name))
 }
 
 fn standing_of(standing: Standing<'_>) -> Message {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::de::value::SeqAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
@@ -57,12 +58,8 @@ impl<'de> Visitor<'de> for Reader {
         Ok(Ordered::Scalar(value.into()))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Ordered, A::Error> {
-        let mut values = Vec::new();
-        while let Some(value) = from.next_element()? {
-            values.push(value);
-        }
-        Ok(Ordered::List(values))
+    fn visit_seq<A: SeqAccess<'de>>(self, from: A) -> Result<Ordered, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(from)).map(Ordered::List)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Ordered, A::Error> {

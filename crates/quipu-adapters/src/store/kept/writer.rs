@@ -13,6 +13,7 @@ use std::thread::JoinHandle;
 use futures::channel::oneshot;
 use quipu_engine::ports::{StoreError, Write};
 
+use super::KeptOptions;
 use super::place::Place;
 
 /// What a caller hears of its writes.
@@ -28,8 +29,7 @@ struct Waiting {
 struct Queue {
     line: Mutex<Line>,
     changed: Condvar,
-    /// A group of so many bytes waits no longer.
-    full: usize,
+    options: KeptOptions,
 }
 
 #[derive(Default)]
@@ -57,17 +57,18 @@ impl Queue {
         let (first, before) = (line.waiting.is_empty(), line.bytes);
         line.bytes += waiting.writes.iter().map(Write::bytes).sum::<usize>();
         line.waiting.push(waiting);
-        if first || (before < self.full && line.bytes >= self.full) {
+        let full = self.options.group;
+        if first || (before < full && line.bytes >= full) {
             self.changed.notify_one();
         }
     }
 
     /// The next group, when it is full or its window closes; none when nobody writes any more.
-    fn group(&self, place: &Place) -> Option<Vec<Waiting>> {
+    fn group(&self) -> Option<Vec<Waiting>> {
         let idle = |line: &mut Line| line.waiting.is_empty() && !line.over;
         let line = self.changed.wait_while(self.line(), idle).unwrap_or_else(PoisonError::into_inner);
-        let gathers = |line: &mut Line| line.bytes < self.full && !line.over;
-        let line = self.changed.wait_timeout_while(line, place.options().window, gathers);
+        let gathers = |line: &mut Line| line.bytes < self.options.group && !line.over;
+        let line = self.changed.wait_timeout_while(line, self.options.window, gathers);
         let (mut line, _) = line.unwrap_or_else(PoisonError::into_inner);
         line.bytes = 0;
         Some(std::mem::take(&mut line.waiting)).filter(|group| !group.is_empty())
@@ -83,8 +84,8 @@ pub(super) struct Writer {
 impl Writer {
     /// Starts the thread.
     pub(super) fn start(place: Arc<Place>) -> std::io::Result<Self> {
-        let full = place.options().group;
-        let queue = Arc::new(Queue { line: Mutex::default(), changed: Condvar::new(), full });
+        let options = *place.options();
+        let queue = Arc::new(Queue { line: Mutex::default(), changed: Condvar::new(), options });
         let of = Arc::clone(&queue);
         let thread = std::thread::Builder::new().name(place.part()).spawn(move || commit_all(&place, &of))?;
         Ok(Self { queue, thread: Some(thread) })
@@ -127,7 +128,7 @@ impl Drop for Ends<'_> {
 
 fn commit_all(place: &Place, queue: &Queue) {
     let _ends = Ends(queue);
-    while let Some(group) = queue.group(place) {
+    while let Some(group) = queue.group() {
         let limit = place.options().cache;
         let outcome = place.write(|tables, txn| tables.apply(txn, group.iter().flat_map(|w| &w.writes), limit));
         for waiting in group {
