@@ -332,6 +332,13 @@ why-word = the word "{ $word }", { $times ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks
 }
+why-pair = "{ $words }" together: { $ordered ->
+    [one] { $ordered } time
+   *[other] { $ordered } times
+} one after the other, { $near ->
+    [one] { $near } time
+   *[other] { $near } times
+} near
 why-cosine = cosine { $cosine }
 why-entity = the question names "{ $name }"
 why-chunk = chunk { $chunk }

@@ -390,6 +390,13 @@ why-word = слово «{ $word }»: здесь { $times ->
     [one] { $chunks } фрагменте
    *[other] { $chunks } фрагментах
 }
+why-pair = «{ $words }» вместе: { $ordered ->
+    [few] { $ordered } раза
+   *[other] { $ordered } раз
+} подряд, { $near ->
+    [few] { $near } раза
+   *[other] { $near } раз
+} рядом
 why-cosine = косинус { $cosine }
 why-entity = в вопросе названо «{ $name }»
 why-chunk = фрагмент { $chunk }

@@ -21,6 +21,9 @@ pub(super) struct ResidentChunk {
     /// Documents (positions) that have this text.
     pub(super) copies: Vec<u32>,
     pub(super) length: u32,
+    /// What is searched of it, and in which language.
+    pub(super) searched: [String; 4],
+    pub(super) language: String,
     pub(super) entities: Vec<u32>,
     /// Those of them that titles name, sorted.
     pub(super) subjects: Vec<u32>,
@@ -174,6 +177,8 @@ impl Resident {
             document: body.owner,
             copies,
             length: 0,
+            searched: Default::default(),
+            language: String::new(),
             entities,
             subjects,
             said: Vec::new(),
@@ -190,12 +195,15 @@ impl Resident {
             let chunk = &row.chunk;
             let title = titles.get(&chunk.key).copied().unwrap_or_default();
             let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-            for part in searched(title, &chunk.headings, [chunk.context(), &chunk.prefix_text, &chunk.text]) {
+            let parts = searched(title, &chunk.headings, [chunk.context(), &chunk.prefix_text, &chunk.text]);
+            for part in parts {
                 text::terms(part, &chunk.language, |term| *counts.entry(term.to_owned()).or_default() += 1);
             }
             let length = counts.values().sum();
             if let Some(resident) = self.chunks.get_mut(at as usize) {
                 resident.length = length;
+                resident.searched = parts.map(str::to_owned);
+                chunk.language.clone_into(&mut resident.language);
             }
             self.counts.length += u64::from(length);
             for (term, count) in counts {

@@ -7,7 +7,8 @@ use quipu_kernel::model::Extractor;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::quantise::{Quantised, Query};
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, SaidIn, Source, ViewChunk, ViewEntity, WordHit,
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Source, ViewChunk, ViewEntity,
+    WordHit, pairs_in,
 };
 
 use super::resident::{Resident, ResidentEntity};
@@ -151,11 +152,20 @@ impl Source for ResidentSource<'_> {
                 document: chunk.document,
                 length: chunk.length,
                 hits: Vec::new(),
+                pairs: Vec::new(),
                 cosine: query.as_ref().and_then(|query| Some(dot_of(query, vector?))),
                 vector: vector.filter(|_| needs.vectors).map(Quantised::vector),
             }
         };
         Ok(ids.iter().map(chunk).collect())
+    }
+
+    fn pairs(&self, chunks: &[u32], question: &Question) -> Result<Vec<Vec<PairHit>>, Infallible> {
+        let pairs = |chunk: &u32| {
+            let chunk = &self.resident.chunks[*chunk as usize];
+            pairs_in(question, chunk.searched.iter().map(String::as_str), &chunk.language)
+        };
+        Ok(chunks.iter().map(pairs).collect())
     }
 
     fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, Infallible> {

@@ -67,6 +67,7 @@ async fn same_views(
         question.vector = vectors.into_iter().next().flatten();
     }
     let broad = Needs {
+        pairs: 5,
         dense: 20,
         entities: true,
         hops: 2,

@@ -100,6 +100,11 @@ impl Scorer {
         self.bm25.part(self.weight(word), frequency, length, self.average)
     }
 
+    /// The part of anything that weighs `weight` and stands `frequency` times in a chunk.
+    pub fn part_of(&self, weight: f64, frequency: u32, length: u32) -> f64 {
+        self.bm25.part(weight, frequency, length, self.average)
+    }
+
     /// The most that a word can add to any chunk's score, but for rounding.
     pub fn bound(&self, word: u32) -> f64 {
         self.weight(word) * (self.bm25.k1 + 1.0)

@@ -60,7 +60,7 @@ impl Strategy for Hops {
 
 /// The best chunks by words and vectors as `hybrid` joins them, each with its part.
 fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -> Vec<(u32, Why)> {
-    let fused = Fused::new(question, view, options);
+    let fused = Fused::new(hits::lexical(question, view, options), view, options);
     let parts: Vec<(u32, Why)> = (0..view.chunks.len())
         .filter_map(|at| Some((at as u32, fused.why(at)?)))
         .filter(|(_, why)| why.value > 0.0)

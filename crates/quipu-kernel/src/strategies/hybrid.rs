@@ -28,7 +28,7 @@ impl Strategy for Hybrid {
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let fused = Fused::new(question, view, options);
+        let fused = Fused::new(hits::lexical(question, view, options), view, options);
         let scores: Vec<f64> = (0..view.chunks.len()).map(|at| fused.why(at).map_or(0.0, |why| why.value)).collect();
         let best = hits::best(view, &scores, options.limit).into_iter();
         let explained = best.filter_map(|at| Some((at, fused.why(at as usize)?))).collect();
@@ -53,8 +53,7 @@ pub(super) struct Fused<'a> {
 }
 
 impl<'a> Fused<'a> {
-    pub(super) fn new(question: &'a Question, view: &'a View, options: &Options) -> Self {
-        let lexical = hits::lexical(question, view, options);
+    pub(super) fn new(lexical: Lexical<'a>, view: &'a View, options: &Options) -> Self {
         let words = hits::word_scores(&lexical, view);
         let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
         let candidates = options.limit.saturating_mul(options.oversample);

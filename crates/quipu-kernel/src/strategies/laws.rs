@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{Options, Strategy as Look, strategies};
 use crate::model::{Key, Kind};
 use crate::view::{
-    Counts, Evidence, NamedEntity, Question, Reason, View, ViewChunk, ViewEntity, ViewMention, Why, WordHit,
+    Counts, Evidence, NamedEntity, PairHit, Question, Reason, View, ViewChunk, ViewEntity, ViewMention, Why, WordHit,
 };
 
 const WORDS: [&str; 5] = ["copper", "Ada", "Lovelace", "engine", "the"];
@@ -21,12 +21,15 @@ fn question(words: &[usize], vector: bool) -> Question {
     question
 }
 
-/// A chunk at random: (length, word frequencies, cosine).
+/// A chunk at random: (length, word frequencies, pairs of words, cosine).
 fn chunk() -> impl Strategy<Value = ViewChunk> {
     let cosine = prop_oneof![Just(None), (-1.0f32..1.0).prop_map(Some), Just(Some(f32::NAN))];
-    (1u32..50, prop::collection::btree_map(0u32..6, 1u32..4, 0..5), cosine).prop_map(|(length, hits, cosine)| {
+    let hits = || prop::collection::btree_map(0u32..6, 1u32..4, 0..5);
+    (1u32..50, hits(), hits(), cosine).prop_map(|(length, hits, pairs, cosine)| {
+        let pair = |(pair, near): (u32, u32)| PairHit { pair, ordered: near / 2, near };
         ViewChunk {
             length,
+            pairs: pairs.into_iter().map(pair).collect(),
             hits: hits.into_iter().map(|(word, frequency)| WordHit { word, frequency }).collect(),
             cosine,
             ..ViewChunk::default()

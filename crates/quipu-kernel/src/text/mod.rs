@@ -14,4 +14,4 @@ pub use language::language_of;
 pub use sentences::sentences;
 pub use stem::{Stemming, variants};
 pub use stopwords::is_stop_word;
-pub use words::{Word, count_words, terms, words};
+pub use words::{Word, count_words, each_term, terms, words};

@@ -42,6 +42,11 @@ pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
     each_word(text, &mut |word, _| stem::with_stem(word, language, &mut take));
 }
 
+/// Hands each folded word of a text to `take`, with what makes the term that stands for it in `language`.
+pub fn each_term(text: &str, language: &str, take: &mut dyn FnMut(&str, &dyn Fn() -> String)) {
+    each_word(text, &mut |word, _| take(word, &|| stem::stemmed(word, language)));
+}
+
 fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
     let mut buffer = String::new();
     let mut rest = text.char_indices().peekable();
@@ -53,7 +58,7 @@ fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
                 true
             }) {}
             pairs(text, start, end, take);
-        } else if c.is_alphanumeric() {
+        } else if is_russian(c) || c.is_alphanumeric() {
             let mut end = start + c.len_utf8();
             while rest.next_if(|(_, c)| in_word(*c)).is_some_and(|(i, c)| {
                 end = i + c.len_utf8();
@@ -65,7 +70,12 @@ fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
 }
 
 fn in_word(c: char) -> bool {
-    (c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c))) && !is_ideograph(c)
+    is_russian(c) || (c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c))) && !is_ideograph(c)
+}
+
+/// A letter of Russian: found often enough to be known without asking tables.
+fn is_russian(c: char) -> bool {
+    matches!(c, 'А'..='я' | 'ё' | 'Ё')
 }
 
 /// Han, hiragana, katakana: scripts written without spaces, searched by pairs.
@@ -100,11 +110,32 @@ fn fold_word(word: &str, buffer: &mut String) {
     if word.is_ascii() {
         buffer.push_str(word);
         buffer.make_ascii_lowercase();
-    } else if is_nfkc_quick(word.chars()) == IsNormalized::Yes {
+    } else if !fold_plain(word, buffer) {
+        buffer.clear();
+        fold_any(word, buffer);
+    }
+}
+
+fn fold_any(word: &str, buffer: &mut String) {
+    if is_nfkc_quick(word.chars()) == IsNormalized::Yes {
         buffer.extend(word.chars().flat_map(fold_char));
     } else {
         buffer.extend(word.nfkc().flat_map(fold_char));
     }
+}
+
+/// Folds what is made of ASCII and letters of Russian, which NFKC leaves alone; else gives false.
+fn fold_plain(word: &str, buffer: &mut String) -> bool {
+    for c in word.chars() {
+        buffer.push(match c {
+            'а'..='я' => c,
+            'А'..='Я' => char::from_u32(c as u32 + 32).unwrap_or(c),
+            'ё' | 'Ё' => 'е',
+            _ if c.is_ascii() => c.to_ascii_lowercase(),
+            _ => return false,
+        });
+    }
+    true
 }
 
 /// Where a `CamelCase` word parts: empty, unless it has at least two parts of three letters.
@@ -144,6 +175,18 @@ mod tests {
             ["authservice", "auth", "service", "calls", "httpserver", "http", "server"]
         );
         assert_eq!(texts("snake_case_name"), ["snake", "case", "name"]);
+    }
+
+    #[test]
+    fn letters_of_russian_fold_as_any_letter_does() {
+        let (mut plain, mut any) = (String::new(), String::new());
+        for c in ('А'..='я').chain(['ё', 'Ё']) {
+            assert!(c.is_alphanumeric() && is_russian(c) && is_nfkc_quick([c].into_iter()) == IsNormalized::Yes);
+            assert!(fold_plain(&format!("Z{c}9"), &mut plain));
+            fold_any(&format!("Z{c}9"), &mut any);
+            assert_eq!(plain, any);
+        }
+        assert!(!fold_plain("и\u{306}", &mut plain) && !fold_plain("ї", &mut plain));
     }
 
     #[test]

@@ -37,6 +37,17 @@ impl WordHit {
     }
 }
 
+/// How often two neighbouring words of a question stand together in one chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PairHit {
+    /// Position in [`super::Question::pairs`].
+    pub pair: u32,
+    /// How often they follow each other as in the question.
+    pub ordered: u32,
+    /// How often they stand near each other, in either order, the former among them.
+    pub near: u32,
+}
+
 /// A chunk of the view.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ViewChunk {
@@ -48,6 +59,8 @@ pub struct ViewChunk {
     pub length: u32,
     /// The question's words in it that count, by position; filled for chunks that the words found.
     pub hits: Vec<WordHit>,
+    /// The question's pairs of words that stand together in it; filled for the best of those chunks.
+    pub pairs: Vec<PairHit>,
     /// Cosine to the question, where asked for and the chunk has a vector.
     pub cosine: Option<f32>,
     /// The chunk's unit vector as the store keeps it, where asked for.

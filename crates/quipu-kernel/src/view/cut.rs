@@ -8,11 +8,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::source::{ChunksOf, Found, FoundRelation};
+use super::source::{ChunksOf, Found, FoundChunk, FoundRelation};
 use super::told::Told;
 use super::{
-    Candidate, NamedEntity, Needs, Question, Source, View, ViewEntity, ViewMention, ViewRelation, Whose, WordHit,
-    resolve,
+    Candidate, NamedEntity, Needs, PairHit, Question, Source, View, ViewEntity, ViewMention, ViewRelation, Whose,
+    WordHit, resolve,
 };
 use crate::model::Key;
 
@@ -48,6 +48,8 @@ struct Reach {
     chunks: FxHashSet<u32>,
     /// The words found in them, where there are any.
     hits: FxHashMap<u32, Vec<WordHit>>,
+    /// The pairs of words in the best of them, where there are any.
+    pairs: FxHashMap<u32, Vec<PairHit>>,
     /// Chunks whose entities are the next to be read; repeats allowed.
     frontier: Vec<u32>,
     /// Entities reached, and whether they are hubs.
@@ -71,6 +73,7 @@ impl Reach {
 
     /// The seeds, and the chunks of the entities that the question names.
     fn start<S: Source>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
+        self.pair(source, question, needs)?;
         self.frontier.extend(self.found.lexical.iter().take(needs.spread).map(|chunk| chunk.id));
         self.frontier.extend(self.found.dense.iter().take(needs.spread));
         for chunk in &mut self.found.lexical {
@@ -87,6 +90,19 @@ impl Reach {
                 self.chunks.insert(best.id);
                 self.hits.entry(best.id).or_insert(best.hits);
             }
+        }
+        Ok(())
+    }
+
+    /// Counts the question's pairs of words in the best chunks, where both words are.
+    fn pair<S: Source>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
+        let holds = |chunk: &FoundChunk, word: u32| chunk.hits.iter().any(|hit| hit.word == word);
+        let both = |chunk: &&FoundChunk| {
+            question.pairs.iter().any(|pair| holds(chunk, pair.first) && holds(chunk, pair.second))
+        };
+        let best: Vec<u32> = self.found.lexical.iter().take(needs.pairs).filter(both).map(|chunk| chunk.id).collect();
+        if !best.is_empty() {
+            self.pairs = best.iter().copied().zip(source.pairs(&best, question)?).collect();
         }
         Ok(())
     }
@@ -151,6 +167,7 @@ impl Reach {
         let mut chunks = source.chunks(&chunk_ids, question, needs)?;
         for (id, chunk) in chunk_ids.iter().zip(&mut chunks) {
             chunk.hits = self.hits.remove(id).unwrap_or_default();
+            chunk.pairs = self.pairs.remove(id).unwrap_or_default();
         }
         let (chunks, chunk_at) = by_key(&chunk_ids, chunks, |chunk| chunk.key);
         let entity_ids = sorted(self.entities.keys().copied());

@@ -22,6 +22,15 @@ pub enum Reason {
         /// In how many chunks it stands.
         chunks: u64,
     },
+    /// Two neighbouring words of the question stand together in the chunk.
+    Pair {
+        /// The words.
+        words: String,
+        /// How often they follow each other as in the question.
+        ordered: u32,
+        /// How often they stand near each other, in either order.
+        near: u32,
+    },
     /// The chunk's vector lies near the question's.
     Cosine {
         /// The cosine, above that of texts that have nothing to do with each other.

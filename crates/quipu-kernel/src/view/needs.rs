@@ -10,6 +10,8 @@
 pub struct Needs {
     /// Best chunks by BM25.
     pub lexical: usize,
+    /// In how many of these to count the pairs of neighbouring question words.
+    pub pairs: usize,
     /// Best chunks by cosine; 0 for none. Ignored when the question has no vector.
     pub dense: usize,
     /// When the question has a filter: every chunk that passes it, if they are at most this many, so
@@ -43,6 +45,7 @@ impl Default for Needs {
     fn default() -> Self {
         Self {
             lexical: 1000,
+            pairs: 0,
             dense: 0,
             listed: 0,
             entities: false,

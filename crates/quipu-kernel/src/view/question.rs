@@ -1,6 +1,6 @@
 //! A question as understood without a model: its words, the names it may hold, its vector.
 
-use super::{Filter, Whose};
+use super::{Filter, Whose, WordPair, pairs};
 use crate::model::{Key, Name};
 use crate::text;
 
@@ -37,6 +37,8 @@ pub struct Question {
     pub text: String,
     /// Its distinct words, in order of first use.
     pub words: Vec<QuestionWord>,
+    /// Its neighbouring words that are no stop words.
+    pub pairs: Vec<WordPair>,
     /// Runs of up to seven words that may be names, longest first within one start.
     pub names: Vec<QuestionName>,
     /// Its vector, when the workspace has an embedder that covers its script.
@@ -61,13 +63,17 @@ impl Question {
     /// the caller.
     pub fn new(text: &str) -> Self {
         let mut words: Vec<QuestionWord> = Vec::new();
+        let mut said = Vec::new();
         for word in text::words(text).into_iter().take(LONGEST_QUESTION) {
-            match words.iter_mut().find(|known| known.text == word.text) {
-                Some(known) => known.count += 1,
-                None => words.push(QuestionWord { terms: text::variants(&word.text), text: word.text, count: 1 }),
-            }
+            let at = words.iter().position(|known| known.text == word.text).unwrap_or_else(|| {
+                words.push(QuestionWord { terms: text::variants(&word.text), text: word.text, count: 0 });
+                words.len() - 1
+            });
+            words[at].count += 1;
+            said.push(at as u32);
         }
-        Self { text: text.to_owned(), words, names: names(text), ..Self::default() }
+        let pairs = pairs::of(&words, &said);
+        Self { text: text.to_owned(), words, pairs, names: names(text), ..Self::default() }
     }
 }
 

@@ -4,7 +4,7 @@
 //! of round trips a view, never one a vertex. A source is made for one question: the question's
 //! filter is already applied to everything it gives, except to counts.
 
-use super::{Counts, Needs, Question, SaidIn, ViewChunk, ViewEntity, WordHit};
+use super::{Counts, Needs, PairHit, Question, SaidIn, ViewChunk, ViewEntity, WordHit};
 use crate::model::{Extractor, Key};
 
 /// A chunk that the words of the question found.
@@ -98,6 +98,12 @@ pub trait Source {
     /// # Errors
     /// When the store cannot be read.
     fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, Self::Error>;
+
+    /// The question's pairs of words in each chunk, by position; see [`super::pairs_in`].
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn pairs(&self, chunks: &[u32], question: &Question) -> Result<Vec<Vec<PairHit>>, Self::Error>;
 
     /// Key, shown name, kind, count and title mark of each entity; `hub` stays false.
     ///

@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use super::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, Source, ViewChunk, ViewEntity};
+use super::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, Source, ViewChunk, ViewEntity};
 use crate::model::{Extractor, Key};
 
 /// Whose facts.
@@ -116,6 +116,10 @@ impl<S: Source> Source for Told<'_, S> {
 
     fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, S::Error> {
         self.source.chunks(ids, question, needs)
+    }
+
+    fn pairs(&self, chunks: &[u32], question: &Question) -> Result<Vec<Vec<PairHit>>, S::Error> {
+        self.source.pairs(chunks, question)
     }
 
     fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, S::Error> {

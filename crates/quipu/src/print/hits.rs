@@ -45,6 +45,9 @@ fn reason(reason: &Reason) -> String {
         Reason::Word { word, frequency, chunks } => {
             say!("why-word", word = word, times = *frequency, chunks = *chunks).to_string()
         }
+        Reason::Pair { words, ordered, near } => {
+            say!("why-pair", words = words, ordered = *ordered, near = *near).to_string()
+        }
         Reason::Cosine { cosine } => say!("why-cosine", cosine = three(*cosine)).to_string(),
         Reason::Entity { name, through: names, .. } => through(&say!("why-entity", name = name), names),
         Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),

@@ -6,7 +6,8 @@ use std::time::Instant;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Extractor;
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, SaidIn, Source, View, ViewChunk, ViewEntity, cut,
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Source, View, ViewChunk, ViewEntity,
+    cut,
 };
 
 use super::EmbeddedStore;
@@ -102,6 +103,10 @@ impl Source for Timed<'_> {
 
     fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, StoreError> {
         self.spent(|parts| &mut parts.chunks, || self.source.chunks(ids, question, needs))
+    }
+
+    fn pairs(&self, chunks: &[u32], question: &Question) -> Result<Vec<Vec<PairHit>>, StoreError> {
+        self.spent(|parts| &mut parts.lexical, || self.source.pairs(chunks, question))
     }
 
     fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, StoreError> {

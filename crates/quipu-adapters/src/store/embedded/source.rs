@@ -6,7 +6,7 @@ use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Extractor, Key};
 use quipu_kernel::rank::quantise::Query;
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, Question, SaidIn, Source, ViewChunk, ViewEntity,
+    ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Source, ViewChunk, ViewEntity,
 };
 use roaring::RoaringBitmap;
 
@@ -193,6 +193,7 @@ impl Source for EmbeddedSource<'_> {
                 document,
                 length,
                 hits: Vec::new(),
+                pairs: Vec::new(),
                 cosine: query
                     .filter(|_| stored(needs.cosines))
                     .and_then(|query| dense::cosine(self.snapshot, id, query)),
@@ -200,6 +201,10 @@ impl Source for EmbeddedSource<'_> {
             })
         };
         ids.iter().map(chunk).collect()
+    }
+
+    fn pairs(&self, chunks: &[u32], question: &Question) -> Result<Vec<Vec<PairHit>>, StoreError> {
+        chunks.iter().map(|chunk| self.rows.pairs(*chunk, question)).collect()
     }
 
     fn entities(&self, ids: &[u32]) -> Result<Vec<ViewEntity>, StoreError> {

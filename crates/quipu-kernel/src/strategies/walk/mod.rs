@@ -3,11 +3,12 @@
 //!
 //! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model:
 //! entities pull in proportion to df^-0.5, a seed entity starts with idf x df^-0.5, a seed chunk
-//! with a power of its BM25 (and cosine) over the best. Three things are added. From an entity the
+//! with a power of its BM25 (and cosine) over the best. Four things are added. From an entity the
 //! walk goes rather to the chunks of documents *about* it, and to those near the question's vector.
-//! A name that is mostly a plain word in these documents starts less, the words more. And what the
-//! words and the vector find best of all stands on its own merit, wherever the walk went. A question
-//! that names nothing known starts from chunks alone.
+//! A name that is mostly a plain word in these documents starts less, the words more. Words of
+//! the question that follow each other count more where they stand together (sequential dependence:
+//! [`crate::rank::lexical`]). And what the words and the vector find best of all stands on its own merit,
+//! wherever the walk went. A question that names nothing known starts from chunks alone.
 //! Cost: rounds x mentions of the view, once forwards and once backwards for each eight hits.
 
 mod reasons;
@@ -17,6 +18,7 @@ use super::hybrid::Fused;
 use super::{Options, Strategy, hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
+use crate::rank::lexical::Lexical;
 use crate::rank::pagerank::{self, Scores};
 use crate::view::{Evidence, Needs, Question, View, ViewEntity, Why};
 use reasons::Reasons;
@@ -41,6 +43,7 @@ impl Strategy for Walk {
         Needs {
             entities: true,
             lexical: options.seeds.max(options.spread),
+            pairs: if options.proximity > 0.0 { options.paired } else { 0 },
             dense: if question.vector.is_some() { options.seeds } else { 0 },
             hops: options.hops,
             spread: options.spread,
@@ -54,7 +57,8 @@ impl Strategy for Walk {
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let walk = pagerank::Walk { damping: options.damping, rounds: options.rounds };
         let graph = graph(view, options);
-        let mut reset = start::reset(question, view, options);
+        let words = hits::lexical(question, view, options).with_pairs(options.proximity);
+        let mut reset = start::reset(question, view, &words, options);
         let mut walked = graph.walk(&reset, walk);
         if options.again > 0.0 {
             reset = start::again(view, &reset, &walked, options);
@@ -64,7 +68,7 @@ impl Strategy for Walk {
             view.chunks.iter().map(|chunk| (options.gate * cosine(chunk.cosine)).exp()).collect();
         let top = largest(walked.chunks.iter().zip(&factors).map(|(score, factor)| score * factor));
         factors.iter_mut().for_each(|factor| *factor = normalised(*factor, top));
-        let direct = Direct::new(question, view, options);
+        let direct = Direct::new(words, view, options);
         let score = |(at, (walked, factor)): (usize, (&f64, &f64))| walked * factor + direct.merit(at);
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
         let best = hits::best(view, &scores, options.limit);
@@ -106,8 +110,8 @@ struct Direct<'a> {
 }
 
 impl<'a> Direct<'a> {
-    fn new(question: &'a Question, view: &'a View, options: &Options) -> Self {
-        let fused = Fused::new(question, view, options);
+    fn new(words: Lexical<'a>, view: &'a View, options: &Options) -> Self {
+        let fused = Fused::new(words, view, options);
         let mut merits: Vec<f64> =
             (0..view.chunks.len()).map(|at| fused.why(at).map_or(0.0, |why| why.value)).collect();
         let best = largest(merits.iter().copied());
