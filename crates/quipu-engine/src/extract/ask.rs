@@ -35,22 +35,38 @@ type Read = ((Notes, String), Usage);
 pub(super) struct Told {
     pub(super) notes: Notes,
     pub(super) usage: Usage,
+    /// How many calls waited for each other: those whose replies were of use, and those that were cut before.
+    pub(super) in_row: u32,
 }
 
 impl Told {
+    /// What one reply says.
     fn of(notes: Notes, usage: Usage) -> Self {
-        Self { notes, usage }
+        Self { notes, usage, in_row: 1 }
     }
 
+    /// Takes in what was told when it was asked next.
     fn take(&mut self, more: Self) {
+        self.add(more.usage, more.in_row);
         add(&mut self.notes, more.notes);
-        self.add(more.usage);
     }
 
-    fn add(&mut self, usage: Usage) {
+    fn add(&mut self, usage: Usage, in_row: u32) {
         self.usage.input += usage.input;
         self.usage.output += usage.output;
+        self.in_row += in_row;
     }
+
+    /// The same after that was tried.
+    fn after(mut self, tried: &LlmError) -> Self {
+        self.in_row += times(tried);
+        self
+    }
+}
+
+/// How often it was asked for a reply that did not fit.
+fn times(tried: &LlmError) -> u32 {
+    if let LlmError::Cut { times, .. } = tried { *times } else { 1 }
 }
 
 impl Asker {
@@ -84,14 +100,15 @@ impl Asker {
     pub(super) fn window<'a>(&'a self, title: &'a str, chunks: &'a [&'a Chunk]) -> Boxed<'a, Result<Told, LlmError>> {
         Box::pin(async move {
             match (self.text(title, &window::text(chunks)).await, chunks) {
-                (Err(LlmError::Cut { .. } | LlmError::TooLong { .. }), [_, _, ..]) => {
+                (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [_, _, ..]) => {
                     let (first, second) = chunks.split_at(chunks.len() / 2);
-                    both(self.window(title, first), self.window(title, second)).await
+                    let told = both(self.window(title, first), self.window(title, second)).await?;
+                    Ok(told.after(&error))
                 }
                 (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [chunk]) => {
                     let Some((first, second)) = halves(&chunk.text) else { return as_far_as_it_came(error) };
                     let text = async |text| self.text(title, text).await.or_else(as_far_as_it_came);
-                    both(text(first), text(second)).await
+                    Ok(both(text(first), text(second)).await?.after(&error))
                 }
                 (done, _) => done,
             }
@@ -127,7 +144,7 @@ impl Asker {
             prompt = self.frame.more(prompt, &said, usage);
             match self.read(&prompt, notes).await {
                 Ok(((more, _), took)) if more.count() == 0 => {
-                    told.add(took);
+                    told.add(took, 1);
                     break;
                 }
                 Ok(((more, text), took)) => {
@@ -168,9 +185,10 @@ async fn both(
     second: impl Future<Output = Result<Told, LlmError>>,
 ) -> Result<Told, LlmError> {
     let (first, second) = join(first, second).await;
-    let mut both = first?;
-    both.take(second?);
-    Ok(both)
+    let (mut both, second) = (first?, second?);
+    let in_row = both.in_row.max(second.in_row);
+    both.take(second);
+    Ok(Told { in_row, ..both })
 }
 
 /// What a reply holds that was cut off with all the room there is, of a text that is not divided further: its
@@ -184,7 +202,7 @@ fn as_far_as_it_came(error: LlmError) -> Result<Told, LlmError> {
     if found.lost.iter().all(|lost| lost.why != Loss::Cut) {
         found.lost.push(Lost { why: Loss::Cut, text: String::new() });
     }
-    Ok(Told::of(found, Usage::default()))
+    Ok(Told { in_row: times(&error), ..Told::of(found, Usage::default()) })
 }
 
 /// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the
@@ -250,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_reply_that_stays_cut_is_read_as_far_as_it_came() {
-        let cut = |text: &str| LlmError::Cut { model: "toy".to_owned(), room: 9, text: text.to_owned() };
+        let cut = |text: &str| LlmError::Cut { model: "toy".to_owned(), room: 9, times: 1, text: text.to_owned() };
         let found =
             as_far_as_it_came(cut(r#"{"entities": [{"name": "Ada", "type": "person"}, {"name": "Bo"#)).unwrap().notes;
         assert_eq!((found.entities.len(), found.lost.len(), found.lost[0].why), (1, 1, Loss::Cut));

@@ -57,6 +57,8 @@ pub struct ExtractReport {
     pub repeated: u64,
     /// Notes that are lost, by why.
     pub lost: BTreeMap<Loss, u64>,
+    /// The most calls about one window that waited for each other.
+    pub in_row: u32,
     /// Windows that failed.
     pub failed: Vec<Failed>,
     /// Windows that had failed before and were left alone.

@@ -225,7 +225,8 @@ impl<'a> Run<'a> {
         let mut any = false;
         for (pending, result) in results {
             match result {
-                Ok(Told { mut notes, usage }) => {
+                Ok(Told { mut notes, usage, in_row }) => {
+                    self.report.in_row = self.report.in_row.max(in_row);
                     found += notes.count();
                     self.learned.window(pending.prompt, usage);
                     place(&mut work.chunks[pending.range.clone()], &mut notes, pending.key);

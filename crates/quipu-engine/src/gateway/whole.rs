@@ -99,7 +99,7 @@ impl Llm for Whole {
                 if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
-                        LlmError::Cut { model: model(), room, text }
+                        LlmError::Cut { model: model(), room, times: tries, text }
                     } else {
                         LlmError::Empty { model: model(), times: tries }
                     });
@@ -153,7 +153,7 @@ mod tests {
         let (llm, script) = whole(vec![cut("Ye")]);
         assert_eq!(
             llm.reply(&prompt(), None).await,
-            Err(LlmError::Cut { model: "toy".to_owned(), room: 400, text: "Ye".to_owned() })
+            Err(LlmError::Cut { model: "toy".to_owned(), room: 400, times: 3, text: "Ye".to_owned() })
         );
         assert_eq!(script.asked(), 3);
         for text in ["", " \n", "<think>only</think>"] {

@@ -222,6 +222,9 @@ pub enum LlmError {
         model: String,
         /// The most room that it had.
         room: u32,
+        /// How often it was asked.
+        #[serde(default)]
+        times: u32,
         /// What came of it; kept nowhere but here.
         #[serde(skip)]
         text: String,

@@ -291,7 +291,7 @@ mod tests {
             E::Refused { model: model.clone(), reason: reason.clone() },
             E::TooLong { model: model.clone(), reason: reason.clone() },
             E::Empty { model: model.clone(), times: 71 },
-            E::Cut { model: model.clone(), room: 71, text: String::new() },
+            E::Cut { model: model.clone(), room: 71, times: 1, text: String::new() },
             E::Senseless { model: model.clone(), reason: reason.clone() },
             E::Resting { model: model.clone(), failures: 71, seconds: 72, reason: reason.clone() },
             E::Spent { cap: t("cap-1"), spent: t("spent-1") },

@@ -2,7 +2,7 @@
 //! and asked again when somebody says so.
 
 use quipu_scripted::{After, Fault, Plan, Step, start};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Story;
 use crate::model_reads::{name_the_model, of_notes, read_by};
@@ -63,6 +63,20 @@ fn what_a_reply_ends_within_is_counted() {
     }
     let dump = story.dump();
     assert_eq!(read_by(&dump, "model"), chunks(&dump));
+}
+
+#[test]
+fn a_reply_that_does_not_fit_is_asked_for_by_halves() {
+    let server = start(Plan::scripted(std::iter::repeat_n(Step::Fails(Fault::Truncated), 2))).unwrap();
+    let said = "The bell of the tower was cast by Ilse Varga in Tarnfeld, and rung at noon.\n";
+    let story = Story::of(&[("tower.md", &format!("# Tower\n\n{}", said.repeat(9)))]);
+    name_the_model(&story, &server.url(), "");
+    let model = story.json(&["index", "notes"])["model"].clone();
+    let whole = (&model["failed"], &model["windows"], &model["lost"]);
+    assert_eq!(whole, (&json!([]), &json!(1), &json!({})), "{model:#}");
+    let calls = model["spent"]["extract"]["calls"].as_u64().expect("calls are counted");
+    // Two were cut; the halves are asked about at once, each once more for what it left out.
+    assert_eq!((calls, &model["in_row"]), (6, &json!(4)), "{model:#}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn check(llm: &dyn Llm, reply: &Reply, text: &str) -> Result<(), LlmError> {
     let model = llm.card().name.clone();
     match (text.is_empty(), reply.ending) {
         (false, _) => Ok(()),
-        (true, Ending::Length) => Err(LlmError::Cut { model, room: ROOM, text: String::new() }),
+        (true, Ending::Length) => Err(LlmError::Cut { model, room: ROOM, times: 1, text: String::new() }),
         (true, _) => Err(LlmError::Empty { model, times: 1 }),
     }
 }
