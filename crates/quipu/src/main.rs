@@ -37,7 +37,15 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 #[used]
 static MALLOC_CONF: &[u8; 40] = b"percpu_arena:percpu,dirty_decay_ms:2000\0";
 
+/// ONNX Runtime libraries from 1.31 on note every process for their maker and send that when there is a network,
+/// before anybody can tell them not to; but for this variable, which they read when they are loaded.
+#[allow(unsafe_code)] // No other thread runs yet that could read the environment.
+fn send_nothing() {
+    unsafe { std::env::set_var("ORT_DISABLE_TELEMETRY", "1") };
+}
+
 fn main() -> ExitCode {
+    send_nothing();
     if let Some(served) = wire::reads_for_another() {
         return if served.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     }
