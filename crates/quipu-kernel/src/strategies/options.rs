@@ -172,7 +172,7 @@ options! {
     words_share: f64 = 0.15, number, "walk: share of the start that goes to chunks found by words and vectors, 0 to 1";
     seeds: usize = 20, count, "walk: from how many such chunks it starts";
     proximity: f64 = 0.4, number, "walk: what neighbouring words of the question add where they stand together, as much as a word that weighs as they do at 1; 0 for nothing";
-    paired: usize = 30, count, "walk: in how many of the best chunks by BM25 such words are looked for";
+    paired: usize = 10, count, "walk: in how many of the best chunks by BM25 such words are looked for";
     power: f64 = 5.0, number, "walk: exponent on BM25 over its best, among those chunks";
     cosine_power: f64 = 10.0, number, "walk: exponent on the cosine over its best, among those chunks";
     damping: f64 = 0.85, number, "walk: probability of following an edge, 0 to 1";
