@@ -117,8 +117,7 @@ impl Store for MemoryStore {
         let state = self.state();
         Box::pin(async move {
             let rows: Vec<&ChunkRow> = state.contents.chunks.values().collect();
-            let vectors = |at: u32| rows.get(at as usize).and_then(|row| row.vector.as_ref());
-            let source = ResidentSource::new(&state.resident, &vectors, question);
+            let source = ResidentSource::new(&state.resident, &rows, question);
             Ok(cut(&source, question, needs).unwrap_or_else(|never| match never {}))
         })
     }

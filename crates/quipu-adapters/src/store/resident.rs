@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::{EntityRow, RelationRow};
-use quipu_kernel::model::{Extractor, Facts, Key, Kind, relation_key, searched, vote_kind, vote_name};
+use quipu_kernel::model::{Extractor, Facts, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::text;
 use quipu_kernel::view::{Counts, Described, MOST_SENSES, QuestionName, SaidIn, fields};
 use rustc_hash::FxHashMap;
@@ -21,9 +21,8 @@ pub(super) struct ResidentChunk {
     /// Documents (positions) that have this text.
     pub(super) copies: Vec<u32>,
     pub(super) length: u32,
-    /// What is searched of it, and in which language.
-    pub(super) searched: [String; 4],
-    pub(super) language: String,
+    /// The title under which it is searched.
+    pub(super) title: String,
     pub(super) entities: Vec<u32>,
     /// Those of them that titles name, sorted.
     pub(super) subjects: Vec<u32>,
@@ -177,8 +176,7 @@ impl Resident {
             document: body.owner,
             copies,
             length: 0,
-            searched: Default::default(),
-            language: String::new(),
+            title: body.title.clone(),
             entities,
             subjects,
             said: Vec::new(),
@@ -187,24 +185,14 @@ impl Resident {
 
     /// Terms of every chunk, by position.
     fn words(&mut self, contents: &Contents) {
-        let mut titles = BTreeMap::new();
-        for body in contents.bodies.values() {
-            titles.extend(body.chunks.iter().map(|key| (*key, body.title.as_str())));
-        }
         for (row, at) in contents.chunks.values().zip(0..) {
-            let chunk = &row.chunk;
-            let title = titles.get(&chunk.key).copied().unwrap_or_default();
+            let Some(resident) = self.chunks.get_mut(at as usize) else { continue };
             let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-            let parts = searched(title, &chunk.headings, [chunk.context(), &chunk.prefix_text, &chunk.text]);
-            for part in parts {
-                text::terms(part, &chunk.language, |term| *counts.entry(term.to_owned()).or_default() += 1);
+            for part in row.chunk.searched(&resident.title) {
+                text::terms(part, &row.chunk.language, |term| *counts.entry(term.to_owned()).or_default() += 1);
             }
             let length = counts.values().sum();
-            if let Some(resident) = self.chunks.get_mut(at as usize) {
-                resident.length = length;
-                resident.searched = parts.map(str::to_owned);
-                chunk.language.clone_into(&mut resident.language);
-            }
+            resident.length = length;
             self.counts.length += u64::from(length);
             for (term, count) in counts {
                 self.terms.entry(term).or_default().push((at, count));

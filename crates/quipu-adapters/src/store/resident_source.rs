@@ -11,29 +11,32 @@ use quipu_kernel::view::{
     WordHit, pairs_in,
 };
 
+use super::contents::ChunkRow;
 use super::resident::{Resident, ResidentEntity};
-
-/// Gives a chunk's vector by position.
-pub(super) type Vectors<'a> = dyn Fn(u32) -> Option<&'a Quantised> + 'a;
 
 /// A resident workspace as one question may see it.
 pub(super) struct ResidentSource<'a> {
     resident: &'a Resident,
-    vectors: &'a Vectors<'a>,
+    /// The chunks with their texts and vectors, by position.
+    rows: &'a [&'a ChunkRow],
     /// Which chunks the question's filter admits; none admits all.
     admitted: Option<Vec<bool>>,
 }
 
 impl<'a> ResidentSource<'a> {
     /// A source for a question.
-    pub(super) fn new(resident: &'a Resident, vectors: &'a Vectors<'a>, question: &Question) -> Self {
+    pub(super) fn new(resident: &'a Resident, rows: &'a [&'a ChunkRow], question: &Question) -> Self {
         let filter = &question.filter;
         let admitted = (!filter.is_empty()).then(|| {
             let documents: Vec<bool> = resident.fields.iter().map(|fields| filter.admits(fields)).collect();
             let any = |copies: &Vec<u32>| copies.iter().any(|copy| documents[*copy as usize]);
             resident.chunks.iter().map(|chunk| any(&chunk.copies)).collect()
         });
-        Self { resident, vectors, admitted }
+        Self { resident, rows, admitted }
+    }
+
+    fn vector(&self, chunk: u32) -> Option<&'a Quantised> {
+        self.rows.get(chunk as usize)?.vector.as_ref()
     }
 
     fn admits(&self, chunk: u32) -> bool {
@@ -72,7 +75,7 @@ impl<'a> ResidentSource<'a> {
 
     fn dense(&self, question: &Question, limit: usize) -> Vec<u32> {
         let Some(query) = question.vector.as_deref().filter(|_| limit > 0).map(Query::new) else { return Vec::new() };
-        let cosine = |chunk: u32| Some((dot_of(&query, (self.vectors)(chunk)?), chunk));
+        let cosine = |chunk: u32| Some((dot_of(&query, self.vector(chunk)?), chunk));
         let all = 0..self.resident.chunks.len() as u32;
         let mut found: Vec<(f32, u32)> = all.filter(|chunk| self.admits(*chunk)).filter_map(cosine).collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -146,7 +149,7 @@ impl Source for ResidentSource<'_> {
         let query = question.vector.as_deref().filter(|_| needs.cosines).map(Query::new);
         let chunk = |&id: &u32| {
             let chunk = &self.resident.chunks[id as usize];
-            let vector = if needs.cosines || needs.vectors { (self.vectors)(id) } else { None };
+            let vector = if needs.cosines || needs.vectors { self.vector(id) } else { None };
             ViewChunk {
                 key: chunk.key,
                 document: chunk.document,
@@ -161,9 +164,9 @@ impl Source for ResidentSource<'_> {
     }
 
     fn pairs(&self, chunks: &[u32], question: &Question) -> Result<Vec<Vec<PairHit>>, Infallible> {
-        let pairs = |chunk: &u32| {
-            let chunk = &self.resident.chunks[*chunk as usize];
-            pairs_in(question, chunk.searched.iter().map(String::as_str), &chunk.language)
+        let pairs = |&at: &u32| {
+            let (chunk, title) = (&self.rows[at as usize].chunk, &self.resident.chunks[at as usize].title);
+            pairs_in(question, chunk.searched(title), &chunk.language)
         };
         Ok(chunks.iter().map(pairs).collect())
     }

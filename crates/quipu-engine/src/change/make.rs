@@ -2,7 +2,7 @@
 
 use quipu_kernel::change::{Owner, keeps, rekey};
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{Chunk, Document, Facts, Key, Split, searched};
+use quipu_kernel::model::{Chunk, Document, Facts, Key, Split};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::Given;
@@ -201,6 +201,5 @@ async fn embed(workspace: &Workspace, bodies: &mut [BodyChange], settled: &FxHas
 
 /// The text that stands for a chunk before an embedding model.
 pub(crate) fn embedded(title: &str, chunk: &Chunk) -> String {
-    let parts = searched(title, &chunk.headings, [chunk.context(), &chunk.prefix_text, &chunk.text]);
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    chunk.searched(title).into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

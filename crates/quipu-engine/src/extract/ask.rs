@@ -57,16 +57,11 @@ impl Told {
         self.in_row += in_row;
     }
 
-    /// The same after that was tried.
+    /// The same after a reply that did not fit was asked for.
     fn after(mut self, tried: &LlmError) -> Self {
-        self.in_row += times(tried);
+        self.in_row += if let LlmError::Cut { times, .. } = tried { *times } else { 1 };
         self
     }
-}
-
-/// How often it was asked for a reply that did not fit.
-fn times(tried: &LlmError) -> u32 {
-    if let LlmError::Cut { times, .. } = tried { *times } else { 1 }
 }
 
 impl Asker {
@@ -194,7 +189,7 @@ async fn both(
 /// What a reply holds that was cut off with all the room there is, of a text that is not divided further: its
 /// whole records are read, and what it ended within is lost and counted.
 fn as_far_as_it_came(error: LlmError) -> Result<Told, LlmError> {
-    let LlmError::Cut { text, .. } = &error else { return Err(error) };
+    let LlmError::Cut { text, times, .. } = &error else { return Err(error) };
     let mut found = notes(text);
     if found.count() == 0 {
         return Err(error);
@@ -202,7 +197,7 @@ fn as_far_as_it_came(error: LlmError) -> Result<Told, LlmError> {
     if found.lost.iter().all(|lost| lost.why != Loss::Cut) {
         found.lost.push(Lost { why: Loss::Cut, text: String::new() });
     }
-    Ok(Told { in_row: times(&error), ..Told::of(found, Usage::default()) })
+    Ok(Told { in_row: *times, ..Told::of(found, Usage::default()) })
 }
 
 /// Takes in what else was found: of two descriptions of a name the longer one, of two relations of the

@@ -96,6 +96,11 @@ impl Chunk {
     pub fn context(&self) -> &str {
         self.context.as_ref().map_or("", |context| &context.text)
     }
+
+    /// What is searched of it under its document's title: see [`searched`].
+    pub fn searched<'a>(&'a self, title: &'a str) -> [&'a str; 4] {
+        searched(title, &self.headings, [self.context(), &self.prefix_text, &self.text])
+    }
 }
 
 /// The parts of a chunk that are searched and embedded: its document's title (unless the outermost

@@ -97,7 +97,7 @@ impl Scorer {
 
     /// The part of one word in a chunk's score.
     pub fn part(&self, word: u32, frequency: u32, length: u32) -> f64 {
-        self.bm25.part(self.weight(word), frequency, length, self.average)
+        self.part_of(self.weight(word), frequency, length)
     }
 
     /// The part of anything that weighs `weight` and stands `frequency` times in a chunk.

@@ -61,7 +61,7 @@ impl<'a> Lexical<'a> {
     /// The pairs of words in a chunk, each with its part of the score.
     fn pairs(&self, chunk: &ViewChunk) -> impl Iterator<Item = (PairHit, f64)> {
         let length = chunk.length;
-        chunk.pairs.iter().filter(|_| self.proximity > 0.0).filter_map(move |hit| {
+        chunk.pairs.iter().filter_map(move |hit| {
             let pair = self.question.pairs.get(hit.pair as usize)?;
             let weight = f64::midpoint(self.scorer.weight(pair.first), self.scorer.weight(pair.second));
             let part = |frequency: u32| self.scorer.part_of(weight, frequency, length);

@@ -42,6 +42,8 @@ impl Strategy for Hybrid {
 pub(super) struct Fused<'a> {
     view: &'a View,
     lexical: Lexical<'a>,
+    /// The score of each chunk by words.
+    pub(super) words: Vec<f64>,
     fusion: Fusion,
     alpha: f64,
     rrf_k: f64,
@@ -66,6 +68,7 @@ impl<'a> Fused<'a> {
             best_cosine: largest(cosines.iter().copied()),
             by_words: places(view, &words, candidates),
             by_vectors: places(view, &cosines, candidates),
+            words,
             lexical,
         }
     }

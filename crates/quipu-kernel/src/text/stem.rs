@@ -51,7 +51,7 @@ pub(super) fn with_stem(word: &str, language: &str, take: &mut impl FnMut(&str))
 }
 
 /// The term of a folded `word` in a text of `language`.
-pub(super) fn stemmed(word: &str, language: &str) -> String {
+pub fn stemmed(word: &str, language: &str) -> String {
     let mut out = String::new();
     with_stem(word, language, &mut |term| term.clone_into(&mut out));
     out

@@ -42,12 +42,8 @@ pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
     each_word(text, &mut |word, _| stem::with_stem(word, language, &mut take));
 }
 
-/// Hands each folded word of a text to `take`, with what makes the term that stands for it in `language`.
-pub fn each_term(text: &str, language: &str, take: &mut dyn FnMut(&str, &dyn Fn() -> String)) {
-    each_word(text, &mut |word, _| take(word, &|| stem::stemmed(word, language)));
-}
-
-fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
+/// Hands each folded word of a text to `take`, with its place.
+pub fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
     let mut buffer = String::new();
     let mut rest = text.char_indices().peekable();
     while let Some((start, c)) = rest.next() {

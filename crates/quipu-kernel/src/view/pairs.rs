@@ -71,10 +71,10 @@ fn places<'t>(question: &Question, parts: impl IntoIterator<Item = &'t str>, lan
         (0..).zip(&question.words).filter(|(at, _)| paired(*at)).map(|(at, word)| (at as usize, word)).collect();
     let mut place = 0;
     for part in parts {
-        text::each_term(part, language, &mut |word, term| {
+        text::each_word(part, &mut |word, _| {
             place += 1;
             if asked.iter().any(|(_, asked)| may_be(word, asked)) {
-                let term = term();
+                let term = text::stemmed(word, language);
                 for (at, _) in asked.iter().filter(|(_, asked)| asked.terms.contains(&term)) {
                     out[*at].push(place);
                 }

@@ -7,7 +7,7 @@ use std::ops::Bound;
 use quipu_engine::ports::{
     DocumentRow, EntityFound, EntityRow, RelationRow, Select, SelectChunks, StoreError, StoredChunk,
 };
-use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key, searched};
+use quipu_kernel::model::{Chunk, Key, Name, Verdict, name_key};
 use quipu_kernel::view::{MOST_SENSES, PairHit, Question, QuestionName, pairs_in};
 use rustc_hash::FxHashMap;
 
@@ -139,10 +139,8 @@ impl Rows<'_> {
     /// The question's pairs of words in a chunk.
     pub(super) fn pairs(&self, chunk: u32, question: &Question) -> Result<Vec<PairHit>, StoreError> {
         let row = self.chunk_row(chunk)?;
-        let title = BodyRow::read_head(self.must(self.tables.bodies, "bodies", row.body)?)?.title;
-        let context = row.context.as_ref().map_or("", |context| &context.text);
-        let parts = searched(&title, &row.headings, [context, &row.prefix_text, &row.text]);
-        Ok(pairs_in(question, parts, &row.language))
+        let title = BodyRow::title_of(self.must(self.tables.bodies, "bodies", row.body)?)?;
+        Ok(pairs_in(question, row.searched(title), &row.language))
     }
 
     fn chunk_row(&self, id: u32) -> Result<ChunkRow, StoreError> {

@@ -1,7 +1,7 @@
 //! Rows of the truth and how they are written as bytes: one type a table.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Context, Key, Pages, Span};
+use quipu_kernel::model::{Context, Key, Pages, Span, searched};
 
 use super::codec::{Reader, Writer};
 use super::postings::Postings;
@@ -67,6 +67,14 @@ impl BodyRow {
     /// The owner alone, which every hit needs.
     pub(super) fn owner_of(bytes: &[u8]) -> Result<Key, StoreError> {
         Reader::new("bodies", bytes).key()
+    }
+
+    /// The title alone, under which its chunks are searched.
+    pub(super) fn title_of(bytes: &[u8]) -> Result<&str, StoreError> {
+        let mut from = Reader::new("bodies", bytes);
+        from.key()?;
+        from.key()?;
+        from.text()
     }
 
     /// Owner and copies, without the places, which views do not need.
@@ -158,6 +166,12 @@ pub(super) struct ChunkRow {
 }
 
 impl ChunkRow {
+    /// What is searched of it under its document's title.
+    pub(super) fn searched<'a>(&'a self, title: &'a str) -> [&'a str; 4] {
+        let context = self.context.as_ref().map_or("", |context| &context.text);
+        searched(title, &self.headings, [context, &self.prefix_text, &self.text])
+    }
+
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut out = Writer::default();
         out.number(self.body.into()).raw(&self.suffix).number(self.length.into()).text(&self.language);

@@ -58,7 +58,8 @@ impl Strategy for Walk {
         let walk = pagerank::Walk { damping: options.damping, rounds: options.rounds };
         let graph = graph(view, options);
         let words = hits::lexical(question, view, options).with_pairs(options.proximity);
-        let mut reset = start::reset(question, view, &words, options);
+        let direct = Direct::new(words, view, options);
+        let mut reset = start::reset(question, view, &direct.fused.words, options);
         let mut walked = graph.walk(&reset, walk);
         if options.again > 0.0 {
             reset = start::again(view, &reset, &walked, options);
@@ -68,7 +69,6 @@ impl Strategy for Walk {
             view.chunks.iter().map(|chunk| (options.gate * cosine(chunk.cosine)).exp()).collect();
         let top = largest(walked.chunks.iter().zip(&factors).map(|(score, factor)| score * factor));
         factors.iter_mut().for_each(|factor| *factor = normalised(*factor, top));
-        let direct = Direct::new(words, view, options);
         let score = |(at, (walked, factor)): (usize, (&f64, &f64))| walked * factor + direct.merit(at);
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
         let best = hits::best(view, &scores, options.limit);

@@ -4,13 +4,13 @@
 use super::super::{Options, hits};
 use super::pull;
 use crate::rank::fuse::{cosine, largest, normalised};
-use crate::rank::lexical::Lexical;
 use crate::rank::pagerank::Scores;
 use crate::view::{NamedEntity, Question, View};
 
 /// Where the walk starts: `1 - words_share` on the entities that the question names (less where they are
-/// mostly plain words), the rest on chunks; all of it on one side when the other has nothing.
-pub(super) fn reset(question: &Question, view: &View, words: &Lexical<'_>, options: &Options) -> Scores {
+/// mostly plain words), the rest on chunks, whose scores by words are `words`; all of it on one side when the
+/// other has nothing.
+pub(super) fn reset(question: &Question, view: &View, words: &[f64], options: &Options) -> Scores {
     let (entities, kept) = entity_seeds(question, view, options);
     let mut reset = Scores { entities, chunks: chunk_seeds(view, words, options) };
     let share = if options.words_share.is_finite() { options.words_share.clamp(0.0, 1.0) } else { 0.5 };
@@ -74,8 +74,8 @@ fn namely(question: &Question, view: &View, named: &NamedEntity) -> f64 {
 }
 
 /// The best chunks by words and by vector, each list with half of the weight when both are there.
-fn chunk_seeds(view: &View, words: &Lexical<'_>, options: &Options) -> Vec<f64> {
-    let words = sharpened(view, &hits::word_scores(words, view), options.power, options.seeds);
+fn chunk_seeds(view: &View, words: &[f64], options: &Options) -> Vec<f64> {
+    let words = sharpened(view, words, options.power, options.seeds);
     let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
     let near = sharpened(view, &cosines, options.cosine_power, options.seeds);
     words.iter().zip(&near).map(|(word, near)| word + near).collect()

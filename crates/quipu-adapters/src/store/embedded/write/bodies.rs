@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, NewChunk, StoreError};
-use quipu_kernel::model::{Key, searched};
+use quipu_kernel::model::Key;
 use quipu_kernel::text;
 use rustc_hash::FxHashMap;
 
@@ -66,8 +66,7 @@ pub(in super::super) fn head(row: &ChunkRow) -> [u8; 16] {
 /// The terms of a chunk, joined by spaces, and their number.
 pub(in super::super) fn terms_of(title: &str, row: &ChunkRow) -> (String, u32) {
     let (mut terms, mut length) = (String::new(), 0);
-    let context = row.context.as_ref().map_or("", |context| &context.text);
-    for part in searched(title, &row.headings, [context, &row.prefix_text, &row.text]) {
+    for part in row.searched(title) {
         text::terms(part, &row.language, |term| {
             terms.push_str(term);
             terms.push(' ');
