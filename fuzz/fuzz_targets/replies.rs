@@ -11,7 +11,7 @@ use quipu_kernel::replies::{contexts, names, notes, placed};
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");
     let [reply, first, second] = std::array::from_fn(|_| parts.next().unwrap_or_default());
-    let mut found = notes(reply);
+    let found = notes(reply);
     assert!(found.shaped || found.count() == 0, "records of a reply without shape");
     assert!(found.relations.iter().all(|of| !of.source.is_empty() && !of.target.is_empty()), "a relation of nothing");
     assert!(names(reply).relations.iter().all(|of| !of.source.is_empty()), "a relation of nothing");
@@ -21,10 +21,11 @@ fuzz_target!(|text: &str| {
     let window: Vec<(Chunk, Vec<Facts>)> =
         [first, second].map(chunk).into_iter().map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect();
     let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
-    let facts = placed(&mut found, &of, Key::text("fuzz"));
-    assert_eq!(facts.len(), window.len(), "facts for each chunk");
-    assert_eq!(found.count() + found.lost.len(), records + lost, "a record went without a word");
-    for (facts, (chunk, _)) in facts.iter().zip(&window) {
+    let placed = placed(found, &of, Key::text("fuzz"));
+    assert_eq!(placed.facts.len(), window.len(), "facts for each chunk");
+    let found = placed.found.iter().sum::<u64>() as usize;
+    assert_eq!(found + placed.lost.len(), records + lost, "a record went without a word");
+    for (facts, (chunk, _)) in placed.facts.iter().zip(&window) {
         let text = chunk.text.as_str();
         for mention in &facts.mentions {
             assert!(!mention.name.folded.is_empty(), "a mention of nothing");

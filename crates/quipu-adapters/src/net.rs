@@ -27,10 +27,21 @@ static CERTIFICATES: LazyLock<Vec<CertificateDer<'static>>> =
 static TLS: LazyLock<Result<rustls::ClientConfig, rustls::Error>> = LazyLock::new(|| {
     let mut roots = rustls::RootCertStore::empty();
     roots.add_parsable_certificates(CERTIFICATES.iter().cloned());
+    trusting(roots)
+});
+
+/// What reads its answers over TLS from those whom `roots` vouch for.
+fn trusting(roots: rustls::RootCertStore) -> Result<rustls::ClientConfig, rustls::Error> {
     let provider = Arc::new(ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
-});
+}
+
+/// Whether the way to an address may lead over TLS: by itself or by a proxy.
+fn may_need_tls(url: &str) -> bool {
+    let proxy = |(name, _): (std::ffi::OsString, _)| name.to_string_lossy().to_lowercase().ends_with("_proxy");
+    !url.starts_with("http://") || std::env::vars_os().any(proxy)
+}
 
 /// A client that waits `answer` for a server to connect and to begin its answer, and `body` for the
 /// whole of it. A status is no error.
@@ -51,13 +62,14 @@ pub fn agent(answer: Duration, body: Duration) -> Agent {
     config.into()
 }
 
-/// A client for many calls at once that waits so long for a connection. It follows no redirection: a key
-/// goes nowhere but where it was meant to.
+/// A client for many calls at once of one server, which waits so long for a connection. It follows no redirection: a
+/// key goes nowhere but where it was meant to. The system's certificates are read where they may be needed.
 ///
 /// # Errors
 /// When the system gives it nothing to work with.
-pub(crate) fn client(connect: Duration) -> Result<reqwest::Client, String> {
-    let tls = TLS.clone().map_err(|error| error.to_string())?;
+pub(crate) fn client(url: &str, connect: Duration) -> Result<reqwest::Client, String> {
+    let tls = if may_need_tls(url) { TLS.clone() } else { trusting(rustls::RootCertStore::empty()) };
+    let tls = tls.map_err(|error| error.to_string())?;
     let client = reqwest::Client::builder()
         .use_preconfigured_tls(tls)
         .connect_timeout(connect)

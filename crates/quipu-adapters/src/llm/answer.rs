@@ -95,10 +95,10 @@ pub(super) struct Gathered {
 
 impl Gathered {
     /// Takes in an answer or an event; what it adds to the text.
-    pub(super) fn take(&mut self, answer: Answer) -> String {
+    pub(super) fn take(&mut self, answer: Answer) -> &str {
         self.told = answer.usage.filter(|told| told.input + told.output > 0).or(self.told);
         // There is one choice, since no more were asked for.
-        let Some(choice) = answer.choices.into_iter().next() else { return String::new() };
+        let Some(choice) = answer.choices.into_iter().next() else { return "" };
         let message = choice.message.or(choice.delta);
         self.begun |= message.is_some();
         let (content, refusal) = message.map_or((None, None), |message| (message.content, message.refusal));
@@ -116,8 +116,13 @@ impl Gathered {
             Some(Content::Parts(parts)) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
             None => refusal.unwrap_or_default(),
         };
-        self.text.push_str(&piece);
-        piece
+        let before = self.text.len();
+        if before == 0 {
+            self.text = piece;
+        } else {
+            self.text.push_str(&piece);
+        }
+        &self.text[before..]
     }
 }
 

@@ -81,7 +81,12 @@ impl OpenAiChat {
     /// # Errors
     /// When the system gives no means to ask anybody.
     pub fn new(options: ChatOptions, kept: Option<Arc<dyn Kept>>) -> Result<Self, LlmError> {
-        let post = Post::new(&options.url, &options.card.name, options.key.clone(), options.waits.connect)?;
+        let post = Post::new(
+            (&options.url, "chat/completions"),
+            &options.card.name,
+            options.key.clone(),
+            options.waits.connect,
+        )?;
         Ok(Self { post, options, habits: Mutex::default(), kept })
     }
 
@@ -142,7 +147,7 @@ impl OpenAiChat {
         let body = request(&card.name, prompt, temperature, habits, streams);
         let mut bytes = Vec::with_capacity(prompt.written());
         serde_json::to_writer(&mut bytes, &body).map_err(|error| self.post.broken(error.to_string()))?;
-        let response = awaited(until, self.post.send("chat/completions", bytes)).await.map_err(late)??;
+        let response = awaited(until, self.post.send(bytes)).await.map_err(late)??;
         let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let (status, kind) = (response.status(), kind.to_lowercase());
         if status.is_success() && kind.starts_with("text/event-stream") {
@@ -240,7 +245,7 @@ impl OpenAiChat {
         }
         let piece = gathered.take(answer);
         if let (Some(heard), false) = (heard, piece.is_empty()) {
-            heard(&piece);
+            heard(piece);
         }
         Ok(())
     }

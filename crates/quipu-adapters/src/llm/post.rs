@@ -5,8 +5,8 @@ use std::error::Error as _;
 use std::time::Duration;
 
 use quipu_engine::ports::LlmError;
-use reqwest::Response;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
+use reqwest::{Response, Url};
 
 use super::refusal::Refusal;
 use crate::net::{Secret, client};
@@ -14,19 +14,31 @@ use crate::net::{Secret, client};
 /// The most bytes of an answer: no reply is so long.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 
+/// No more room than that is made for an answer before it comes.
+const MOST_RESERVED: usize = 1 << 20;
+
 /// See the module.
 pub(super) struct Post {
     client: reqwest::Client,
-    url: String,
+    /// What is posted to, and the same as it was read, if it is an address.
+    address: String,
+    url: Option<Url>,
     model: String,
     key: Option<Secret>,
 }
 
 impl Post {
-    pub(super) fn new(url: &str, model: &str, key: Option<Secret>, connect: Duration) -> Result<Self, LlmError> {
+    /// The way to `path` of the server at `url`.
+    pub(super) fn new(
+        (url, path): (&str, &str),
+        model: &str,
+        key: Option<Secret>,
+        connect: Duration,
+    ) -> Result<Self, LlmError> {
         let refused = |reason| LlmError::Refused { model: model.to_owned(), reason };
-        let client = client(connect).map_err(refused)?;
-        Ok(Self { client, url: url.trim_end_matches('/').to_owned(), model: model.to_owned(), key })
+        let client = client(url, connect).map_err(refused)?;
+        let address = format!("{}/{path}", url.trim_end_matches('/'));
+        Ok(Self { client, url: Url::parse(&address).ok(), address, model: model.to_owned(), key })
     }
 
     pub(super) fn model(&self) -> String {
@@ -34,9 +46,13 @@ impl Post {
     }
 
     /// Posts a body, and waits for an answer to begin.
-    pub(super) async fn send(&self, path: &str, body: Vec<u8>) -> Result<Response, LlmError> {
-        let address = format!("{}/{path}", self.url);
-        let mut asked = self.client.post(address).header(CONTENT_TYPE, "application/json").body(body);
+    pub(super) async fn send(&self, body: Vec<u8>) -> Result<Response, LlmError> {
+        let asked = match &self.url {
+            Some(url) => self.client.post(url.clone()),
+            // The client says what is wrong with it.
+            None => self.client.post(&self.address),
+        };
+        let mut asked = asked.header(CONTENT_TYPE, "application/json").body(body);
         if let Some(bearer) = self.key.as_ref().and_then(Secret::bearer) {
             asked = asked.header(AUTHORIZATION, bearer);
         }
@@ -45,7 +61,8 @@ impl Post {
 
     /// All of an answer.
     pub(super) async fn whole(&self, mut response: Response) -> Result<Vec<u8>, LlmError> {
-        let mut body = Vec::new();
+        let told = response.content_length().unwrap_or_default();
+        let mut body = Vec::with_capacity(usize::try_from(told).unwrap_or_default().min(MOST_RESERVED));
         while let Some(bytes) = response.chunk().await.map_err(|error| self.unreached(&error))? {
             body.extend_from_slice(&bytes);
             self.bounded(body.len())?;

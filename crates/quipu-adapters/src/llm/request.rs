@@ -3,6 +3,7 @@
 use quipu_engine::ports::{Prompt, Shape, Speaker};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::habits::{Format, Habits, Room};
 
@@ -46,7 +47,7 @@ struct ResponseFormat<'a> {
 #[derive(Serialize)]
 struct Schema<'a> {
     name: &'a str,
-    schema: &'a Value,
+    schema: &'a RawValue,
     strict: bool,
 }
 
@@ -71,7 +72,7 @@ pub(super) fn request<'a>(
     let response_format = match &prompt.shape {
         Shape::Json { name, schema } => match habits.format {
             Format::Schema => {
-                let schema = Schema { name, schema, strict: is_strict(schema) };
+                let schema = Schema { name, schema: schema.written(), strict: is_strict(schema.value()) };
                 Some(ResponseFormat { json_schema: Some(schema), r#type: "json_schema" })
             }
             Format::Object => Some(ResponseFormat { json_schema: None, r#type: "json_object" }),

@@ -55,7 +55,7 @@ impl ServerRerank {
     /// # Errors
     /// When the system gives no means to ask anybody.
     pub fn new(options: RerankOptions) -> Result<Self, LlmError> {
-        let post = Post::new(&options.url, &options.name, options.key, options.connect)?;
+        let post = Post::new((&options.url, "rerank"), &options.name, options.key, options.connect)?;
         Ok(Self { post, name: options.name, answer: options.answer })
     }
 
@@ -64,7 +64,7 @@ impl ServerRerank {
         let texts: Vec<&str> = texts.iter().map(|text| if text.trim().is_empty() { "." } else { text }).collect();
         let body = json!({ "model": self.name, "query": question, "documents": texts, "top_n": texts.len(),
                            "return_documents": false });
-        let response = self.post.send("rerank", body.to_string().into_bytes()).await?;
+        let response = self.post.send(body.to_string().into_bytes()).await?;
         let (status, headers) = (response.status(), response.headers().clone());
         let body = self.post.whole(response).await?;
         if !status.is_success() {

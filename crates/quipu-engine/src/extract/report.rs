@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::replies::{Loss, Notes};
+use quipu_kernel::replies::{Loss, Placed};
 use serde::Serialize;
 
 use super::context::ContextReport;
@@ -81,11 +81,9 @@ pub struct ExtractReport {
 }
 
 impl ExtractReport {
-    pub(super) fn count(&mut self, notes: &Notes) {
-        let found = [notes.entities.len(), notes.relations.len(), notes.claims.len()];
-        self.found.iter_mut().zip(found).for_each(|(sum, found)| *sum += found as u64);
-        self.repeated += notes.repeated;
-        for lost in &notes.lost {
+    pub(super) fn count(&mut self, placed: &Placed) {
+        self.found.iter_mut().zip(placed.found).for_each(|(sum, found)| *sum += found);
+        for lost in &placed.lost {
             *self.lost.entry(lost.why).or_default() += 1;
         }
     }

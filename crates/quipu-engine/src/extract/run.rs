@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use futures::{StreamExt, stream};
 use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
-use quipu_kernel::replies::{Notes, placed};
+use quipu_kernel::replies::{Notes, Placed, placed};
 use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -225,12 +225,12 @@ impl<'a> Run<'a> {
         let mut any = false;
         for (pending, result) in results {
             match result {
-                Ok(Told { mut notes, usage, in_row }) => {
+                Ok(Told { notes, usage, in_row }) => {
                     self.report.in_row = self.report.in_row.max(in_row);
                     found += notes.count();
                     self.learned.window(pending.prompt, usage);
-                    place(&mut work.chunks[pending.range.clone()], &mut notes, pending.key);
-                    self.report.count(&notes);
+                    self.report.repeated += notes.repeated;
+                    self.report.count(&place(&mut work.chunks[pending.range.clone()], notes, pending.key));
                     self.course.read(pending.key);
                     any = true;
                 }
@@ -283,12 +283,13 @@ fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
 }
 
 /// Gives the chunks of a window what a reply says of them, in the place of what a model said before.
-fn place(chunks: &mut [StoredChunk], notes: &mut Notes, key: Key) {
+fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key) -> Placed {
     let window: Vec<(&Chunk, &[Facts])> =
         chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
-    let facts = placed(notes, &window, key);
-    for (stored, facts) in chunks.iter_mut().zip(facts) {
+    let mut placed = placed(notes, &window, key);
+    for (stored, facts) in chunks.iter_mut().zip(placed.facts.drain(..)) {
         stored.facts.retain(|old| old.extractor != Extractor::Model);
         stored.facts.push(facts);
     }
+    placed
 }

@@ -6,6 +6,8 @@
 //! then `<|channel|>final<|message|>…`). A reply in which these words are quoted within a fence of code
 //! keeps them. Cost: linear.
 
+use std::borrow::Cow;
+
 /// Names of tags that hold reasoning, with what they begin and end with.
 const TAGS: [(&str, &str); 7] = [
     ("<think>", "</think>"),
@@ -24,31 +26,31 @@ const CHANNEL_ENDS: [&str; 3] = ["<|end|>", "<|return|>", "<|start|>"];
 const CHANNEL: &str = "<|channel|>";
 
 /// The reply without its reasoning, and whether the reasoning never ended.
-pub(crate) fn without(text: &str) -> (String, bool) {
+pub(crate) fn without(text: &str) -> (Cow<'_, str>, bool) {
     // Every mark has one of these, and JSON hardly ever.
     if !text.contains('<') && !text.contains("THINK]") {
-        return (text.trim().to_owned(), false);
+        return (text.trim().into(), false);
     }
     if let Some(at) = text.rfind(FINAL) {
         let rest = &text[at + FINAL.len()..];
         let end = CHANNEL_ENDS.iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
-        return (rest[..end].trim().to_owned(), false);
+        return (rest[..end].trim().into(), false);
     }
     if text.trim_start().starts_with(CHANNEL) {
-        return (String::new(), true);
+        return ("".into(), true);
     }
     let mut out = String::with_capacity(text.len());
     let mut rest = headless(text);
     loop {
         let Some((at, open, close)) = first(rest) else {
             out.push_str(rest);
-            return (out.trim().to_owned(), false);
+            return (out.trim().to_owned().into(), false);
         };
         out.push_str(&rest[..at]);
         let inside = &rest[at + open.len()..];
         match inside.find(close) {
             Some(end) => rest = &inside[end + close.len()..],
-            None => return (out.trim().to_owned(), true),
+            None => return (out.trim().to_owned().into(), true),
         }
     }
 }
@@ -65,7 +67,7 @@ impl Strainer {
     /// What a piece adds to the reply.
     pub(crate) fn take(&mut self, piece: &str) -> String {
         self.all.push_str(piece);
-        let (kept, _) = without(&self.all[..self.all.len() - self.begun()]);
+        let kept = without(&self.all[..self.all.len() - self.begun()]).0.into_owned();
         self.tell(&kept)
     }
 
@@ -139,15 +141,15 @@ mod tests {
             ("```\n<think>a</think>\n```", "```\n<think>a</think>\n```"),
             ("", ""),
         ] {
-            assert_eq!(without(text), (kept.to_owned(), false), "{text}");
+            assert_eq!(without(text), (kept.into(), false), "{text}");
         }
     }
 
     #[test]
     fn what_never_ends_is_told() {
-        assert_eq!(without("<think>and so on"), (String::new(), true));
-        assert_eq!(without("Yes. <think>and so on"), ("Yes.".to_owned(), true));
-        assert_eq!(without("<|channel|>analysis<|message|>hm"), (String::new(), true));
+        assert_eq!(without("<think>and so on"), ("".into(), true));
+        assert_eq!(without("Yes. <think>and so on"), ("Yes.".into(), true));
+        assert_eq!(without("<|channel|>analysis<|message|>hm"), ("".into(), true));
     }
 
     fn heard(text: &str, size: usize) -> String {
@@ -187,7 +189,7 @@ mod tests {
 
         #[test]
         fn plain_text_stays(text in "[a-zа-я .,\n]{0,80}") {
-            prop_assert_eq!(without(&text), (text.trim().to_owned(), false));
+            prop_assert_eq!(without(&text), (text.trim().into(), false));
         }
     }
 }

@@ -4,7 +4,6 @@
 //! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
 //! another reader is read again by this one, and asked again where it is refused.
 
-use std::borrow::Cow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_kernel::model::Key;
@@ -12,28 +11,56 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage, Write};
+use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
-const SHAPE: &[u8] = b"llm/1/";
+const SHAPE: &[u8] = b"llm/2/";
 
-/// A reply as it is kept, with what it answers: whoever looks into the map sees both.
+/// A line that stands before a reply that is kept, which follows it as it came: whoever looks into the map can read
+/// both.
 #[derive(Serialize, Deserialize)]
-struct Row {
+struct Head {
     model: String,
-    reply: Reply,
+    ending: Ending,
+    usage: Usage,
+}
+
+/// A reply as it is kept.
+fn row(model: &str, Reply { text, ending, usage }: &Reply) -> serde_json::Result<Vec<u8>> {
+    let mut out = serde_json::to_vec(&Head { model: model.to_owned(), ending: *ending, usage: *usage })?;
+    out.reserve_exact(text.len() + 1);
+    out.push(b'\n');
+    out.extend_from_slice(text.as_bytes());
+    Ok(out)
+}
+
+/// The reply that a row holds, if it is one.
+fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
+    let end = row.iter().position(|byte| *byte == b'\n')?;
+    let Head { ending, usage, .. } = serde_json::from_slice(&row[..end]).ok()?;
+    row.drain(..=end);
+    Some(Reply { text: String::from_utf8(row).ok()?, ending, usage })
 }
 
 /// What stands for a prompt to a model, asked at its own temperature where it has one.
 fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
-    let asked = match temperature {
-        Some(temperature) => Cow::Owned(Prompt { temperature: *temperature, ..prompt.clone() }),
-        None => Cow::Borrowed(prompt),
+    let Prompt { turns, shape, room, temperature: own, counted: _ } = prompt;
+    let temperature = temperature.unwrap_or(*own).to_bits().to_le_bytes();
+    let (shape, schema) = match shape {
+        Shape::Prose => ("", ""),
+        Shape::Json { name, schema } => (name.as_str(), schema.written().get()),
     };
-    let mut said = Vec::with_capacity(prompt.written());
-    // Memory takes whatever is written.
-    let _ = serde_json::to_writer(&mut said, &(name, asked));
-    Key::text(&String::from_utf8(said).unwrap_or_default())
+    let room = room.to_le_bytes();
+    let mut parts: Vec<&[u8]> = vec![name.as_bytes(), &temperature, &room, shape.as_bytes(), schema.as_bytes()];
+    for turn in turns {
+        let by: &[u8] = match turn.by {
+            Speaker::System => b"system",
+            Speaker::User => b"user",
+            Speaker::Assistant => b"assistant",
+        };
+        parts.extend([by, turn.text.as_bytes()]);
+    }
+    Key::of("prompt", &parts)
 }
 
 /// A model whose accepted replies are kept.
@@ -129,8 +156,7 @@ impl Remembered {
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
         let usage = reply.usage;
-        let row = Row { model: model.clone(), reply };
-        let bytes = serde_json::to_vec(&row).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+        let bytes = row(model, &reply).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         let write = self.kept.write(vec![Write::Put { key: stored, value: bytes }]);
         write.await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
         Ok((value, usage))
@@ -148,8 +174,7 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<(T, Reply)>, LlmError> {
         let found = self.kept.get(key).await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        let row = found.and_then(|bytes| serde_json::from_slice::<Row>(&bytes).ok());
-        let value = row.and_then(|row| Some((read(&row.reply.text).ok()?, row.reply)));
+        let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply.text).ok()?, reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }

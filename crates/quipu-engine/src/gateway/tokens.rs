@@ -19,7 +19,7 @@ pub fn of_prompt(prompt: &Prompt) -> u64 {
     let turns: u64 = prompt.turns.iter().map(|turn| of(&turn.text) + TURN).sum();
     match &prompt.shape {
         crate::ports::Shape::Prose => turns,
-        crate::ports::Shape::Json { schema, .. } => turns + of(&schema.to_string()),
+        crate::ports::Shape::Json { schema, .. } => turns + of(schema.written().get()),
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn at_most(prompt: &Prompt) -> u64 {
 pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
     match &prompt.shape {
         crate::ports::Shape::Prose => at_most(prompt),
-        crate::ports::Shape::Json { schema, .. } => at_most(prompt) + most(&schema.to_string()),
+        crate::ports::Shape::Json { schema, .. } => at_most(prompt) + most(schema.written().get()),
     }
 }
 

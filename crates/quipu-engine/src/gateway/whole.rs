@@ -6,6 +6,7 @@
 //! even then is an error: whoever asked can ask for less. The tokens of a reply are those of the call that
 //! gave it; all calls are in the ledger.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{reasoning, tokens};
@@ -71,7 +72,8 @@ impl Llm for Whole {
                 let reason = format!("{} tokens of {}", tokens::of_prompt(prompt), self.card().context);
                 return Err(LlmError::TooLong { model: model(), reason });
             }
-            let mut prompt = Prompt { room, ..prompt.clone() };
+            let mut prompt =
+                if room == prompt.room { Cow::Borrowed(prompt) } else { Cow::Owned(Prompt { room, ..prompt.clone() }) };
             let mut tries = 1;
             loop {
                 let mut strainer = reasoning::Strainer::default();
@@ -87,7 +89,9 @@ impl Llm for Whole {
                 }
                 let cut = endless || reply.ending == Ending::Length;
                 if !cut && !text.is_empty() {
-                    reply.text = text;
+                    if text.len() < reply.text.len() {
+                        reply.text = text.into_owned();
+                    }
                     return Ok(reply);
                 }
                 let most = match reply.usage {
@@ -99,14 +103,15 @@ impl Llm for Whole {
                 if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
-                        LlmError::Cut { model: model(), room, times: tries, text }
+                        LlmError::Cut { model: model(), room, times: tries, text: text.into_owned() }
                     } else {
                         LlmError::Empty { model: model(), times: tries }
                     });
                 }
                 tries += 1;
                 if cut {
-                    prompt.room = prompt.room.saturating_mul(2).min(most);
+                    let room = prompt.room.saturating_mul(2).min(most);
+                    prompt.to_mut().room = room;
                 }
             }
         })

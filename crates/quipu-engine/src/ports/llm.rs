@@ -6,8 +6,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::Boxed;
 
@@ -44,29 +45,54 @@ pub enum Shape {
         /// What the schema is called.
         name: String,
         /// The schema.
-        #[serde(with = "shared")]
-        schema: Arc<Value>,
+        schema: Schema,
     },
 }
 
-/// A schema as it is written: many prompts share one.
-mod shared {
-    use super::{Arc, Value};
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+/// A schema, and how it is written: many prompts share one.
+#[derive(Debug, Clone)]
+pub struct Schema(Arc<(Value, Box<RawValue>)>);
 
-    pub(super) fn serialize<S: Serializer>(schema: &Arc<Value>, to: S) -> Result<S::Ok, S::Error> {
-        schema.as_ref().serialize(to)
+impl Schema {
+    fn new(schema: Value) -> Self {
+        // A value is always JSON.
+        let written = serde_json::value::to_raw_value(&schema).unwrap_or_default();
+        Self(Arc::new((schema, written)))
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<Value>, D::Error> {
-        Value::deserialize(from).map(Arc::new)
+    /// The schema.
+    pub fn value(&self) -> &Value {
+        &self.0.0
+    }
+
+    /// How it is written.
+    pub fn written(&self) -> &RawValue {
+        &self.0.1
+    }
+}
+
+impl PartialEq for Schema {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl Serialize for Schema {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schema {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Value::deserialize(from).map(Self::new)
     }
 }
 
 impl Shape {
     /// JSON after a schema, which is called `name`.
     pub fn json(name: &str, schema: Value) -> Self {
-        Self::Json { name: name.to_owned(), schema: Arc::new(schema) }
+        Self::Json { name: name.to_owned(), schema: Schema::new(schema) }
     }
 }
 

@@ -13,7 +13,11 @@ impl Lower {
         let same =
             |c: char| c.is_ascii() || (lower(c).len() == 1 && lower(c).all(|low| low.len_utf8() == c.len_utf8()));
         if text.chars().all(same) {
-            return Self { text: text.chars().flat_map(lower).collect(), starts: None };
+            let mut out = String::with_capacity(text.len());
+            for c in text.chars() {
+                if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { out.extend(lower(c)) }
+            }
+            return Self { text: out, starts: None };
         }
         let (mut out, mut starts) = (String::with_capacity(text.len()), Vec::with_capacity(text.len() + 1));
         for (start, c) in text.char_indices() {

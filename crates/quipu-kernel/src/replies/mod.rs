@@ -13,12 +13,13 @@ mod json;
 mod lower;
 mod notes;
 mod place;
+mod places;
 mod tuples;
 
 pub use contexts::contexts;
 pub use json::{Loose, loose, object};
 pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
-pub use place::{Window, placed};
+pub use place::{Placed, Window, placed};
 
 /// The notes of a reply, in the shape that it has.
 pub fn notes(reply: &str) -> Notes {

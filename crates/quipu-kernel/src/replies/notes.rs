@@ -215,7 +215,11 @@ fn is_placeholder(name: &str) -> bool {
 
 /// A field as it is kept: without quotes around it, entities of HTML, and runs of blanks.
 pub(super) fn clean(text: &str) -> String {
-    let mut text = text.trim();
+    let text = text.trim();
+    if is_plain(text) { text.to_owned() } else { cleaned(text) }
+}
+
+fn cleaned(mut text: &str) -> String {
     for (open, close) in [('"', '"'), ('“', '”'), ('«', '»'), ('\'', '\''), ('`', '`')] {
         let inner = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
         // «Чайка» и «Буря» begins and ends with quotes that do not belong together.
@@ -228,6 +232,18 @@ pub(super) fn clean(text: &str) -> String {
     }
     let entities = [("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
     plain(&entities.into_iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to)))
+}
+
+/// Whether a trimmed text surely is as it is kept, which the bytes of most tell: each is looked at whatever the others
+/// are, so that many are at once.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let Some((first, behind)) = bytes.split_first() else { return true };
+    let odd = |byte: u8| u8::from(byte.wrapping_sub(b' ') > b'~' - b' ') | u8::from(byte == b'&');
+    let twice = |one: u8, next: u8| u8::from(one == b' ') & u8::from(next == b' ');
+    let found = bytes.iter().fold(0, |found, byte| found | odd(*byte));
+    let found = bytes.iter().zip(behind).fold(found, |found, (one, next)| found | twice(*one, *next));
+    found == 0 && !matches!(first, b'"' | b'\'' | b'`')
 }
 
 /// A text with one blank between its words.
@@ -259,4 +275,18 @@ pub(super) fn number(text: &str) -> Option<f32> {
     let rest = &text[start..];
     let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
     rest[..end].trim_end_matches('.').parse::<f32>().ok().filter(|number| number.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_plain_is_kept_as_it_is(text in "[a-c \"'`&.я\n\t\u{a0}«»]{0,12}") {
+            prop_assert_eq!(clean(&text), cleaned(text.trim()));
+        }
+    }
 }

@@ -13,27 +13,25 @@ pub fn fold_char(c: char) -> impl Iterator<Item = char> {
 
 /// Folds a name: the form under which equal names meet. Idempotent.
 pub fn fold_name(text: &str) -> String {
-    if text.is_ascii() {
-        return spaced(text.chars());
-    }
-    if is_nfkc_quick(text.chars()) == IsNormalized::Yes {
-        return spaced(text.chars());
+    if text.is_ascii() || is_nfkc_quick(text.chars()) == IsNormalized::Yes {
+        return spaced(text.chars(), text.len());
     }
     // Lower-casing can bring back what NFKC would join, so the result is normalised once more.
-    let folded = spaced(text.nfkc());
-    if is_nfkc_quick(folded.chars()) == IsNormalized::Yes { folded } else { spaced(folded.nfkc()) }
+    let folded = spaced(text.nfkc(), text.len());
+    if is_nfkc_quick(folded.chars()) == IsNormalized::Yes { folded } else { spaced(folded.nfkc(), folded.len()) }
 }
 
-fn spaced(mut chars: impl Iterator<Item = char> + Clone) -> String {
-    let mut out = String::new();
+/// The words of `chars`, of about so many bytes.
+fn spaced(mut chars: impl Iterator<Item = char> + Clone, bytes: usize) -> String {
+    let mut out = String::with_capacity(bytes);
     let mut gap = false;
     while let Some(c) = chars.next() {
-        if c.is_alphanumeric() || is_combining_mark(c) {
+        if c.is_ascii_alphanumeric() || c.is_alphanumeric() || is_combining_mark(c) {
             if gap && !out.is_empty() {
                 out.push(' ');
             }
             gap = false;
-            out.extend(fold_char(c));
+            if c.is_ascii() { out.push(c.to_ascii_lowercase()) } else { out.extend(fold_char(c)) }
         } else if matches!(c, '+' | '#') && !gap && !out.is_empty() && keeps_tail(&out) {
             out.push(c);
         } else if matches!(c, '\'' | '’') && !gap && ends_possessive(chars.clone()) {

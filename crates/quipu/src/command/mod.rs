@@ -81,7 +81,8 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     }
     print::shown_from(&folder);
     let place = Place { common: &cli.common, folder };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    // What takes long has threads of its own; a second one that waits would only be woken in turn with the first.
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     runtime.block_on(dispatch(&place, &cli.command))
 }
 

@@ -144,7 +144,7 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
 pub fn alike(folded: &str) -> Vec<Name> {
     let sounds =
         if heard::is_cyrillic(folded) { heard::led(&Heard::new(folded, "")) } else { heard::romanised(folded, false) };
-    spelling::plain(folded).into_iter().chain(sounds).collect()
+    spelling::plain_of(folded, folded).into_iter().chain(sounds).collect()
 }
 
 /// What a title says that names mean.

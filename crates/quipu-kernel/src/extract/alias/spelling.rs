@@ -65,12 +65,7 @@ const PLACES: [(&str, &str); 10] = [
     ("Odesa", "odessa"),
 ];
 
-/// The spelling that a written name leads to, where it is another one.
-pub(super) fn plain(form: &str) -> Option<Name> {
-    plain_of(form, &fold_name(form))
-}
-
-/// The same, of a name whose folded form is known.
+/// The spelling that a written name of this folded form leads to, where it is another one.
 pub(super) fn plain_of(form: &str, folded: &str) -> Option<Name> {
     if let Some((_, place)) = PLACES.iter().find(|(written, _)| *written == form) {
         return Some(Name { folded: (*place).to_owned(), sense: String::new() });
@@ -173,6 +168,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn plain(form: &str) -> Option<Name> {
+        plain_of(form, &fold_name(form))
+    }
 
     fn of(form: &str) -> String {
         plain(form).map_or_else(|| fold_name(form), |name| name.folded)

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use heed::RwTxn;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Key, relation_key};
+use rustc_hash::FxHashMap;
 
 use super::super::codec::{Reader, Writer};
 use super::super::env::{Tables, io};
@@ -39,7 +40,7 @@ impl RelationChange {
 /// What a change does to relations, by source id, predicate and target id.
 #[derive(Default)]
 pub(super) struct RelationChanges<'c> {
-    changes: BTreeMap<(u32, Cow<'c, str>, u32), RelationChange>,
+    changes: FxHashMap<Ends<'c>, RelationChange>,
 }
 
 /// A relation's ends by id, and its predicate.
@@ -83,7 +84,14 @@ impl<'c> RelationChanges<'c> {
         for (key, (source, predicate, target), change) in keyed {
             let known = id_of(tables.relation_keys, txn, key)?;
             let id = known.unwrap_or(state.next_relation);
-            let row = RelationRow { source, target, predicate: predicate.into_owned(), ..RelationRow::default() };
+            let stored = match known {
+                Some(id) => tables.relations.get(txn, &id.to_be_bytes()).map_err(io)?,
+                None => None,
+            };
+            let row = match stored {
+                Some(bytes) => RelationRow::read(bytes)?,
+                None => RelationRow { source, target, predicate: predicate.into_owned(), ..RelationRow::default() },
+            };
             let gone = put(id, row, change, tables, txn)?;
             match (known, gone) {
                 (None, false) => {
@@ -110,16 +118,12 @@ impl<'c> RelationChanges<'c> {
 /// Changes one relation's row; says whether nothing is left of it.
 fn put(
     id: u32,
-    new: RelationRow,
+    mut row: RelationRow,
     change: RelationChange,
     tables: &Tables,
     txn: &mut RwTxn<'_>,
 ) -> Result<bool, StoreError> {
     let key = id.to_be_bytes();
-    let mut row = match tables.relations.get(txn, &key).map_err(io)? {
-        Some(bytes) => RelationRow::read(bytes)?,
-        None => new,
-    };
     let RelationChange { add, take, weight, statements } = change;
     row.chunks.edit(Owner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
     row.weight += weight;
