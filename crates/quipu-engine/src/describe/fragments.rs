@@ -1,15 +1,19 @@
 //! What a model said of each thing, over all documents: first counted, then gathered for those of which so
-//! much is said that one description shall be made. Two passes, so that only their texts are held.
+//! much is said that one description shall be made. Where all that is said is more than may be held, it is read twice,
+//! so that only their texts are held.
 
 use quipu_kernel::model::{Key, Name, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::held::{Held, Numbered};
 use crate::EngineError;
 use crate::owners::Owners;
 use crate::ports::{EntityRow, Store, StoredChunk};
 
 /// How many names are looked up at once.
 const NAMES: usize = 512;
+/// Bytes of what is said that are held, so that it need not be read again.
+const HELD: usize = 4 << 20;
 
 /// How much is said of something before one description is made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,17 +56,19 @@ impl Tally {
     }
 }
 
-/// A relation as chunks state it, its ends by their number among the names.
-type Stated = (usize, String, usize);
+/// A relation as chunks state it: its ends by their numbers among the names, its predicate by that among predicates.
+type Stated = (u32, u32, u32);
 /// A relation as classes of names have it.
-type Ends = (Key, String, Key);
+type Ends<'a> = (Key, &'a str, Key);
 
 /// What is counted in the first pass: of each name, and of each relation.
-#[derive(Default)]
 struct Counted {
     numbers: FxHashMap<Name, usize>,
     names: Vec<Tally>,
-    relations: FxHashMap<Stated, Tally>,
+    predicates: FxHashMap<String, u32>,
+    stated: FxHashMap<Stated, usize>,
+    relations: Vec<Tally>,
+    held: Held,
 }
 
 /// What much is said of, entities first, each kind by key.
@@ -70,73 +76,122 @@ struct Counted {
 /// # Errors
 /// When the store cannot be read.
 pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>, EngineError> {
-    let mut counted = Counted::default();
+    gathered(store, bound, HELD).await
+}
+
+/// The same, holding at most so many bytes of what is said between the passes.
+async fn gathered(store: &dyn Store, bound: Bound, hold: usize) -> Result<Vec<Much>, EngineError> {
+    let mut counted = Counted::new(hold);
     chunks(store, |stored| counted.count(stored)).await?;
+    let held = std::mem::replace(&mut counted.held, Held::new(0));
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);
     if gathered.much.is_empty() {
         return Ok(Vec::new());
     }
-    chunks(store, |stored| gathered.take(stored, &counted, &classes)).await?;
+    let mut take = |of, chunk, text: &str| gathered.take(of, chunk, text, &classes);
+    if held.over {
+        chunks(store, |stored| {
+            let chunk = stored.chunk.key;
+            said(stored).for_each(|(of, text)| {
+                if let Some(of) = counted.known(&of) {
+                    take(of, chunk, &text);
+                }
+            });
+        })
+        .await?;
+    } else {
+        held.all().for_each(|(of, chunk, text)| take(of, chunk, text));
+    }
     Ok(gathered.finish(bound))
 }
 
 /// Reads what models say of the chunks of every body, once.
-async fn chunks(store: &dyn Store, mut take: impl FnMut(&StoredChunk)) -> Result<(), EngineError> {
+async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
     let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {
-        chunks.iter().for_each(&mut take);
+        chunks.into_iter().for_each(&mut take);
     }
     Ok(())
 }
 
 /// What something is said of.
-enum Of<'a> {
-    Entity(&'a Name),
-    Relation(&'a Statement),
+enum Of {
+    Entity(Name),
+    /// Source, predicate in lower case, target.
+    Relation(Name, String, Name),
 }
 
 /// What is said in a chunk that models alone speak of, and of what.
-fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
-    let all = stored.facts.iter().flat_map(|facts| {
-        let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
-        let relations = facts.statements.iter().map(|said| (Of::Relation(said), said.description.as_str()));
-        entities.chain(relations)
+fn said(stored: StoredChunk) -> impl Iterator<Item = (Of, String)> {
+    let all = stored.facts.into_iter().flat_map(|facts| {
+        let entities = facts.descriptions.into_iter().map(|said| (Of::Entity(said.name), said.text));
+        let relation =
+            |of: Statement| (Of::Relation(of.source, of.predicate.to_lowercase(), of.target), of.description);
+        entities.chain(facts.statements.into_iter().map(relation))
     });
     all.filter(|(_, text)| !text.is_empty())
 }
 
 impl Counted {
-    fn count(&mut self, stored: &StoredChunk) {
+    fn new(hold: usize) -> Self {
+        Self {
+            numbers: FxHashMap::default(),
+            names: Vec::new(),
+            predicates: FxHashMap::default(),
+            stated: FxHashMap::default(),
+            relations: Vec::new(),
+            held: Held::new(hold),
+        }
+    }
+
+    fn count(&mut self, stored: StoredChunk) {
+        let chunk = stored.chunk.key;
         for (of, text) in said(stored) {
             let one = Tally { count: 1, bytes: text.len() as u64 };
-            match of {
+            let of = match of {
                 Of::Entity(name) => {
                     let number = self.number(name);
                     self.names[number].add(one);
+                    Numbered::Entity(number as u32)
                 }
-                Of::Relation(said) => {
-                    let (source, target) = (self.number(&said.source), self.number(&said.target));
-                    let stated = (source, said.predicate.to_lowercase(), target);
-                    self.relations.entry(stated).or_default().add(one);
+                Of::Relation(source, predicate, target) => {
+                    let next = self.predicates.len() as u32;
+                    let predicate = *self.predicates.entry(predicate).or_insert(next);
+                    let stated = (self.number(source) as u32, predicate, self.number(target) as u32);
+                    let number = *self.stated.entry(stated).or_insert(self.relations.len());
+                    self.relations.resize(self.relations.len().max(number + 1), Tally::default());
+                    self.relations[number].add(one);
+                    Numbered::Relation(number as u32)
                 }
+            };
+            self.held.add(of, chunk, &text);
+        }
+    }
+
+    fn number(&mut self, name: Name) -> usize {
+        let number = *self.numbers.entry(name).or_insert(self.names.len());
+        self.names.resize(self.names.len().max(number + 1), Tally::default());
+        number
+    }
+
+    /// The number of what was counted.
+    fn known(&self, of: &Of) -> Option<Numbered> {
+        let number = |name| self.numbers.get(name).copied();
+        match of {
+            Of::Entity(name) => number(name).map(|number| Numbered::Entity(number as u32)),
+            Of::Relation(source, predicate, target) => {
+                let stated = (number(source)? as u32, *self.predicates.get(predicate)?, number(target)? as u32);
+                self.stated.get(&stated).map(|number| Numbered::Relation(*number as u32))
             }
         }
     }
 
-    fn number(&mut self, name: &Name) -> usize {
-        if let Some(known) = self.numbers.get(name) {
-            return *known;
-        }
-        self.names.push(Tally::default());
-        self.numbers.insert(name.clone(), self.names.len() - 1);
-        self.names.len() - 1
-    }
-
-    /// A relation that was counted.
-    fn stated(&self, said: &Statement) -> Option<Stated> {
-        let (source, target) = (self.numbers.get(&said.source)?, self.numbers.get(&said.target)?);
-        Some((*source, said.predicate.to_lowercase(), *target))
+    /// The predicates by their numbers.
+    fn predicates(&self) -> Vec<&str> {
+        let mut all: Vec<(u32, &str)> = self.predicates.iter().map(|(text, number)| (*number, text.as_str())).collect();
+        all.sort_unstable();
+        all.into_iter().map(|(_, text)| text).collect()
     }
 
     /// The names by their numbers.
@@ -153,6 +208,7 @@ struct Classes<'a> {
     of: Vec<Option<usize>>,
     names: Vec<&'a Name>,
     keys: Vec<Key>,
+    predicates: Vec<&'a str>,
 }
 
 impl<'a> Classes<'a> {
@@ -161,14 +217,15 @@ impl<'a> Classes<'a> {
     async fn of(store: &dyn Store, counted: &'a Counted) -> Result<Self, EngineError> {
         let names = counted.by_number();
         let mut wanted: FxHashSet<usize> = (0..names.len()).filter(|at| counted.names[*at].count > 1).collect();
-        let repeated = counted.relations.iter().filter(|(_, tally)| tally.count > 1);
-        wanted.extend(repeated.flat_map(|((source, _, target), _)| [*source, *target]));
+        let repeated = counted.stated.iter().filter(|(_, number)| counted.relations[**number].count > 1);
+        wanted.extend(repeated.flat_map(|((source, _, target), _)| [*source as usize, *target as usize]));
         let mut folded: Vec<String> = wanted.iter().map(|at| names[*at].folded.clone()).collect();
         folded.sort_unstable();
         folded.dedup();
         let keys: Vec<Key> = names.iter().map(|name| name.key()).collect();
         let numbers: FxHashMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
-        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], names, keys };
+        let predicates = counted.predicates();
+        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], names, keys, predicates };
         let mut seen = FxHashSet::default();
         for some in folded.chunks(NAMES) {
             for row in store.named(some).await? {
@@ -185,9 +242,9 @@ impl<'a> Classes<'a> {
     }
 
     /// The ends of a relation as classes; a name without one stands for itself.
-    fn ends(&self, (source, predicate, target): &Stated) -> Ends {
-        let class = |at: usize| self.of[at].map_or(self.keys[at], |class| self.rows[class].key);
-        (class(*source), predicate.clone(), class(*target))
+    fn ends(&self, (source, predicate, target): &Stated) -> Ends<'a> {
+        let class = |at: u32| self.of[at as usize].map_or(self.keys[at as usize], |class| self.rows[class].key);
+        (class(*source), self.predicates[*predicate as usize], class(*target))
     }
 }
 
@@ -196,8 +253,10 @@ struct Gathered {
     much: Vec<Much>,
     /// For each of them what is said, with the chunk that says it.
     said: Vec<Vec<(Key, String)>>,
+    /// By the class.
     entities: FxHashMap<usize, usize>,
-    relations: FxHashMap<Ends, usize>,
+    /// By the number of the relation.
+    relations: FxHashMap<usize, usize>,
 }
 
 impl Gathered {
@@ -214,10 +273,9 @@ impl Gathered {
             gathered.entities.insert(at, gathered.much.len());
             gathered.add(row.key, row.name.clone(), (row.chunks, row.mentions));
         }
-        for (ends, name) in relations(counted, classes, bound) {
-            let key = relation_key(&ends);
-            gathered.relations.insert(ends, gathered.much.len());
-            gathered.add(key, name, (0, 0));
+        for (ends, name, numbers) in relations(counted, classes, bound) {
+            gathered.relations.extend(numbers.into_iter().map(|number| (number, gathered.much.len())));
+            gathered.add(relation_key(&ends), name, (0, 0));
         }
         gathered
     }
@@ -227,21 +285,13 @@ impl Gathered {
         self.said.push(Vec::new());
     }
 
-    fn take(&mut self, stored: &StoredChunk, counted: &Counted, classes: &Classes<'_>) {
-        for (of, text) in said(stored) {
-            let at = match of {
-                Of::Entity(name) => {
-                    let class = counted.numbers.get(name).and_then(|at| classes.of[*at]);
-                    class.and_then(|class| self.entities.get(&class))
-                }
-                Of::Relation(_) if self.relations.is_empty() => None,
-                Of::Relation(said) => {
-                    counted.stated(said).and_then(|stated| self.relations.get(&classes.ends(&stated)))
-                }
-            };
-            if let Some(at) = at {
-                self.said[*at].push((stored.chunk.key, text.to_owned()));
-            }
+    fn take(&mut self, of: Numbered, chunk: Key, text: &str, classes: &Classes<'_>) {
+        let at = match of {
+            Numbered::Entity(number) => classes.of[number as usize].and_then(|class| self.entities.get(&class)),
+            Numbered::Relation(number) => self.relations.get(&(number as usize)),
+        };
+        if let Some(at) = at {
+            self.said[*at].push((chunk, text.to_owned()));
         }
     }
 
@@ -276,29 +326,76 @@ fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<usize
     out
 }
 
-/// Relations of which more is said than the bound, with the least of their names, in order.
-fn relations(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<(Ends, String)> {
-    let mut of: FxHashMap<Ends, Vec<(&Stated, Tally)>> = FxHashMap::default();
-    for (stated, tally) in &counted.relations {
-        of.entry(classes.ends(stated)).or_default().push((stated, *tally));
+/// Relations of which more is said than the bound, with the least of their names and their numbers, in order.
+fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<(Ends<'a>, String, Vec<usize>)> {
+    let mut of: FxHashMap<Ends<'_>, Vec<(&Stated, usize)>> = FxHashMap::default();
+    for (stated, number) in &counted.stated {
+        of.entry(classes.ends(stated)).or_default().push((stated, *number));
     }
     let name = |(source, predicate, target): &Stated| {
-        format!("{} {predicate} {}", classes.names[*source].folded, classes.names[*target].folded)
+        let [source, target] = [source, target].map(|at| &classes.names[*at as usize].folded);
+        format!("{source} {} {target}", classes.predicates[*predicate as usize])
     };
     let much = of.into_iter().filter_map(|(ends, all)| {
         let mut sum = Tally::default();
-        all.iter().for_each(|(_, tally)| sum.add(*tally));
+        all.iter().for_each(|(_, number)| sum.add(counted.relations[*number]));
         if !sum.exceeds(bound) {
             return None;
         }
-        Some((ends, all.iter().map(|(stated, _)| name(stated)).min()?))
+        Some((ends, all.iter().map(|(stated, _)| name(stated)).min()?, all.into_iter().map(|(_, at)| at).collect()))
     });
-    let mut out: Vec<(Ends, String)> = much.collect();
+    let mut out: Vec<(Ends<'_>, String, Vec<usize>)> = much.collect();
     out.sort_unstable();
     out
 }
 
 /// What stands for a relation between classes.
-fn relation_key((source, predicate, target): &Ends) -> Key {
+fn relation_key((source, predicate, target): &Ends<'_>) -> Key {
     Key::text(&format!("relation\n{source}\n{predicate}\n{target}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_kernel::model::{Chunk, Description, Facts, Period, Span};
+
+    use super::*;
+
+    fn chunk(number: u8, names: &[&str]) -> StoredChunk {
+        let mut facts = Facts::default();
+        for name in names {
+            let text = format!("{name} is here.");
+            facts.descriptions.push(Description { name: Name::new(name), kind: String::new(), text });
+        }
+        for pair in names.windows(2) {
+            facts.statements.push(Statement {
+                source: Name::new(pair[0]),
+                predicate: "Knows".to_owned(),
+                target: Name::new(pair[1]),
+                description: format!("{} knows {}.", pair[0], pair[1]),
+                quote: Span::default(),
+                weight: 1.0,
+                period: Period::default(),
+                keywords: Vec::new(),
+            });
+        }
+        StoredChunk { chunk: Chunk { key: Key::from_bytes([number; 16]), ..Chunk::default() }, facts: vec![facts] }
+    }
+
+    #[test]
+    fn what_is_held_is_what_a_second_reading_finds() {
+        let all = [chunk(1, &["Ada", "Babbage", "Ada"]), chunk(2, &["Babbage", "Ada", "Menabrea"])];
+        let (mut counted, mut over) = (Counted::new(HELD), Counted::new(40));
+        all.iter().for_each(|stored| counted.count(stored.clone()));
+        all.iter().for_each(|stored| over.count(stored.clone()));
+        let again = all.iter().flat_map(|stored| {
+            let chunk = stored.chunk.key;
+            said(stored.clone()).map(move |(of, text)| (of, chunk, text))
+        });
+        let again: Vec<_> =
+            again.map(|(of, chunk, text)| (over.known(&of).expect("it was counted"), chunk, text)).collect();
+        let held: Vec<_> = counted.held.all().map(|(of, chunk, text)| (of, chunk, text.to_owned())).collect();
+        assert_eq!(again, held);
+        assert!(!counted.held.over && over.held.over && over.held.all().next().is_none());
+        assert_eq!((over.names.len(), over.relations.len()), (3, 3));
+    }
 }

@@ -6,6 +6,7 @@
 //! edited documents said is in none of them after the next run.
 
 mod fragments;
+mod held;
 mod run;
 mod summary;
 mod telling;

@@ -185,12 +185,16 @@ pub struct StoredChunk {
 }
 
 impl StoredChunk {
-    /// Its key and its document's, and what models state, describe and claim; no text, and no mentions in it.
+    /// Its key and its document's, and what models state, describe and claim; no text, and neither mentions nor
+    /// keywords in it.
     #[must_use]
     pub fn by_models(self) -> Self {
         let Self { chunk: Chunk { key, document, .. }, facts } = self;
         let by_models = facts.into_iter().filter(|facts| facts.extractor != Extractor::Rules);
-        let bare = |facts| Facts { mentions: Vec::new(), links: Vec::new(), ..facts };
+        let bare = |mut facts: Facts| {
+            facts.statements.iter_mut().for_each(|said| said.keywords.clear());
+            Facts { mentions: Vec::new(), links: Vec::new(), ..facts }
+        };
         Self { chunk: Chunk { key, document, ..Chunk::default() }, facts: by_models.map(bare).collect() }
     }
 }

@@ -245,7 +245,7 @@ pub(super) fn read(
     Ok(out)
 }
 
-/// Reads what models state, describe and claim, and nothing else.
+/// Reads what models state but for keywords, describe and claim, and nothing else.
 pub(super) fn read_by_models(
     bytes: &[u8],
     name: impl Fn(u32) -> Result<Name, StoreError>,
@@ -261,7 +261,14 @@ pub(super) fn read_by_models(
         if extractor == Extractor::Rules {
             (0..from.count()?).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
         } else {
-            facts.statements = (0..from.count()?).map(|_| statement(&mut from, &name)).collect::<Result<_, _>>()?;
+            facts.statements = (0..from.count()?)
+                .map(|_| {
+                    let said = without_keywords(&mut from, &name)?;
+                    let keywords = from.count()?;
+                    skip_texts(&mut from, keywords)?;
+                    Ok(said)
+                })
+                .collect::<Result<_, StoreError>>()?;
         }
         (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
         if extractor != Extractor::Rules {
@@ -312,13 +319,19 @@ fn mention(from: &mut Reader<'_>, text: &str, name: &impl ReadName) -> Result<Me
 }
 
 fn statement(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
+    let said = without_keywords(from, name)?;
+    let keywords = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
+    Ok(Statement { keywords, ..said })
+}
+
+/// A statement up to its keywords.
+fn without_keywords(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Statement, StoreError> {
     let (source, predicate, target) = (name(from)?, from.text()?.to_owned(), name(from)?);
     let quote = read_span(from)?;
     let weight = read_weight(from)?;
     let period = Period { valid_from: day(from)?, valid_to: day(from)? };
     let description = from.text()?.to_owned();
-    let keywords = (0..from.count()?).map(|_| Ok(from.text()?.to_owned())).collect::<Result<_, StoreError>>()?;
-    Ok(Statement { source, predicate, target, quote, weight, period, description, keywords })
+    Ok(Statement { source, predicate, target, quote, weight, period, description, keywords: Vec::new() })
 }
 
 fn read_weight(from: &mut Reader<'_>) -> Result<f32, StoreError> {

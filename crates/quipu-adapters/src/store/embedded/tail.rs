@@ -7,6 +7,7 @@ use std::ops::Bound;
 use heed::RoTxn;
 use quipu_engine::ports::StoreError;
 use quipu_kernel::rank::bm25::Scorer;
+use quipu_kernel::text::Stems;
 use quipu_kernel::view::{FoundChunk, Question, WordHit};
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
@@ -109,9 +110,10 @@ impl Tail {
     ) -> Result<Self, StoreError> {
         let (held, removed) = pending(tables, txn, alive, covered)?;
         let mut tail = Self { removed, next_chunk: state.next_chunk, ..Self::default() };
+        let mut stems = Stems::default();
         for id in held {
             let (title, row) = titled(tables, txn, id)?;
-            let (text, length) = terms_of(&title, &row);
+            let (text, length) = terms_of(&title, &row, &mut stems);
             tail.add(id, length, &text);
         }
         Ok(tail)

@@ -7,6 +7,7 @@ use std::sync::{MutexGuard, PoisonError};
 use std::time::Duration;
 
 use quipu_engine::ports::{Change, Receipt, StoreError};
+use quipu_kernel::text::Stems;
 use roaring::RoaringBitmap;
 
 use super::Inner;
@@ -147,10 +148,10 @@ impl Inner {
 
     /// Hands chunks of the truth to the word index, without committing them there.
     fn take_in_tail(&self, chunks: &RoaringBitmap) -> Result<(), StoreError> {
-        let txn = self.truth.read()?;
+        let (txn, mut stems) = (self.truth.read()?, Stems::default());
         for id in chunks {
             let (title, row) = titled(&self.truth.tables, &txn, id)?;
-            self.words.index.add(id, row.length, &terms_of(&title, &row).0)?;
+            self.words.index.add(id, row.length, &terms_of(&title, &row, &mut stems).0)?;
         }
         Ok(())
     }

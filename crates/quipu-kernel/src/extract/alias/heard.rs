@@ -151,5 +151,7 @@ const ENDINGS: [&str; 20] = [
 ];
 
 fn looks_russian(word: &str) -> bool {
-    word.len() >= 5 && word.is_ascii() && ENDINGS.iter().any(|ending| word.ends_with(ending))
+    let last = word.as_bytes().last();
+    let ends = |ending: &&str| ending.as_bytes().last() == last && word.ends_with(*ending);
+    word.len() >= 5 && ENDINGS.iter().any(|ending| ends(&ending)) && word.is_ascii()
 }

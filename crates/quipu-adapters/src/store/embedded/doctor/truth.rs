@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Chunk, Key};
+use quipu_kernel::text::Stems;
 use quipu_kernel::view::fields;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashMap;
@@ -137,7 +138,7 @@ impl Rows<'_> {
             findings.expect(place.body.len() == row.text.len(), "chunks", || format!("chunk {id} has another length"));
         }
         let title = body.map_or("", |body| body.title.as_str());
-        let length = terms_of(title, row).1;
+        let length = terms_of(title, row, &mut Stems::default()).1;
         findings
             .expect(length == row.length, "chunks", || format!("chunk {id} has {length} terms, not {}", row.length));
         u64::from(length)

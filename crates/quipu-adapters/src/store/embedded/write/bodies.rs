@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, NewChunk, StoreError};
 use quipu_kernel::model::Key;
-use quipu_kernel::text;
+use quipu_kernel::text::Stems;
 use rustc_hash::FxHashMap;
 
 use super::super::codec::damaged;
@@ -64,10 +64,10 @@ pub(in super::super) fn head(row: &ChunkRow) -> [u8; 16] {
 }
 
 /// The terms of a chunk, joined by spaces, and their number.
-pub(in super::super) fn terms_of(title: &str, row: &ChunkRow) -> (String, u32) {
-    let (mut terms, mut length) = (String::new(), 0);
+pub(in super::super) fn terms_of(title: &str, row: &ChunkRow, stems: &mut Stems) -> (String, u32) {
+    let (mut terms, mut length) = (String::with_capacity(row.text.len()), 0);
     for part in row.searched(title) {
-        text::terms(part, &row.language, |term| {
+        stems.terms(part, &row.language, |term| {
             terms.push_str(term);
             terms.push(' ');
             length += 1;
@@ -200,7 +200,7 @@ impl<'c> Commit<'_, 'c> {
             text: chunk.text.clone(),
             context: chunk.context.clone(),
         };
-        let (terms, length) = terms_of(&of.title, &row);
+        let (terms, length) = terms_of(&of.title, &row, &mut self.stems);
         row.length = length;
         let vector = self.new.push(&row, new.vector.as_deref(), terms)?;
         self.tables.chunks.put(&mut self.txn, &id.to_be_bytes(), &row.bytes()).map_err(io)?;

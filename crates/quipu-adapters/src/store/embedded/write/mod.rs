@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use heed::RwTxn;
 use quipu_engine::ports::{Change, ModelCard, StoreError};
 use quipu_kernel::model::Key;
+use quipu_kernel::text::Stems;
 
 use super::env::{Tables, Truth, io};
 use super::rows::LogRow;
@@ -56,6 +57,7 @@ struct Commit<'t, 'c> {
     fields: fields::FieldChanges,
     log: LogRow,
     new: NewChunks,
+    stems: Stems,
     /// Kept chunks that say something else, with the ids of the names that they said.
     restated: BTreeMap<u32, Vec<u32>>,
 }
@@ -87,6 +89,7 @@ pub(super) fn write<'t>(
         fields: fields::FieldChanges::default(),
         log: LogRow { added: (first, first), removed: Vec::new() },
         new: NewChunks::new(model.as_ref().map_or(0, |model| model.dimension)),
+        stems: Stems::default(),
         restated: BTreeMap::new(),
     };
     let texts = commit.documents(change, ids)?;

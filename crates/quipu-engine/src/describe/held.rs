@@ -1,0 +1,75 @@
+//! What is said of things, held between counting and gathering.
+
+use quipu_kernel::model::Key;
+
+/// Bytes of a block.
+const BLOCK: usize = 1 << 16;
+
+/// What something is said of, by its number in the first pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Numbered {
+    /// An entity's name.
+    Entity(u32),
+    /// A relation between names.
+    Relation(u32),
+}
+
+/// All that is said, in the order of its reading, unless it is more than may be held. Texts lie one behind the other
+/// in blocks: alone, each would take half as much again.
+pub(super) struct Held {
+    pieces: Vec<Piece>,
+    blocks: Vec<String>,
+    chunks: Vec<Key>,
+    left: usize,
+    /// Whether there was more.
+    pub(super) over: bool,
+}
+
+/// What is said once: of what, by which of the chunks, in so many bytes.
+struct Piece {
+    of: Numbered,
+    chunk: u32,
+    length: u32,
+}
+
+impl Held {
+    /// Room for so many bytes.
+    pub(super) fn new(left: usize) -> Self {
+        Self { pieces: Vec::new(), blocks: Vec::new(), chunks: Vec::new(), left, over: false }
+    }
+
+    pub(super) fn add(&mut self, of: Numbered, chunk: Key, text: &str) {
+        let Some(left) = self.left.checked_sub(text.len()).filter(|_| !self.over) else {
+            *self = Self { over: true, ..Self::new(0) };
+            return;
+        };
+        self.left = left;
+        if self.chunks.last() != Some(&chunk) {
+            self.chunks.push(chunk);
+        }
+        let (chunk, length) = (self.chunks.len() as u32 - 1, text.len() as u32);
+        self.pieces.push(Piece { of, chunk, length });
+        match self.blocks.last_mut().filter(|block| block.capacity() - block.len() >= text.len()) {
+            Some(block) => block.push_str(text),
+            None => {
+                let mut block = String::with_capacity(BLOCK.max(text.len()));
+                block.push_str(text);
+                self.blocks.push(block);
+            }
+        }
+    }
+
+    /// What is held: of what, by which chunk, which text.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Numbered, Key, &str)> {
+        let mut blocks = self.blocks.iter().map(String::as_str);
+        let mut rest = blocks.next().unwrap_or_default();
+        self.pieces.iter().map(move |piece| {
+            if rest.is_empty() {
+                rest = blocks.next().unwrap_or_default();
+            }
+            let (text, behind) = rest.split_at(piece.length as usize);
+            rest = behind;
+            (piece.of, self.chunks[piece.chunk as usize], text)
+        })
+    }
+}
