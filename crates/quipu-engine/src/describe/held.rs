@@ -73,3 +73,25 @@ impl Held {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_comes_back_in_its_order_until_it_is_too_much() {
+        let mut held = Held::new(4 * BLOCK);
+        let texts: Vec<String> = (1..=9).map(|at: usize| at.to_string().repeat(at * BLOCK / 16)).collect();
+        for (at, text) in texts.iter().enumerate() {
+            held.add(Numbered::Entity(at as u32), Key::from_bytes([at as u8 / 2; 16]), text);
+        }
+        let all = held.all().map(|(of, chunk, text)| (of, chunk.bytes()[0], text.to_owned()));
+        let expected =
+            texts.iter().enumerate().map(|(at, text)| (Numbered::Entity(at as u32), at as u8 / 2, text.clone()));
+        assert!(all.eq(expected) && !held.over);
+        held.add(Numbered::Relation(0), Key::default(), &"x".repeat(2 * BLOCK));
+        assert!(held.over && held.all().next().is_none());
+        held.add(Numbered::Relation(0), Key::default(), "x");
+        assert!(held.all().next().is_none(), "once too much, always too much");
+    }
+}
