@@ -155,6 +155,9 @@ impl Words {
             let writer = self.index.writer_with_num_threads(1, WRITER_MEMORY).map_err(refused)?;
             // What a killed writer left would be in the way: names of files begin again where they were.
             writer.garbage_collect_files().wait().map_err(refused)?;
+            // A writer's first stamp is that of the last commit, and a merge that begins before the next
+            // one would lose a chunk taken out under it: so that stamp is given to nothing.
+            writer.run(std::iter::empty()).map_err(refused)?;
             *guard = Some(writer);
         }
         let writer = guard.as_mut().ok_or_else(|| broken("no writer"))?;
@@ -258,11 +261,26 @@ impl Segments {
 
 #[cfg(test)]
 mod tests {
+    use tantivy::merge_policy::NoMergePolicy;
+
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         entries.map(|name| name.to_string_lossy().into_owned()).collect()
+    }
+
+    /// Eight segments that nothing has merged: chunks 0 to 4, chunks 5 to 7, and one chunk each. The last
+    /// commit takes chunk 5 out.
+    fn unmerged(folder: &Path) {
+        let words = Words::open(folder, true).unwrap();
+        words.writing(|writer| Ok(writer.set_merge_policy(Box::new(NoMergePolicy)))).unwrap();
+        for (first, terms) in [(0, &[(1, "a"); 5][..]), (5, &[(1, "b"); 3])] {
+            words.commit(first, terms, [], Covered::default()).unwrap();
+        }
+        for chunk in 8..14 {
+            words.commit(chunk, &[(1, "c")], (chunk == 13).then_some(5), Covered::default()).unwrap();
+        }
     }
 
     fn filled(folder: &Path) -> Words {
@@ -271,6 +289,20 @@ mod tests {
         words.commit(0, &[(1, "a"), (1, "b"), (1, "c")], [], covered).unwrap();
         words.settle().unwrap();
         words
+    }
+
+    #[test]
+    fn what_the_next_writer_takes_out_first_is_out_after_a_merge() {
+        // So many segments are merged as soon as another is written, before the commit that takes a
+        // chunk out of one of them.
+        let folder = tempfile::tempdir().unwrap();
+        unmerged(folder.path());
+        let words = Words::open(folder.path(), true).unwrap();
+        words.commit(14, &[(1, "d")], [6], Covered::default()).unwrap();
+        words.settle().unwrap();
+        let (searcher, _) = words.searcher().unwrap();
+        assert!(searcher.segment_readers().len() < 9, "nothing was merged");
+        assert_eq!(searcher.num_docs(), 13, "chunks 0 to 14 without 5 and 6");
     }
 
     #[test]
