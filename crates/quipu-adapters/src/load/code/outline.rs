@@ -56,10 +56,13 @@ impl<'t> Outline<'t, '_> {
         let mut line = first;
         let mut rest = first.trim_start().strip_prefix(open).unwrap_or(first);
         loop {
-            self.comment.push(line);
-            let (words, ended) = rest.split_once(end).map_or((rest, false), |(words, _)| (words, true));
+            let (words, behind) = rest.split_once(end).map_or((rest, None), |(words, behind)| (words, Some(behind)));
             self.words.push(words.trim().trim_start_matches(['*', '!']).trim());
-            if ended {
+            self.comment.push(&line[..line.len() - behind.unwrap_or_default().len()]);
+            if let Some(code) = behind {
+                if !code.trim().is_empty() {
+                    self.plain(code.trim_start());
+                }
                 return;
             }
             let Some(next) = lines.next() else { return };
@@ -123,19 +126,20 @@ impl<'t> Outline<'t, '_> {
         let Some(mark) = lines.peek().and_then(|line| starts(line)) else { return };
         let Some(mut line) = lines.next() else { return };
         let mut rest = &bare(line)[mark.len()..];
-        loop {
+        let behind = loop {
             self.comment.push(line);
-            let (words, ended) = rest.split_once(mark).map_or((rest, false), |(words, _)| (words, true));
+            let (words, behind) = rest.split_once(mark).map_or((rest, None), |(words, behind)| (words, Some(behind)));
             self.words.push(words.trim());
-            if ended {
-                break;
+            if behind.is_some() {
+                break behind;
             }
-            let Some(next) = lines.next() else { break };
+            let Some(next) = lines.next() else { break None };
             (line, rest) = (next, next);
-        }
+        };
         let code = std::mem::take(&mut self.code);
         self.prose();
         self.code = code;
+        self.code.extend(behind.filter(|code| !code.trim().is_empty()));
     }
 
     /// Writes the words of a comment as paragraphs; what stood in it that is no comment goes to the code.
@@ -224,6 +228,14 @@ mod tests {
     fn texts_that_describe_are_prose() {
         let text = "#!/usr/bin/env python\n# Salt in water.\nimport os\n\nclass Probe(Base):\n    \"\"\"A probe.\n\n    Kept dry.\n    \"\"\"\n    depth = 3  # m\n\n    def read(self):\n        '''Reads it.'''\n        # slow\n        return os.x\n";
         insta::assert_snapshot!(written("py", text));
+    }
+
+    #[test]
+    fn code_behind_the_end_of_a_comment_stays() {
+        let text = "/* Opens\n   valves. */ int depth = 3;\n\nvoid open(void) {\n}\n";
+        assert_eq!(written("c", text), "Opens\nvalves.\n\n```c\nint depth = 3;\n\nvoid open(void) {\n}\n```");
+        let text = "def open():\n    \"\"\"Opens\n    valves.\"\"\"; depth = 3\n";
+        assert!(written("py", text).contains("; depth = 3"));
     }
 
     proptest! {
