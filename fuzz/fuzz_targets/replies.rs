@@ -16,16 +16,16 @@ fuzz_target!(|text: &str| {
     assert!(found.relations.iter().all(|of| !of.source.is_empty() && !of.target.is_empty()), "a relation of nothing");
     assert!(names(reply).relations.iter().all(|of| !of.source.is_empty()), "a relation of nothing");
     assert_eq!(contexts(reply, 2).len(), 2, "a context or none for each chunk");
-    let (records, lost) = (found.count(), found.lost.len());
+    let (records, lost, repeated) = (found.count(), found.lost.len(), found.repeated);
     let chunk = |text: &str| Chunk { text: text.to_owned(), ..Chunk::default() };
     let window: Vec<(Chunk, Vec<Facts>)> =
         [first, second].map(chunk).into_iter().map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect();
     let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
-    let placed = placed(found, &of, Key::text("fuzz"));
-    assert_eq!(placed.facts.len(), window.len(), "facts for each chunk");
+    let (facts, placed) = placed(found, &of, Key::text("fuzz"));
+    assert_eq!((facts.len(), placed.repeated), (window.len(), repeated), "facts for each chunk");
     let found = placed.found.iter().sum::<u64>() as usize;
     assert_eq!(found + placed.lost.len(), records + lost, "a record went without a word");
-    for (facts, (chunk, _)) in placed.facts.iter().zip(&window) {
+    for (facts, (chunk, _)) in facts.iter().zip(&window) {
         let text = chunk.text.as_str();
         for mention in &facts.mentions {
             assert!(!mention.name.folded.is_empty(), "a mention of nothing");

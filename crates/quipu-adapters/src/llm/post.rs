@@ -20,9 +20,8 @@ const MOST_RESERVED: usize = 1 << 20;
 /// See the module.
 pub(super) struct Post {
     client: reqwest::Client,
-    /// What is posted to, and the same as it was read, if it is an address.
-    address: String,
-    url: Option<Url>,
+    /// What is posted to; the same as it was typed, where it is no address.
+    url: Result<Url, String>,
     model: String,
     key: Option<Secret>,
 }
@@ -38,7 +37,7 @@ impl Post {
         let refused = |reason| LlmError::Refused { model: model.to_owned(), reason };
         let client = client(url, connect).map_err(refused)?;
         let address = format!("{}/{path}", url.trim_end_matches('/'));
-        Ok(Self { client, url: Url::parse(&address).ok(), address, model: model.to_owned(), key })
+        Ok(Self { client, url: Url::parse(&address).map_err(|_| address), model: model.to_owned(), key })
     }
 
     pub(super) fn model(&self) -> String {
@@ -48,9 +47,9 @@ impl Post {
     /// Posts a body, and waits for an answer to begin.
     pub(super) async fn send(&self, body: Vec<u8>) -> Result<Response, LlmError> {
         let asked = match &self.url {
-            Some(url) => self.client.post(url.clone()),
+            Ok(url) => self.client.post(url.clone()),
             // The client says what is wrong with it.
-            None => self.client.post(&self.address),
+            Err(typed) => self.client.post(typed),
         };
         let mut asked = asked.header(CONTENT_TYPE, "application/json").body(body);
         if let Some(bearer) = self.key.as_ref().and_then(Secret::bearer) {

@@ -60,14 +60,7 @@ pub(super) fn request<'a>(
     streams: bool,
 ) -> Request<'a> {
     let turns = prompt.turns.iter().filter(|turn| turn.by != Speaker::System || !turn.text.is_empty());
-    let messages = turns.map(|turn| {
-        let role = match turn.by {
-            Speaker::System => "system",
-            Speaker::User => "user",
-            Speaker::Assistant => "assistant",
-        };
-        Message { content: &turn.text, role }
-    });
+    let messages = turns.map(|turn| Message { content: &turn.text, role: turn.by.role() });
     let room = |of: Room| Some(prompt.room).filter(|room| *room > 0 && habits.room == of);
     let response_format = match &prompt.shape {
         Shape::Json { name, schema } => match habits.format {

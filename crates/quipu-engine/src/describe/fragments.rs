@@ -6,6 +6,7 @@ use quipu_kernel::model::{Key, Name, Statement};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::held::{Held, Numbered};
+use super::numbers::Numbers;
 use crate::EngineError;
 use crate::owners::Owners;
 use crate::ports::{EntityRow, Store, StoredChunk};
@@ -61,14 +62,14 @@ type Stated = (u32, u32, u32);
 /// A relation as classes of names have it.
 type Ends<'a> = (Key, &'a str, Key);
 
-/// What is counted in the first pass: of each name, and of each relation.
+/// What is counted in the first pass: of each name and of each relation, by their numbers.
+#[derive(Default)]
 struct Counted {
-    numbers: FxHashMap<Name, usize>,
-    names: Vec<Tally>,
-    predicates: FxHashMap<String, u32>,
-    stated: FxHashMap<Stated, usize>,
-    relations: Vec<Tally>,
-    held: Held,
+    names: Numbers<Name>,
+    of_names: Vec<Tally>,
+    predicates: Numbers<String>,
+    relations: Numbers<Stated>,
+    of_relations: Vec<Tally>,
 }
 
 /// What much is said of, entities first, each kind by key.
@@ -76,14 +77,8 @@ struct Counted {
 /// # Errors
 /// When the store cannot be read.
 pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>, EngineError> {
-    gathered(store, bound, HELD).await
-}
-
-/// The same, holding at most so many bytes of what is said between the passes.
-async fn gathered(store: &dyn Store, bound: Bound, hold: usize) -> Result<Vec<Much>, EngineError> {
-    let mut counted = Counted::new(hold);
-    chunks(store, |stored| counted.count(stored)).await?;
-    let held = std::mem::replace(&mut counted.held, Held::new(0));
+    let (mut counted, mut held) = (Counted::default(), Held::new(HELD));
+    chunks(store, |stored| counted.count(stored, &mut held)).await?;
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);
     if gathered.much.is_empty() {
@@ -134,98 +129,82 @@ fn said(stored: StoredChunk) -> impl Iterator<Item = (Of, String)> {
 }
 
 impl Counted {
-    fn new(hold: usize) -> Self {
-        Self {
-            numbers: FxHashMap::default(),
-            names: Vec::new(),
-            predicates: FxHashMap::default(),
-            stated: FxHashMap::default(),
-            relations: Vec::new(),
-            held: Held::new(hold),
-        }
-    }
-
-    fn count(&mut self, stored: StoredChunk) {
+    /// Counts what models say of a chunk, and gives it to `held`.
+    fn count(&mut self, stored: StoredChunk, held: &mut Held) {
         let chunk = stored.chunk.key;
         for (of, text) in said(stored) {
-            let one = Tally { count: 1, bytes: text.len() as u64 };
             let of = match of {
                 Of::Entity(name) => {
-                    let number = self.number(name);
-                    self.names[number].add(one);
-                    Numbered::Entity(number as u32)
+                    let number = self.names.of(name);
+                    tally(&mut self.of_names, number, &text);
+                    Numbered::Entity(number)
                 }
                 Of::Relation(source, predicate, target) => {
-                    let next = self.predicates.len() as u32;
-                    let predicate = *self.predicates.entry(predicate).or_insert(next);
-                    let stated = (self.number(source) as u32, predicate, self.number(target) as u32);
-                    let number = *self.stated.entry(stated).or_insert(self.relations.len());
-                    self.relations.resize(self.relations.len().max(number + 1), Tally::default());
-                    self.relations[number].add(one);
-                    Numbered::Relation(number as u32)
+                    let ends = (self.names.of(source), self.predicates.of(predicate), self.names.of(target));
+                    let number = self.relations.of(ends);
+                    tally(&mut self.of_relations, number, &text);
+                    Numbered::Relation(number)
                 }
             };
-            self.held.add(of, chunk, &text);
+            held.add(of, chunk, &text);
         }
-    }
-
-    fn number(&mut self, name: Name) -> usize {
-        let number = *self.numbers.entry(name).or_insert(self.names.len());
-        self.names.resize(self.names.len().max(number + 1), Tally::default());
-        number
     }
 
     /// The number of what was counted.
     fn known(&self, of: &Of) -> Option<Numbered> {
-        let number = |name| self.numbers.get(name).copied();
         match of {
-            Of::Entity(name) => number(name).map(|number| Numbered::Entity(number as u32)),
+            Of::Entity(name) => self.names.known(name).map(Numbered::Entity),
             Of::Relation(source, predicate, target) => {
-                let stated = (number(source)? as u32, *self.predicates.get(predicate)?, number(target)? as u32);
-                self.stated.get(&stated).map(|number| Numbered::Relation(*number as u32))
+                let predicate = self.predicates.known(predicate.as_str())?;
+                let ends = (self.names.known(source)?, predicate, self.names.known(target)?);
+                self.relations.known(&ends).map(Numbered::Relation)
             }
         }
     }
 
-    /// The predicates by their numbers.
-    fn predicates(&self) -> Vec<&str> {
-        let mut all: Vec<(u32, &str)> = self.predicates.iter().map(|(text, number)| (*number, text.as_str())).collect();
-        all.sort_unstable();
-        all.into_iter().map(|(_, text)| text).collect()
+    /// How much is said of a name; nothing of one that is the end of relations alone.
+    fn of_name(&self, number: u32) -> Tally {
+        self.of_names.get(number as usize).copied().unwrap_or_default()
     }
 
-    /// The names by their numbers.
-    fn by_number(&self) -> Vec<&Name> {
-        let mut all: Vec<(&Name, usize)> = self.numbers.iter().map(|(name, number)| (name, *number)).collect();
-        all.sort_unstable_by_key(|(_, number)| *number);
-        all.into_iter().map(|(name, _)| name).collect()
+    /// How much is said of a relation.
+    fn of_relation(&self, number: u32) -> Tally {
+        self.of_relations.get(number as usize).copied().unwrap_or_default()
     }
+}
+
+/// Counts a text of the thing with a number.
+fn tally(all: &mut Vec<Tally>, number: u32, text: &str) {
+    let at = number as usize;
+    all.resize(all.len().max(at + 1), Tally::default());
+    all[at].add(Tally { count: 1, bytes: text.len() as u64 });
 }
 
 /// Which entity each name is of, by the number of the name.
 struct Classes<'a> {
     rows: Vec<EntityRow>,
-    of: Vec<Option<usize>>,
+    of: Vec<Option<u32>>,
     names: Vec<&'a Name>,
     keys: Vec<Key>,
-    predicates: Vec<&'a str>,
+    predicates: Vec<&'a String>,
+    relations: Vec<&'a Stated>,
 }
 
 impl<'a> Classes<'a> {
     /// Of the names under which something is said twice at least, and of the ends of such relations. (A class
     /// of many names with one description each stays merged.)
     async fn of(store: &dyn Store, counted: &'a Counted) -> Result<Self, EngineError> {
-        let names = counted.by_number();
-        let mut wanted: FxHashSet<usize> = (0..names.len()).filter(|at| counted.names[*at].count > 1).collect();
-        let repeated = counted.stated.iter().filter(|(_, number)| counted.relations[**number].count > 1);
-        wanted.extend(repeated.flat_map(|((source, _, target), _)| [*source as usize, *target as usize]));
-        let mut folded: Vec<String> = wanted.iter().map(|at| names[*at].folded.clone()).collect();
+        let (names, relations) = (counted.names.in_order(), counted.relations.in_order());
+        let mut wanted: FxHashSet<u32> = (0..names.len() as u32).filter(|at| counted.of_name(*at).count > 1).collect();
+        let repeated = relations.iter().zip(0..).filter(|(_, number)| counted.of_relation(*number).count > 1);
+        wanted.extend(repeated.flat_map(|((source, _, target), _)| [*source, *target]));
+        let mut folded: Vec<String> = wanted.iter().map(|at| names[*at as usize].folded.clone()).collect();
         folded.sort_unstable();
         folded.dedup();
         let keys: Vec<Key> = names.iter().map(|name| name.key()).collect();
         let numbers: FxHashMap<Key, usize> = keys.iter().enumerate().map(|(at, key)| (*key, at)).collect();
-        let predicates = counted.predicates();
-        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], names, keys, predicates };
+        let predicates = counted.predicates.in_order();
+        let mut classes = Self { rows: Vec::new(), of: vec![None; keys.len()], names, keys, predicates, relations };
         let mut seen = FxHashSet::default();
         for some in folded.chunks(NAMES) {
             for row in store.named(some).await? {
@@ -233,7 +212,7 @@ impl<'a> Classes<'a> {
                     continue;
                 }
                 for number in row.keys.iter().filter_map(|key| numbers.get(key)) {
-                    classes.of[*number] = Some(classes.rows.len());
+                    classes.of[*number] = Some(classes.rows.len() as u32);
                 }
                 classes.rows.push(row);
             }
@@ -243,7 +222,8 @@ impl<'a> Classes<'a> {
 
     /// The ends of a relation as classes; a name without one stands for itself.
     fn ends(&self, (source, predicate, target): &Stated) -> Ends<'a> {
-        let class = |at: u32| self.of[at as usize].map_or(self.keys[at as usize], |class| self.rows[class].key);
+        let class =
+            |at: u32| self.of[at as usize].map_or(self.keys[at as usize], |class| self.rows[class as usize].key);
         (class(*source), self.predicates[*predicate as usize], class(*target))
     }
 }
@@ -254,9 +234,9 @@ struct Gathered {
     /// For each of them what is said, with the chunk that says it.
     said: Vec<Vec<(Key, String)>>,
     /// By the class.
-    entities: FxHashMap<usize, usize>,
+    entities: FxHashMap<u32, usize>,
     /// By the number of the relation.
-    relations: FxHashMap<usize, usize>,
+    relations: FxHashMap<u32, usize>,
 }
 
 impl Gathered {
@@ -269,7 +249,7 @@ impl Gathered {
             relations: FxHashMap::default(),
         };
         for at in entities(counted, classes, bound) {
-            let row = &classes.rows[at];
+            let row = &classes.rows[at as usize];
             gathered.entities.insert(at, gathered.much.len());
             gathered.add(row.key, row.name.clone(), (row.chunks, row.mentions));
         }
@@ -288,7 +268,7 @@ impl Gathered {
     fn take(&mut self, of: Numbered, chunk: Key, text: &str, classes: &Classes<'_>) {
         let at = match of {
             Numbered::Entity(number) => classes.of[number as usize].and_then(|class| self.entities.get(&class)),
-            Numbered::Relation(number) => self.relations.get(&(number as usize)),
+            Numbered::Relation(number) => self.relations.get(&number),
         };
         if let Some(at) = at {
             self.said[*at].push((chunk, text.to_owned()));
@@ -314,23 +294,23 @@ impl Gathered {
 }
 
 /// Classes of which more is said than the bound, by key.
-fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<usize> {
+fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> {
     let mut of = vec![Tally::default(); classes.rows.len()];
-    for (class, tally) in classes.of.iter().zip(&counted.names) {
+    for (class, number) in classes.of.iter().zip(0..) {
         if let Some(class) = class {
-            of[*class].add(*tally);
+            of[*class as usize].add(counted.of_name(number));
         }
     }
-    let mut out: Vec<usize> = (0..of.len()).filter(|at| of[*at].exceeds(bound)).collect();
-    out.sort_by_key(|at| classes.rows[*at].key);
+    let mut out: Vec<u32> = (0..).zip(&of).filter(|(_, said)| said.exceeds(bound)).map(|(at, _)| at).collect();
+    out.sort_by_key(|at| classes.rows[*at as usize].key);
     out
 }
 
 /// Relations of which more is said than the bound, with the least of their names and their numbers, in order.
-fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<(Ends<'a>, String, Vec<usize>)> {
-    let mut of: FxHashMap<Ends<'_>, Vec<(&Stated, usize)>> = FxHashMap::default();
-    for (stated, number) in &counted.stated {
-        of.entry(classes.ends(stated)).or_default().push((stated, *number));
+fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<(Ends<'a>, String, Vec<u32>)> {
+    let mut of: FxHashMap<Ends<'_>, Vec<(&Stated, u32)>> = FxHashMap::default();
+    for (stated, number) in classes.relations.iter().zip(0..) {
+        of.entry(classes.ends(stated)).or_default().push((stated, number));
     }
     let name = |(source, predicate, target): &Stated| {
         let [source, target] = [source, target].map(|at| &classes.names[*at as usize].folded);
@@ -338,13 +318,13 @@ fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<
     };
     let much = of.into_iter().filter_map(|(ends, all)| {
         let mut sum = Tally::default();
-        all.iter().for_each(|(_, number)| sum.add(counted.relations[*number]));
+        all.iter().for_each(|(_, number)| sum.add(counted.of_relation(*number)));
         if !sum.exceeds(bound) {
             return None;
         }
         Some((ends, all.iter().map(|(stated, _)| name(stated)).min()?, all.into_iter().map(|(_, at)| at).collect()))
     });
-    let mut out: Vec<(Ends<'_>, String, Vec<usize>)> = much.collect();
+    let mut out: Vec<(Ends<'_>, String, Vec<u32>)> = much.collect();
     out.sort_unstable();
     out
 }
@@ -384,18 +364,19 @@ mod tests {
     #[test]
     fn what_is_held_is_what_a_second_reading_finds() {
         let all = [chunk(1, &["Ada", "Babbage", "Ada"]), chunk(2, &["Babbage", "Ada", "Menabrea"])];
-        let (mut counted, mut over) = (Counted::new(HELD), Counted::new(40));
-        all.iter().for_each(|stored| counted.count(stored.clone()));
-        all.iter().for_each(|stored| over.count(stored.clone()));
-        let again = all.iter().flat_map(|stored| {
+        let (mut counted, mut again) = (Counted::default(), Counted::default());
+        let (mut held, mut over) = (Held::new(HELD), Held::new(40));
+        all.iter().for_each(|stored| counted.count(stored.clone(), &mut held));
+        all.iter().for_each(|stored| again.count(stored.clone(), &mut over));
+        let read = all.iter().flat_map(|stored| {
             let chunk = stored.chunk.key;
             said(stored.clone()).map(move |(of, text)| (of, chunk, text))
         });
-        let again: Vec<_> =
-            again.map(|(of, chunk, text)| (over.known(&of).expect("it was counted"), chunk, text)).collect();
-        let held: Vec<_> = counted.held.all().map(|(of, chunk, text)| (of, chunk, text.to_owned())).collect();
-        assert_eq!(again, held);
-        assert!(!counted.held.over && over.held.over && over.held.all().next().is_none());
-        assert_eq!((over.names.len(), over.relations.len()), (3, 3));
+        let read: Vec<_> =
+            read.map(|(of, chunk, text)| (again.known(&of).expect("it was counted"), chunk, text)).collect();
+        let texts: Vec<_> = held.all().map(|(of, chunk, text)| (of, chunk, text.to_owned())).collect();
+        assert_eq!(read, texts);
+        assert!(!held.over && over.over && over.all().next().is_none());
+        assert_eq!((again.names.in_order().len(), again.relations.in_order().len()), (3, 3));
     }
 }

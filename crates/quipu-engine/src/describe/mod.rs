@@ -7,6 +7,7 @@
 
 mod fragments;
 mod held;
+mod numbers;
 mod run;
 mod summary;
 mod telling;

@@ -83,6 +83,7 @@ pub struct ExtractReport {
 impl ExtractReport {
     pub(super) fn count(&mut self, placed: &Placed) {
         self.found.iter_mut().zip(placed.found).for_each(|(sum, found)| *sum += found);
+        self.repeated += placed.repeated;
         for lost in &placed.lost {
             *self.lost.entry(lost.why).or_default() += 1;
         }

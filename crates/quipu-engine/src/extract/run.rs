@@ -229,7 +229,6 @@ impl<'a> Run<'a> {
                     self.report.in_row = self.report.in_row.max(in_row);
                     found += notes.count();
                     self.learned.window(pending.prompt, usage);
-                    self.report.repeated += notes.repeated;
                     self.report.count(&place(&mut work.chunks[pending.range.clone()], notes, pending.key));
                     self.course.read(pending.key);
                     any = true;
@@ -282,12 +281,13 @@ fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
     }
 }
 
-/// Gives the chunks of a window what a reply says of them, in the place of what a model said before.
+/// Gives the chunks of a window what a reply says of them, in the place of what a model said before; what became of
+/// its records.
 fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key) -> Placed {
     let window: Vec<(&Chunk, &[Facts])> =
         chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
-    let mut placed = placed(notes, &window, key);
-    for (stored, facts) in chunks.iter_mut().zip(placed.facts.drain(..)) {
+    let (facts, placed) = placed(notes, &window, key);
+    for (stored, facts) in chunks.iter_mut().zip(facts) {
         stored.facts.retain(|old| old.extractor != Extractor::Model);
         stored.facts.push(facts);
     }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Speaker, Usage, Write};
+use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/2/";
@@ -53,12 +53,7 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     let room = room.to_le_bytes();
     let mut parts: Vec<&[u8]> = vec![name.as_bytes(), &temperature, &room, shape.as_bytes(), schema.as_bytes()];
     for turn in turns {
-        let by: &[u8] = match turn.by {
-            Speaker::System => b"system",
-            Speaker::User => b"user",
-            Speaker::Assistant => b"assistant",
-        };
-        parts.extend([by, turn.text.as_bytes()]);
+        parts.extend([turn.by.role().as_bytes(), turn.text.as_bytes()]);
     }
     Key::of("prompt", &parts)
 }

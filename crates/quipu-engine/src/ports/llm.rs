@@ -24,6 +24,17 @@ pub enum Speaker {
     Assistant,
 }
 
+impl Speaker {
+    /// What the protocol calls it.
+    pub fn role(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
+}
+
 /// One turn of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Turn {

@@ -90,6 +90,12 @@ pub struct Lost {
     pub text: String,
 }
 
+impl Lost {
+    pub(super) fn new(why: Loss, text: &str) -> Self {
+        Self { why, text: beginning(text).to_owned() }
+    }
+}
+
 /// What one reply says.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Notes {
@@ -144,7 +150,7 @@ impl Notes {
 
     /// Counts a record as lost.
     pub(super) fn lose(&mut self, why: Loss, text: &str) {
-        self.lost.push(Lost { why, text: beginning(text).to_owned() });
+        self.lost.push(Lost::new(why, text));
     }
 
     /// How many records it holds.

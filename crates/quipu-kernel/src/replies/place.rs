@@ -4,7 +4,6 @@
 //! sentence with both, a claim to those that hold its quote.
 
 use std::iter::repeat_n;
-use std::mem::take;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -27,57 +26,58 @@ const LONGEST_PREDICATE: usize = 80;
 /// A chunk of a window, with what the rules say of it.
 pub type Window<'a> = [(&'a Chunk, &'a [Facts])];
 
-/// The facts of a window.
+/// What became of a reply's records.
 #[derive(Debug, Default)]
 pub struct Placed {
-    /// Of every chunk, in their order.
-    pub facts: Vec<Facts>,
     /// How many entities, relations and claims were placed.
     pub found: [u64; 3],
     /// What was lost before or now.
     pub lost: Vec<Lost>,
+    /// Records that said once more what another one of the same reply says word for word.
+    pub repeated: u64,
 }
 
-/// Gives each record to the chunks of the window that hold it, under `key`, which says what was asked. What names
-/// nothing is counted as lost.
-pub fn placed(mut notes: Notes, window: &Window<'_>, key: Key) -> Placed {
-    let (entities, relations) = (take(&mut notes.entities), take(&mut notes.relations));
-    let claims = take(&mut notes.claims);
+/// Gives each record to the chunks of the window that hold it, under `key`, which says what was asked; the facts are
+/// those of every chunk, in their order. What names nothing is counted as lost.
+pub fn placed(notes: Notes, window: &Window<'_>, key: Key) -> (Vec<Facts>, Placed) {
+    let Notes { entities, relations, claims, lost, repeated, .. } = notes;
     let places = Places::new(window);
-    let mut placing = Placing::new(&places, window, key, notes);
+    let mut placing = Placing::new(&places, window, key, Placed { found: [0; 3], lost, repeated });
     entities.into_iter().for_each(|entity| placing.entity(entity));
     relations.into_iter().for_each(|relation| placing.relation(relation));
     claims.into_iter().for_each(|claim| placing.claim(claim));
-    Placed { facts: placing.out, found: placing.found, lost: placing.notes.lost }
+    (placing.out, placing.became)
 }
 
 /// Records on their way into chunks.
 struct Placing<'a> {
     places: &'a Places<'a>,
     out: Vec<Facts>,
-    found: [u64; 3],
+    became: Placed,
     /// Names that each chunk mentions, by their numbers.
     mentioned: Vec<FxHashSet<usize>>,
     /// What kind each name is, by its number.
     kinds: FxHashMap<usize, Kind>,
-    /// What is lost is counted here.
-    notes: Notes,
 }
 
 impl<'a> Placing<'a> {
-    fn new(places: &'a Places<'a>, window: &Window<'_>, key: Key, notes: Notes) -> Self {
+    fn new(places: &'a Places<'a>, window: &Window<'_>, key: Key, became: Placed) -> Self {
         let empty = || Facts { extractor: Extractor::Model, window: Some(key), ..Facts::default() };
         let out = window.iter().map(|_| empty()).collect();
         let mentioned = vec![FxHashSet::default(); window.len()];
-        Self { places, out, found: [0; 3], mentioned, kinds: FxHashMap::default(), notes }
+        Self { places, out, became, mentioned, kinds: FxHashMap::default() }
+    }
+
+    fn lose(&mut self, why: Loss, text: &str) {
+        self.became.lost.push(Lost::new(why, text));
     }
 
     fn entity(&mut self, entity: Entity) {
         let found = self.places.found(&entity.name);
         if found.name.folded.is_empty() {
-            return self.notes.lose(Loss::Nameless, &entity.name);
+            return self.lose(Loss::Nameless, &entity.name);
         }
-        self.found[0] += 1;
+        self.became.found[0] += 1;
         self.kinds.insert(found.number, kind(&entity.kind));
         let places = found.places();
         for (at, span) in &places {
@@ -94,9 +94,9 @@ impl<'a> Placing<'a> {
     fn relation(&mut self, relation: Relation) {
         let (source, target) = (self.places.found(&relation.source), self.places.found(&relation.target));
         if let Some(why) = no_ends(&source.name, &target.name) {
-            return self.notes.lose(why, &format!("{} > {}", relation.source, relation.target));
+            return self.lose(why, &format!("{} > {}", relation.source, relation.target));
         }
-        self.found[1] += 1;
+        self.became.found[1] += 1;
         let pairs = source.places_with(&target);
         for (at, [from, to]) in &pairs {
             self.mention(*at, &source, &relation.source, *from);
@@ -112,9 +112,9 @@ impl<'a> Placing<'a> {
     fn claim(&mut self, claim: SaidClaim) {
         let (subject, object) = (self.places.found(&claim.subject), Name::new(&claim.object));
         if subject.name.folded.is_empty() {
-            return self.notes.lose(Loss::Nameless, &claim.subject);
+            return self.lose(Loss::Nameless, &claim.subject);
         }
-        self.found[2] += 1;
+        self.became.found[2] += 1;
         let places = self.places.of_quote(&claim.quote, &subject);
         let said = Claim {
             subject: subject.name.clone(),
@@ -210,7 +210,7 @@ mod tests {
     fn place(notes: Notes, texts: &[&str]) -> Vec<Facts> {
         let window = window(texts);
         let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
-        placed(notes, &of, Key::text("asked")).facts
+        placed(notes, &of, Key::text("asked")).0
     }
 
     fn entity(name: &str) -> Entity {

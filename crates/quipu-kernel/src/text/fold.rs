@@ -26,7 +26,7 @@ fn spaced(mut chars: impl Iterator<Item = char> + Clone, bytes: usize) -> String
     let mut out = String::with_capacity(bytes);
     let mut gap = false;
     while let Some(c) = chars.next() {
-        if c.is_ascii_alphanumeric() || c.is_alphanumeric() || is_combining_mark(c) {
+        if c.is_alphanumeric() || is_combining_mark(c) {
             if gap && !out.is_empty() {
                 out.push(' ');
             }

@@ -56,12 +56,15 @@ fn is_plainly(code: &str, text: &str) -> bool {
         "ru" => (&RUSSIAN, text.contains('ы') && !text.contains(FOREIGN)),
         _ => return false,
     };
+    if !sure {
+        return false;
+    }
     let (mut words, mut found) = (0, 0);
     for word in text.split_whitespace() {
         words += 1;
         found += usize::from(word.len() <= 6 && common.contains(&word));
     }
-    sure && found * ONE_OF >= words
+    found * ONE_OF >= words
 }
 
 struct ByScript {

@@ -181,8 +181,7 @@ fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, &'a 
     let weight = read_weight(from)?;
     skip_period(from)?;
     skip_texts(from, 1)?;
-    let keywords = from.count()?;
-    skip_texts(from, keywords)?;
+    skip_keywords(from)?;
     Ok((source, predicate, target, weight))
 }
 
@@ -211,6 +210,11 @@ fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
         read_span(from)?;
     }
     Ok(())
+}
+
+fn skip_keywords(from: &mut Reader<'_>) -> Result<(), StoreError> {
+    let count = from.count()?;
+    skip_texts(from, count)
 }
 
 fn skip_texts(from: &mut Reader<'_>, count: usize) -> Result<(), StoreError> {
@@ -261,14 +265,11 @@ pub(super) fn read_by_models(
         if extractor == Extractor::Rules {
             (0..from.count()?).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
         } else {
-            facts.statements = (0..from.count()?)
-                .map(|_| {
-                    let said = without_keywords(&mut from, &name)?;
-                    let keywords = from.count()?;
-                    skip_texts(&mut from, keywords)?;
-                    Ok(said)
-                })
-                .collect::<Result<_, StoreError>>()?;
+            let plain = |from: &mut Reader<'_>| {
+                let said = without_keywords(from, &name)?;
+                skip_keywords(from).map(|()| said)
+            };
+            facts.statements = (0..from.count()?).map(|_| plain(&mut from)).collect::<Result<_, _>>()?;
         }
         (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
         if extractor != Extractor::Rules {

@@ -274,7 +274,11 @@ mod tests {
     /// commit takes chunk 5 out.
     fn unmerged(folder: &Path) {
         let words = Words::open(folder, true).unwrap();
-        words.writing(|writer| Ok(writer.set_merge_policy(Box::new(NoMergePolicy)))).unwrap();
+        let unmerged = |writer: &mut IndexWriter| {
+            writer.set_merge_policy(Box::new(NoMergePolicy));
+            Ok(())
+        };
+        words.writing(unmerged).unwrap();
         for (first, terms) in [(0, &[(1, "a"); 5][..]), (5, &[(1, "b"); 3])] {
             words.commit(first, terms, [], Covered::default()).unwrap();
         }

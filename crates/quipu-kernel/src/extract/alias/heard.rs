@@ -151,7 +151,5 @@ const ENDINGS: [&str; 20] = [
 ];
 
 fn looks_russian(word: &str) -> bool {
-    let last = word.as_bytes().last();
-    let ends = |ending: &&str| ending.as_bytes().last() == last && word.ends_with(*ending);
-    word.len() >= 5 && ENDINGS.iter().any(ends) && word.is_ascii()
+    word.len() >= 5 && word.is_ascii() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }

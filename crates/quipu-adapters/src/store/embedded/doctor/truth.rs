@@ -85,11 +85,17 @@ impl Rows<'_> {
         }
         let bodies = self.tables.bodies.len(self.txn).map_err(io)?;
         findings.expect(bodies == titles.len() as u64, "bodies", || "a body has no text".to_owned());
+        let mut stems = Stems::default();
         for found in self.tables.chunks.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
             let chunk = id(key)?;
             match ChunkRow::read(bytes) {
-                Ok(row) => terms += self.check_chunk(chunk, &row, &titles, findings),
+                Ok(row) => {
+                    let body = titles.get(&row.body);
+                    let length = terms_of(body.map_or("", |body| body.title.as_str()), &row, &mut stems).1;
+                    terms += u64::from(length);
+                    check_chunk(chunk, &row, body, length, findings);
+                }
                 Err(_) => self.lost(snapshot, chunk, "its text", findings),
             }
             if self.get(self.tables.facts, chunk)?.is_some_and(|facts| !is_intact(facts)) {
@@ -129,21 +135,6 @@ impl Rows<'_> {
         Ok(())
     }
 
-    /// Checks one chunk; gives its number of terms.
-    fn check_chunk(&self, id: u32, row: &ChunkRow, bodies: &BTreeMap<u32, BodyRow>, findings: &mut Findings) -> u64 {
-        let body = bodies.get(&row.body);
-        let placed = body.is_some_and(|body| body.places.iter().any(|place| place.chunk == id));
-        findings.expect(placed, "chunks", || format!("chunk {id} is not in its body"));
-        if let Some(place) = body.and_then(|body| body.places.iter().find(|place| place.chunk == id)) {
-            findings.expect(place.body.len() == row.text.len(), "chunks", || format!("chunk {id} has another length"));
-        }
-        let title = body.map_or("", |body| body.title.as_str());
-        let length = terms_of(title, row, &mut Stems::default()).1;
-        findings
-            .expect(length == row.length, "chunks", || format!("chunk {id} has {length} terms, not {}", row.length));
-        u64::from(length)
-    }
-
     /// Notes that something of a chunk is not what was stored.
     fn lost(&self, snapshot: &Snapshot, chunk: u32, what: &str, findings: &mut Findings) {
         let document = self.owner_named(snapshot, chunk);
@@ -168,4 +159,14 @@ impl Rows<'_> {
         findings.expect(expected.is_empty(), "metadata index", || format!("{} values are missing", expected.len()));
         Ok(())
     }
+}
+
+/// Checks one chunk of a body, in which so many terms were found.
+fn check_chunk(id: u32, row: &ChunkRow, body: Option<&BodyRow>, length: u32, findings: &mut Findings) {
+    let place = body.and_then(|body| body.places.iter().find(|place| place.chunk == id));
+    findings.expect(place.is_some(), "chunks", || format!("chunk {id} is not in its body"));
+    if let Some(place) = place {
+        findings.expect(place.body.len() == row.text.len(), "chunks", || format!("chunk {id} has another length"));
+    }
+    findings.expect(length == row.length, "chunks", || format!("chunk {id} has {length} terms, not {}", row.length));
 }

@@ -84,10 +84,8 @@ impl<'c> RelationChanges<'c> {
         for (key, (source, predicate, target), change) in keyed {
             let known = id_of(tables.relation_keys, txn, key)?;
             let id = known.unwrap_or(state.next_relation);
-            let stored = match known {
-                Some(id) => tables.relations.get(txn, &id.to_be_bytes()).map_err(io)?,
-                None => None,
-            };
+            let stored =
+                known.map(|id| tables.relations.get(txn, &id.to_be_bytes()).map_err(io)).transpose()?.flatten();
             let row = match stored {
                 Some(bytes) => RelationRow::read(bytes)?,
                 None => RelationRow { source, target, predicate: predicate.into_owned(), ..RelationRow::default() },

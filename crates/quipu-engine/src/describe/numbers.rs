@@ -1,0 +1,52 @@
+//! Numbers for things, from 0 on, in the order in which they are first met.
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+/// See the module.
+pub(super) struct Numbers<T>(FxHashMap<T, u32>);
+
+impl<T> Default for Numbers<T> {
+    fn default() -> Self {
+        Self(FxHashMap::default())
+    }
+}
+
+impl<T: Eq + Hash> Numbers<T> {
+    /// The number of a thing: the next one where it was not met before.
+    pub(super) fn of(&mut self, thing: T) -> u32 {
+        let next = self.0.len() as u32;
+        *self.0.entry(thing).or_insert(next)
+    }
+
+    /// The number of a thing that was met.
+    pub(super) fn known<Q: Eq + Hash + ?Sized>(&self, thing: &Q) -> Option<u32>
+    where
+        T: Borrow<Q>,
+    {
+        self.0.get(thing).copied()
+    }
+
+    /// All things, each in the place of its number.
+    pub(super) fn in_order(&self) -> Vec<&T> {
+        let mut all: Vec<(u32, &T)> = self.0.iter().map(|(thing, number)| (*number, thing)).collect();
+        all.sort_unstable_by_key(|(number, _)| *number);
+        all.into_iter().map(|(_, thing)| thing).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_thing_has_one_number_by_which_it_is_found() {
+        let mut numbers = Numbers::default();
+        let things = ["tower", "lamp", "tower", "keeper", "lamp"];
+        assert_eq!(things.map(|thing| numbers.of(thing.to_owned())), [0, 1, 0, 2, 1]);
+        assert_eq!(numbers.in_order(), ["tower", "lamp", "keeper"]);
+        assert_eq!((numbers.known("keeper"), numbers.known("boat")), (Some(2), None));
+    }
+}
