@@ -436,6 +436,8 @@ check-chat = works: first token after { $first }, then { $speed ->
 check-no-json = asked for JSON, it gives none: facts will be lost; take a larger model, or a server that holds replies to a schema
 check-no-schema = the server holds replies to JSON, but to no schema: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do both
 check-no-format = the server does not hold replies to JSON: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do
+check-cuts = it reads { $read } of the { $of } tokens of a long prompt and says nothing of the rest: facts will be lost. Start the server with a context of { $context } tokens (Ollama: `OLLAMA_CONTEXT_LENGTH={ $context }`), or set `llm.context` to what it has
+check-refuses-long = it refuses a prompt of { $of } tokens, though `llm.context` is { $context }: start the server with a larger context, or set `llm.context` to what it has
 check-no-stream = it does not stream: an answer appears only when it is whole
 check-no-tokens = it does not tell its tokens: they are estimated, and budgets are only near
 check-thinks = it thinks before it replies, which takes time and tokens: turn that off at the server, or take a model that does not

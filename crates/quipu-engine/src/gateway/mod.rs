@@ -39,7 +39,7 @@ pub use patient::{Patience, Patient};
 pub use polite::Polite;
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
 pub use remembered::Remembered;
-pub use tried::{Tried, try_llm};
+pub use tried::{Long, Tried, try_llm};
 pub use whole::Whole;
 
 use crate::ports::{Kept, Llm};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use quipu_engine::gateway::{Ledger, Price, Tried, try_llm};
+use quipu_engine::gateway::{Ledger, Long, Price, Tried, try_llm};
 use quipu_engine::ports::{LlmError, Role};
 use serde::Serialize;
 
@@ -139,21 +139,27 @@ async fn chat(models: &Models, settings: &Settings, works: Vec<Work>) -> anyhow:
     };
     let priced = used.is_some_and(|used| used.manners.price != Price::default());
     let local = row.url.as_deref().is_none_or(is_local);
-    row.told = advice(&tried, row.format, priced || local);
+    row.told = advice(&tried, row.format, priced || local, llm.card().context);
     row.advice = row.told.iter().map(|message| message.id().trim_start_matches("check-")).collect();
     row.chat = Some(tried);
     Ok(row)
 }
 
 /// What could be better.
-fn advice(tried: &Tried, format: Option<Format>, priced: bool) -> Vec<Message> {
+fn advice(tried: &Tried, format: Option<Format>, priced: bool, context: u32) -> Vec<Message> {
     let held = match (tried.json, format) {
         (false, _) => Some(say!("check-no-json")),
         (true, Some(Format::Object)) => Some(say!("check-no-schema")),
         (true, Some(Format::Plain)) => Some(say!("check-no-format")),
         _ => None,
     };
+    let long = match tried.long {
+        Long::Cut { read, of } => Some(say!("check-cuts", read = read, of = of, context = context)),
+        Long::Refused { of } => Some(say!("check-refuses-long", of = of, context = context)),
+        Long::Whole | Long::Untold => None,
+    };
     let found = [
+        long,
         held,
         (!tried.streams).then(|| say!("check-no-stream")),
         (!tried.told).then(|| say!("check-no-tokens")),

@@ -46,7 +46,7 @@ fn a_good_server_has_no_advice() {
     }
     assert_eq!((&rows[1]["work"][0], &rows[1]["dimension"]), (&"embed".into(), &64.into()), "{rows:#}");
     assert_eq!((&rows[2]["work"][0], &rows[2]["works"]), (&"rerank".into(), &true.into()), "{rows:#}");
-    assert_eq!((server.counts().begun, server.counts().rerank), (2, 1));
+    assert_eq!((server.counts().begun, server.counts().rerank), (3, 1));
     let run = story.run(&["model", "check", "--lang", "ru"]).succeeded();
     assert!(run.out.contains("работает: первый токен через") && !run.out.contains("works"), "{}", run.out);
 }
@@ -61,6 +61,18 @@ fn what_a_server_cannot_do_is_told() {
     assert_eq!(rows[0]["advice"], serde_json::json!(["no-json", "no-tokens"]), "{rows:#}");
     let run = story.run(&["model", "check"]).succeeded();
     assert!(run.out.contains("take a larger model"), "{}", run.out);
+}
+
+#[test]
+fn a_server_that_does_not_read_long_prompts_is_told() {
+    let server = start(Plan { reads: 4_096, between: Duration::from_millis(2), ..Plan::default() }).unwrap();
+    let run = of(&server.url()).run(&["model", "check"]).succeeded();
+    assert!(run.out.contains("OLLAMA_CONTEXT_LENGTH=8192") && run.out.contains("it reads 4096 of"), "{}", run.out);
+    let server = start(Plan { context: 4_096, between: Duration::from_millis(2), ..Plan::default() }).unwrap();
+    let story = of(&server.url());
+    assert_eq!(story.json(&["model", "check"])[0]["advice"], serde_json::json!(["refuses-long"]));
+    story.run(&["config", "set", "llm.context", "4096"]).succeeded();
+    assert_eq!(story.json(&["model", "check"])[0]["chat"]["long"], serde_json::json!({ "taken": "whole" }));
 }
 
 #[test]
@@ -100,7 +112,7 @@ fn a_run_is_recorded_and_had_again_without_the_server() {
     let story = of(&server.url());
     story.run(&["model", "check", "--set", "llm.record=run.jsonl"]).succeeded();
     let lines = std::fs::read_to_string(story.folder.path().join("run.jsonl")).unwrap();
-    assert_eq!(lines.lines().count(), 2, "{lines}");
+    assert_eq!(lines.lines().count(), 3, "{lines}");
     drop(server);
     let again = ["model", "check", "--set", "llm.replay=run.jsonl"];
     assert!(story.run(&again).succeeded().out.contains("works"));

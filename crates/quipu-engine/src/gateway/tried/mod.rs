@@ -1,4 +1,4 @@
-//! A model tried: one short reply that is listened to, and one that must be JSON.
+//! A model tried: one short reply that is listened to, one that must be JSON, and one to a long prompt.
 //!
 //! Whoever tries it gives it no retries: what fails shall be seen.
 
@@ -16,6 +16,33 @@ const ROOM: u32 = 1_000;
 const THINKING: u64 = 2;
 const MARGIN: u64 = 20;
 
+/// The longest prompt that is tried, in tokens: longer than those of indexing mostly are.
+const LONG: u32 = 6_144;
+/// What it is filled with, and how many tokens that is.
+const FILLER: (&str, u32) = (include_str!("long.txt"), 23);
+
+/// What becomes of a prompt that takes most of the context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "taken", rename_all = "snake_case")]
+pub enum Long {
+    /// It is read.
+    Whole,
+    /// A part of it is read, and the reply does not say so.
+    Cut {
+        /// Tokens that the server says it has read.
+        read: u64,
+        /// Tokens that it was sent.
+        of: u64,
+    },
+    /// It is refused.
+    Refused {
+        /// Tokens that the server was sent.
+        of: u64,
+    },
+    /// Nobody knows: tokens are not told.
+    Untold,
+}
+
 /// What became of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Tried {
@@ -31,6 +58,8 @@ pub struct Tried {
     pub thinks: bool,
     /// Whether what had to be JSON was.
     pub json: bool,
+    /// What becomes of a long prompt.
+    pub long: Long,
 }
 
 /// Tries a model.
@@ -59,6 +88,7 @@ pub async fn try_llm(llm: &dyn Llm) -> Result<Tried, LlmError> {
         told: reply.usage.told,
         thinks: reply.usage.told && reply.usage.output > THINKING * tokens::near(&text) + MARGIN,
         json: gives_json(llm).await?,
+        long: takes_long(llm).await?,
     })
 }
 
@@ -81,6 +111,24 @@ async fn gives_json(llm: &dyn Llm) -> Result<bool, LlmError> {
     Ok(value.is_some_and(|value| value["names"].is_array()))
 }
 
+/// Sends a prompt of three fourths of the context. Servers count tokens otherwise than is done here, but never a
+/// fourth fewer of plain English.
+async fn takes_long(llm: &dyn Llm) -> Result<Long, LlmError> {
+    let (filler, tokens) = FILLER;
+    let times = (llm.card().context / 4 * 3).min(LONG) / tokens;
+    let text = [filler.repeat(times as usize).as_str(), include_str!("prose.txt")].concat();
+    let prompt = Prompt::new(include_str!("system.txt"), text, ROOM);
+    let of = u64::from(times * tokens);
+    match llm.reply(&prompt, None).await {
+        Ok(Reply { usage, .. }) if !usage.told => Ok(Long::Untold),
+        Ok(Reply { usage, .. }) if usage.input * 4 < of * 3 => Ok(Long::Cut { read: usage.input, of }),
+        // That it says too much or nothing of it is no concern of this trial.
+        Ok(_) | Err(LlmError::Cut { .. } | LlmError::Empty { .. }) => Ok(Long::Whole),
+        Err(LlmError::TooLong { .. }) => Ok(Long::Refused { of }),
+        Err(error) => Err(error),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::toys::{Scripted, busy, said};
@@ -90,13 +138,27 @@ mod tests {
     #[tokio::test]
     async fn what_a_model_can_is_found_out() {
         let thought = Reply { usage: Usage { input: 10, output: 200, told: true }, ..said("Yes.") };
-        let script = Scripted::new(vec![Ok(thought), Ok(said("{\"names\": [\"Ilse Varga\"]}"))]);
+        let read = |input| Reply { usage: Usage { input, output: 10, told: true }, ..said("Yes.") };
+        let names = || Ok(said("{\"names\": [\"Ilse Varga\"]}"));
+        let script = Scripted::new(vec![Ok(thought), names(), Ok(read(6_100))]);
         let tried = try_llm(&script).await.unwrap();
-        let Tried { streams, told, thinks, json, .. } = tried;
-        assert_eq!((streams, told, thinks, json), (false, true, true, true));
-        let script = Scripted::new(vec![Ok(said("Yes.")), Ok(said("Ilse Varga"))]);
+        let Tried { streams, told, thinks, json, long, .. } = tried;
+        assert_eq!((streams, told, thinks, json, long), (false, true, true, true, Long::Whole));
+        let script = Scripted::new(vec![Ok(said("Yes.")), Ok(said("Ilse Varga")), Ok(read(4_096))]);
         let tried = try_llm(&script).await.unwrap();
         assert!(!tried.thinks && !tried.json, "{tried:?}");
+        assert!(matches!(tried.long, Long::Cut { read: 4_096, of: 5_900..6_100 }), "{tried:?}");
+        let refused = LlmError::TooLong { model: "toy".to_owned(), reason: "too long".to_owned() };
+        let tried = try_llm(&Scripted::new(vec![Ok(said("Yes.")), names(), Err(refused)])).await.unwrap();
+        assert!(matches!(tried.long, Long::Refused { .. }), "{tried:?}");
+        let untold = Reply { usage: Usage::default(), ..said("Yes.") };
+        let tried = try_llm(&Scripted::new(vec![Ok(said("Yes.")), names(), Ok(untold)])).await.unwrap();
+        assert_eq!(tried.long, Long::Untold);
+    }
+
+    #[test]
+    fn the_filler_has_so_many_tokens() {
+        assert_eq!(tokens::of(FILLER.0.repeat(10).trim_end()), u64::from(FILLER.1) * 10);
     }
 
     #[tokio::test]
