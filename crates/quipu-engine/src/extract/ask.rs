@@ -78,6 +78,11 @@ impl Asker {
         Key::text(&[&self.lead, title, "\n", text].concat())
     }
 
+    /// What stands for what its calls are like: those of the same model, profile and rounds are alike.
+    pub(super) fn learned(&self) -> Vec<u8> {
+        format!("extract/learned/2/{}/{}/{}", self.llm.model(), self.profile, self.gleanings).into_bytes()
+    }
+
     /// How many calls a window takes, at least and at most.
     pub(super) fn calls(&self) -> (f64, f64) {
         if self.frame.is_open() { (1.0, 2.0) } else { (1.0, 1.0 + f64::from(self.gleanings)) }

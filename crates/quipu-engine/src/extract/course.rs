@@ -10,9 +10,10 @@ use std::time::{Duration, Instant};
 use quipu_kernel::model::Key;
 
 use super::failed::{self, Failed};
+use super::learned::Learned;
 use super::report::{Standing, Stopped};
 use crate::change::vectored;
-use crate::gateway::Ledger;
+use crate::gateway::{Ledger, Line};
 use crate::index::Watch;
 use crate::ports::{BodyChange, Change, Kept};
 use crate::{EngineError, Workspace};
@@ -34,6 +35,8 @@ pub(super) struct Course<'a> {
     pub(super) stopped: Option<Stopped>,
     /// Windows that were read.
     pub(super) windows: u64,
+    /// What was spent before.
+    before: Line,
     began: Instant,
     done: u64,
     chunks: u64,
@@ -52,7 +55,7 @@ impl<'a> Course<'a> {
         watch: &'a Watch<Standing>,
     ) -> Result<Self, EngineError> {
         let chunks = workspace.store.status().await?.chunks;
-        let now = Instant::now();
+        let (now, before) = (Instant::now(), ledger.total());
         Ok(Self {
             workspace,
             kept,
@@ -61,6 +64,7 @@ impl<'a> Course<'a> {
             failed: Vec::new(),
             stopped: None,
             windows: 0,
+            before,
             began: now,
             done: 0,
             chunks,
@@ -120,6 +124,16 @@ impl<'a> Course<'a> {
         failed::note(&*self.kept, &self.failed[self.noted..], &std::mem::take(&mut self.read)).await?;
         self.noted = self.failed.len();
         self.committed = Instant::now();
+        Ok(())
+    }
+
+    /// Keeps what its calls were like under `key`. Replies that were known say nothing of that, nor do windows that
+    /// failed.
+    pub(super) async fn learn(&self, key: Vec<u8>, learned: Learned) -> Result<(), EngineError> {
+        let spent = self.ledger.total().since(self.before);
+        if spent.known == 0 && self.failed.is_empty() {
+            Learned::learn(&*self.kept, key, learned.of_run([spent.calls, spent.input, spent.output])).await?;
+        }
         Ok(())
     }
 

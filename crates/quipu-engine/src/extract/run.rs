@@ -16,12 +16,12 @@ use tokio::task::JoinSet;
 
 use super::ask::{Asker, Told};
 use super::course::Course;
-use super::estimate::Learned;
 use super::failed::{self, Failed};
+use super::learned::Learned;
 use super::report::{ExtractReport, Standing};
 use super::window;
 use crate::change::{Splits, retold, told};
-use crate::gateway::{Ledger, Line, tokens};
+use crate::gateway::{Ledger, tokens};
 use crate::index::Watch;
 use crate::owners::Owners;
 use crate::ports::{DocumentRow, Kept, LlmError, StoredChunk};
@@ -138,7 +138,6 @@ struct Run<'a> {
     splits: Splits,
     report: ExtractReport,
     learned: Learned,
-    before: Line,
 }
 
 /// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
@@ -183,8 +182,7 @@ impl<'a> Run<'a> {
     async fn begin(asker: Arc<Asker>, course: Course<'a>) -> Result<Self, EngineError> {
         let splits = Splits::of(&*course.workspace.store).await?;
         let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };
-        let before = course.ledger.total();
-        Ok(Self { course, asker, splits, report, learned: Learned::default(), before })
+        Ok(Self { course, asker, splits, report, learned: Learned::default() })
     }
 
     fn start(&mut self, work: Work, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
@@ -254,14 +252,9 @@ impl<'a> Run<'a> {
     }
 
     async fn finish(mut self) -> Result<ExtractReport, EngineError> {
-        let Course { kept, ledger, failed, windows, .. } = &self.course;
         self.course.tell();
-        let (spent, before) = (ledger.total(), self.before);
-        // Replies that were known say nothing of what calls are like.
-        if spent.known == before.known && failed.is_empty() {
-            let run = [spent.calls - before.calls, spent.input - before.input, spent.output - before.output];
-            Learned::learn(&**kept, &self.asker, self.learned.of_run(run)).await?;
-        }
+        self.course.learn(self.asker.learned(), self.learned).await?;
+        let Course { ledger, windows, .. } = &self.course;
         self.report.windows = *windows;
         self.report.spent = ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
         self.report.seconds = self.course.seconds();

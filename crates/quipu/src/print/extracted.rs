@@ -137,6 +137,7 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     } else {
         super::line(say!("check-no-price"))?;
     }
+    super::line(known(*learned))?;
     if let Some(context) = context {
         let (input, output) = (range(context.input), range(context.output));
         super::line(say!("estimated-context", calls = range(context.calls), input = input, output = output))?;
@@ -144,10 +145,16 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
         if high > 0.0 {
             super::line(say!("estimated-money", low = gateway::money(low), high = gateway::money(high)))?;
         }
+        super::line(known(context.learned))?;
     }
+    Ok(())
+}
+
+/// Where an estimate comes from.
+fn known(learned: u64) -> Message {
     match learned {
-        0 => super::line(say!("estimated-guess")),
-        calls => super::line(say!("estimated-learned", calls = *calls)),
+        0 => say!("estimated-guess"),
+        calls => say!("estimated-learned", calls = calls),
     }
 }
 

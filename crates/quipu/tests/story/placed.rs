@@ -71,6 +71,31 @@ fn what_is_said_of_places_is_searched_and_never_quoted() {
 }
 
 #[test]
+fn what_placing_takes_is_learned() {
+    let (story, _reader, placer) = of_placed(4, 5);
+    // The same model describes things; here nothing is said often enough for that.
+    story.run(&["config", "set", "extract.fragments", "1000"]).succeeded();
+    story.run(&["index", "notes", "--offline"]).succeeded();
+    assert_eq!(story.json(&["extract", "--dry-run"])["context"]["learned"], 0);
+    story.run(&["index", "notes"]).succeeded();
+    let asked = placer.counts().begun;
+    for number in 0..4 {
+        let text = std::fs::read_to_string(story.path(&format!("00{number}.md"))).expect("it is there");
+        story.write(&format!("10{number}.md"), text.replace("Observer", "Keeper").as_bytes());
+    }
+    story.run(&["index", "notes", "--offline"]).succeeded();
+    let told = &story.json(&["extract", "--dry-run"])["context"];
+    assert_eq!(told["learned"], asked, "{told:#}");
+    let said = story.run(&["extract", "--dry-run"]).succeeded().out;
+    assert!(said.matches("learned from").count() == 2, "{said}");
+    let spent = &story.json(&["index", "notes"])["model"]["spent"]["summarise"];
+    for of in ["calls", "input", "output", "money"] {
+        let (low, high) = (told[of]["low"].as_f64(), told[of]["high"].as_f64());
+        assert!(spent[of].as_f64() >= low && spent[of].as_f64() <= high, "{of}: {spent:#} {told:#}");
+    }
+}
+
+#[test]
 fn an_edit_asks_about_what_changed_and_deleting_takes_it_away() {
     let (story, _reader, placer) = of_placed(2, 6);
     let report = story.json(&["index", "notes"]);

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::Words;
 use crate::gateway::{Remembered, tokens};
-use crate::ports::{Boxed, LlmError, Shape, StoredChunk};
+use crate::ports::{Boxed, LlmError, Shape, StoredChunk, Usage};
 
 /// The most bytes of a document's beginning that are shown: some 600 tokens.
 const BEGINNING: usize = 2_400;
@@ -57,17 +57,20 @@ impl ContextAsker {
         Self { llm, words, language }
     }
 
-    /// What stands for the question about a window: equal where the model and all that it reads are.
-    pub(super) fn key(&self, told: &Told<'_>, range: &Range<usize>) -> Key {
-        Key::text(&[self.llm.model(), "\n", &self.words.system, "\n", &self.user(told, range)].concat())
+    /// What stands for the question about a window, equal where the model and all that it reads are; and its tokens,
+    /// nearly.
+    pub(super) fn question(&self, told: &Told<'_>, range: &Range<usize>) -> (Key, u64) {
+        let (system, user) = (&self.words.system, self.user(told, range));
+        let key = Key::text(&[self.llm.model(), "\n", system, "\n", &user].concat());
+        (key, tokens::near_turns([system.len(), user.len()]))
     }
 
-    /// Tokens of the question about a window, nearly.
-    pub(super) fn near(&self, told: &Told<'_>, range: &Range<usize>) -> u64 {
-        tokens::near_turns([self.words.system.len(), self.user(told, range).len()])
+    /// What stands for what its calls are like: those of the same model in the same words are alike.
+    pub(super) fn learned(&self) -> Vec<u8> {
+        format!("context/learned/1/{}/{}", self.llm.model(), Key::text(&self.words.system)).into_bytes()
     }
 
-    /// A sentence for each chunk of a window.
+    /// A sentence for each chunk of a window, and the tokens of the calls that gave them.
     ///
     /// # Errors
     /// When there is no reply, or none that can be read.
@@ -75,7 +78,7 @@ impl ContextAsker {
         &'a self,
         told: &'a Told<'a>,
         range: Range<usize>,
-    ) -> Boxed<'a, Result<Vec<String>, LlmError>> {
+    ) -> Boxed<'a, Result<(Vec<String>, Usage), LlmError>> {
         Box::pin(async move {
             match self.asked(told, &range).await {
                 Err(
@@ -85,16 +88,18 @@ impl ContextAsker {
                     | LlmError::Empty { .. },
                 ) if range.len() > 1 => {
                     let middle = range.start + range.len() / 2;
-                    let mut both = self.window(told, range.start..middle).await?;
-                    both.extend(self.window(told, middle..range.end).await?);
-                    Ok(both)
+                    let (mut both, first) = self.window(told, range.start..middle).await?;
+                    let (more, second) = self.window(told, middle..range.end).await?;
+                    both.extend(more);
+                    let (input, output) = (first.input + second.input, first.output + second.output);
+                    Ok((both, Usage { input, output, told: first.told && second.told }))
                 }
                 done => done,
             }
         })
     }
 
-    async fn asked(&self, told: &Told<'_>, range: &Range<usize>) -> Result<Vec<String>, LlmError> {
+    async fn asked(&self, told: &Told<'_>, range: &Range<usize>) -> Result<(Vec<String>, Usage), LlmError> {
         let count = range.len();
         let room = ROOM.0.saturating_mul(u32::try_from(count).unwrap_or(u32::MAX)).saturating_add(ROOM.1);
         let mut prompt = self.words.prompt(&self.user(told, range), room);
@@ -103,7 +108,7 @@ impl ContextAsker {
             let said: Option<Vec<String>> = contexts(text, count).into_iter().collect();
             said.ok_or_else(|| "it holds no sentence for some passage".to_owned())
         };
-        self.llm.ask(&prompt, read).await
+        self.llm.ask_counted(&prompt, read).await
     }
 
     fn user(&self, told: &Told<'_>, range: &Range<usize>) -> String {

@@ -1,4 +1,5 @@
-//! What placing chunks would take, before it is begun: the very questions are measured, replies are guessed.
+//! What placing chunks would take, before it is begun: the very questions are measured, replies are learned from
+//! earlier runs, else guessed.
 
 use serde::Serialize;
 
@@ -7,10 +8,11 @@ use super::run::pending;
 use crate::EngineError;
 use crate::extract::estimate::Range;
 use crate::extract::failed;
+use crate::extract::learned::Learned;
 use crate::extract::run::ExtractOptions;
 use crate::gateway::Price;
 use crate::owners::Owners;
-use crate::ports::{Kept, Store, Usage};
+use crate::ports::{Kept, Store};
 
 /// Tokens of what is said of a chunk, least and most.
 const SENTENCE: (f64, f64) = (20.0, 80.0);
@@ -30,6 +32,8 @@ pub struct ContextEstimate {
     pub output: Range,
     /// What that costs at the prices of the settings.
     pub money: Range,
+    /// From how many calls that was learned; 0 for a guess.
+    pub learned: u64,
 }
 
 /// What placing all chunks that are not placed would take. Nothing is asked.
@@ -51,14 +55,16 @@ pub async fn estimate_context(
         for window in pending(asker, &told, options, &skipped).0 {
             windows += 1;
             chunks += window.range.len() as u64;
-            input += asker.near(&told, &window.range);
+            input += window.prompt;
         }
     }
-    let about = |of: f64, more: f64| Range { low: of * (1.0 - MARGIN), high: of * more };
-    let calls = Range { low: windows as f64, high: windows as f64 * 2.0 };
-    let (input, output) =
-        (about(input as f64, 2.0), Range { low: chunks as f64 * SENTENCE.0, high: chunks as f64 * SENTENCE.1 });
-    let cost = |input: f64, output: f64| price.of(Usage { input: input as u64, output: output as u64, told: false });
-    let money = Range { low: cost(input.low, output.low), high: cost(input.high, output.high) };
-    Ok(ContextEstimate { windows, calls, input, output, money })
+    let learned = Learned::of(kept, &asker.learned()).await?;
+    let guess = || {
+        let about = Range { low: input as f64 * (1.0 - MARGIN), high: input as f64 * 2.0 };
+        let replies = Range { low: chunks as f64 * SENTENCE.0, high: chunks as f64 * SENTENCE.1 };
+        [Range { low: windows as f64, high: windows as f64 * 2.0 }, about, replies]
+    };
+    let [calls, input, output] = learned.foretold(windows, input).unwrap_or_else(guess);
+    let money = Range::cost(price, input, output);
+    Ok(ContextEstimate { windows, calls, input, output, money, learned: learned.calls })
 }

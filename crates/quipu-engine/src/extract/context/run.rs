@@ -14,13 +14,14 @@ use tokio::sync::Semaphore;
 use super::ask::{ContextAsker, Told};
 use crate::extract::course::Course;
 use crate::extract::failed::{self, Failed};
+use crate::extract::learned::Learned;
 use crate::extract::report::{Standing, Stopped};
 use crate::extract::run::{ExtractOptions, part};
 use crate::extract::window;
 use crate::gateway::Ledger;
 use crate::index::Watch;
 use crate::owners::Owners;
-use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, NewChunk, StoredChunk};
+use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, NewChunk, StoredChunk, Usage};
 use crate::{EngineError, Workspace};
 
 /// What a run did.
@@ -55,13 +56,15 @@ impl ContextReport {
 pub(super) struct Pending {
     pub(super) range: Range<usize>,
     key: Key,
+    /// Tokens of its prompt, nearly.
+    pub(super) prompt: u64,
 }
 
 /// What a document's windows gave.
 struct Done {
     row: DocumentRow,
     chunks: Vec<StoredChunk>,
-    results: Vec<(Pending, Result<Vec<String>, LlmError>)>,
+    results: Vec<(Pending, Result<(Vec<String>, Usage), LlmError>)>,
 }
 
 /// A run in progress.
@@ -70,6 +73,7 @@ struct Run<'a> {
     asker: &'a ContextAsker,
     options: &'a ExtractOptions,
     skipped: FxHashSet<Key>,
+    learned: Learned,
     report: ContextReport,
 }
 
@@ -90,6 +94,7 @@ pub async fn enrich(
         asker,
         options,
         skipped: failed::left_alone(&**kept, options.again).await?,
+        learned: Learned::default(),
         report: ContextReport { model: asker.llm.model().to_owned(), ..ContextReport::default() },
     };
     let at_once = options.at_once.max(1);
@@ -118,6 +123,7 @@ pub async fn enrich(
         run.course.commit(under_way.is_empty() && !more).await?;
     }
     run.course.tell();
+    run.course.learn(asker.learned(), run.learned).await?;
     let Course { windows, failed, stopped, .. } = run.course;
     Ok(ContextReport { windows, failed, stopped, ..run.report })
 }
@@ -162,9 +168,10 @@ impl Run<'_> {
     fn take(&mut self, Done { row, mut chunks, results }: Done) {
         self.course.through(chunks.len());
         let mut new = FxHashSet::default();
-        for (Pending { range, key }, result) in results {
+        for (Pending { range, key, prompt }, result) in results {
             match result {
-                Ok(said) => {
+                Ok((said, usage)) => {
+                    self.learned.window(prompt, usage);
                     self.course.read(key);
                     for (at, text) in range.zip(said) {
                         chunks[at].chunk.context = Some(Context { text, of: key });
@@ -199,14 +206,14 @@ pub(super) fn pending(
     let (mut out, mut unchanged, mut left) = (Vec::new(), 0, 0);
     for range in window::windows(&of, options.window) {
         let range = part.start + range.start..part.start + range.end;
-        let key = asker.key(told, &range);
+        let (key, prompt) = asker.question(told, &range);
         let is_placed = |stored: &StoredChunk| stored.chunk.context.as_ref().is_some_and(|said| said.of == key);
         if told.chunks[range.clone()].iter().all(is_placed) {
             unchanged += 1;
         } else if skipped.contains(&key) {
             left += 1;
         } else {
-            out.push(Pending { range, key });
+            out.push(Pending { range, key, prompt });
         }
     }
     (out, unchanged, left)
