@@ -46,8 +46,7 @@ pub(crate) fn chat(plan: &Plan, tally: &Tally, request: &Value) -> (Duration, Re
     };
     let known = || plan.recorded.get(&prompt).cloned();
     let text = text.or_else(known).unwrap_or_else(|| brain::reply(&turns, request.get("response_format")));
-    let input = count(&turns.concat());
-    let said = roomed(text, request, if plan.reads > 0 { input.min(plan.reads) } else { input });
+    let said = roomed(text, request, count(&turns.concat()).min(plan.reads));
     let streams = request["stream"] == true;
     let response = match fault {
         Some(Fault::Busy(after)) => busy(after),

@@ -153,7 +153,7 @@ pub struct Plan {
     pub recorded: HashMap<String, String>,
     /// Tokens that prompt and reply may have together.
     pub context: u64,
-    /// Tokens of a prompt that are read; more are cut off without a word, as Ollama does. 0: all are.
+    /// Tokens of a prompt that are read; more are cut off without a word, as Ollama does.
     pub reads: u64,
     /// Components of a vector.
     pub dimension: usize,
@@ -176,7 +176,7 @@ impl Default for Plan {
             script: Vec::new(),
             recorded: HashMap::new(),
             context: 128_000,
-            reads: 0,
+            reads: u64::MAX,
             dimension: 64,
             accepts: Accepts::default(),
             usage: true,

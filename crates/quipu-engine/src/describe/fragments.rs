@@ -57,6 +57,24 @@ impl Tally {
     }
 }
 
+/// How much is said of things, by their numbers.
+#[derive(Default)]
+struct Tallies(Vec<Tally>);
+
+impl Tallies {
+    /// Counts a text.
+    fn add(&mut self, number: u32, text: &str) {
+        let at = number as usize;
+        self.0.resize(self.0.len().max(at + 1), Tally::default());
+        self.0[at].add(Tally { count: 1, bytes: text.len() as u64 });
+    }
+
+    /// How much is said of a thing; of a name that is the end of relations alone, nothing.
+    fn of(&self, number: u32) -> Tally {
+        self.0.get(number as usize).copied().unwrap_or_default()
+    }
+}
+
 /// A relation as chunks state it: its ends by their numbers among the names, its predicate by that among predicates.
 type Stated = (u32, u32, u32);
 /// A relation as classes of names have it.
@@ -66,10 +84,10 @@ type Ends<'a> = (Key, &'a str, Key);
 #[derive(Default)]
 struct Counted {
     names: Numbers<Name>,
-    of_names: Vec<Tally>,
+    of_names: Tallies,
     predicates: Numbers<String>,
     relations: Numbers<Stated>,
-    of_relations: Vec<Tally>,
+    of_relations: Tallies,
 }
 
 /// What much is said of, entities first, each kind by key.
@@ -136,13 +154,13 @@ impl Counted {
             let of = match of {
                 Of::Entity(name) => {
                     let number = self.names.of(name);
-                    tally(&mut self.of_names, number, &text);
+                    self.of_names.add(number, &text);
                     Numbered::Entity(number)
                 }
                 Of::Relation(source, predicate, target) => {
                     let ends = (self.names.of(source), self.predicates.of(predicate), self.names.of(target));
                     let number = self.relations.of(ends);
-                    tally(&mut self.of_relations, number, &text);
+                    self.of_relations.add(number, &text);
                     Numbered::Relation(number)
                 }
             };
@@ -161,23 +179,6 @@ impl Counted {
             }
         }
     }
-
-    /// How much is said of a name; nothing of one that is the end of relations alone.
-    fn of_name(&self, number: u32) -> Tally {
-        self.of_names.get(number as usize).copied().unwrap_or_default()
-    }
-
-    /// How much is said of a relation.
-    fn of_relation(&self, number: u32) -> Tally {
-        self.of_relations.get(number as usize).copied().unwrap_or_default()
-    }
-}
-
-/// Counts a text of the thing with a number.
-fn tally(all: &mut Vec<Tally>, number: u32, text: &str) {
-    let at = number as usize;
-    all.resize(all.len().max(at + 1), Tally::default());
-    all[at].add(Tally { count: 1, bytes: text.len() as u64 });
 }
 
 /// Which entity each name is of, by the number of the name.
@@ -195,8 +196,9 @@ impl<'a> Classes<'a> {
     /// of many names with one description each stays merged.)
     async fn of(store: &dyn Store, counted: &'a Counted) -> Result<Self, EngineError> {
         let (names, relations) = (counted.names.in_order(), counted.relations.in_order());
-        let mut wanted: FxHashSet<u32> = (0..names.len() as u32).filter(|at| counted.of_name(*at).count > 1).collect();
-        let repeated = relations.iter().zip(0..).filter(|(_, number)| counted.of_relation(*number).count > 1);
+        let mut wanted: FxHashSet<u32> =
+            (0..names.len() as u32).filter(|at| counted.of_names.of(*at).count > 1).collect();
+        let repeated = relations.iter().zip(0..).filter(|(_, number)| counted.of_relations.of(*number).count > 1);
         wanted.extend(repeated.flat_map(|((source, _, target), _)| [*source, *target]));
         let mut folded: Vec<String> = wanted.iter().map(|at| names[*at as usize].folded.clone()).collect();
         folded.sort_unstable();
@@ -298,7 +300,7 @@ fn entities(counted: &Counted, classes: &Classes<'_>, bound: Bound) -> Vec<u32> 
     let mut of = vec![Tally::default(); classes.rows.len()];
     for (class, number) in classes.of.iter().zip(0..) {
         if let Some(class) = class {
-            of[*class as usize].add(counted.of_name(number));
+            of[*class as usize].add(counted.of_names.of(number));
         }
     }
     let mut out: Vec<u32> = (0..).zip(&of).filter(|(_, said)| said.exceeds(bound)).map(|(at, _)| at).collect();
@@ -318,7 +320,7 @@ fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<
     };
     let much = of.into_iter().filter_map(|(ends, all)| {
         let mut sum = Tally::default();
-        all.iter().for_each(|(_, number)| sum.add(counted.of_relation(*number)));
+        all.iter().for_each(|(_, number)| sum.add(counted.of_relations.of(*number)));
         if !sum.exceeds(bound) {
             return None;
         }

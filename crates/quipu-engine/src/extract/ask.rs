@@ -52,8 +52,7 @@ impl Told {
     }
 
     fn add(&mut self, usage: Usage, in_row: u32) {
-        self.usage.input += usage.input;
-        self.usage.output += usage.output;
+        self.usage += usage;
         self.in_row += in_row;
     }
 

@@ -13,15 +13,15 @@ const MARGIN: f64 = 0.1;
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub(super) struct Learned {
     /// Windows that were asked about.
-    pub(super) windows: u64,
+    windows: u64,
     /// Calls that they took.
     pub(super) calls: u64,
     /// Tokens of the windows' first prompts, as nearly counted here.
-    pub(super) counted: u64,
+    counted: u64,
     /// Tokens of all prompts, as the server told them.
-    pub(super) input: u64,
+    input: u64,
     /// Tokens of all replies.
-    pub(super) output: u64,
+    output: u64,
     /// Sum of the squares of what was counted of each window.
     squares: f64,
     /// Sums of what was counted of each window times its tokens of prompts, and of replies.

@@ -53,19 +53,30 @@ impl<'t> Outline<'t, '_> {
 
     fn long_comment(&mut self, first: &'t str, end: &str, lines: &mut impl Iterator<Item = &'t str>) {
         let open = self.language.around.map_or("", |(open, _)| open);
-        let mut line = first;
-        let mut rest = first.trim_start().strip_prefix(open).unwrap_or(first);
+        let rest = first.trim_start().strip_prefix(open).unwrap_or(first);
+        if let Some(code) = self.through(first, rest, end, &['*', '!'], lines) {
+            self.plain(code);
+        }
+    }
+
+    /// Takes a comment through the line that ends it. Its words begin with `rest` of the first `line` and stand
+    /// behind `signs`; gives the code behind its end.
+    fn through(
+        &mut self,
+        mut line: &'t str,
+        mut rest: &'t str,
+        end: &str,
+        signs: &[char],
+        lines: &mut impl Iterator<Item = &'t str>,
+    ) -> Option<&'t str> {
         loop {
             let (words, behind) = rest.split_once(end).map_or((rest, None), |(words, behind)| (words, Some(behind)));
-            self.words.push(words.trim().trim_start_matches(['*', '!']).trim());
+            self.words.push(words.trim().trim_start_matches(signs).trim());
             self.comment.push(&line[..line.len() - behind.unwrap_or_default().len()]);
             if let Some(code) = behind {
-                if !code.trim().is_empty() {
-                    self.plain(code.trim_start());
-                }
-                return;
+                return Some(code.trim_start()).filter(|code| !code.is_empty());
             }
-            let Some(next) = lines.next() else { return };
+            let next = lines.next()?;
             (line, rest) = (next, next);
         }
     }
@@ -124,22 +135,12 @@ impl<'t> Outline<'t, '_> {
     fn described(&mut self, lines: &mut std::iter::Peekable<impl Iterator<Item = &'t str>>) {
         let starts = |line: &str| self.language.inside.iter().copied().find(|mark| bare(line).starts_with(mark));
         let Some(mark) = lines.peek().and_then(|line| starts(line)) else { return };
-        let Some(mut line) = lines.next() else { return };
-        let mut rest = &bare(line)[mark.len()..];
-        let behind = loop {
-            self.comment.push(line);
-            let (words, behind) = rest.split_once(mark).map_or((rest, None), |(words, behind)| (words, Some(behind)));
-            self.words.push(words.trim());
-            if behind.is_some() {
-                break behind;
-            }
-            let Some(next) = lines.next() else { break None };
-            (line, rest) = (next, next);
-        };
+        let Some(line) = lines.next() else { return };
+        let behind = self.through(line, &bare(line)[mark.len()..], mark, &[], lines);
         let code = std::mem::take(&mut self.code);
         self.prose();
         self.code = code;
-        self.code.extend(behind.filter(|code| !code.trim().is_empty()));
+        self.code.extend(behind);
     }
 
     /// Writes the words of a comment as paragraphs; what stood in it that is no comment goes to the code.

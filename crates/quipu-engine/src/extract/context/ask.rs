@@ -88,11 +88,11 @@ impl ContextAsker {
                     | LlmError::Empty { .. },
                 ) if range.len() > 1 => {
                     let middle = range.start + range.len() / 2;
-                    let (mut both, first) = self.window(told, range.start..middle).await?;
-                    let (more, second) = self.window(told, middle..range.end).await?;
+                    let (mut both, mut usage) = self.window(told, range.start..middle).await?;
+                    let (more, took) = self.window(told, middle..range.end).await?;
                     both.extend(more);
-                    let (input, output) = (first.input + second.input, first.output + second.output);
-                    Ok((both, Usage { input, output, told: first.told && second.told }))
+                    usage += took;
+                    Ok((both, usage))
                 }
                 done => done,
             }

@@ -60,9 +60,9 @@ pub async fn estimate_context(
     }
     let learned = Learned::of(kept, &asker.learned()).await?;
     let guess = || {
-        let about = Range { low: input as f64 * (1.0 - MARGIN), high: input as f64 * 2.0 };
+        let prompts = Range { low: input as f64 * (1.0 - MARGIN), high: input as f64 * 2.0 };
         let replies = Range { low: chunks as f64 * SENTENCE.0, high: chunks as f64 * SENTENCE.1 };
-        [Range { low: windows as f64, high: windows as f64 * 2.0 }, about, replies]
+        [Range { low: windows as f64, high: windows as f64 * 2.0 }, prompts, replies]
     };
     let [calls, input, output] = learned.foretold(windows, input).unwrap_or_else(guess);
     let money = Range::cost(price, input, output);
