@@ -2,28 +2,18 @@
 //! much is said that one description shall be made. Where all that is said is more than may be held, it is read twice,
 //! so that only their texts are held.
 
-use quipu_kernel::model::{Key, Name, Statement};
+use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::counted::{Bound, Counted, Stated, Tally, said};
 use super::held::{Held, Numbered};
-use super::numbers::Numbers;
+use super::overheard::Overheard;
 use crate::EngineError;
 use crate::owners::Owners;
 use crate::ports::{EntityRow, Store, StoredChunk};
 
 /// How many names are looked up at once.
 const NAMES: usize = 512;
-/// Bytes of what is said that are held, so that it need not be read again.
-const HELD: usize = 4 << 20;
-
-/// How much is said of something before one description is made of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bound {
-    /// More descriptions than this, or
-    pub(super) fragments: u64,
-    /// more tokens than this.
-    pub(super) tokens: u64,
-}
 
 /// Something of which much is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,63 +30,26 @@ pub(super) struct Much {
     pub(super) chunks: Vec<Key>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Tally {
-    count: u64,
-    bytes: u64,
-}
-
-impl Tally {
-    fn add(&mut self, other: Self) {
-        self.count += other.count;
-        self.bytes += other.bytes;
-    }
-
-    fn exceeds(self, bound: Bound) -> bool {
-        self.count > bound.fragments || self.bytes.div_ceil(4) > bound.tokens
-    }
-}
-
-/// How much is said of things, by their numbers.
-#[derive(Default)]
-struct Tallies(Vec<Tally>);
-
-impl Tallies {
-    /// Counts a text.
-    fn add(&mut self, number: u32, text: &str) {
-        let at = number as usize;
-        self.0.resize(self.0.len().max(at + 1), Tally::default());
-        self.0[at].add(Tally { count: 1, bytes: text.len() as u64 });
-    }
-
-    /// How much is said of a thing; of a name that is the end of relations alone, nothing.
-    fn of(&self, number: u32) -> Tally {
-        self.0.get(number as usize).copied().unwrap_or_default()
-    }
-}
-
-/// A relation as chunks state it: its ends by their numbers among the names, its predicate by that among predicates.
-type Stated = (u32, u32, u32);
 /// A relation as classes of names have it.
 type Ends<'a> = (Key, &'a str, Key);
 
-/// What is counted in the first pass: of each name and of each relation, by their numbers.
-#[derive(Default)]
-struct Counted {
-    names: Numbers<Name>,
-    of_names: Tallies,
-    predicates: Numbers<String>,
-    relations: Numbers<Stated>,
-    of_relations: Tallies,
-}
-
-/// What much is said of, entities first, each kind by key.
+/// What much is said of, entities first, each kind by key. What was overheard of all chunks is not read again.
 ///
 /// # Errors
 /// When the store cannot be read.
-pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>, EngineError> {
-    let (mut counted, mut held) = (Counted::default(), Held::new(HELD));
-    chunks(store, |stored| counted.count(stored, &mut held)).await?;
+pub(super) async fn gather(
+    store: &dyn Store,
+    bound: Bound,
+    overheard: Option<Overheard>,
+) -> Result<Vec<Much>, EngineError> {
+    let (counted, held) = match overheard.and_then(Overheard::whole) {
+        Some(all) => all,
+        None => {
+            let (mut counted, mut held) = (Counted::default(), Held::default());
+            chunks(store, |stored| counted.count(&stored, &mut held)).await?;
+            (counted, held)
+        }
+    };
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);
     if gathered.much.is_empty() {
@@ -106,9 +59,9 @@ pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>,
     if held.over {
         chunks(store, |stored| {
             let chunk = stored.chunk.key;
-            said(stored).for_each(|(of, text)| {
+            said(&stored).for_each(|(of, text)| {
                 if let Some(of) = counted.known(&of) {
-                    take(of, chunk, &text);
+                    take(of, chunk, text);
                 }
             });
         })
@@ -120,65 +73,12 @@ pub(super) async fn gather(store: &dyn Store, bound: Bound) -> Result<Vec<Much>,
 }
 
 /// Reads what models say of the chunks of every body, once.
-async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
+pub(super) async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
     let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {
         chunks.into_iter().for_each(&mut take);
     }
     Ok(())
-}
-
-/// What something is said of.
-enum Of {
-    Entity(Name),
-    /// Source, predicate in lower case, target.
-    Relation(Name, String, Name),
-}
-
-/// What is said in a chunk that models alone speak of, and of what.
-fn said(stored: StoredChunk) -> impl Iterator<Item = (Of, String)> {
-    let all = stored.facts.into_iter().flat_map(|facts| {
-        let entities = facts.descriptions.into_iter().map(|said| (Of::Entity(said.name), said.text));
-        let relation =
-            |of: Statement| (Of::Relation(of.source, of.predicate.to_lowercase(), of.target), of.description);
-        entities.chain(facts.statements.into_iter().map(relation))
-    });
-    all.filter(|(_, text)| !text.is_empty())
-}
-
-impl Counted {
-    /// Counts what models say of a chunk, and gives it to `held`.
-    fn count(&mut self, stored: StoredChunk, held: &mut Held) {
-        let chunk = stored.chunk.key;
-        for (of, text) in said(stored) {
-            let of = match of {
-                Of::Entity(name) => {
-                    let number = self.names.of(name);
-                    self.of_names.add(number, &text);
-                    Numbered::Entity(number)
-                }
-                Of::Relation(source, predicate, target) => {
-                    let ends = (self.names.of(source), self.predicates.of(predicate), self.names.of(target));
-                    let number = self.relations.of(ends);
-                    self.of_relations.add(number, &text);
-                    Numbered::Relation(number)
-                }
-            };
-            held.add(of, chunk, &text);
-        }
-    }
-
-    /// The number of what was counted.
-    fn known(&self, of: &Of) -> Option<Numbered> {
-        match of {
-            Of::Entity(name) => self.names.known(name).map(Numbered::Entity),
-            Of::Relation(source, predicate, target) => {
-                let predicate = self.predicates.known(predicate.as_str())?;
-                let ends = (self.names.known(source)?, predicate, self.names.known(target)?);
-                self.relations.known(&ends).map(Numbered::Relation)
-            }
-        }
-    }
 }
 
 /// Which entity each name is of, by the number of the name.
@@ -334,51 +234,4 @@ fn relations<'a>(counted: &Counted, classes: &Classes<'a>, bound: Bound) -> Vec<
 /// What stands for a relation between classes.
 fn relation_key((source, predicate, target): &Ends<'_>) -> Key {
     Key::text(&format!("relation\n{source}\n{predicate}\n{target}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use quipu_kernel::model::{Chunk, Description, Facts, Period, Span};
-
-    use super::*;
-
-    fn chunk(number: u8, names: &[&str]) -> StoredChunk {
-        let mut facts = Facts::default();
-        for name in names {
-            let text = format!("{name} is here.");
-            facts.descriptions.push(Description { name: Name::new(name), kind: String::new(), text });
-        }
-        for pair in names.windows(2) {
-            facts.statements.push(Statement {
-                source: Name::new(pair[0]),
-                predicate: "Knows".to_owned(),
-                target: Name::new(pair[1]),
-                description: format!("{} knows {}.", pair[0], pair[1]),
-                quote: Span::default(),
-                weight: 1.0,
-                period: Period::default(),
-                keywords: Vec::new(),
-            });
-        }
-        StoredChunk { chunk: Chunk { key: Key::from_bytes([number; 16]), ..Chunk::default() }, facts: vec![facts] }
-    }
-
-    #[test]
-    fn what_is_held_is_what_a_second_reading_finds() {
-        let all = [chunk(1, &["Ada", "Babbage", "Ada"]), chunk(2, &["Babbage", "Ada", "Menabrea"])];
-        let (mut counted, mut again) = (Counted::default(), Counted::default());
-        let (mut held, mut over) = (Held::new(HELD), Held::new(40));
-        all.iter().for_each(|stored| counted.count(stored.clone(), &mut held));
-        all.iter().for_each(|stored| again.count(stored.clone(), &mut over));
-        let read = all.iter().flat_map(|stored| {
-            let chunk = stored.chunk.key;
-            said(stored.clone()).map(move |(of, text)| (of, chunk, text))
-        });
-        let read: Vec<_> =
-            read.map(|(of, chunk, text)| (again.known(&of).expect("it was counted"), chunk, text)).collect();
-        let texts: Vec<_> = held.all().map(|(of, chunk, text)| (of, chunk, text.to_owned())).collect();
-        assert_eq!(read, texts);
-        assert!(!held.over && over.over && over.all().next().is_none());
-        assert_eq!((again.names.in_order().len(), again.relations.in_order().len()), (3, 3));
-    }
 }

@@ -2,6 +2,8 @@
 
 use quipu_kernel::model::Key;
 
+/// Bytes of what is said that are held, so that it need not be read again.
+const HELD: usize = 4 << 20;
 /// Bytes of a block.
 const BLOCK: usize = 1 << 16;
 
@@ -30,6 +32,12 @@ struct Piece {
     of: Numbered,
     chunk: u32,
     length: u32,
+}
+
+impl Default for Held {
+    fn default() -> Self {
+        Self::new(HELD)
+    }
 }
 
 impl Held {

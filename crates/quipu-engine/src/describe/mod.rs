@@ -5,13 +5,16 @@
 //! hash of what they were made from, so that they are made again only where that changed; what deleted or
 //! edited documents said is in none of them after the next run.
 
+mod counted;
 mod fragments;
 mod held;
 mod numbers;
+mod overheard;
 mod run;
 mod summary;
 mod telling;
 
+pub use overheard::Overheard;
 pub use run::{DescribeOptions, DescribeReport, Undescribed, describe};
 pub use telling::{Made, Telling, made, telling};
 

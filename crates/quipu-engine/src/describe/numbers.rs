@@ -16,9 +16,21 @@ impl<T> Default for Numbers<T> {
 
 impl<T: Eq + Hash> Numbers<T> {
     /// The number of a thing: the next one where it was not met before.
-    pub(super) fn of(&mut self, thing: T) -> u32 {
+    pub(super) fn of<Q: Eq + Hash + ToOwned<Owned = T> + ?Sized>(&mut self, thing: &Q) -> u32
+    where
+        T: Borrow<Q>,
+    {
         let next = self.0.len() as u32;
-        *self.0.entry(thing).or_insert(next)
+        if let Some(number) = self.known(thing) {
+            return number;
+        }
+        self.0.insert(thing.to_owned(), next);
+        next
+    }
+
+    /// How many things were met.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// The number of a thing that was met.
@@ -43,9 +55,9 @@ mod tests {
 
     #[test]
     fn each_thing_has_one_number_by_which_it_is_found() {
-        let mut numbers = Numbers::default();
+        let mut numbers = Numbers::<String>::default();
         let things = ["tower", "lamp", "tower", "keeper", "lamp"];
-        assert_eq!(things.map(|thing| numbers.of(thing.to_owned())), [0, 1, 0, 2, 1]);
+        assert_eq!(things.map(|thing| numbers.of(thing)), [0, 1, 0, 2, 1]);
         assert_eq!(numbers.in_order(), ["tower", "lamp", "keeper"]);
         assert_eq!((numbers.known("keeper"), numbers.known("boat")), (Some(2), None));
     }

@@ -8,7 +8,9 @@ use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
 use serde::Serialize;
 
-use super::fragments::{Bound, Much, gather};
+use super::counted::Bound;
+use super::fragments::{Much, gather};
+use super::overheard::Overheard;
 use super::summary::{self, Summary};
 use crate::gateway::{Remembered, tokens};
 use crate::index::Stop;
@@ -62,7 +64,8 @@ pub struct DescribeReport {
     pub stopped: Option<LlmError>,
 }
 
-/// Describes everything of which much is said and that has changed since it was described.
+/// Describes everything of which much is said and that has changed since it was described; what was overheard of all
+/// chunks of the store since its last change is not read again.
 ///
 /// # Errors
 /// When the store fails; a model that fails is told in the report.
@@ -71,6 +74,7 @@ pub async fn describe(
     llm: &Remembered,
     kept: &Arc<dyn Kept>,
     options: &DescribeOptions,
+    overheard: Option<Overheard>,
     stop: &Stop,
 ) -> Result<DescribeReport, EngineError> {
     let mut report = DescribeReport { model: llm.card().name.clone(), ..DescribeReport::default() };
@@ -83,7 +87,7 @@ pub async fn describe(
     if summary::is_done(&**kept, &state).await? {
         return Ok(report);
     }
-    let much = gather(store, Bound { fragments: options.fragments, tokens: options.tokens }).await?;
+    let much = gather(store, Bound { fragments: options.fragments, tokens: options.tokens }, overheard).await?;
     let each = |one: Much| async move {
         if stop.asked() {
             return None;

@@ -21,6 +21,7 @@ use super::learned::Learned;
 use super::report::{ExtractReport, Standing};
 use super::window;
 use crate::change::{Splits, retold, told};
+use crate::describe::Overheard;
 use crate::gateway::{Ledger, tokens};
 use crate::index::Watch;
 use crate::owners::Owners;
@@ -138,10 +139,12 @@ struct Run<'a> {
     splits: Splits,
     report: ExtractReport,
     learned: Learned,
+    said: &'a mut Overheard,
 }
 
 /// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
-/// waits for the calls under way and begins no other. Needs a tokio runtime.
+/// waits for the calls under way and begins no other. `said` hears what is said of all chunks, those that were read
+/// before too, unless the run is stopped. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the store fails; a model that fails is told in the report.
@@ -150,11 +153,12 @@ pub async fn extract(
     asker: Arc<Asker>,
     (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
     options: &ExtractOptions,
+    said: &mut Overheard,
     watch: &Watch<Standing>,
 ) -> Result<ExtractReport, EngineError> {
     let own = asker.clone();
     let mut works = work_of(workspace, &own, &*kept, options).await?;
-    let mut run = Run::begin(asker, Course::begin(workspace, (kept.clone(), ledger), watch).await?).await?;
+    let mut run = Run::begin(asker, Course::begin(workspace, (kept.clone(), ledger), watch).await?, said).await?;
     let permits = Arc::new(Semaphore::new(options.at_once.max(1)));
     let mut tasks: JoinSet<Done> = JoinSet::new();
     let mut more = true;
@@ -179,10 +183,10 @@ pub async fn extract(
 }
 
 impl<'a> Run<'a> {
-    async fn begin(asker: Arc<Asker>, course: Course<'a>) -> Result<Self, EngineError> {
+    async fn begin(asker: Arc<Asker>, course: Course<'a>, said: &'a mut Overheard) -> Result<Self, EngineError> {
         let splits = Splits::of(&*course.workspace.store).await?;
         let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };
-        Ok(Self { course, asker, splits, report, learned: Learned::default() })
+        Ok(Self { course, asker, splits, report, learned: Learned::default(), said })
     }
 
     fn start(&mut self, work: Work, permits: &Arc<Semaphore>, options: &ExtractOptions, tasks: &mut JoinSet<Done>) {
@@ -191,6 +195,7 @@ impl<'a> Run<'a> {
         self.report.left += work.left;
         if work.pending.is_empty() {
             self.course.through(work.chunks.len());
+            work.chunks.iter().for_each(|stored| self.said.hear(stored));
             return;
         }
         let (asker, permits, stop, at_once) =
@@ -240,10 +245,13 @@ impl<'a> Run<'a> {
         if any {
             self.report.read += 1;
             // The new facts are understood together with those of the rules.
-            let body = retold(self.course.workspace, &self.splits, &work.row, work.chunks, &before);
+            let hear = |stored: &StoredChunk| self.said.hear(stored);
+            let body = retold(self.course.workspace, &self.splits, &work.row, work.chunks, &before, hear);
             if let Some(body) = body {
                 self.course.stage(body);
             }
+        } else {
+            work.chunks.iter().for_each(|stored| self.said.hear(stored));
         }
         if whole && found == 0 && work.unchanged == 0 {
             self.report.empty.push(work.row.id);

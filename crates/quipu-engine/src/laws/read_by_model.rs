@@ -12,6 +12,7 @@ use super::reads::by_models;
 use super::reembedded::forget;
 use super::world::World;
 use super::{Broken, Empty, alike, dump, patiently, toys};
+use crate::describe::Overheard;
 use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extract, failed};
 use crate::gateway::{Ledger, Manners, remembering};
 use crate::index::Watch;
@@ -122,6 +123,11 @@ impl Desk {
     }
 
     pub(super) async fn read(&self, workspace: &Workspace, again: bool) -> Result<ExtractReport, EngineError> {
+        Ok(self.read_aloud(workspace, again).await?.0)
+    }
+
+    /// The same with what is said.
+    async fn read_aloud(&self, workspace: &Workspace, again: bool) -> Result<(ExtractReport, Overheard), EngineError> {
         let ledger = Arc::new(Ledger::default());
         let llm = remembering(self.reader.clone(), "extract", Manners::default(), &ledger, self.shelf.clone());
         let profile = Profile {
@@ -132,7 +138,18 @@ impl Desk {
         };
         let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
         let options = ExtractOptions { window: 20, at_once: 3, again, only: None };
-        extract(workspace, asker, (self.shelf.clone(), ledger), &options, &Watch::default()).await
+        let (kept, mut said) = ((self.shelf.clone(), ledger), Overheard::default());
+        let report = extract(workspace, asker, kept, &options, &mut said, &Watch::default()).await?;
+        Ok((report, said))
+    }
+
+    /// Reads what is not read; what the run heard is what is stored.
+    async fn hear(&self, workspace: &Workspace) -> Result<ExtractReport, Broken> {
+        let (report, said) = patiently(async || self.read_aloud(workspace, false).await).await?;
+        let stored = patiently(async || Ok(Overheard::of(&*workspace.store).await?)).await?;
+        let (heard, stored) = (said.tallies(), stored.tallies());
+        Broken::unless(heard == stored, "what is heard is what is stored", || format!("{heard:?}, not {stored:?}"))?;
+        Ok(report)
     }
 }
 
@@ -141,10 +158,10 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
     let mut world = World::of_at_least(4, seed ^ 0x11a0);
     let (lived, desk) = (toys::workspace(empty()), Desk::new(0));
     index_all(&lived, &world.documents).await?;
-    let report = patiently(async || desk.read(&lived, false).await).await?;
+    let report = desk.hear(&lived).await?;
     Broken::unless(report.is_whole() && report.windows > 0, "all is read", || format!("{report:?}"))?;
     let (before, asked) = (patiently(async || Ok(dump(&*lived.store).await?)).await?, desk.calls());
-    patiently(async || desk.read(&lived, false).await).await?;
+    desk.hear(&lived).await?;
     let after = patiently(async || Ok(dump(&*lived.store).await?)).await?;
     let idle = before == after && desk.calls() == asked;
     Broken::unless(idle, "what is read is not read again", || format!("{} calls more", desk.calls() - asked))?;
@@ -155,7 +172,7 @@ pub(super) async fn what_a_model_reads_follows_the_documents(empty: Empty<'_>, s
     index_all(&lived, &world.documents).await?;
     let gone = |id: &String| !world.documents.contains_key(id);
     forget(&lived, gone).await?;
-    patiently(async || desk.read(&lived, false).await).await?;
+    desk.hear(&lived).await?;
     let fresh = toys::workspace(empty());
     index_all(&fresh, &world.documents).await?;
     patiently(async || Desk::new(0).read(&fresh, false).await).await?;
@@ -175,7 +192,7 @@ pub(super) async fn what_fails_is_told_and_asked_again(empty: Empty<'_>, seed: u
     let (lived, mut desk) = (toys::workspace(empty()), Desk::new(5));
     index_all(&lived, &world.documents).await?;
     // A store that fails ends a run, after which some windows are read and others noted.
-    patiently(async || desk.read(&lived, false).await).await?;
+    desk.hear(&lived).await?;
     let told = patiently(async || Ok(failed(&*desk.shelf).await?)).await?;
     let asked = desk.calls();
     let report = patiently(async || desk.read(&lived, false).await).await?;

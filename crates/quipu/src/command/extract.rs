@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
-use quipu_engine::describe::{DescribeOptions, describe};
+use quipu_engine::describe::{DescribeOptions, Overheard, describe};
 use quipu_engine::extract::{
     Asker, ContextAsker, ContextReport, ExtractOptions, ExtractReport, Standing, Stopped, enrich, estimate,
     estimate_context, extract,
@@ -91,7 +91,7 @@ async fn describing(
     workspace: &Workspace,
     settings: &Settings,
     llms: &Llms,
-    stop: &Stop,
+    (said, stop): (Overheard, &Stop),
     mut report: ExtractReport,
 ) -> anyhow::Result<ExtractReport> {
     let Some(llm) = llms.of(Work::Summarise)? else { return Ok(report) };
@@ -102,7 +102,7 @@ async fn describing(
         language: settings.extract_language.clone(),
         words: profiles::describe_words(settings)?,
     };
-    report.described = Some(describe(&*workspace.store, &llm, &llms.kept, &options, stop).await?);
+    report.described = Some(describe(&*workspace.store, &llm, &llms.kept, &options, Some(said), stop).await?);
     Ok(report)
 }
 
@@ -196,7 +196,8 @@ impl Desk {
         let progress = move |at: &Standing| shown.draw(|| print::reading(at));
         let watch = Watch { progress: Some(Arc::new(progress)), stop: stop.clone() };
         let (options, kept_and) = (ExtractOptions { again, ..self.options.clone() }, (kept.clone(), ledger.clone()));
-        let report = extract(workspace, self.asker.clone(), kept_and, &options, &watch).await;
+        let mut said = Overheard::default();
+        let report = extract(workspace, self.asker.clone(), kept_and, &options, &mut said, &watch).await;
         let report = match (report, placer) {
             (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
                 let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
@@ -205,7 +206,9 @@ impl Desk {
             (report, _) => report,
         };
         let report = match report {
-            Ok(report) if !is_stopped(&report) => describing(workspace, settings, &self.llms, stop, report).await,
+            Ok(report) if !is_stopped(&report) => {
+                describing(workspace, settings, &self.llms, (said, stop), report).await
+            }
             other => other.map_err(anyhow::Error::from),
         };
         line.finish();
