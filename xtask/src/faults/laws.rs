@@ -35,7 +35,12 @@ pub(crate) fn completes(binaries: &Binaries, scenario: &Scenario, workspace: &Pa
     let again = scenario.run(binaries, workspace).start()?.end()?.orderly("the next run")?;
     // What a delete names may be gone already.
     ensure!(matches!(again.code(), Some(0 | 1)), "the next run {again}");
-    clean(binaries, workspace).context("after the next run")?;
+    whole(binaries, scenario, workspace).context("after the next run")
+}
+
+/// The end of an undisturbed run.
+pub(crate) fn whole(binaries: &Binaries, scenario: &Scenario, workspace: &Path) -> anyhow::Result<()> {
+    clean(binaries, workspace)?;
     let dump = binaries.succeed(workspace, &["dump"])?;
     ensure!(dump == scenario.whole, "the dump differs from that of an undisturbed run");
     ensure!(documents(binaries, workspace)? == scenario.documents, "documents are counted wrongly");

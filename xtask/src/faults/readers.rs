@@ -1,14 +1,15 @@
-//! A hundred readers in four processes at a time, all the while somebody writes: each answers, none
-//! fails, and the writer ends as if it had been alone.
+//! A hundred readers in four processes at a time, and as many one after the other, all the while somebody
+//! writes: each answers, none fails, and the writer ends as if it had been alone.
 
 use anyhow::ensure;
 
 use super::quipu::Running;
+use super::scenario::{self, Scenario};
 use super::table::Table;
 use super::{Faults, laws};
 
-/// Processes that read at one time.
-const PROCESSES: usize = 4;
+/// Processes that read at one time. One that is alone meets a truth that nobody but the writer has open.
+const PROCESSES: [usize; 2] = [4, 1];
 /// Readers, at least, in the long form and in the short.
 const READERS: u64 = 400;
 const SOME: u64 = 100;
@@ -22,37 +23,50 @@ const ASKED: [&[&str]; 4] = [
 
 /// Reads while every scenario is written, again and again until there were enough.
 pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
-    let scenarios = faults.scenarios()?;
     let mut table = Table::default();
-    for scenario in scenarios.iter().filter(|scenario| scenario.commits > 2 && !scenario.adds()) {
-        let (mut readers, mut runs) = (0, 0);
-        while readers < faults.many(READERS, SOME) {
-            let workspace = scenario.workspace(&faults.folder)?;
-            let mut writer = scenario.run(&faults.binaries, &workspace).start()?;
-            let mut reading: Vec<Running> = Vec::new();
-            while !writer.has_ended()? {
-                while reading.len() < PROCESSES {
-                    let asked = ASKED[readers as usize % ASKED.len()];
-                    reading.push(faults.binaries.command(&workspace, asked).start()?);
-                    readers += 1;
-                }
-                let done = reading.remove(0).end()?.orderly("a reader")?;
-                ensure!(matches!(done.code(), Some(0 | 1)), "a reader {done}");
+    for scenario in faults.scenarios()?.iter().filter(|scenario| scenario.commits > 2) {
+        for processes in PROCESSES {
+            let (mut readers, mut runs) = (0, 0);
+            while readers < faults.many(READERS, SOME) {
+                readers += beside(faults, scenario, processes, readers)?;
+                runs += 1;
             }
-            for reader in reading {
-                let done = reader.end()?.orderly("a reader")?;
-                ensure!(matches!(done.code(), Some(0 | 1)), "a reader {done}");
-            }
-            let ended = writer.end()?.orderly("the writer")?;
-            ensure!(ended.code() == Some(0), "the writer {ended}");
-            laws::completes(&faults.binaries, scenario, &workspace)?;
-            runs += 1;
+            table.row(
+                format!("readers beside a writer: {}", scenario.name),
+                readers,
+                format!("{processes} processes at a time, {runs} runs written"),
+            );
         }
-        table.row(
-            format!("readers beside a writer: {}", scenario.name),
-            readers,
-            format!("{PROCESSES} processes at a time, {runs} runs written"),
-        );
     }
     Ok(table)
+}
+
+/// Writes once beside so many processes that read; gives how many came, the first of them being the `first` of all.
+fn beside(faults: &Faults, scenario: &Scenario, processes: usize, first: u64) -> anyhow::Result<u64> {
+    let workspace = scenario.workspace(&faults.folder)?;
+    let mut writer = scenario.run(&faults.binaries, &workspace).start()?;
+    let mut reading: Vec<Running> = Vec::new();
+    let mut readers = 0;
+    while !writer.has_ended()? {
+        // There is nothing to read before the first commit.
+        while reading.len() < processes && scenario::change(&workspace).is_some() {
+            let asked = ASKED[(first + readers) as usize % ASKED.len()];
+            reading.push(faults.binaries.command(&workspace, asked).start()?);
+            readers += 1;
+        }
+        if !reading.is_empty() {
+            answers(reading.remove(0))?;
+        }
+    }
+    reading.into_iter().try_for_each(answers)?;
+    let ended = writer.end()?.orderly("the writer")?;
+    ensure!(ended.code() == Some(0), "the writer {ended}");
+    laws::whole(&faults.binaries, scenario, &workspace)?;
+    Ok(readers)
+}
+
+fn answers(reader: Running) -> anyhow::Result<()> {
+    let done = reader.end()?.orderly("a reader")?;
+    ensure!(matches!(done.code(), Some(0 | 1)), "a reader {done}");
+    Ok(())
 }

@@ -5,13 +5,14 @@
 //! for large once, so that it never has to grow under readers, and smaller where the system refuses.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use heed::types::Bytes;
 use heed::{Database, Env, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::{Lagging, StoreError};
 
 use super::codec::damaged;
-use super::readers;
+use super::readers::Readers;
 use super::state::{FORMAT, State, other_format};
 
 /// A table of bytes to bytes, sorted by key.
@@ -94,6 +95,8 @@ tables! {
 pub(super) struct Truth {
     env: Env<WithoutTls>,
     pub(super) tables: Tables,
+    /// Behind `env`: fields are dropped in their order.
+    readers: Arc<Readers>,
 }
 
 impl Truth {
@@ -106,7 +109,8 @@ impl Truth {
         // Readers that died without a word would hold old pages for ever.
         env.clear_stale_readers().map_err(io)?;
         let Some(tables) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
-        Ok(Self { env, tables })
+        let readers = Arc::new(Readers::of(&directory.join("lock.mdb"), READERS as usize));
+        Ok(Self { env, tables, readers })
     }
 
     /// A snapshot to read from.
@@ -122,9 +126,8 @@ impl Truth {
     /// The process that reads the oldest state, when that is not the newest.
     pub(super) fn lagging(&self) -> Option<Lagging> {
         let newest = self.env.info().last_txn_id as u64;
-        readers::oldest(&self.env.path().join("lock.mdb"), READERS as usize)
-            .filter(|reader| reader.state < newest)
-            .map(|reader| Lagging { process: reader.process, commits: newest - reader.state })
+        let oldest = self.readers.oldest().filter(|reader| reader.state < newest)?;
+        Some(Lagging { process: oldest.process, commits: newest - oldest.state })
     }
 
     /// Bytes of the file in use.
