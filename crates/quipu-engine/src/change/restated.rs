@@ -27,7 +27,7 @@ pub(crate) fn retold(
     owner: &DocumentRow,
     mut chunks: Vec<StoredChunk>,
     before: &[Option<Facts>],
-    heard: impl FnMut(&StoredChunk),
+    heard: impl FnOnce(&[StoredChunk]),
 ) -> Option<BodyChange> {
     let (splits, extractor) = (splits.about(owner), &workspace.extractor);
     understand(&mut chunks, &splits, |said| match splits.as_slice() {
@@ -35,7 +35,7 @@ pub(crate) fn retold(
         // What a person split, the settled names do not tell.
         _ => extractor.settle(&owner.title, said),
     });
-    chunks.iter().for_each(heard);
+    heard(&chunks);
     let differs = |stored: &StoredChunk, before: &Option<Facts>| told(stored) != before.as_ref();
     let chunks = chunks.into_iter().zip(before).map(|(stored, before)| (differs(&stored, before), stored));
     body(owner, splits.is_empty(), chunks)

@@ -52,6 +52,7 @@ impl Tallies {
 
 /// A relation as chunks state it: its ends by their numbers among the names, its predicate by that among predicates.
 pub(super) type Stated = (u32, u32, u32);
+
 /// What is counted in the first pass: of each name and of each relation, by their numbers.
 #[derive(Default)]
 pub(super) struct Counted {

@@ -44,11 +44,7 @@ pub(super) async fn gather(
 ) -> Result<Vec<Much>, EngineError> {
     let (counted, held) = match overheard.and_then(Overheard::whole) {
         Some(all) => all,
-        None => {
-            let (mut counted, mut held) = (Counted::default(), Held::default());
-            chunks(store, |stored| counted.count(&stored, &mut held)).await?;
-            (counted, held)
-        }
+        None => read(store).await?,
     };
     let classes = Classes::of(store, &counted).await?;
     let mut gathered = Gathered::new(&counted, &classes, bound);
@@ -72,8 +68,15 @@ pub(super) async fn gather(
     Ok(gathered.finish(bound))
 }
 
+/// All that models say in a store, counted and, as far as it may be, held.
+pub(super) async fn read(store: &dyn Store) -> Result<(Counted, Held), EngineError> {
+    let (mut counted, mut held) = (Counted::default(), Held::default());
+    chunks(store, |stored| counted.count(&stored, &mut held)).await?;
+    Ok((counted, held))
+}
+
 /// Reads what models say of the chunks of every body, once.
-pub(super) async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
+async fn chunks(store: &dyn Store, mut take: impl FnMut(StoredChunk)) -> Result<(), EngineError> {
     let mut owners = Owners::by_models(store);
     while let Some((_, chunks)) = owners.next().await? {
         chunks.into_iter().for_each(&mut take);

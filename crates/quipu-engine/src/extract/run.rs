@@ -139,12 +139,12 @@ struct Run<'a> {
     splits: Splits,
     report: ExtractReport,
     learned: Learned,
-    said: &'a mut Overheard,
+    said: Option<&'a mut Overheard>,
 }
 
 /// Reads every window that is not read; what is read becomes durable document by document. Asked to stop, it
-/// waits for the calls under way and begins no other. `said` hears what is said of all chunks, those that were read
-/// before too, unless the run is stopped. Needs a tokio runtime.
+/// waits for the calls under way and begins no other. `said`, where it is wished, hears what is said of all chunks, those
+/// that were read before too, unless the run is stopped. Needs a tokio runtime.
 ///
 /// # Errors
 /// When the store fails; a model that fails is told in the report.
@@ -153,7 +153,7 @@ pub async fn extract(
     asker: Arc<Asker>,
     (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
     options: &ExtractOptions,
-    said: &mut Overheard,
+    said: Option<&mut Overheard>,
     watch: &Watch<Standing>,
 ) -> Result<ExtractReport, EngineError> {
     let own = asker.clone();
@@ -183,7 +183,11 @@ pub async fn extract(
 }
 
 impl<'a> Run<'a> {
-    async fn begin(asker: Arc<Asker>, course: Course<'a>, said: &'a mut Overheard) -> Result<Self, EngineError> {
+    async fn begin(
+        asker: Arc<Asker>,
+        course: Course<'a>,
+        said: Option<&'a mut Overheard>,
+    ) -> Result<Self, EngineError> {
         let splits = Splits::of(&*course.workspace.store).await?;
         let report = ExtractReport { model: asker.llm.model().to_owned(), ..ExtractReport::default() };
         Ok(Self { course, asker, splits, report, learned: Learned::default(), said })
@@ -195,7 +199,7 @@ impl<'a> Run<'a> {
         self.report.left += work.left;
         if work.pending.is_empty() {
             self.course.through(work.chunks.len());
-            work.chunks.iter().for_each(|stored| self.said.hear(stored));
+            hear(&mut self.said, &work.chunks);
             return;
         }
         let (asker, permits, stop, at_once) =
@@ -245,13 +249,13 @@ impl<'a> Run<'a> {
         if any {
             self.report.read += 1;
             // The new facts are understood together with those of the rules.
-            let hear = |stored: &StoredChunk| self.said.hear(stored);
-            let body = retold(self.course.workspace, &self.splits, &work.row, work.chunks, &before, hear);
+            let heard = |chunks: &[StoredChunk]| hear(&mut self.said, chunks);
+            let body = retold(self.course.workspace, &self.splits, &work.row, work.chunks, &before, heard);
             if let Some(body) = body {
                 self.course.stage(body);
             }
         } else {
-            work.chunks.iter().for_each(|stored| self.said.hear(stored));
+            hear(&mut self.said, &work.chunks);
         }
         if whole && found == 0 && work.unchanged == 0 {
             self.report.empty.push(work.row.id);
@@ -264,10 +268,17 @@ impl<'a> Run<'a> {
         self.course.learn(self.asker.learned(), self.learned).await?;
         let Course { ledger, windows, .. } = &self.course;
         self.report.windows = *windows;
-        self.report.spent = ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect();
+        self.report.spent = ledger.lines();
         self.report.seconds = self.course.seconds();
         (self.report.failed, self.report.stopped) = (self.course.failed, self.course.stopped);
         Ok(self.report)
+    }
+}
+
+/// Lets `said` hear the chunks, where it is wished.
+fn hear(said: &mut Option<&mut Overheard>, chunks: &[StoredChunk]) {
+    if let Some(said) = said {
+        said.hear(chunks);
     }
 }
 

@@ -106,8 +106,8 @@ impl Ledger {
     }
 
     /// The lines so far, by what was asked for.
-    pub fn lines(&self) -> BTreeMap<&'static str, Line> {
-        self.state().lines.clone()
+    pub fn lines(&self) -> BTreeMap<String, Line> {
+        self.state().lines.iter().map(|(work, line)| ((*work).to_owned(), *line)).collect()
     }
 
     /// All lines together.

@@ -1,6 +1,5 @@
 //! `quipu extract`: a model reads what the rules have read.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use quipu_engine::Workspace;
@@ -9,7 +8,7 @@ use quipu_engine::extract::{
     Asker, ContextAsker, ContextReport, ExtractOptions, ExtractReport, Standing, Stopped, enrich, estimate,
     estimate_context, extract,
 };
-use quipu_engine::gateway::{Ledger, Line, Price};
+use quipu_engine::gateway::Price;
 use quipu_engine::index::{Stop, Watch};
 use quipu_engine::ports::LlmError;
 
@@ -91,7 +90,7 @@ async fn describing(
     workspace: &Workspace,
     settings: &Settings,
     llms: &Llms,
-    (said, stop): (Overheard, &Stop),
+    (said, stop): (Option<Overheard>, &Stop),
     mut report: ExtractReport,
 ) -> anyhow::Result<ExtractReport> {
     let Some(llm) = llms.of(Work::Summarise)? else { return Ok(report) };
@@ -102,18 +101,13 @@ async fn describing(
         language: settings.extract_language.clone(),
         words: profiles::describe_words(settings)?,
     };
-    report.described = Some(describe(&*workspace.store, &llm, &llms.kept, &options, Some(said), stop).await?);
+    report.described = Some(describe(&*workspace.store, &llm, &llms.kept, &options, said, stop).await?);
     Ok(report)
 }
 
 /// Whether nothing else is to be asked.
 fn is_stopped(report: &ExtractReport) -> bool {
     report.stopped.is_some() || report.context.as_ref().is_some_and(|context| context.stopped.is_some())
-}
-
-/// What was asked, and what it took and cost, by what it was for.
-fn spent(ledger: &Ledger) -> BTreeMap<String, Line> {
-    ledger.lines().into_iter().map(|(work, line)| (work.to_owned(), line)).collect()
 }
 
 /// A model that reads, and how it does.
@@ -196,8 +190,8 @@ impl Desk {
         let progress = move |at: &Standing| shown.draw(|| print::reading(at));
         let watch = Watch { progress: Some(Arc::new(progress)), stop: stop.clone() };
         let (options, kept_and) = (ExtractOptions { again, ..self.options.clone() }, (kept.clone(), ledger.clone()));
-        let mut said = Overheard::default();
-        let report = extract(workspace, self.asker.clone(), kept_and, &options, &mut said, &watch).await;
+        let mut said = settings.llm(Work::Summarise).map(|_| Overheard::default());
+        let report = extract(workspace, self.asker.clone(), kept_and, &options, said.as_mut(), &watch).await;
         let report = match (report, placer) {
             (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
                 let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
@@ -212,7 +206,7 @@ impl Desk {
             other => other.map_err(anyhow::Error::from),
         };
         line.finish();
-        report.map(|report| ExtractReport { spent: spent(ledger), ..report })
+        report.map(|report| ExtractReport { spent: ledger.lines(), ..report })
     }
 
     /// Ends the rounds.
