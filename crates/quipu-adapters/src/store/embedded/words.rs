@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quipu_engine::ports::StoreError;
 use serde::{Deserialize, Serialize};
 use tantivy::directory::MmapDirectory;
-use tantivy::directory::error::{OpenReadError, OpenWriteError};
 use tantivy::schema::{Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::WhitespaceTokenizer;
 use tantivy::{
@@ -79,21 +78,23 @@ pub(super) fn broken(error: impl std::fmt::Display) -> StoreError {
     StoreError::Damaged { part: "the word index".into(), reason: error.to_string() }
 }
 
-/// An error of the word index while it is written: what the system refused, or damage.
+/// An error of the word index while it is written: what the system refused, or damage. A refusal is known
+/// by its number: some errors of tantivy hold the system's, and some only what it said.
 fn refused(error: TantivyError) -> StoreError {
-    let io = match &error {
-        TantivyError::IoError(error)
-        | TantivyError::OpenWriteError(OpenWriteError::IoError { io_error: error, .. }) => error,
-        TantivyError::OpenReadError(OpenReadError::IoError { io_error, .. }) => io_error,
-        _ => return broken(error),
-    };
-    // Libraries put paths around what the system said, which ends with its number.
-    let said = io.to_string();
-    let end = said.find(" (os error ").and_then(|at| Some(at + said[at..].find(')')? + 1));
-    match end {
-        Some(end) => StoreError::Io { part: "the word index".into(), reason: format!("{}; {SEE}", &said[..end]) },
+    match system_said(&error.to_string()) {
+        Some(said) => StoreError::Io { part: "the word index".into(), reason: format!("{said}; {SEE}") },
         None => broken(error),
     }
+}
+
+/// What the system said in an error around which libraries put their own words: its number stands in it, as
+/// errors are displayed or as they are printed for debugging.
+fn system_said(error: &str) -> Option<std::io::Error> {
+    let number = [("(os error ", ")"), ("Os { code: ", ",")].into_iter().find_map(|(before, behind)| {
+        let (_, number) = error.rsplit_once(before)?;
+        number.split_once(behind)?.0.parse().ok()
+    });
+    number.map(std::io::Error::from_raw_os_error)
 }
 
 impl Words {
@@ -261,6 +262,7 @@ impl Segments {
 
 #[cfg(test)]
 mod tests {
+    use tantivy::directory::error::OpenWriteError;
     use tantivy::merge_policy::NoMergePolicy;
 
     use super::*;
@@ -293,6 +295,22 @@ mod tests {
         words.commit(0, &[(1, "a"), (1, "b"), (1, "c")], [], covered).unwrap();
         words.settle().unwrap();
         words
+    }
+
+    #[test]
+    fn what_the_system_refused_is_no_damage_however_it_is_told() {
+        let full = || std::io::Error::from_raw_os_error(28);
+        let opened = OpenWriteError::wrap_io_error(full(), "a.fast".into());
+        let told = [full().into(), opened.into(), TantivyError::InternalError(full().to_string())];
+        for error in told {
+            let shown = error.to_string();
+            let StoreError::Io { reason, .. } = refused(error) else { panic!("{shown} is told as damage") };
+            assert!(reason.starts_with("No space left on device (os error 28);"), "{reason}");
+        }
+        for error in ["(os error )", "(os error 28", "Os { code: x,", "a delete outside of its segment"] {
+            let refusal = refused(TantivyError::InternalError(error.into()));
+            assert!(matches!(refusal, StoreError::Damaged { .. }), "{refusal}");
+        }
     }
 
     #[test]
