@@ -163,7 +163,7 @@ options! {
     b: f64 = 0.75, number, "BM25: how much long chunks are held back, 0 to 1";
     stop_words: bool = false, truth, "whether words such as `the` count in scores";
     fusion: Fusion = Fusion::Max, Fusion::from_str, "hybrid: `max` adds scores over their best, `rrf` adds reciprocal ranks";
-    alpha: f64 = 0.3, number, "hybrid, hops, walk: share of the vectors, 0 to 1; 0.3 suits the built-in vectors, 0.5 a sentence encoder";
+    alpha: f64 = 0.3, number, "hybrid, hops, walk: share of the vectors, 0 to 1; 0.3 suits the built-in vectors, 0.5 a sentence encoder, 0.7 one of the E5 family";
     rrf_k: f64 = 60.0, number, "hybrid: constant of reciprocal rank fusion";
     oversample: usize = 3, count, "hybrid, hops: candidates of each kind, times the limit";
     hops: usize = 1, count, "walk, hops: how many times to go from chunks to their entities and on";

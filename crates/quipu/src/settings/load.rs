@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use quipu_kernel::split::too_much;
 
-use super::server::ENCODER_ALPHA;
 use super::{Setting, Settings, TABLE};
 use crate::messages::say;
 
@@ -145,8 +144,8 @@ pub(crate) fn load(
         loaded.set(key, value, &Origin::Flag(flag.clone()))?;
     }
     loaded.check()?;
-    if loaded.settings.has_encoder() && !loaded.origins.contains_key("look.alpha") {
-        loaded.settings.look.alpha = ENCODER_ALPHA;
+    if let Some(alpha) = loaded.settings.encoder_alpha().filter(|_| !loaded.origins.contains_key("look.alpha")) {
+        loaded.settings.look.alpha = alpha;
     }
     Ok(loaded)
 }
@@ -263,6 +262,20 @@ mod tests {
         assert_eq!(settings.embed_model, "none");
         assert_eq!(loaded.origins["split.characters"], Origin::Variable("QUIPU_SPLIT_CHARACTERS".to_owned()));
         assert!(!loaded.origins.contains_key("look.k1"));
+    }
+
+    #[test]
+    fn the_share_of_the_vectors_is_that_of_their_model_unless_it_is_said() {
+        let alpha = |flags: &[Vec<_>]| load(&[], none(), &flags.concat()).unwrap().settings.look.alpha;
+        let named = |name| alpha(&[flag("embed.model", "openai"), flag("embed.name", name)]);
+        assert_eq!([alpha(&[]), alpha(&[flag("embed.model", "none")])], [0.3, 0.3]);
+        assert_eq!(["all-MiniLM-L6-v2", "/e5/bge"].map(|name| alpha(&[flag("embed.model", name)])), [0.5, 0.5]);
+        assert_eq!(alpha(&[flag("embed.model", "/models/multilingual-e5-small/")]), 0.7);
+        assert_eq!(
+            [named("e5-{role}"), named("intfloat/E5-base-v2"), named("text-embedding-3-small")],
+            [0.7, 0.7, 0.5]
+        );
+        assert_eq!(alpha(&[flag("embed.model", "e5"), flag("look.alpha", "0.4")]), 0.4);
     }
 
     #[test]

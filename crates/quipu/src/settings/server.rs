@@ -1,14 +1,20 @@
 //! The server of vectors, as the settings say.
 
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::Duration;
 
 use super::Settings;
 use super::llm::key;
 use crate::wire::ServerOptions;
 
-/// Settings of `look.alpha` where nothing is said: vectors of an encoder deserve more than those that
-/// are inside the binary.
-pub(super) const ENCODER_ALPHA: f64 = 0.5;
+/// `look.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
+/// the vectors inside the binary. By the even questions of `eval/ENCODER.md`.
+const ENCODER_ALPHA: f64 = 0.5;
+
+/// The same for the E5 family, which was trained on questions and the passages that answer them (Wang et al.,
+/// 2022). By the even questions of `eval/ENCODER-E5.md`.
+const E5_ALPHA: f64 = 0.7;
 
 impl Settings {
     /// Which server makes vectors, and how it is asked.
@@ -26,8 +32,15 @@ impl Settings {
         }
     }
 
-    /// Whether vectors come from an encoder of sentences.
-    pub(super) fn has_encoder(&self) -> bool {
-        !matches!(self.embed_model.as_str(), "static" | "none")
+    /// What `look.alpha` is where nothing is said; none where vectors come from no encoder of sentences.
+    pub(super) fn encoder_alpha(&self) -> Option<f64> {
+        let name = match self.embed_model.as_str() {
+            "static" | "none" => return None,
+            "openai" => &self.embed_name,
+            name => name,
+        };
+        let name = Path::new(name).file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let mut words = name.split(|letter: char| !letter.is_alphanumeric());
+        Some(if words.any(|word| word.eq_ignore_ascii_case("e5")) { E5_ALPHA } else { ENCODER_ALPHA })
     }
 }
