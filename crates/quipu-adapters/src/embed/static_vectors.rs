@@ -7,17 +7,20 @@
 //! words alone miss. Cost: a hash and a sum of `dimension` numbers a word, 20-30 microseconds for
 //! 700 bytes; opening costs nothing.
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
-use quipu_kernel::text::{terms, variants};
+use std::sync::Mutex;
 
-use super::table::{Kind, Table};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use quipu_kernel::text::{each_word, variants};
+use rustc_hash::FxHashMap;
+
+use super::table::{Kind, Part, Table};
 
 /// The vectors, in the format that `table.rs` describes.
 static DATA: &[u8] = include_bytes!("../../data/static.bin");
 /// Name and version of the vectors; an index remembers it.
 const NAME: &str = "static-1";
-/// No language: words come folded but not stemmed.
-const UNSTEMMED: &str = "zxx";
+/// So many words that are not in the table are remembered at most, about half a megabyte.
+const REMEMBERED: usize = 1 << 13;
 /// The longest piece of an unknown word, in bytes.
 const LONGEST_PIECE: usize = 12;
 
@@ -26,6 +29,8 @@ const LONGEST_PIECE: usize = 12;
 pub struct StaticVectors {
     card: ModelCard,
     table: Option<Table<'static>>,
+    /// Vectors of words that are not in the table, of those that were met: names come again and again.
+    strange: Mutex<FxHashMap<Box<str>, Box<[u16]>>>,
 }
 
 impl Default for StaticVectors {
@@ -43,7 +48,11 @@ impl StaticVectors {
     fn over(bytes: &'static [u8]) -> Self {
         let table = Table::open(bytes);
         let dimension = table.map_or(0, |table| table.dimension());
-        Self { card: ModelCard { name: NAME.to_owned(), dimension, normalised: true }, table }
+        Self {
+            card: ModelCard { name: NAME.to_owned(), dimension, normalised: true },
+            table,
+            strange: Mutex::default(),
+        }
     }
 
     /// The unit vector of a text; none when most of its letters are in a script that the vectors do
@@ -53,18 +62,41 @@ impl StaticVectors {
         if !covered(text) {
             return None;
         }
-        let mut rows = rows_of(table, text);
+        let mut rows = self.rows_of(table, text);
         rows.sort_unstable();
+        let parts = rows.chunk_by(|a, b| a == b).filter_map(|same| table.part(same[0], 1.0 + (same.len() as f32).ln()));
+        let parts: Vec<Part> = parts.collect();
         let mut sum = vec![0.0; table.dimension()];
-        let mut units = 0.0;
-        for same in rows.chunk_by(|a, b| a == b) {
-            let weight = 1.0 + (same.len() as f32).ln();
-            units += table.add(same[0], weight, &mut sum);
-        }
+        table.add(&parts, &mut sum);
+        let units: f32 = parts.iter().fold(0.0, |sum, part| sum + part.unit);
         for component in &mut sum {
             *component -= 7.5 * units;
         }
         normalised(sum)
+    }
+
+    /// The vectors of a text's words, with repeats.
+    fn rows_of(&self, table: &Table<'_>, text: &str) -> Vec<u16> {
+        // Who finds it in use does without: to wait would cost more.
+        let mut strange = self.strange.try_lock().ok();
+        let mut rows = Vec::with_capacity(text.len() / 4);
+        each_word(text, &mut |word, _| {
+            if let Some(row) = table.find(Kind::Word, word) {
+                return rows.push(row);
+            }
+            if let Some(known) = strange.as_ref().and_then(|strange| strange.get(word)) {
+                return rows.extend_from_slice(known);
+            }
+            let from = rows.len();
+            made_of(table, word, &mut rows);
+            if let Some(strange) = &mut strange {
+                if strange.len() == REMEMBERED {
+                    strange.clear();
+                }
+                strange.insert(word.into(), rows[from..].into());
+            }
+        });
+        rows
     }
 }
 
@@ -79,19 +111,12 @@ impl Embedder for StaticVectors {
     }
 }
 
-/// The vectors of a text's words, with repeats.
-fn rows_of(table: &Table<'_>, text: &str) -> Vec<u16> {
-    let mut rows = Vec::new();
-    terms(text, UNSTEMMED, |word| match whole(table, word) {
+/// The vector of the stem of a word that is not in the table, else those of its pieces.
+fn made_of(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
+    match variants(word).last().and_then(|stem| table.find(Kind::Stem, stem)) {
         Some(row) => rows.push(row),
-        None => pieces(table, word, &mut rows),
-    });
-    rows
-}
-
-/// The vector of a whole word, else of its stem.
-fn whole(table: &Table<'_>, word: &str) -> Option<u16> {
-    table.find(Kind::Word, word).or_else(|| table.find(Kind::Stem, variants(word).last()?))
+        None => pieces(table, word, rows),
+    }
 }
 
 /// The vectors of the longest known pieces of an unknown Latin word, from left to right: most names
@@ -124,6 +149,9 @@ fn pieces(table: &Table<'_>, word: &str, rows: &mut Vec<u16>) {
 
 /// Whether at least half of a text's letters are Latin or Cyrillic, the scripts of the vectors.
 fn covered(text: &str) -> bool {
+    if text.is_ascii() {
+        return true;
+    }
     let (mut inside, mut outside) = (0usize, 0usize);
     for c in text.chars() {
         match c {

@@ -75,25 +75,94 @@ impl<'a> Table<'a> {
         Some(u16::from_le_bytes(*self.rows.get(start + at)?))
     }
 
-    /// Adds `weight` times a vector to `sum`, which holds stored values: it is for the caller to
-    /// take off 7.5 times the sum of what this returns, the weight of one stored unit.
-    pub(super) fn add(&self, row: u16, weight: f32, sum: &mut [f32]) -> f32 {
-        let row = usize::from(row);
+    /// What a vector's stored components are to be multiplied with, times `weight`, and where they begin; none for
+    /// a vector that is not there or no numbers.
+    pub(super) fn part(&self, row: u16, weight: f32) -> Option<Part> {
+        let (row, half) = (usize::from(row), self.dimension / 2);
+        let unit = f32::from_le_bytes(*self.scales.get(row)?) * weight;
+        let is_there = self.components.get(row * half..(row + 1) * half).is_some();
+        (unit.is_finite() && is_there).then_some(Part { at: row * half, unit })
+    }
+
+    /// Adds vectors to `sum`, which holds stored values: it is for the caller to take off 7.5 times the sum of the
+    /// units. Each component is summed in the order of the parts, whatever the processor.
+    pub(super) fn add(&self, parts: &[Part], sum: &mut [f32]) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            #[allow(unsafe_code)] // The processor was asked.
+            return unsafe { add_wide(self.components, parts, sum) };
+        }
+        add(self.components, parts, sum);
+    }
+}
+
+#[cfg(test)]
+impl Table<'_> {
+    /// What [`Table::add`] does on any processor.
+    pub(super) fn add_narrow(&self, parts: &[Part], sum: &mut [f32]) {
+        add(self.components, parts, sum);
+    }
+
+    /// The components of a vector as they are stored, one after the other.
+    pub(super) fn stored(&self, row: u16) -> impl Iterator<Item = f32> {
         let half = self.dimension / 2;
-        let (Some(scale), Some(packed)) = (self.scales.get(row), self.components.get(row * half..(row + 1) * half))
-        else {
-            return 0.0;
-        };
-        let unit = f32::from_le_bytes(*scale) * weight;
-        if !unit.is_finite() {
-            return 0.0;
+        let packed = &self.components[usize::from(row) * half..][..half];
+        packed.iter().map(|byte| f32::from(byte & 15)).chain(packed.iter().map(|byte| f32::from(byte >> 4)))
+    }
+}
+
+/// A vector of a sum.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part {
+    /// Where its components begin.
+    at: usize,
+    /// What one stored unit stands for.
+    pub(super) unit: f32,
+}
+
+/// Bytes of components that are summed before the next ones: their sums stay in registers.
+const BLOCK: usize = 16;
+
+fn add(components: &[u8], parts: &[Part], sum: &mut [f32]) {
+    let (low, high) = sum.split_at_mut(sum.len() / 2);
+    let blocks = low.as_chunks_mut::<BLOCK>().0.iter_mut().zip(high.as_chunks_mut::<BLOCK>().0);
+    for ((low, high), block) in blocks.zip(0..) {
+        let (mut lows, mut highs) = (*low, *high);
+        for part in parts {
+            let packed = components.get(part.at + block * BLOCK..).and_then(|from| from.first_chunk::<BLOCK>());
+            let Some(packed) = packed else { continue };
+            for at in 0..BLOCK {
+                lows[at] += part.unit * f32::from(packed[at] & 15);
+                highs[at] += part.unit * f32::from(packed[at] >> 4);
+            }
         }
-        let (low, high) = sum.split_at_mut(half.min(sum.len()));
-        for ((low, high), byte) in low.iter_mut().zip(high).zip(packed) {
-            *low += unit * f32::from(byte & 15);
-            *high += unit * f32::from(byte >> 4);
+        (*low, *high) = (lows, highs);
+    }
+}
+
+/// The same, eight components at once.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn add_wide(components: &[u8], parts: &[Part], sum: &mut [f32]) {
+    use std::arch::x86_64::*;
+    let (low, high) = sum.split_at_mut(sum.len() / 2);
+    let blocks = low.as_chunks_mut::<BLOCK>().0.iter_mut().zip(high.as_chunks_mut::<BLOCK>().0);
+    let mask = _mm_set1_epi8(15);
+    let numbers = |bytes: __m128i| _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(bytes));
+    for ((low, high), block) in blocks.zip(0..) {
+        let mut lows: [__m256; 2] = bytemuck::cast(*low);
+        let mut highs: [__m256; 2] = bytemuck::cast(*high);
+        for part in parts {
+            let packed = components.get(part.at + block * BLOCK..).and_then(|from| from.first_chunk::<BLOCK>());
+            let Some(packed) = packed else { continue };
+            let (packed, unit): (__m128i, _) = (bytemuck::cast(*packed), _mm256_set1_ps(part.unit));
+            let halves = [_mm_and_si128(packed, mask), _mm_and_si128(_mm_srli_epi16::<4>(packed), mask)];
+            for (sums, bytes) in [&mut lows, &mut highs].into_iter().zip(halves) {
+                sums[0] = _mm256_add_ps(sums[0], _mm256_mul_ps(unit, numbers(bytes)));
+                sums[1] = _mm256_add_ps(sums[1], _mm256_mul_ps(unit, numbers(_mm_srli_si128::<8>(bytes))));
+            }
         }
-        unit
+        (*low, *high) = (bytemuck::cast(lows), bytemuck::cast(highs));
     }
 }
 

@@ -109,11 +109,11 @@ pub(super) fn kind(bytes: &[u8]) -> Result<Kind, LoadError> {
 
 /// Whether the bytes hold hardly any that no text has.
 fn written(sample: &[u8]) -> Result<(), LoadError> {
-    let zeros = sample.iter().filter(|byte| **byte == 0).count();
-    if zeros > 0 {
+    if memchr::memchr(0, sample).is_some() {
+        let zeros = sample.iter().filter(|byte| **byte == 0).count();
         return Err(LoadError::Binary { found: format!("{zeros} zero bytes in its first {}", sample.len()) });
     }
-    let controls = sample.iter().filter(|byte| is_control(**byte)).count();
+    let controls: usize = sample.iter().map(|byte| usize::from(CONTROLS[usize::from(*byte)])).sum();
     if controls * 50 > sample.len() {
         return Err(LoadError::Binary { found: format!("{controls} control bytes in its first {}", sample.len()) });
     }
@@ -121,13 +121,24 @@ fn written(sample: &[u8]) -> Result<(), LoadError> {
 }
 
 /// Control bytes that no text has; escape is one that terminals and ISO-2022-JP use.
-fn is_control(byte: u8) -> bool {
+const fn is_control(byte: u8) -> bool {
     matches!(byte, 0..=8 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f | 0x7f)
 }
+
+/// Of each byte, whether it is one: every byte of a sample is looked up.
+static CONTROLS: [bool; 256] = {
+    let (mut out, mut byte) = ([false; 256], 0);
+    while byte < 256 {
+        out[byte] = is_control(byte as u8);
+        byte += 1;
+    }
+    out
+};
 
 /// UTF-16 without a mark: zero bytes stand (nearly) only where the high halves are, and what they
 /// decode to is written text.
 fn utf16(sample: &[u8]) -> Option<&'static Encoding> {
+    memchr::memchr(0, sample)?;
     let even = sample.iter().step_by(2).filter(|byte| **byte == 0).count();
     let odd = sample.iter().skip(1).step_by(2).filter(|byte| **byte == 0).count();
     let units = sample.len() / 2;

@@ -30,6 +30,10 @@ pub(super) fn markup(text: &str) -> Markup {
     let mut line_start = true;
     let mut at = 0;
     while let Some(byte) = text.as_bytes().get(at).copied() {
+        if !line_start && !is_sign(byte) {
+            at += text.as_bytes()[at..].iter().position(|byte| is_sign(*byte)).unwrap_or(text.len() - at);
+            continue;
+        }
         let read = match byte {
             b'`' if line_start && text[at..].starts_with("```") => fence(text, at, &mut out),
             b'`' => code(text, at, &mut out),
@@ -48,6 +52,11 @@ pub(super) fn markup(text: &str) -> Markup {
         // Every sign above is ASCII; bytes inside a longer character match none of them.
     }
     out
+}
+
+/// Whether a byte inside a line is looked at.
+fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'`' | b'[' | b'#' | b'<' | b'h' | b'\n')
 }
 
 /// The place of `sign` after `at`, on the same line and not too far.

@@ -31,6 +31,10 @@ pub(super) fn quotes(text: &str, sentences: &[Span], tokens: &[Token], found: &m
     for sentence in sentences {
         let mut at = sentence.range().start;
         while at < sentence.range().end {
+            at += plain(&text.as_bytes()[at..sentence.range().end]);
+            if at == sentence.range().end {
+                break;
+            }
             let Some((open, close, end)) = quoted(text, at, sentence.range().end) else {
                 at += text[at..].chars().next().map_or(1, char::len_utf8);
                 continue;
@@ -47,12 +51,14 @@ pub(super) fn quotes(text: &str, sentences: &[Span], tokens: &[Token], found: &m
     }
 }
 
+/// How many bytes begin a text that open no quotes.
+fn plain(bytes: &[u8]) -> usize {
+    let opens = |byte: &u8| !byte.is_ascii() || matches!(byte, b'"' | b'\'' | b'`');
+    bytes.iter().position(opens).unwrap_or(bytes.len())
+}
+
 /// The inside of the quotes that open at `at`, and the place after them.
 fn quoted(text: &str, at: usize, limit: usize) -> Option<(usize, usize, usize)> {
-    let first = text.as_bytes()[at];
-    if first.is_ascii() && !matches!(first, b'"' | b'\'' | b'`') {
-        return None;
-    }
     let rest = &text[at..limit];
     let (opening, closing) = PAIRS.iter().find(|(opening, _)| rest.starts_with(opening))?;
     let open = at + opening.len();

@@ -116,13 +116,26 @@ pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Tok
             at += c.len_utf8();
             continue;
         }
-        let end = word_end(text, at, c.is_numeric());
+        let end = plain_end(text, at).unwrap_or_else(|| word_end(text, at, c.is_numeric()));
         let gap = gap_between(text, out.last(), at);
         out.push(token(text, at, end, gap, first, &mut lower));
         first = false;
         at = end;
     }
     out
+}
+
+/// The end of a word of ASCII letters alone, where what follows cannot be a part of it: as most words end.
+fn plain_end(text: &str, start: usize) -> Option<usize> {
+    let bytes = &text.as_bytes()[start..];
+    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let ends = match bytes.get(letters..) {
+        Some([b' ' | b'\n', ..]) | Some([]) => true,
+        Some([b',' | b';' | b':' | b')' | b'"', ..]) => true,
+        Some([b'.', b' ' | b'\n', ..]) => true,
+        _ => false,
+    };
+    (ends && letters > 0).then_some(start + letters)
 }
 
 /// The end of the word or number that begins at `start`.
@@ -166,12 +179,19 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
     lower.clear();
     let mut hasher = FxHasher::default();
     let mut length = 0;
-    for c in text[start..core].chars().flat_map(fold_char) {
-        lower.push(if c == '’' { '\'' } else { c });
-        if length < STEM_LETTERS {
-            hasher.write_u32(c as u32);
+    if text[start..core].is_ascii() {
+        lower.push_str(&text[start..core]);
+        lower.make_ascii_lowercase();
+        length = lower.len();
+        lower.bytes().take(STEM_LETTERS).for_each(|byte| hasher.write_u32(u32::from(byte)));
+    } else {
+        for c in text[start..core].chars().flat_map(fold_char) {
+            lower.push(if c == '’' { '\'' } else { c });
+            if length < STEM_LETTERS {
+                hasher.write_u32(c as u32);
+            }
+            length += 1;
         }
-        length += 1;
     }
     let shape = shape_of(word);
     let known = if length <= LONGEST_KNOWN { marks_of(lower) } else { Marks::NONE };
@@ -183,6 +203,9 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
 /// Where the word ends without `'s`, from its start.
 fn possessive_cut(text: &str, start: usize, end: usize) -> usize {
     let word = &text[start..end];
+    if !word.ends_with(['s', 'S']) {
+        return word.len();
+    }
     ["'s", "’s", "'S", "’S"]
         .iter()
         .find_map(|ending| word.strip_suffix(ending))
@@ -210,6 +233,9 @@ const LONGEST_GAP: usize = 8;
 fn gap_between(text: &str, previous: Option<&Token>, start: usize) -> Gap {
     let Some(previous) = previous else { return Gap::Break };
     let between = &text[previous.end..start];
+    if between == " " {
+        return Gap::Space;
+    }
     if between.len() > LONGEST_GAP {
         return Gap::Break;
     }

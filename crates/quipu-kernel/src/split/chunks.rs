@@ -91,6 +91,10 @@ fn script_of_language(language: &str) -> Option<Script> {
 
 /// The script of two thirds of a text's letters, if it has enough of them.
 fn script_of_text(text: &str) -> Option<Script> {
+    if text.is_ascii() {
+        let letters = text.bytes().filter(u8::is_ascii_alphabetic).take(ENOUGH_LETTERS).count();
+        return (letters == ENOUGH_LETTERS).then_some(Script::Latin);
+    }
     let mut counts = [0usize; 3];
     for c in text.chars().filter(|c| c.is_alphabetic()) {
         let script = match c {

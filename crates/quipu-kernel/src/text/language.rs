@@ -18,8 +18,39 @@ const SAMPLE: usize = 1_000;
 
 /// In a text that its commonest words alone show to be English or Russian, one of so many words is one of these.
 const ONE_OF: usize = 10;
-const ENGLISH: [&str; 8] = ["the", "of", "and", "to", "with", "by", "from", "that"];
-const RUSSIAN: [&str; 8] = ["и", "в", "на", "что", "не", "с", "был", "это"];
+
+/// Common in English; all of them together are rare in any other language.
+fn is_english(word: &str) -> bool {
+    matches!(
+        word,
+        "the"
+            | "of"
+            | "and"
+            | "to"
+            | "is"
+            | "was"
+            | "with"
+            | "by"
+            | "from"
+            | "that"
+            | "for"
+            | "his"
+            | "her"
+            | "are"
+            | "were"
+            | "which"
+            | "this"
+            | "has"
+            | "had"
+            | "their"
+    )
+}
+
+/// The same of Russian.
+fn is_russian(word: &str) -> bool {
+    matches!(word, "и" | "в" | "на" | "что" | "не" | "с" | "был" | "это")
+}
+
 /// Letters of other languages that are written in Cyrillic; those that have none of them have no `ы`.
 const FOREIGN: [char; 15] = ['і', 'ї', 'є', 'ў', 'ј', 'ђ', 'ћ', 'џ', 'қ', 'ө', 'ү', 'ң', 'ғ', 'һ', 'ӑ'];
 
@@ -51,9 +82,9 @@ fn sample(text: &str) -> Cow<'_, str> {
 /// Whether the commonest words of a text tell that it is English or Russian: far sooner told than by comparing it
 /// with every language.
 fn is_plainly(code: &str, text: &str) -> bool {
-    let (common, sure): (&[&str], _) = match code {
-        "en" => (&ENGLISH, text.contains(" the ")),
-        "ru" => (&RUSSIAN, text.contains('ы') && !text.contains(FOREIGN)),
+    let (is_common, sure): (fn(&str) -> bool, _) = match code {
+        "en" => (is_english, memchr::memmem::find(text.as_bytes(), b" the ").is_some()),
+        "ru" => (is_russian, text.contains('ы') && !text.contains(FOREIGN)),
         _ => return false,
     };
     if !sure {
@@ -62,7 +93,7 @@ fn is_plainly(code: &str, text: &str) -> bool {
     let (mut words, mut found) = (0, 0);
     for word in text.split_whitespace() {
         words += 1;
-        found += usize::from(word.len() <= 6 && common.contains(&word));
+        found += usize::from(is_common(word));
     }
     found * ONE_OF >= words
 }
@@ -74,9 +105,11 @@ struct ByScript {
 
 fn script_language(text: &str) -> ByScript {
     let (mut latin, mut cyrillic, mut other) = (0usize, 0usize, 0usize);
-    for c in text.chars().filter(|c| c.is_alphabetic()) {
+    for c in text.chars() {
         match c {
-            'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{24f}' => latin += 1,
+            'a'..='z' | 'A'..='Z' => latin += 1,
+            _ if c.is_ascii() || !c.is_alphabetic() => {}
+            '\u{c0}'..='\u{24f}' => latin += 1,
             '\u{400}'..='\u{4ff}' => cyrillic += 1,
             _ => other += 1,
         }

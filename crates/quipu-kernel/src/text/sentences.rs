@@ -4,6 +4,10 @@
 //! it: an abbreviation, an initial, a number, a lower-case word after it. What is looked at around a
 //! stop is bounded, so the cost is linear in the text.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use crate::model::Span;
 
 /// Abbreviations after which a sentence goes on, whatever follows.
@@ -19,6 +23,12 @@ const RUSSIAN_LAST: &str = " г гг в вв др пр т.д т.п н.э э ты
 const BEGINNERS: &str = " the a an in on at it its he she they we you i this that these those there then when while after before during \
     however although though but and or so as if for from by with since until his her their our my your what who where why how no not \
     some many most all each every both one two several other another such only also because under over between among today later ";
+/// All of these, and where each stands among them.
+const LISTS: [&str; 4] = [NEVER_LAST, SOMETIMES_LAST, RUSSIAN_LAST, BEGINNERS];
+const NEVER: usize = 0;
+const SOMETIMES: usize = 1;
+const RUSSIAN: usize = 2;
+const BEGINNER: usize = 3;
 /// The longest abbreviation looked for, in characters.
 const LONGEST_ABBREVIATION: usize = 10;
 /// The longest bracketed note ("[citation needed]") that is kept with the sentence before it, in bytes.
@@ -32,7 +42,9 @@ pub fn sentences(text: &str) -> Vec<Span> {
     let mut cutter = Cutter { text, start: 0, out: Vec::new() };
     let mut at = 0;
     let mut in_block_line = opens_block(text);
-    while let Some(c) = text[at..].chars().next() {
+    loop {
+        at += plain_ascii(&text.as_bytes()[at..]);
+        let Some(c) = text[at..].chars().next() else { break };
         let next = at + c.len_utf8();
         at = next;
         if c == '\n' {
@@ -50,6 +62,12 @@ pub fn sentences(text: &str) -> Vec<Span> {
     }
     cutter.cut(text.len());
     cutter.out
+}
+
+/// How many bytes begin a text that neither end a sentence nor a line.
+fn plain_ascii(bytes: &[u8]) -> usize {
+    let plain = |byte: &u8| byte.is_ascii() && !matches!(byte, b'\n' | b'.' | b'!' | b'?');
+    bytes.iter().position(|byte| !plain(byte)).unwrap_or(bytes.len())
 }
 
 struct Cutter<'a> {
@@ -154,14 +172,14 @@ fn ends_at_dot(before: &str, next: &str) -> bool {
     let mut letters = word.chars();
     let is_initial = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
     // "н. э." ends, "Уильям Э. Саймон" goes on.
-    if !is_initial && listed(RUSSIAN_LAST, &lower) {
+    if !is_initial && listed(RUSSIAN, &lower) {
         return lower != "г" && lower != "в" || follows_number(before, word);
     }
-    if listed(NEVER_LAST, &lower) {
+    if listed(NEVER, &lower) {
         return false;
     }
     let dotted = word.contains('.') && !word.bytes().any(|b| b.is_ascii_digit());
-    if is_initial || dotted || listed(SOMETIMES_LAST, &lower) { begins_sentence(next) } else { true }
+    if is_initial || dotted || listed(SOMETIMES, &lower) { begins_sentence(next) } else { true }
 }
 
 /// The letters, digits and inner dots just before a stop, at most [`LONGEST_ABBREVIATION`] of them;
@@ -191,11 +209,20 @@ fn begins_sentence(next: &str) -> bool {
         .take(LONGEST_ABBREVIATION)
         .flat_map(char::to_lowercase)
         .collect();
-    !word.is_empty() && listed(BEGINNERS, &word)
+    !word.is_empty() && listed(BEGINNER, &word)
 }
 
-fn listed(list: &str, word: &str) -> bool {
-    list.match_indices(word).any(|(at, _)| list[..at].ends_with(' ') && list[at + word.len()..].starts_with(' '))
+/// The lists, each word with those that it stands in.
+static LISTED: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| {
+    let mut out = FxHashMap::default();
+    for (list, words) in LISTS.iter().enumerate() {
+        words.split_whitespace().for_each(|word| *out.entry(word).or_default() |= 1 << list);
+    }
+    out
+});
+
+fn listed(list: usize, word: &str) -> bool {
+    LISTED.get(word).is_some_and(|lists| lists & (1 << list) != 0)
 }
 
 #[cfg(test)]

@@ -44,24 +44,51 @@ pub fn terms(text: &str, language: &str, mut take: impl FnMut(&str)) {
 
 /// Hands each folded word of a text to `take`, with its place.
 pub fn each_word(text: &str, take: &mut dyn FnMut(&str, Span)) {
+    let bytes = text.as_bytes();
     let mut buffer = String::new();
-    let mut rest = text.char_indices().peekable();
-    while let Some((start, c)) = rest.next() {
-        if is_ideograph(c) {
-            let mut end = start + c.len_utf8();
-            while rest.next_if(|(_, c)| is_ideograph(*c)).is_some_and(|(i, c)| {
-                end = i + c.len_utf8();
-                true
-            }) {}
-            pairs(text, start, end, take);
-        } else if is_russian(c) || c.is_alphanumeric() {
-            let mut end = start + c.len_utf8();
-            while rest.next_if(|(_, c)| in_word(*c)).is_some_and(|(i, c)| {
-                end = i + c.len_utf8();
-                true
-            }) {}
-            run(text, start, end, &mut buffer, take);
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        if byte.is_ascii_alphanumeric() {
+            let end = word_end(text, at);
+            run(text, at, end, &mut buffer, take);
+            at = end;
+        } else if byte.is_ascii() {
+            at += 1;
+        } else {
+            at = foreign(text, at, &mut buffer, take);
         }
+    }
+}
+
+/// The end of the word that goes on at `at`. Most are ASCII to their end.
+fn word_end(text: &str, at: usize) -> usize {
+    let ascii = text.as_bytes()[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let end = at + ascii;
+    match text.as_bytes().get(end) {
+        Some(byte) if !byte.is_ascii() => {
+            let rest = &text[end..];
+            end + rest.find(|c| !in_word(c)).unwrap_or(rest.len())
+        }
+        _ => end,
+    }
+}
+
+/// Hands over what begins with a character that is not ASCII, if it is a word; gives where it ends.
+fn foreign(text: &str, start: usize, buffer: &mut String, take: &mut dyn FnMut(&str, Span)) -> usize {
+    let rest = &text[start..];
+    let Some(c) = rest.chars().next() else { return text.len() };
+    let after = start + c.len_utf8();
+    if is_ideograph(c) {
+        let end = start + rest.find(|c| !is_ideograph(c)).unwrap_or(rest.len());
+        pairs(text, start, end, take);
+        end
+    } else if is_russian(c) || c.is_alphanumeric() {
+        let behind = &text[after..];
+        let end = after + behind.find(|c| !in_word(c)).unwrap_or(behind.len());
+        run(text, start, end, buffer, take);
+        end
+    } else {
+        after
     }
 }
 
@@ -92,13 +119,23 @@ fn pairs(text: &str, start: usize, end: usize, take: &mut dyn FnMut(&str, Span))
 fn run(text: &str, start: usize, end: usize, buffer: &mut String, take: &mut dyn FnMut(&str, Span)) {
     let stop = char_start(text, end.min(start + LONGEST));
     let word = &text[start..stop];
-    fold_word(word, buffer);
-    take(buffer, Span::new(start, stop));
+    take(folded(word, buffer), Span::new(start, stop));
+    if !word.bytes().skip(1).any(|byte| byte.is_ascii_uppercase()) {
+        return;
+    }
     let cuts = camel_cuts(word);
     for pair in cuts.windows(2) {
-        fold_word(&word[pair[0]..pair[1]], buffer);
-        take(buffer, Span::new(start + pair[0], start + pair[1]));
+        take(folded(&word[pair[0]..pair[1]], buffer), Span::new(start + pair[0], start + pair[1]));
     }
+}
+
+/// A word folded: itself where nothing is to be folded, as most words, else in the buffer.
+fn folded<'a>(word: &'a str, buffer: &'a mut String) -> &'a str {
+    if word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()) {
+        return word;
+    }
+    fold_word(word, buffer);
+    buffer
 }
 
 fn fold_word(word: &str, buffer: &mut String) {
@@ -134,10 +171,10 @@ fn fold_plain(word: &str, buffer: &mut String) -> bool {
     true
 }
 
-/// Where a `CamelCase` word parts: empty, unless it has at least two parts of three letters.
+/// Where a word with capitals inside parts, as `CamelCase` does: empty, unless it has at least two parts of three letters.
 fn camel_cuts(word: &str) -> Vec<usize> {
     let bytes = word.as_bytes();
-    if !word.is_ascii() || !bytes.iter().skip(1).any(u8::is_ascii_uppercase) {
+    if !word.is_ascii() {
         return Vec::new();
     }
     let mut cuts = vec![0];

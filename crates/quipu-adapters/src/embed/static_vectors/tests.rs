@@ -103,7 +103,8 @@ proptest! {
         bytes[at] = byte;
         if let Some(table) = Table::open(&bytes) {
             let mut sum = vec![0.0; table.dimension()];
-            table.add(row, 1.0, &mut sum);
+            let parts: Vec<Part> = table.part(row, 1.0).into_iter().collect();
+            table.add(&parts, &mut sum);
             let found = table.find(Kind::Word, &text);
             prop_assert!(found.is_none() || at >= 4);
             prop_assert!(sum.iter().all(|x| x.is_finite()) || at >= 4);
@@ -116,4 +117,34 @@ proptest! {
             prop_assert!((cosine(&vector, &vector) - 1.0).abs() < 1e-4);
         }
     }
+
+    #[test]
+    fn words_met_before_mean_what_they_mean_anew(
+        texts in prop::collection::vec("([a-z]{2,9}(ing|ed|s) |Tarnfeld |[а-я]{2,7}ами |xq7 ){0,6}", 1..6),
+    ) {
+        let one = StaticVectors::new();
+        for text in texts {
+            prop_assert_eq!(one.vector(&text), StaticVectors::new().vector(&text));
+        }
+    }
+}
+
+#[test]
+fn a_sum_is_that_of_its_components_in_order() {
+    let table = Table::open(DATA).unwrap();
+    let rows: Vec<u16> = (0..40).map(|at| at * 37).collect();
+    let parts: Vec<Part> = rows.iter().filter_map(|row| table.part(*row, 1.5)).collect();
+    assert_eq!(parts.len(), rows.len());
+    let mut sum = vec![0.0; table.dimension()];
+    table.add(&parts, &mut sum);
+    let mut narrow = vec![0.0; table.dimension()];
+    table.add_narrow(&parts, &mut narrow);
+    assert_eq!(sum, narrow);
+    let mut naive = vec![0.0; table.dimension()];
+    for row in rows {
+        for (at, component) in table.stored(row).enumerate() {
+            naive[at] += table.part(row, 1.5).unwrap().unit * component;
+        }
+    }
+    assert_eq!(sum, naive);
 }

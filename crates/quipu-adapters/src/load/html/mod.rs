@@ -71,8 +71,14 @@ pub(super) fn write(to: &mut Written, text: &str, scope: Scope) -> Metadata {
 
 /// Whether bytes begin as a page does, whatever the file is called.
 fn begins_a_page(bytes: &[u8]) -> bool {
-    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(LABEL)]).to_lowercase();
-    let mut rest = beginning.trim_start_matches('\u{feff}').trim_start();
+    let beginning = &bytes[..bytes.len().min(LABEL)];
+    let unmarked = beginning.strip_prefix("\u{feff}".as_bytes()).unwrap_or(beginning).trim_ascii_start();
+    // Most texts are no page by their first byte.
+    if !unmarked.starts_with(b"<") {
+        return false;
+    }
+    let beginning = String::from_utf8_lossy(unmarked).to_lowercase();
+    let mut rest = beginning.as_str();
     while let Some((comment, after)) = rest.strip_prefix("<!--").and_then(|rest| rest.split_once("-->")) {
         debug_assert!(comment.len() < LABEL);
         rest = after.trim_start();

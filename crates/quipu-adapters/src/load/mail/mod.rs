@@ -19,6 +19,9 @@ pub use mailbox::Mailbox;
 /// Headers by which a message is known, whatever the file is called.
 const HEADERS: [&str; 6] = ["return-path:", "received:", "delivered-to:", "mime-version:", "message-id:", "from:"];
 
+/// How many bytes of a file are looked at for them.
+const HEAD: usize = 4096;
+
 /// Reads `.eml`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Mail;
@@ -51,14 +54,22 @@ impl Loader for Mail {
 
 /// Whether bytes begin with headers of a message, two of which are known.
 fn begins_a_message(bytes: &[u8]) -> bool {
-    let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).to_lowercase();
-    let head = beginning.split("\n\n").next().unwrap_or_default();
-    let known = HEADERS.iter().filter(|header| head.lines().any(|line| line.starts_with(*header))).count();
-    let is_header = |line: &str| {
-        line.starts_with([' ', '\t'])
-            || line.split_once(':').is_some_and(|(name, _)| !name.is_empty() && !name.contains(' '))
+    let beginning = &bytes[..bytes.len().min(HEAD)];
+    let head = &beginning[..memchr::memmem::find(beginning, b"\n\n").unwrap_or(beginning.len())];
+    let lines = || head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let is_header = |line: &[u8]| {
+        line.starts_with(b" ")
+            || line.starts_with(b"\t")
+            || memchr::memchr(b':', line).is_some_and(|end| end > 0 && !line[..end].contains(&b' '))
     };
-    known >= 2 && head.lines().map(str::trim_end).filter(|line| !line.is_empty()).take(3).all(is_header)
+    // Most texts are no message by their first line.
+    if !lines().filter(|line| !line.is_empty()).take(3).all(is_header) {
+        return false;
+    }
+    let begins = |line: &[u8], header: &str| {
+        line.get(..header.len()).is_some_and(|start| start.eq_ignore_ascii_case(header.as_bytes()))
+    };
+    HEADERS.iter().filter(|header| lines().any(|line| begins(line, header))).count() >= 2
 }
 
 /// A message as a document.

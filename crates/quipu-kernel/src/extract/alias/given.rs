@@ -59,19 +59,28 @@ const HERS: &str = "александра анна анастасия ангел�
 /// The readings of each form.
 type Forms = FxHashMap<String, Vec<Reading>>;
 
+/// All given names, how each sounds, and whose it is.
+fn names() -> impl Iterator<Item = (&'static str, String, u8)> {
+    let all = [(HIS, HE), (HERS, SHE)].into_iter();
+    all.flat_map(|(names, gender)| names.split_ascii_whitespace().map(move |name| (name, gender))).map(
+        |(name, gender)| {
+            let base = sound::of_cyrillic(name).unwrap_or_default();
+            let mut sound = sound::stem(&base).to_owned();
+            if gender == SHE {
+                sound.push('a');
+            }
+            (name, sound, gender)
+        },
+    )
+}
+
 /// The forms of all given names.
 pub(super) static GIVEN: LazyLock<Forms> = LazyLock::new(|| {
     let mut forms = Forms::default();
-    for (names, gender) in [(HIS, HE), (HERS, SHE)] {
-        for name in names.split_ascii_whitespace() {
-            for (form, cases) in declined(name) {
-                let base = sound::of_cyrillic(name).unwrap_or_default();
-                let mut sound = sound::stem(&base).to_owned();
-                if gender == SHE {
-                    sound.push('a');
-                }
-                forms.entry(form).or_default().push(Reading { sound, genders: gender, cases });
-            }
+    for (name, sound, gender) in names() {
+        for (form, cases) in declined(name) {
+            let reading = Reading { sound: sound.clone(), genders: gender, cases };
+            forms.entry(form).or_default().push(reading);
         }
     }
     forms
@@ -120,8 +129,8 @@ pub(super) fn is_given(sound: &str) -> Option<String> {
 
 static GIVEN_SOUNDS: LazyLock<FxHashMap<String, u8>> = LazyLock::new(|| {
     let mut out: FxHashMap<String, u8> = FxHashMap::default();
-    for reading in GIVEN.values().flatten() {
-        *out.entry(reading.sound.clone()).or_default() |= reading.genders;
+    for (_, sound, gender) in names() {
+        *out.entry(sound).or_default() |= gender;
     }
     out
 });
