@@ -37,11 +37,12 @@ impl Tally {
 pub(super) struct Tallies(Vec<Tally>);
 
 impl Tallies {
-    /// Counts a text.
-    pub(super) fn add(&mut self, number: u32, text: &str) {
+    /// Counts a text; how many there were before it.
+    pub(super) fn add(&mut self, number: u32, text: &str) -> u64 {
         let at = number as usize;
         self.0.resize(self.0.len().max(at + 1), Tally::default());
         self.0[at].add(Tally { count: 1, bytes: text.len() as u64 });
+        self.0[at].count - 1
     }
 
     /// How much is said of a thing; of a name that is the end of relations alone, nothing.
@@ -88,20 +89,18 @@ impl Counted {
     pub(super) fn count(&mut self, stored: &StoredChunk, held: &mut Held) {
         let chunk = stored.chunk.key;
         for (of, text) in said(stored) {
-            let of = match of {
+            let (of, before) = match of {
                 Of::Entity(name) => {
                     let number = self.names.of(name);
-                    self.of_names.add(number, text);
-                    Numbered::Entity(number)
+                    (Numbered::Entity(number), self.of_names.add(number, text))
                 }
                 Of::Relation(source, predicate, target) => {
                     let ends = (self.names.of(source), self.predicates.of(predicate.as_str()), self.names.of(target));
                     let number = self.relations.of(&ends);
-                    self.of_relations.add(number, text);
-                    Numbered::Relation(number)
+                    (Numbered::Relation(number), self.of_relations.add(number, text))
                 }
             };
-            held.add(of, chunk, text);
+            held.add(of, chunk, text, before == 0);
         }
     }
 
@@ -149,17 +148,22 @@ mod tests {
     fn what_is_held_is_what_a_second_reading_finds() {
         let all = [chunk(1, &["Ada", "Babbage", "Ada"]), chunk(2, &["Babbage", "Ada", "Menabrea"])];
         let (mut counted, mut again) = (Counted::default(), Counted::default());
-        let (mut held, mut over) = (Held::default(), Held::new(40));
+        let (mut held, mut over) = (Held::default(), Held::new(20));
         all.iter().for_each(|stored| counted.count(stored, &mut held));
         all.iter().for_each(|stored| again.count(stored, &mut over));
         let read = all.iter().flat_map(|stored| {
             let chunk = stored.chunk.key;
             said(stored).map(move |(of, text)| (of, chunk, text))
         });
-        let read: Vec<_> =
-            read.map(|(of, chunk, text)| (again.known(&of).expect("it was counted"), chunk, text)).collect();
+        let mut met = std::collections::HashSet::new();
+        let read = read.map(|(of, chunk, text)| {
+            let of = again.known(&of).expect("it was counted");
+            (of, chunk, (!met.insert(of)).then_some(text))
+        });
+        let read: Vec<_> = read.collect();
         let texts: Vec<_> = held.all().collect();
         assert_eq!(read, texts);
+        assert!(texts.iter().any(|(.., text)| text.is_some()));
         assert!(!held.over && over.over && over.all().next().is_none());
         assert_eq!((again.names.in_order().len(), again.relations.in_order().len()), (3, 3));
     }

@@ -1,6 +1,6 @@
 //! What a model said of each thing, over all documents: first counted, then gathered for those of which so
 //! much is said that one description shall be made. Where all that is said is more than may be held, it is read twice,
-//! so that only their texts are held.
+//! so that only their texts are held; else only the chunks that first say something of such a thing.
 
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,10 +10,12 @@ use super::held::{Held, Numbered};
 use super::overheard::Overheard;
 use crate::EngineError;
 use crate::owners::Owners;
-use crate::ports::{EntityRow, Store, StoredChunk};
+use crate::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
 /// How many names are looked up at once.
 const NAMES: usize = 512;
+/// How many chunks are read at once.
+const CHUNKS: usize = 64;
 
 /// Something of which much is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,21 +53,60 @@ pub(super) async fn gather(
     if gathered.much.is_empty() {
         return Ok(Vec::new());
     }
-    let mut take = |of, chunk, text: &str| gathered.take(of, chunk, text, &classes);
     if held.over {
         chunks(store, |stored| {
             let chunk = stored.chunk.key;
             said(&stored).for_each(|(of, text)| {
-                if let Some(of) = counted.known(&of) {
-                    take(of, chunk, text);
+                if let Some(at) = counted.known(&of).and_then(|of| gathered.place(of, &classes)) {
+                    gathered.take(at, chunk, text);
                 }
             });
         })
         .await?;
     } else {
-        held.all().for_each(|(of, chunk, text)| take(of, chunk, text));
+        let mut unheld = Unheld::default();
+        for (of, chunk, text) in held.all() {
+            match (gathered.place(of, &classes), text) {
+                (Some(at), Some(text)) => gathered.take(at, chunk, text),
+                (Some(at), None) => unheld.note(chunk, of, at),
+                (None, _) => {}
+            }
+        }
+        unheld.read(store, &counted, &mut gathered).await?;
     }
     Ok(gathered.finish(bound))
+}
+
+/// What is said first of the things that are gathered: in which chunks, of what, and where each is gathered.
+#[derive(Default)]
+struct Unheld {
+    chunks: Vec<Key>,
+    of: FxHashMap<(Key, Numbered), usize>,
+}
+
+impl Unheld {
+    fn note(&mut self, chunk: Key, of: Numbered, at: usize) {
+        if self.chunks.last() != Some(&chunk) {
+            self.chunks.push(chunk);
+        }
+        self.of.insert((chunk, of), at);
+    }
+
+    /// Reads those chunks. All that one of them says of a thing is taken: what was held of it is dropped again.
+    async fn read(self, store: &dyn Store, counted: &Counted, to: &mut Gathered) -> Result<(), EngineError> {
+        for some in self.chunks.chunks(CHUNKS) {
+            for stored in store.chunks(&SelectChunks::Keys(some.to_vec())).await? {
+                let chunk = stored.chunk.key;
+                for (of, text) in said(&stored) {
+                    let at = counted.known(&of).and_then(|of| self.of.get(&(chunk, of)));
+                    if let Some(at) = at {
+                        to.take(*at, chunk, text);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// All that models say in a store, counted and, as far as it may be, held.
@@ -170,14 +211,17 @@ impl Gathered {
         self.said.push(Vec::new());
     }
 
-    fn take(&mut self, of: Numbered, chunk: Key, text: &str, classes: &Classes<'_>) {
-        let at = match of {
+    /// Where what is said of a thing is gathered, if it is.
+    fn place(&self, of: Numbered, classes: &Classes<'_>) -> Option<usize> {
+        match of {
             Numbered::Entity(number) => classes.of[number as usize].and_then(|class| self.entities.get(&class)),
             Numbered::Relation(number) => self.relations.get(&number),
-        };
-        if let Some(at) = at {
-            self.said[*at].push((chunk, text.to_owned()));
         }
+        .copied()
+    }
+
+    fn take(&mut self, at: usize, chunk: Key, text: &str) {
+        self.said[at].push((chunk, text.to_owned()));
     }
 
     fn finish(self, bound: Bound) -> Vec<Much> {

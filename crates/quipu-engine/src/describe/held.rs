@@ -1,4 +1,7 @@
-//! What is said of things, held between counting and gathering.
+//! What is said of things, held between counting and gathering. Of most things something is said once, and then never
+//! asked for: what is said first of each is not held but where it was said, to be read again there.
+
+use std::num::NonZeroU32;
 
 use quipu_kernel::model::Key;
 
@@ -8,7 +11,7 @@ const HELD: usize = 4 << 20;
 const BLOCK: usize = 1 << 16;
 
 /// What something is said of, by its number in the first pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Numbered {
     /// An entity's name.
     Entity(u32),
@@ -27,11 +30,11 @@ pub(super) struct Held {
     pub(super) over: bool,
 }
 
-/// What is said once: of what, by which of the chunks, in so many bytes.
+/// What is said once: of what, by which of the chunks, in so many bytes; none where the text is not held.
 struct Piece {
     of: Numbered,
     chunk: u32,
-    length: u32,
+    length: Option<NonZeroU32>,
 }
 
 impl Default for Held {
@@ -46,7 +49,9 @@ impl Held {
         Self { pieces: Vec::new(), blocks: Vec::new(), chunks: Vec::new(), left, over: false }
     }
 
-    pub(super) fn add(&mut self, of: Numbered, chunk: Key, text: &str) {
+    /// Holds a text, or only where it is if it is the first of its thing.
+    pub(super) fn add(&mut self, of: Numbered, chunk: Key, text: &str, first: bool) {
+        let text = if first { "" } else { text };
         let Some(left) = self.left.checked_sub(text.len()).filter(|_| !self.over) else {
             *self = Self { over: true, ..Self::new(0) };
             return;
@@ -55,10 +60,11 @@ impl Held {
         if self.chunks.last() != Some(&chunk) {
             self.chunks.push(chunk);
         }
-        let (chunk, length) = (self.chunks.len() as u32 - 1, text.len() as u32);
+        let (chunk, length) = (self.chunks.len() as u32 - 1, NonZeroU32::new(text.len() as u32));
         self.pieces.push(Piece { of, chunk, length });
         match self.blocks.last_mut().filter(|block| block.capacity() - block.len() >= text.len()) {
             Some(block) => block.push_str(text),
+            None if text.is_empty() => {}
             None => {
                 let mut block = String::with_capacity(BLOCK.max(text.len()));
                 block.push_str(text);
@@ -67,16 +73,19 @@ impl Held {
         }
     }
 
-    /// What is held: of what, by which chunk, which text.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Numbered, Key, &str)> {
+    /// What is held: of what, by which chunk, which text; none where it is to be read there.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Numbered, Key, Option<&str>)> {
         let mut blocks = self.blocks.iter().map(String::as_str);
         let mut rest = blocks.next().unwrap_or_default();
         self.pieces.iter().map(move |piece| {
-            if rest.is_empty() {
-                rest = blocks.next().unwrap_or_default();
-            }
-            let (text, behind) = rest.split_at(piece.length as usize);
-            rest = behind;
+            let text = piece.length.map(|length| {
+                if rest.is_empty() {
+                    rest = blocks.next().unwrap_or_default();
+                }
+                let (text, behind) = rest.split_at(length.get() as usize);
+                rest = behind;
+                text
+            });
             (piece.of, self.chunks[piece.chunk as usize], text)
         })
     }
@@ -91,15 +100,17 @@ mod tests {
         let mut held = Held::new(4 * BLOCK);
         let texts: Vec<String> = (1..=9).map(|at: usize| at.to_string().repeat(at * BLOCK / 16)).collect();
         for (at, text) in texts.iter().enumerate() {
-            held.add(Numbered::Entity(at as u32), Key::from_bytes([at as u8 / 2; 16]), text);
+            held.add(Numbered::Entity(at as u32), Key::from_bytes([at as u8 / 2; 16]), text, at % 3 == 0);
         }
-        let all = held.all().map(|(of, chunk, text)| (of, chunk.bytes()[0], text.to_owned()));
-        let expected =
-            texts.iter().enumerate().map(|(at, text)| (Numbered::Entity(at as u32), at as u8 / 2, text.clone()));
+        let all = held.all().map(|(of, chunk, text)| (of, chunk.bytes()[0], text.map(str::to_owned)));
+        let expected = texts.iter().enumerate().map(|(at, text)| {
+            let text = (at % 3 > 0).then(|| text.clone());
+            (Numbered::Entity(at as u32), at as u8 / 2, text)
+        });
         assert!(all.eq(expected) && !held.over);
-        held.add(Numbered::Relation(0), Key::default(), &"x".repeat(2 * BLOCK));
+        held.add(Numbered::Relation(0), Key::default(), &"x".repeat(3 * BLOCK), false);
         assert!(held.over && held.all().next().is_none());
-        held.add(Numbered::Relation(0), Key::default(), "x");
+        held.add(Numbered::Relation(0), Key::default(), "x", false);
         assert!(held.all().next().is_none(), "once too much, always too much");
     }
 }
