@@ -13,7 +13,7 @@ use super::failed::{self, Failed};
 use super::learned::Learned;
 use super::report::{Standing, Stopped};
 use crate::change::vectored;
-use crate::gateway::{Ledger, Line};
+use crate::gateway::{Ledger, Line, Remembered};
 use crate::index::Watch;
 use crate::ports::{BodyChange, Change, Kept};
 use crate::{EngineError, Workspace};
@@ -110,11 +110,17 @@ impl<'a> Course<'a> {
         self.staged.push(body);
     }
 
-    /// Makes durable what waits, if it is time.
-    pub(super) async fn commit(&mut self, last: bool) -> Result<(), EngineError> {
+    /// Makes durable what waits, if it is time, and before it what `llm` replied.
+    pub(super) async fn commit(&mut self, llm: &Remembered, last: bool) -> Result<(), EngineError> {
         let waits = !self.staged.is_empty() || self.noted < self.failed.len();
         let time = last || self.read.len() >= GROUP || self.committed.elapsed() >= COMMIT_EVERY;
-        if !waits || !time {
+        if !time || !(waits || last) {
+            return Ok(());
+        }
+        if let Err(error) = llm.settled().await {
+            self.stopped.get_or_insert(Stopped::Model(error));
+        }
+        if !waits {
             return Ok(());
         }
         if !self.staged.is_empty() {

@@ -177,7 +177,7 @@ pub async fn extract(
             };
             run.take(done.map_err(died)?);
         }
-        run.course.commit(tasks.is_empty() && !more).await?;
+        run.course.commit(&own.llm, tasks.is_empty() && !more).await?;
     }
     run.finish().await
 }

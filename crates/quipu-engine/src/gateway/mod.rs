@@ -28,6 +28,7 @@ pub mod tokens;
 mod toys;
 mod tried;
 mod whole;
+mod writing;
 
 use std::sync::Arc;
 

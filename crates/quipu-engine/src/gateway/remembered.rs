@@ -3,6 +3,10 @@
 //! Only what its reader accepted is kept, keyed by model, prompt, shape, room and temperature; what is
 //! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
 //! another reader is read again by this one, and asked again where it is refused.
+//!
+//! Who asks for one thing waits until its reply is durable. A run over many windows goes on meanwhile
+//! ([`Remembered::ask_counted`]) and waits once for all of them, before it commits what they say
+//! ([`Remembered::settled`]): a call is then asked while the reply before it becomes durable.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,7 +15,8 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
-use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage, Write};
+use super::writing::Writing;
+use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, StoreError, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/2/";
@@ -58,19 +63,33 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     Key::of("prompt", &parts)
 }
 
+/// A prompt that is asked: whoever holds this, nobody else asks it.
+struct Turn {
+    key: Key,
+    asked: Arc<Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>>,
+    _alone: tokio::sync::OwnedMutexGuard<()>,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
+    }
+}
+
 /// A model whose accepted replies are kept.
 pub struct Remembered {
     llm: Arc<dyn Llm>,
     kept: Arc<dyn Kept>,
     ledger: Arc<Ledger>,
     work: &'static str,
-    asked: Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>,
+    asked: Arc<Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>>,
+    writing: Arc<Writing>,
 }
 
 impl Remembered {
     /// Keeps what `llm` replies in `kept`.
     pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
-        Self { llm, kept, ledger, work, asked: Mutex::default() }
+        Self { llm, kept, ledger, work, asked: Arc::default(), writing: Arc::default() }
     }
 
     /// Which model it is.
@@ -83,27 +102,42 @@ impl Remembered {
         &self.card().name
     }
 
-    /// What `read` makes of the reply to a prompt: a known one, else a new one.
+    /// What `read` makes of the reply to a prompt: a known one, else a new one, which is durable then.
     ///
     /// # Errors
     /// When there is no reply, `read` refuses it, or it could not be kept.
     pub async fn ask<T>(&self, prompt: &Prompt, read: impl Fn(&str) -> Result<T, String>) -> Result<T, LlmError> {
-        Ok(self.told(prompt, read, None).await?.0)
+        self.ask_aloud(prompt, read, None).await
     }
 
-    /// The same with the tokens of the call that gave the reply.
+    /// The same with the tokens of the call that gave the reply. It becomes durable soon: [`Self::settled`] tells
+    /// when. Needs a tokio runtime.
     ///
     /// # Errors
-    /// As [`Self::ask`].
+    /// As [`Self::ask`]; that an earlier reply could not be kept is told here, too.
     pub async fn ask_counted<T>(
         &self,
         prompt: &Prompt,
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<(T, Usage), LlmError> {
-        self.told(prompt, read, None).await
+        self.writing.trouble()?;
+        let (value, usage, write) = self.told(prompt, read, None).await?;
+        if let Some((write, turn)) = write {
+            Writing::begin(&self.writing, self.kept.clone(), write, turn).await;
+        }
+        Ok((value, usage))
     }
 
-    /// The same, told piece by piece as it comes; a known reply is told at once.
+    /// Waits until all replies that came so far are durable.
+    ///
+    /// # Errors
+    /// When one of them could not be kept.
+    pub async fn settled(&self) -> Result<(), LlmError> {
+        self.writing.done().await;
+        self.writing.trouble()
+    }
+
+    /// What `read` makes of the reply, told piece by piece as it comes; a known reply is told at once.
     ///
     /// # Errors
     /// As [`Self::ask`].
@@ -113,54 +147,45 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
         heard: Option<Heard<'a>>,
     ) -> Result<T, LlmError> {
-        Ok(self.told(prompt, read, heard).await?.0)
+        let (value, _, write) = self.told(prompt, read, heard).await?;
+        if let Some((write, _turn)) = write {
+            self.kept.write(vec![write]).await.map_err(lost)?;
+        }
+        Ok(value)
     }
 
+    /// What a prompt is told, and what is to be kept of that, if it was not known, while nobody else asks it.
     async fn told<'a, T>(
         &'a self,
         prompt: &'a Prompt,
         read: impl Fn(&str) -> Result<T, String>,
-        heard: Option<Heard<'a>>,
-    ) -> Result<(T, Usage), LlmError> {
-        let key = key(self.llm.card(), prompt);
-        let turn = self.turn(key);
-        let alone = turn.lock().await;
-        let done = self.alone(prompt, key, read, heard).await;
-        drop(alone);
-        self.asked.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
-        done
-    }
-
-    /// The same, while nobody else asks it.
-    async fn alone<'a, T>(
-        &'a self,
-        prompt: &'a Prompt,
-        key: Key,
-        read: impl Fn(&str) -> Result<T, String>,
         mut heard: Option<Heard<'a>>,
-    ) -> Result<(T, Usage), LlmError> {
+    ) -> Result<(T, Usage, Option<(Write, Turn)>), LlmError> {
+        let key = key(self.llm.card(), prompt);
+        let turn = self.turn(key).await;
         let model = &self.llm.card().name;
         let stored = [SHAPE, key.bytes()].concat();
         if let Some((known, reply)) = self.known(&stored, &read).await? {
             if let Some(heard) = heard.as_deref_mut() {
                 heard(&reply.text);
             }
-            return Ok((known, reply.usage));
+            return Ok((known, reply.usage, None));
         }
         let reply = self.llm.reply(prompt, heard).await?;
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
         let usage = reply.usage;
-        let bytes = row(model, &reply).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        let write = self.kept.write(vec![Write::Put { key: stored, value: bytes }]);
-        write.await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        Ok((value, usage))
+        let value_kept = row(model, &reply).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+        Ok((value, usage, Some((Write::Put { key: stored, value: value_kept }, turn))))
     }
 
-    /// The turns of those who ask the same.
-    fn turn(&self, key: Key) -> Arc<tokio::sync::Mutex<()>> {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.entry(key).or_default().clone()
+    /// The right to ask a prompt, when nobody else asks it.
+    async fn turn(&self, key: Key) -> Turn {
+        let turn = {
+            let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            asked.entry(key).or_default().clone()
+        };
+        Turn { key, asked: self.asked.clone(), _alone: turn.lock_owned().await }
     }
 
     async fn known<T>(
@@ -168,11 +193,15 @@ impl Remembered {
         key: &[u8],
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<(T, Reply)>, LlmError> {
-        let found = self.kept.get(key).await.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+        let found = self.kept.get(key).await.map_err(lost)?;
         let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply.text).ok()?, reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }
         Ok(value)
     }
+}
+
+fn lost(error: StoreError) -> LlmError {
+    LlmError::Kept { reason: error.to_string() }
 }

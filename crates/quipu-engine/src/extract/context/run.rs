@@ -120,7 +120,7 @@ pub async fn enrich(
         if let Some(done) = under_way.next().await {
             run.take(done);
         }
-        run.course.commit(under_way.is_empty() && !more).await?;
+        run.course.commit(&asker.llm, under_way.is_empty() && !more).await?;
     }
     run.course.tell();
     run.course.learn(asker.learned(), run.learned).await?;
