@@ -2,7 +2,6 @@
 //! says something else, only the difference.
 
 use std::borrow::Cow;
-use std::collections::hash_map::Entry;
 
 use quipu_engine::ports::{Restated, StoreError};
 use quipu_kernel::model::{AliasLink, Extractor, Facts, Name, Span};
@@ -47,13 +46,19 @@ impl<'c> Commit<'_, 'c> {
         stand: impl Fn(&Facts) -> Option<Places>,
         known: &mut NameIds,
     ) -> Result<Vec<Places>, StoreError> {
+        // Plain names are found as soon among all of the change; those in a sense are hashed for it.
         let mut seen: FxHashMap<&'c Name, (At, u32)> = FxHashMap::default();
-        let mut place = |name: &'c Name| match seen.entry(name) {
-            Entry::Occupied(place) => Ok(*place.get()),
-            Entry::Vacant(place) => {
-                let at = self.names.named(name, &self.tables, &self.txn, &mut self.state, known)?;
-                Ok(*place.insert((at, self.names.id(at))))
+        let mut place = |name: &'c Name| {
+            let plain = name.sense.is_empty();
+            if let Some(place) = (!plain).then(|| seen.get(name)).flatten() {
+                return Ok(*place);
             }
+            let at = self.names.named(name, &self.tables, &self.txn, &mut self.state, known)?;
+            let place = (at, self.names.id(at));
+            if !plain {
+                seen.insert(name, place);
+            }
+            Ok(place)
         };
         let mut places = |facts: &'c Facts| match stand(facts) {
             Some(places) => Ok(places),
