@@ -1,6 +1,6 @@
 //! What a model said of each thing, over all documents: first counted, then gathered for those of which so
-//! much is said that one description shall be made. Where all that is said is more than may be held, it is read twice,
-//! so that only their texts are held; else only the chunks that first say something of such a thing.
+//! much is said that one description shall be made. Only the texts of these are held; the documents that speak of
+//! them are read twice, or all where it was too much to note which do.
 
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,8 +14,6 @@ use crate::ports::{EntityRow, SelectChunks, Store, StoredChunk};
 
 /// How many names are looked up at once.
 const NAMES: usize = 512;
-/// How many chunks are read at once.
-const CHUNKS: usize = 64;
 
 /// Something of which much is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,60 +51,24 @@ pub(super) async fn gather(
     if gathered.much.is_empty() {
         return Ok(Vec::new());
     }
-    if held.over {
-        chunks(store, |stored| {
-            let chunk = stored.chunk.key;
-            said(&stored).for_each(|(of, text)| {
-                if let Some(at) = counted.known(&of).and_then(|of| gathered.place(of, &classes)) {
-                    gathered.take(at, chunk, text);
-                }
-            });
-        })
-        .await?;
-    } else {
-        let mut unheld = Unheld::default();
-        for (of, chunk, text) in held.all() {
-            match (gathered.place(of, &classes), text) {
-                (Some(at), Some(text)) => gathered.take(at, chunk, text),
-                (Some(at), None) => unheld.note(chunk, of, at),
-                (None, _) => {}
+    let documents = (!held.over).then(|| held.documents(|of| gathered.place(of, &classes).is_some()));
+    let mut take = |stored: StoredChunk| {
+        let chunk = stored.chunk.key;
+        said(&stored).for_each(|(of, text)| {
+            if let Some(at) = counted.known(&of).and_then(|of| gathered.place(of, &classes)) {
+                gathered.take(at, chunk, text);
+            }
+        });
+    };
+    match documents {
+        None => chunks(store, take).await?,
+        Some(documents) => {
+            for document in documents {
+                store.chunks(&SelectChunks::ByModels(document)).await?.into_iter().for_each(&mut take);
             }
         }
-        unheld.read(store, &counted, &mut gathered).await?;
     }
     Ok(gathered.finish(bound))
-}
-
-/// What is said first of the things that are gathered: in which chunks, of what, and where each is gathered.
-#[derive(Default)]
-struct Unheld {
-    chunks: Vec<Key>,
-    of: FxHashMap<(Key, Numbered), usize>,
-}
-
-impl Unheld {
-    fn note(&mut self, chunk: Key, of: Numbered, at: usize) {
-        if self.chunks.last() != Some(&chunk) {
-            self.chunks.push(chunk);
-        }
-        self.of.insert((chunk, of), at);
-    }
-
-    /// Reads those chunks. All that one of them says of a thing is taken: what was held of it is dropped again.
-    async fn read(self, store: &dyn Store, counted: &Counted, to: &mut Gathered) -> Result<(), EngineError> {
-        for some in self.chunks.chunks(CHUNKS) {
-            for stored in store.chunks(&SelectChunks::Keys(some.to_vec())).await? {
-                let chunk = stored.chunk.key;
-                for (of, text) in said(&stored) {
-                    let at = counted.known(&of).and_then(|of| self.of.get(&(chunk, of)));
-                    if let Some(at) = at {
-                        to.take(*at, chunk, text);
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
 }
 
 /// All that models say in a store, counted and, as far as it may be, held.

@@ -1,17 +1,13 @@
-//! What is said of things, held between counting and gathering. Of most things something is said once, and then never
-//! asked for: what is said first of each is not held but where it was said, to be read again there.
-
-use std::num::NonZeroU32;
+//! Where something is said of things, held between counting and gathering: most documents say nothing of the few
+//! things that are described, and need not be read again.
 
 use quipu_kernel::model::Key;
 
-/// Bytes of what is said that are held, so that it need not be read again.
-const HELD: usize = 4 << 20;
-/// Bytes of a block.
-const BLOCK: usize = 1 << 16;
+/// So many sayings are held at most, about three megabytes.
+const MOST: usize = 1 << 18;
 
 /// What something is said of, by its number in the first pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Numbered {
     /// An entity's name.
     Entity(u32),
@@ -19,75 +15,48 @@ pub(super) enum Numbered {
     Relation(u32),
 }
 
-/// All that is said, in the order of its reading, unless it is more than may be held. Texts lie one behind the other
-/// in blocks: alone, each would take half as much again.
+/// Of which things each document says something, unless that is more than may be held.
 pub(super) struct Held {
-    pieces: Vec<Piece>,
-    blocks: Vec<String>,
-    chunks: Vec<Key>,
-    left: usize,
+    said: Vec<(Numbered, u32)>,
+    documents: Vec<Key>,
+    most: usize,
     /// Whether there was more.
     pub(super) over: bool,
 }
 
-/// What is said once: of what, by which of the chunks, in so many bytes; none where the text is not held.
-struct Piece {
-    of: Numbered,
-    chunk: u32,
-    length: Option<NonZeroU32>,
-}
-
 impl Default for Held {
     fn default() -> Self {
-        Self::new(HELD)
+        Self::new(MOST)
     }
 }
 
 impl Held {
-    /// Room for so many bytes.
-    pub(super) fn new(left: usize) -> Self {
-        Self { pieces: Vec::new(), blocks: Vec::new(), chunks: Vec::new(), left, over: false }
+    /// Room for so many.
+    pub(super) fn new(most: usize) -> Self {
+        Self { said: Vec::new(), documents: Vec::new(), most, over: false }
     }
 
-    /// Holds a text, or only where it is if it is the first of its thing.
-    pub(super) fn add(&mut self, of: Numbered, chunk: Key, text: &str, first: bool) {
-        let text = if first { "" } else { text };
-        let Some(left) = self.left.checked_sub(text.len()).filter(|_| !self.over) else {
+    /// Holds that a document says something of a thing; what one document says comes together.
+    pub(super) fn add(&mut self, of: Numbered, document: Key) {
+        if self.over || self.said.len() == self.most {
             *self = Self { over: true, ..Self::new(0) };
             return;
-        };
-        self.left = left;
-        if self.chunks.last() != Some(&chunk) {
-            self.chunks.push(chunk);
         }
-        let (chunk, length) = (self.chunks.len() as u32 - 1, NonZeroU32::new(text.len() as u32));
-        self.pieces.push(Piece { of, chunk, length });
-        match self.blocks.last_mut().filter(|block| block.capacity() - block.len() >= text.len()) {
-            Some(block) => block.push_str(text),
-            None if text.is_empty() => {}
-            None => {
-                let mut block = String::with_capacity(BLOCK.max(text.len()));
-                block.push_str(text);
-                self.blocks.push(block);
-            }
+        if self.documents.last() != Some(&document) {
+            self.documents.push(document);
         }
+        self.said.push((of, self.documents.len() as u32 - 1));
     }
 
-    /// What is held: of what, by which chunk, which text; none where it is to be read there.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Numbered, Key, Option<&str>)> {
-        let mut blocks = self.blocks.iter().map(String::as_str);
-        let mut rest = blocks.next().unwrap_or_default();
-        self.pieces.iter().map(move |piece| {
-            let text = piece.length.map(|length| {
-                if rest.is_empty() {
-                    rest = blocks.next().unwrap_or_default();
-                }
-                let (text, behind) = rest.split_at(length.get() as usize);
-                rest = behind;
-                text
-            });
-            (piece.of, self.chunks[piece.chunk as usize], text)
-        })
+    /// The documents that say something of a wanted thing, each once.
+    pub(super) fn documents(&self, wanted: impl Fn(Numbered) -> bool) -> Vec<Key> {
+        let mut found: Vec<u32> =
+            self.said.iter().filter(|(of, _)| wanted(*of)).map(|(_, document)| *document).collect();
+        found.dedup();
+        let mut keys: Vec<Key> = found.into_iter().map(|at| self.documents[at as usize]).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 }
 
@@ -96,21 +65,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_held_comes_back_in_its_order_until_it_is_too_much() {
-        let mut held = Held::new(4 * BLOCK);
-        let texts: Vec<String> = (1..=9).map(|at: usize| at.to_string().repeat(at * BLOCK / 16)).collect();
-        for (at, text) in texts.iter().enumerate() {
-            held.add(Numbered::Entity(at as u32), Key::from_bytes([at as u8 / 2; 16]), text, at % 3 == 0);
+    fn documents_are_found_by_what_they_speak_of_until_it_is_too_much() {
+        let document = |at: u8| Key::from_bytes([at; 16]);
+        let mut held = Held::new(6);
+        for (thing, at) in [(1, 2), (2, 2), (1, 2), (2, 1), (3, 1), (1, 3)] {
+            held.add(Numbered::Entity(thing), document(at));
         }
-        let all = held.all().map(|(of, chunk, text)| (of, chunk.bytes()[0], text.map(str::to_owned)));
-        let expected = texts.iter().enumerate().map(|(at, text)| {
-            let text = (at % 3 > 0).then(|| text.clone());
-            (Numbered::Entity(at as u32), at as u8 / 2, text)
-        });
-        assert!(all.eq(expected) && !held.over);
-        held.add(Numbered::Relation(0), Key::default(), &"x".repeat(3 * BLOCK), false);
-        assert!(held.over && held.all().next().is_none());
-        held.add(Numbered::Relation(0), Key::default(), "x", false);
-        assert!(held.all().next().is_none(), "once too much, always too much");
+        let of = |held: &Held, thing| held.documents(|of| of == Numbered::Entity(thing));
+        assert_eq!([1, 2, 3, 4].map(|thing| of(&held, thing).len()), [2, 2, 1, 0]);
+        assert_eq!(of(&held, 1), [document(2), document(3)]);
+        assert!(held.documents(|of| of == Numbered::Relation(1)).is_empty());
+        held.add(Numbered::Relation(0), document(4));
+        held.add(Numbered::Relation(0), document(4));
+        assert!(held.over && held.documents(|_| true).is_empty(), "once too much, always too much");
     }
 }

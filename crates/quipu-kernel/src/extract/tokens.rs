@@ -129,12 +129,10 @@ pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Tok
 fn plain_end(text: &str, start: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[start..];
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    let ends = match bytes.get(letters..) {
-        Some([b' ' | b'\n', ..]) | Some([]) => true,
-        Some([b',' | b';' | b':' | b')' | b'"', ..]) => true,
-        Some([b'.', b' ' | b'\n', ..]) => true,
-        _ => false,
-    };
+    let ends = matches!(
+        &bytes[letters..],
+        [] | [b' ' | b'\n' | b',' | b';' | b':' | b')' | b'"', ..] | [b'.', b' ' | b'\n', ..]
+    );
     (ends && letters > 0).then_some(start + letters)
 }
 

@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::words::each_word;
 
-/// So many stems are remembered at most, about two megabytes.
-const REMEMBERED: usize = 1 << 15;
+/// So many stems are remembered at most, about a megabyte.
+const REMEMBERED: usize = 1 << 14;
 
 /// How a word is stemmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
