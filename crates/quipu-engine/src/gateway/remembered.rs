@@ -63,10 +63,13 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     Key::of("prompt", &parts)
 }
 
+/// Prompts that are asked, each with what its turns are taken by.
+type Asked = Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>;
+
 /// A prompt that is asked: whoever holds this, nobody else asks it.
 struct Turn {
     key: Key,
-    asked: Arc<Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>>,
+    asked: Arc<Asked>,
     _alone: tokio::sync::OwnedMutexGuard<()>,
 }
 
@@ -82,7 +85,7 @@ pub struct Remembered {
     kept: Arc<dyn Kept>,
     ledger: Arc<Ledger>,
     work: &'static str,
-    asked: Arc<Mutex<FxHashMap<Key, Arc<tokio::sync::Mutex<()>>>>>,
+    asked: Arc<Asked>,
     writing: Arc<Writing>,
 }
 

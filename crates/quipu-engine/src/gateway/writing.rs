@@ -9,14 +9,6 @@ use tokio::sync::{Notify, Semaphore};
 
 use crate::ports::{Kept, LlmError, StoreError, Write};
 
-impl State {
-    fn begin(&mut self) -> u64 {
-        self.begun += 1;
-        self.under_way.insert(self.begun);
-        self.begun
-    }
-}
-
 /// So many replies at most are not durable yet: who has another one waits.
 const MOST: usize = 64;
 
@@ -38,6 +30,14 @@ struct State {
     begun: u64,
     under_way: BTreeSet<u64>,
     failed: Option<StoreError>,
+}
+
+impl State {
+    fn begin(&mut self) -> u64 {
+        self.begun += 1;
+        self.under_way.insert(self.begun);
+        self.begun
+    }
 }
 
 impl Writing {
