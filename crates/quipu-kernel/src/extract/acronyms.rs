@@ -149,6 +149,9 @@ fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
     None
 }
 
+/// A Russian word of so many letters may be all that an acronym stands for: "электрокардиограмма (ЭКГ)".
+const LONG_ENOUGH: usize = 12;
+
 /// The letters stand in order in the words, the first one at a word's beginning.
 fn by_letters(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
     let mut left = letters.len();
@@ -160,7 +163,8 @@ fn by_letters(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
                 left -= 1;
             }
             if left == 0 {
-                return (words.len() - at >= 2).then_some(word.start);
+                let compound = is_cyrillic(&text[word.start..word.core]) && chars.len() >= LONG_ENOUGH;
+                return (words.len() - at >= 2 || compound && letters.len() > 2).then_some(word.start);
             }
         }
     }

@@ -119,8 +119,8 @@ impl Beginnings {
         self.seen.get(&token.stem).is_some_and(|seen| seen.capital && !seen.lower)
     }
 
-    /// Whether the first word of a sentence, standing alone, is a name. `next` is the token after.
-    pub(super) fn is_name(&self, word: &str, token: &Token, next: Option<&Token>) -> bool {
+    /// Whether the first word of a sentence, standing alone, is a name. `next` is the token after, `after` its word.
+    pub(super) fn is_name(&self, word: &str, token: &Token, (next, after): (Option<&Token>, &str)) -> bool {
         let seen = self.seen.get(&token.stem).copied().unwrap_or_default();
         if token.has(Marks::STOP) {
             return false;
@@ -148,8 +148,30 @@ impl Beginnings {
         let russian = is_cyrillic(word);
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
         let telling = endings.iter().any(|ending| word.ends_with(ending)) || (russian && begins_clause(next));
-        token.length > 2 && !common && !telling
+        let acts = || next.is_some_and(|next| next.gap == Gap::Space && acts(word, next, after));
+        token.length > 2 && !common && (!telling || russian && acts())
     }
+}
+
+/// Nouns in the nominative that end like verbs in the past.
+const NO_VERBS: [&str; 44] = [
+    "вокзал", "журнал", "канал", "капитал", "материал", "генерал", "металл", "квартал", "финал", "идеал", "персонал",
+    "сигнал", "филиал", "арсенал", "карнавал", "потенциал", "портал", "зал", "вал", "бал", "скандал", "адмирал",
+    "минерал", "терминал", "оригинал", "интервал", "крокодил", "отдел", "предел", "раздел", "удел", "котел", "котёл",
+    "футбол", "волейбол", "стол", "пол", "престол", "протокол", "символ", "караул", "аул", "угол", "узел",
+];
+/// The same, feminine.
+const NO_DEEDS: [&str; 8] = ["школа", "шкала", "скала", "сила", "игла", "смола", "акула", "формула"];
+
+/// Whether a word that ends like an adjective does what only a person can, as the verb behind it says: "Жуковский
+/// учил", "Ковалевская уехала", but "Московский вокзал".
+fn acts(word: &str, next: &Token, after: &str) -> bool {
+    let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
+    let verb = |endings: [&str; 2]| endings.iter().any(|ending| after.ends_with(ending));
+    let plain = next.shape == Shape::Lower && next.length > 3 && !next.has(Marks::HEAD | Marks::COMMON);
+    let his = ends(&["ский", "цкий"]) && verb(["л", "лся"]) && !NO_VERBS.contains(&after);
+    let hers = ends(&["ская", "цкая"]) && verb(["ла", "лась"]) && !NO_DEEDS.contains(&after);
+    plain && (his || hers)
 }
 
 /// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a

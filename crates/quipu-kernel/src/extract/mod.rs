@@ -14,6 +14,7 @@ mod identifiers;
 mod kinds;
 mod lexicon;
 mod markup;
+mod notions;
 mod official;
 mod patterns;
 mod quotes;
@@ -25,6 +26,7 @@ mod spelling;
 mod statements;
 mod subject;
 mod tables;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -67,6 +69,8 @@ pub fn extract(chunk: &Chunk) -> Facts {
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
     runs::runs(text, &tokens, &dates, &mut found);
+    notions::notions(text, &tokens, &mut found);
+    terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
     let mut found = found::resolve(found);
     // What is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);

@@ -294,7 +294,13 @@ impl Runs<'_> {
         {
             return false;
         }
-        !token.first || self.beginnings.is_name(self.word(at), &token, self.tokens.get(at + 1))
+        !token.first || self.beginnings.is_name(self.word(at), &token, self.next(at))
+    }
+
+    /// The token behind, and its word.
+    fn next(&self, at: usize) -> (Option<&Token>, &str) {
+        let next = self.tokens.get(at + 1);
+        (next, next.map_or("", |_| self.word(at + 1)))
     }
 
     /// The start of the run with the year that belongs to its name ("the 2018 Winter Paralympics").

@@ -37,6 +37,16 @@ pub(super) enum Sort {
     Band,
     /// Books, films, pictures.
     Work,
+    /// States of a federation and districts.
+    Region,
+    /// Theatres, hotels, restaurants.
+    House,
+    /// Parties.
+    Party,
+    /// Metals and stones.
+    Matter,
+    /// Animals with a name.
+    Animal,
 }
 
 impl Sort {
@@ -55,12 +65,17 @@ impl Sort {
             Self::Language => "language",
             Self::Band => "band",
             Self::Work => "work",
+            Self::Region => "region",
+            Self::House => "house",
+            Self::Party => "party",
+            Self::Matter => "matter",
+            Self::Animal => "animal",
         }
     }
 
     /// Whether it is a place.
     pub(super) fn is_place(self) -> bool {
-        matches!(self, Self::Town | Self::Water | Self::Land)
+        matches!(self, Self::Town | Self::Water | Self::Land | Self::Region)
     }
 
     /// Whether a name behind its noun is always that of the thing: остров Врангеля, but завод Форда.
@@ -70,27 +85,36 @@ impl Sort {
 }
 
 /// Words in the nominative.
-const WORDS: [(Sort, &str); 12] = [
-    (Sort::Town, "город городок село деревня посёлок станица аул"),
-    (Sort::Water, "река речка озеро приток пролив залив море океан водохранилище"),
-    (Sort::Land, "остров полуостров хребет гора вулкан пик мыс пустыня"),
-    (Sort::Sky, "планета звезда созвездие астероид комета"),
+const WORDS: [(Sort, &str); 17] = [
+    (Sort::Town, "город городок село деревня посёлок станица аул хутор столица наукоград райцентр слобода"),
+    (Sort::Water, "река речка озеро приток пролив залив море океан водохранилище водопад ручей"),
+    (Sort::Land, "остров полуостров архипелаг атолл хребет гора вулкан пик мыс пустыня плато ледник урочище"),
+    (Sort::Sky, "планета звезда созвездие астероид комета галактика туманность"),
     (Sort::God, "бог богиня божество титан нимфа"),
     (
         Sort::Craft,
         "корабль судно крейсер ледокол броненосец пароход теплоход линкор эсминец фрегат шхуна яхта дирижабль модуль ракета шаттл \
-        зонд",
+        зонд барк бриг корвет авианосец танкер паром катер самолёт вертолёт бомбардировщик луноход марсоход атомоход",
     ),
     (Sort::Team, "клуб команда"),
     (
         Sort::Good,
         "завод фабрика комбинат компания фирма корпорация концерн холдинг марка бренд автомобиль мотоцикл телевизор фотоаппарат \
-        камера напиток холодильник трактор магазин сервис приложение программа система",
+        камера напиток холодильник трактор магазин сервис приложение программа система банк проигрыватель магнитофон радиола \
+        радиоприёмник велосипед компьютер смартфон процессор объектив радиозавод автозавод",
     ),
-    (Sort::Press, "газета журнал радиостанция телеканал издательство альманах"),
+    (Sort::Press, "газета журнал радиостанция телеканал издательство альманах еженедельник"),
     (Sort::Language, "язык"),
     (Sort::Band, "группа ансамбль оркестр"),
-    (Sort::Work, "роман рассказ фильм картина опера балет пьеса поэма песня альбом сериал"),
+    (
+        Sort::Work,
+        "роман рассказ повесть фильм мультфильм картина опера балет мюзикл пьеса поэма песня симфония альбом сериал стихотворение",
+    ),
+    (Sort::Region, "штат область провинция губерния графство край округ район"),
+    (Sort::House, "театр кинотеатр гостиница отель ресторан санаторий стадион"),
+    (Sort::Party, "партия"),
+    (Sort::Matter, "металл минерал сплав"),
+    (Sort::Animal, "собака кошка лошадь"),
 ];
 
 /// In which case a noun stands, as far as it matters beside a name.
@@ -123,11 +147,14 @@ static NOUNS: LazyLock<FxHashMap<String, (Sort, Case)>> = LazyLock::new(|| {
     out
 });
 
+/// Nouns on a soft sign that are declined as women's names are.
+const FEMININE: [&str; 3] = ["область", "повесть", "лошадь"];
+
 /// The forms of a noun in the singular.
 fn declined(word: &str) -> Vec<(String, Case)> {
     use Case::{Accusative, Genitive, Instrumental, Nominative, Other};
     let fled = [("поселок", "поселк"), ("городок", "городк"), ("напиток", "напитк"), ("броненосец", "броненосц")];
-    let fled = fled.iter().chain(&[("эсминец", "эсминц"), ("хребет", "хребт")]);
+    let fled = fled.iter().chain(&[("эсминец", "эсминц"), ("хребет", "хребт"), ("авианосец", "авианосц")]);
     let last = word.char_indices().next_back().map_or(0, |(at, _)| at);
     let (stem, ending) = word.split_at(last);
     let (stem, endings): (&str, [&str; 5]) = match ending {
@@ -137,7 +164,9 @@ fn declined(word: &str) -> Vec<(String, Case)> {
         "о" => (stem, ["а", "у", "о", "ом", "е"]),
         "е" if stem.ends_with('и') => (stem, ["я", "ю", "е", "ем", "и"]),
         "е" => (stem, if stem.ends_with('щ') { ["а", "у", "е", "ем", "е"] } else { ["я", "ю", "е", "ем", "е"] }),
+        "ь" if FEMININE.contains(&word) => (stem, ["и", "и", "ь", "ью", "и"]),
         "ь" => (stem, ["я", "ю", "ь", "ем", "е"]),
+        "й" => (if word == "ручей" { "ручь" } else { stem }, ["я", "ю", "й", "ем", "е"]),
         _ => {
             (fled.into_iter().find(|(noun, _)| *noun == word).map_or(word, |(_, stem)| stem), ["а", "у", "", "ом", "е"])
         }

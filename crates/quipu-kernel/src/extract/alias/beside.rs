@@ -18,6 +18,12 @@ const MOST_WORDS: usize = 6;
 const COMPLEMENT: usize = 2;
 /// Within how many words of the next sentence a noun takes the name up.
 const TAKEN_UP_WITHIN: usize = 3;
+/// What waters do.
+const FLOWS: [&str; 10] =
+    ["течёт", "течет", "текла", "тёк", "впадает", "впадала", "впадал", "вытекает", "разлилась", "разлился"];
+/// "This", of one thing.
+const THIS: [&str; 9] =
+    ["этот", "эта", "это", "этого", "этой", "этому", "этом", "эту", "этим"];
 /// Words before an accusative that looks like a nominative.
 const PREPOSITIONS: [&str; 9] = ["в", "во", "на", "за", "под", "через", "про", "о", "об"];
 
@@ -32,8 +38,10 @@ pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> 
     named(before, &mention.form, quoted)
         .or_else(|| defined(behind))
         .or_else(|| apposed(behind))
+        .or_else(|| flows(behind, quoted))
         .or_else(|| concluded(before, behind))
         .or_else(|| taken_up(before, &mention.form, behind))
+        .or_else(|| pointed_at(before, behind))
 }
 
 /// "корабль Орион", "заводе «Кристалл»", "бог земледелия Сатурн".
@@ -60,6 +68,22 @@ fn defined(behind: &str) -> Option<Sort> {
 /// "Орион, самое выразительное созвездие".
 fn apposed(behind: &str) -> Option<Sort> {
     described(behind.strip_prefix(", ")?, 1)
+}
+
+/// "Амур течёт": what only waters do.
+fn flows(behind: &str, quoted: bool) -> Option<Sort> {
+    let verb = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next()?;
+    (!quoted && FLOWS.contains(&verb)).then_some(Sort::Water)
+}
+
+/// "Кунгур известен давно. В этом городе …": what the one name of a sentence is called when it is pointed at.
+fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
+    let (sentence, next) = head(behind, REACH).split_once(". ")?;
+    let alone = [sentence_before(before), sentence].iter().all(|text| !text.contains(|c: char| c.is_uppercase() || c == '«'));
+    let next = next.split(['.', '!', '?', ';']).next().filter(|_| alone)?;
+    let mut words = next.split(' ').skip_while(|word| !THIS.contains(&word.to_lowercase().as_str())).skip(1);
+    let noun = words.next()?.trim_end_matches(|c: char| !c.is_alphabetic());
+    sort_of(noun).map(|(sort, _)| sort)
 }
 
 /// The noun in the nominative behind adjectives, `least` of them.

@@ -30,6 +30,8 @@ pub(super) struct Document<'a> {
     pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
     /// Years in which people of one full name were born, by how it is heard.
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
+    /// Single Russian common nouns that the document speaks of, by how they are heard.
+    pub(super) terms: BTreeSet<String>,
     /// Whether it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
@@ -44,6 +46,7 @@ impl<'a> Document<'a> {
         let russian = said.iter().any(|said| is_russian(&said.chunk.text));
         let mut out = Self { russian, renamed: renamed(said), ..Self::default() };
         let mut bare = BTreeSet::new();
+        let mut terms = Terms::default();
         for (text, mention) in mentions.filter(|(_, mention)| heard::is_heard(mention)) {
             let folded = mention.name.folded.as_str();
             let (single, cyrillic) = (!folded.contains(' '), heard::is_cyrillic(folded));
@@ -69,6 +72,9 @@ impl<'a> Document<'a> {
                 }
             }
             let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+            if single && cyrillic {
+                terms.add(text, mention, || sound_of(folded, heard));
+            }
             let born = if !single && cyrillic { lives::born(text, mention) } else { None };
             if let Some(year) = born {
                 out.born.entry(sound_of(folded, heard)).or_default().insert(year);
@@ -81,6 +87,7 @@ impl<'a> Document<'a> {
             }
         }
         out.quoted.retain(|name| !bare.contains(name));
+        out.terms = terms.nouns.difference(&terms.names).cloned().collect();
         out
     }
 
@@ -95,6 +102,26 @@ impl<'a> Document<'a> {
     /// Whether a single name is said to be a thing, and so no person.
     pub(super) fn is_thing(&self, folded: &str, heard: Option<&Heard>) -> bool {
         self.sorts_of(folded, heard).is_some()
+    }
+}
+
+/// What single words are written like, by how they are heard.
+#[derive(Default)]
+struct Terms {
+    /// Those that are somewhere a noun in lower case.
+    nouns: BTreeSet<String>,
+    /// Those that are somewhere a name.
+    names: BTreeSet<String>,
+}
+
+impl Terms {
+    fn add(&mut self, text: &str, mention: &Mention, sound: impl Fn() -> String) {
+        let tag = text.get(..mention.span.range().start).is_some_and(|before| before.ends_with('#'));
+        if mention.kind != Kind::Concept || tag {
+            self.names.insert(sound());
+        } else if mention.form.starts_with(char::is_lowercase) {
+            self.nouns.insert(sound());
+        }
     }
 }
 

@@ -4,9 +4,10 @@
 //! honours and small words. Cost: a bounded look back from each mention.
 
 use super::super::found::Found;
+use super::super::lexicon::{Marks, marks_of};
 use super::sound;
 use crate::model::{Kind, Span};
-use crate::text::char_start;
+use crate::text::{char_start, head};
 
 /// What stands right before the other name.
 const WORDINGS: [&str; 52] = [
@@ -64,7 +65,7 @@ const WORDINGS: [&str; 52] = [
     "чаще называемая",
 ];
 /// Wordings whose subject is the first thing that their sentence names.
-const WIDE: [&str; 40] = [
+const WIDE: [&str; 53] = [
     "взял псевдоним",
     "взяла псевдоним",
     "взял имя",
@@ -75,6 +76,19 @@ const WIDE: [&str; 40] = [
     "сменила название на",
     "сменило название на",
     "сменила имя на",
+    "сменило имя на",
+    "сменили имя на",
+    "сменили название на",
+    "поменял имя на",
+    "поменяла имя на",
+    "поменял название на",
+    "поменяла название на",
+    "носил имя",
+    "носила имя",
+    "носило имя",
+    "носил название",
+    "носила название",
+    "носило название",
     "сменил фамилию на",
     "под именем",
     "под прозвищем",
@@ -156,6 +170,9 @@ const SMALL: [&str; 42] = [
 /// How far before a name its wording and its subject are sought, in bytes.
 const REACH: usize = 240;
 
+/// How far around "стал" its year is sought, in bytes.
+const NEAR: usize = 48;
+
 /// How far before a name the bracket stands that it is in, behind the name of a language, in bytes.
 const OPENED_WITHIN: usize = 20;
 
@@ -182,6 +199,13 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
         if let Some(subject) =
             until_then(before).and_then(|end| found[..at].iter().rev().find(|it| it.end == from + end))
         {
+            out.push((*subject, *other));
+            continue;
+        }
+        if let Some(subject) = became(before, &text[other.start..other.end], &text[other.end..]).and_then(|behind| {
+            let topic = found[..at].iter().find(|first| first.kind != Kind::Date && first.start >= sentence.start);
+            topic.filter(|first| first.end <= from + behind && !text[first.start..first.end].contains(' '))
+        }) {
             out.push((*subject, *other));
             continue;
         }
@@ -215,6 +239,20 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
         first.filter(begun).or_else(|| topic.filter(begun)).or(first)
     };
     named.or_else(before).filter(|first| first.end < found[at].start).copied()
+}
+
+/// Where "стал" stands before a name that a place got: "Новониколаевск в 1926 году стал Новосибирском". A name of
+/// one word in the instrumental, and a year beside it.
+fn became(before: &str, name: &str, behind: &str) -> Option<usize> {
+    let at = ["стал ", "стала ", "стало "].iter().find_map(|verb| before.strip_suffix(verb))?;
+    let apart = at.ends_with([' ', ',']);
+    let instrumental = ["ом", "ем", "ой", "ей", "ью", "ым"].iter().any(|ending| name.ends_with(ending));
+    let year = |text: &str| text.contains("год") && text.contains(|c: char| c.is_ascii_digit());
+    let near = &at[char_start(at, at.len().saturating_sub(NEAR))..];
+    let closed = behind.starts_with(['.', ',', ';', ')', ':']);
+    let dated = closed && year(near) || behind.starts_with(" в ") && year(head(behind, NEAR));
+    let single = !name.contains(' ') && name.starts_with(char::is_uppercase) && !marks_of(&name.to_lowercase()).any(Marks::TITLE);
+    (apart && instrumental && dated && single).then_some(at.len())
 }
 
 /// Where the name ends in whose brackets a former one stands: "Стамбул (до 1930 года — Константинополь)".

@@ -178,7 +178,8 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, full) in initials::initials(document) {
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Acronym));
     }
-    for (name, meaning) in things::people_born(document).into_iter().chain(things::things(document)) {
+    for (name, meaning) in things::people_born(document).into_iter().chain(things::things(document)).chain(things::terms(title, document))
+    {
         out.entry(name.to_owned()).or_insert(meaning);
     }
     for name in &document.quoted {

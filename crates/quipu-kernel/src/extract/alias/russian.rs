@@ -9,7 +9,7 @@
 use super::super::lexicon::{Marks, marks_of};
 use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE};
 use super::sound;
-use super::stems::{SHORTEST, brief, stripped};
+use super::stems::{SHORTEST, brief, of_several, stripped};
 
 /// Towns that end like surnames.
 const TOWNS: [&str; 22] = [
@@ -144,7 +144,8 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
         Some("") => NOM | ACC,
         _ => ANY,
     };
-    let stems = brief(word).filter(|_| capital).map_or_else(|| stripped(word), |stem| vec![stem.into()]);
+    let mut stems = brief(word).filter(|_| capital).map_or_else(|| stripped(word), |stem| vec![stem.into()]);
+    stems.extend(of_several(word).filter(|_| !capital).map(Into::into));
     let several = stems.len() > 1;
     stems.iter().filter_map(|stem| one(stem, BOTH, if several { cases(stem) } else { ANY })).collect()
 }

@@ -38,6 +38,12 @@ pub(super) fn brief(word: &str) -> Option<&str> {
     (open && ["а", "я", "ы", "и", "у", "ю", "е", "ь", "ой", "ей", "ью"].contains(&ending)).then_some(stem)
 }
 
+/// The stem of a common noun in the genitive of several, which names are seldom in: паровозов, сетей.
+pub(super) fn of_several(word: &str) -> Option<&str> {
+    let stem = ["ов", "ев", "ей"].iter().find_map(|ending| word.strip_suffix(ending))?;
+    stem.chars().nth(SHORTEST - 1).is_some().then_some(stem)
+}
+
 /// What may be left of a word without its ending.
 pub(super) fn stripped(word: &str) -> Vec<Cow<'_, str>> {
     if let Some((_, stem)) = IRREGULAR.iter().find(|(irregular, _)| *irregular == word) {

@@ -7,10 +7,12 @@
 use std::collections::BTreeSet;
 
 use super::document::sound_of;
+use super::heard::Heard;
 use super::people::is_full_name;
 use super::russian::is_like_person;
 use super::{Document, Meaning, heard, in_quotes};
 use crate::model::{AliasRule, Name};
+use crate::text::fold_name;
 
 /// The single names of a document that are things of one sort, and what they mean.
 pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
@@ -56,6 +58,22 @@ pub(super) fn people_born<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)
         Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
     });
     sure.collect()
+}
+
+/// The common nouns that a document speaks of, and what they mean: вера is not Вера, whoever else is called so.
+pub(super) fn terms<'a>(title: &str, document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    if document.terms.is_empty() {
+        return Vec::new();
+    }
+    let titled = Heard::new(&fold_name(title), title);
+    let single = document.names.iter().filter(|(folded, _)| !folded.contains(' '));
+    let of_terms = single.filter_map(|(folded, (_, heard))| {
+        let sound = sound_of(folded, heard.as_ref());
+        let own = document.terms.contains(&sound) && titled.readings.iter().all(|words| *words != [sound.as_str()]);
+        let full = Name::canonical(format!("{sound} (term)"));
+        own.then(|| (*folded, Meaning::here(full, AliasRule::Sound)))
+    });
+    of_terms.collect()
 }
 
 /// How the words of people's full names are heard.

@@ -1,0 +1,118 @@
+//! Russian terms of one word that a text is about: "Квазар светит ярче галактик", and later "квазары".
+//!
+//! A common noun is a term where the text says so: it begins the text, or a definition ("Блокчейн — это …"), or
+//! is a heading; and the text comes back to it in lower case. What is capitalised inside a sentence is a name and
+//! no term. Cost: a look-up a word, and for a bounded number of terms a comparison a word of equal beginning.
+
+use super::found::Found;
+use super::lexicon::Marks;
+use super::markup::heading_names;
+use super::spelling::{is_adjective, is_cyrillic};
+use super::tokens::{Gap, Shape, Token};
+use crate::model::{Kind, Span};
+use crate::text::fold_char;
+
+/// The shortest term, in letters.
+const SHORTEST: usize = 5;
+/// The most terms of a chunk.
+const MOST: usize = 16;
+/// The least that forms of one word share, in letters.
+const SHARED: usize = 4;
+/// What is left of the forms of a noun behind what they share.
+const ENDINGS: [&str; 30] = [
+    "", "а", "я", "о", "е", "у", "ю", "ы", "и", "ь", "й", "ой", "ей", "ом", "ем", "ам", "ям", "ах", "ях", "ов", "ев",
+    "ью", "ию", "ия", "ии", "ие", "ами", "ями", "ием", "ий",
+];
+
+/// The terms of a text, in all their forms; `headings` are those that stand in it, `above` those above it.
+pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[String], found: &mut Vec<Found>) {
+    let mut terms: Vec<String> = above.iter().filter_map(|heading| of_heading(heading)).collect();
+    for at in (0..tokens.len()).filter(|at| told(text, tokens, headings, *at)) {
+        let new = term(text, &tokens[at]).filter(|new| !terms.contains(new));
+        terms.extend(new.filter(|_| terms.len() < MOST));
+    }
+    for term in terms {
+        let forms = tokens.iter().filter(|token| are_forms(&term, &text[token.start..token.core]));
+        let forms: Vec<&Token> = forms.collect();
+        let named = forms.iter().any(|token| token.is_capital() && !token.first);
+        if !named && forms.iter().any(|token| token.shape == Shape::Lower) {
+            found.extend(forms.iter().map(|token| Found::new(token.start, token.core, Kind::Concept)));
+        }
+    }
+}
+
+/// The word of a token, folded, where it may be a term.
+fn term(text: &str, token: &Token) -> Option<String> {
+    let word = &text[token.start..token.core];
+    let none = Marks::STOP | Marks::COMMON | Marks::UNIT | Marks::MONTH | Marks::YEAR_WORD | Marks::GIVEN | Marks::LAND;
+    let fits = token.length >= SHORTEST && is_cyrillic(word) && !token.has(none) && !is_adjective(word);
+    fits.then(|| word.chars().flat_map(fold_char).collect())
+}
+
+/// The term that a heading is.
+fn of_heading(heading: &str) -> Option<String> {
+    let single = heading_names(heading) && !heading.trim().contains(char::is_whitespace);
+    let tokens = if single { super::tokens::tokens(heading, &[], &[]) } else { Vec::new() };
+    term(heading, tokens.first()?)
+}
+
+/// Whether the token at `at` is told to be what the text, or a part of it, is about.
+fn told(text: &str, tokens: &[Token], headings: &[Span], at: usize) -> bool {
+    let token = tokens[at];
+    if token.shape != Shape::Capital || !(token.first || at == 0) {
+        return false;
+    }
+    let next = tokens.get(at + 1).filter(|next| !next.first);
+    let defined = next.is_some_and(|next| next.gap == Gap::Dash && text[token.end..next.start].starts_with(' '));
+    let begins = at == 0 && next.is_some_and(|next| next.gap == Gap::Space && next.shape == Shape::Lower);
+    defined || begins || headings.iter().any(|span| span.range() == (token.start..token.end))
+}
+
+/// Whether a word is a form of a noun in folded form.
+fn are_forms(noun: &str, word: &str) -> bool {
+    let same = noun.chars().zip(word.chars().flat_map(fold_char)).take_while(|(a, b)| a == b);
+    let (mut letters, mut shared) = (0, 0);
+    for (letter, _) in same {
+        letters += 1;
+        shared += letter.len_utf8();
+    }
+    // Letters of Russian, `ё` and `е` too, are of one length in either case.
+    let ends = |word: &str| word.get(shared..).is_some_and(|ending| ENDINGS.contains(&ending));
+    letters >= SHARED && ends(noun) && ends(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extract::tokens::tokens;
+    use crate::text::sentences;
+
+    fn of(text: &str) -> Vec<&str> {
+        let tokens = tokens(text, &sentences(text), &[]);
+        let mut found = Vec::new();
+        terms(text, &tokens, &[], &[], &mut found);
+        found.sort_by_key(|found| found.start);
+        found.iter().map(|found| &text[found.start..found.end]).collect()
+    }
+
+    #[test]
+    fn what_a_text_begins_with_or_defines_is_a_term() {
+        assert_eq!(of("Глетчер ползёт медленно. Под глетчером вода, и тают глетчеры."), ["Глетчер", "глетчером", "глетчеры"]);
+        assert_eq!(of("Это пишут. Фьорд — залив. Во фьордах тихо."), ["Фьорд", "фьордах"]);
+    }
+
+    #[test]
+    fn names_and_words_that_do_not_come_back_are_none() {
+        assert!(of("Глетчер ползёт медленно.").is_empty());
+        assert!(of("Байкал глубок. На Байкале зима, байкальский лёд.").is_empty());
+        assert!(of("Инсулин колют. Инсульт опасен, после инсульта лежат.").is_empty());
+    }
+
+    #[test]
+    fn forms_differ_by_endings_of_cases() {
+        for (one, other) in [("квазар", "квазары"), ("экзопланета", "экзопланет"), ("теория", "теорий")] {
+            assert!(are_forms(one, other), "{one}");
+        }
+        assert!(!are_forms("инсулин", "инсульт") && !are_forms("квазар", "квазарный"));
+    }
+}
