@@ -101,7 +101,8 @@ fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     if let Some(long) = as_many.filter(|long| latin(short) && long.iter().all(full)) {
         return Some(long[0].start);
     }
-    let first = words.iter().rposition(|word| word.is_capital())?;
+    let named = |at: usize| at > 0 && &text[words[at - 1].start..words[at - 1].core] == "имени";
+    let first = (0..words.len()).rev().find(|at| words[*at].is_capital() && !named(*at))?;
     let long = &words[first..];
     (latin(short) && long.len() >= 3 && !long.iter().any(latin)).then_some(long[0].start)
 }

@@ -18,7 +18,33 @@ pub(super) struct Beginnings {
 struct Seen {
     capital: bool,
     lower: bool,
+    /// How often it is capitalised.
+    capitals: usize,
+    /// Letters of the shortest word that it is so written.
+    shortest_capital: usize,
+    shortest_lower: usize,
 }
+
+impl Seen {
+    fn add(&mut self, token: &Token) {
+        if token.is_capital() {
+            let shortest = if self.capital { self.shortest_capital } else { usize::MAX };
+            (self.capital, self.shortest_capital) = (true, shortest.min(token.length));
+            self.capitals += 1;
+        } else if token.shape == Shape::Lower {
+            let shortest = if self.lower { self.shortest_lower } else { usize::MAX };
+            (self.lower, self.shortest_lower) = (true, shortest.min(token.length));
+        }
+    }
+
+    /// Whether what is in lower case is only made from what is a name: "марксизм" beside Маркс.
+    fn is_derived(&self, length: usize) -> bool {
+        self.shortest_capital.abs_diff(length) < DERIVED && self.shortest_lower >= length + DERIVED
+    }
+}
+
+/// How many letters a word has more that is made from a name.
+const DERIVED: usize = 3;
 
 /// Endings of English words that are seldom names.
 const ENGLISH_ENDINGS: [&str; 24] = [
@@ -107,9 +133,7 @@ impl Beginnings {
     pub(super) fn new(tokens: &[Token]) -> Self {
         let mut seen: FxHashMap<u64, Seen> = FxHashMap::default();
         for token in tokens.iter().filter(|token| !token.first) {
-            let entry = seen.entry(token.stem).or_default();
-            entry.capital |= token.is_capital();
-            entry.lower |= token.shape == Shape::Lower;
+            seen.entry(token.stem).or_default().add(token);
         }
         Self { seen }
     }
@@ -117,6 +141,11 @@ impl Beginnings {
     /// Whether a word stands capitalised inside sentences, and never in lower case.
     pub(super) fn is_capital_inside(&self, token: &Token) -> bool {
         self.seen.get(&token.stem).is_some_and(|seen| seen.capital && !seen.lower)
+    }
+
+    /// Whether a word stands capitalised inside sentences more than once, and never in lower case.
+    pub(super) fn is_capital_again(&self, token: &Token) -> bool {
+        self.seen.get(&token.stem).is_some_and(|seen| seen.capitals > 1 && !seen.lower)
     }
 
     /// Whether the first word of a sentence, standing alone, is a name. `next` is the token after, `after` its word.
@@ -132,7 +161,7 @@ impl Beginnings {
             return true;
         }
         if seen.lower || seen.capital {
-            return seen.capital && !seen.lower;
+            return seen.capital && (!seen.lower || seen.is_derived(token.length));
         }
         if token.has(Marks::LAND | Marks::NATION | Marks::GIVEN) {
             return true;
@@ -147,7 +176,7 @@ impl Beginnings {
         let common = token.has(Marks::COMMON | small | nouns);
         let russian = is_cyrillic(word);
         let endings: &[&str] = if russian { &RUSSIAN_ENDINGS } else { &ENGLISH_ENDINGS };
-        let telling = endings.iter().any(|ending| word.ends_with(ending)) || (russian && begins_clause(next));
+        let telling = endings.iter().any(|ending| word.ends_with(ending)) || (russian && begins_clause(next, after));
         let acts = || next.is_some_and(|next| next.gap == Gap::Space && acts(word, next, after));
         token.length > 2 && !common && (!telling || russian && acts())
     }
@@ -155,10 +184,50 @@ impl Beginnings {
 
 /// Nouns in the nominative that end like verbs in the past.
 const NO_VERBS: [&str; 44] = [
-    "вокзал", "журнал", "канал", "капитал", "материал", "генерал", "металл", "квартал", "финал", "идеал", "персонал",
-    "сигнал", "филиал", "арсенал", "карнавал", "потенциал", "портал", "зал", "вал", "бал", "скандал", "адмирал",
-    "минерал", "терминал", "оригинал", "интервал", "крокодил", "отдел", "предел", "раздел", "удел", "котел", "котёл",
-    "футбол", "волейбол", "стол", "пол", "престол", "протокол", "символ", "караул", "аул", "угол", "узел",
+    "вокзал",
+    "журнал",
+    "канал",
+    "капитал",
+    "материал",
+    "генерал",
+    "металл",
+    "квартал",
+    "финал",
+    "идеал",
+    "персонал",
+    "сигнал",
+    "филиал",
+    "арсенал",
+    "карнавал",
+    "потенциал",
+    "портал",
+    "зал",
+    "вал",
+    "бал",
+    "скандал",
+    "адмирал",
+    "минерал",
+    "терминал",
+    "оригинал",
+    "интервал",
+    "крокодил",
+    "отдел",
+    "предел",
+    "раздел",
+    "удел",
+    "котел",
+    "котёл",
+    "футбол",
+    "волейбол",
+    "стол",
+    "пол",
+    "престол",
+    "протокол",
+    "символ",
+    "караул",
+    "аул",
+    "угол",
+    "узел",
 ];
 /// The same, feminine.
 const NO_DEEDS: [&str; 8] = ["школа", "шкала", "скала", "сила", "игла", "смола", "акула", "формула"];
@@ -176,8 +245,31 @@ fn acts(word: &str, next: &Token, after: &str) -> bool {
 
 /// Whether a comma comes at once: in Russian it follows a verb form or an adverb more often than a
 /// name. So does a capital: a noun that explains the name behind it ("Сервер Quipu").
-fn begins_clause(next: Option<&Token>) -> bool {
+fn begins_clause(next: Option<&Token>, after: &str) -> bool {
     next.is_some_and(|next| {
-        (next.gap == Gap::Comma && next.shape == Shape::Lower) || (next.gap == Gap::Space && next.is_capital())
+        let clause = next.gap == Gap::Comma && next.shape == Shape::Lower && !takes_up(after);
+        clause || (next.gap == Gap::Space && next.is_capital())
     })
+}
+
+/// Whether a word behind a comma goes on to say what the name before it is: "Торжок, стоящий на Тверце".
+fn takes_up(after: &str) -> bool {
+    const WORDS: [&str; 9] = ["который", "которая", "которое", "один", "одна", "одно", "самый", "самая", "самое"];
+    const ENDINGS: [&str; 14] = [
+        "ший",
+        "шая",
+        "шее",
+        "щий",
+        "щая",
+        "щее",
+        "щийся",
+        "щаяся",
+        "щееся",
+        "шийся",
+        "шаяся",
+        "шееся",
+        "нный",
+        "нная",
+    ];
+    WORDS.contains(&after) || ENDINGS.iter().any(|ending| after.ends_with(ending))
 }

@@ -90,6 +90,9 @@ impl Marks {
     /// A Russian ordinal or adjective of time, which begins no official name at a sentence's start.
     pub(super) const ORDINAL: Self = Self(1 << 35);
 
+    /// The same, where it stands inside a sentence: at the beginning of one, any "Нервная система" might.
+    pub(super) const HEAD_INSIDE: Self = Self(1 << 36);
+
     /// Whether any of `other`'s marks is here.
     pub(super) fn any(self, other: Self) -> bool {
         self.0 & other.0 != 0

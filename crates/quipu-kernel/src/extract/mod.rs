@@ -9,6 +9,7 @@ mod acronyms;
 mod alias;
 mod beginnings;
 mod dates;
+mod eponyms;
 mod found;
 mod identifiers;
 mod kinds;
@@ -69,6 +70,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
     runs::runs(text, &tokens, &dates, &mut found);
+    eponyms::eponyms(text, &tokens, &mut found);
     notions::notions(text, &tokens, &mut found);
     terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
     let mut found = found::resolve(found);

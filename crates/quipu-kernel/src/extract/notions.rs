@@ -19,33 +19,41 @@ const MOST: usize = 2;
 const SHORTEST: (usize, usize, usize) = (5, 3, 5);
 /// Letters of a noun by which its forms are known, and of one before a genitive.
 const LETTERS: (usize, usize) = (3, 5);
-/// Endings of adjectives, each with those of the nouns that may stand behind it; none where any may.
-const AGREED: [(&str, &[char]); 22] = [
-    ("ая", &['а', 'я', 'ь']),
-    ("яя", &['а', 'я', 'ь']),
-    ("ое", &['о', 'е']),
-    ("ее", &['о', 'е']),
-    ("ый", &[]),
-    ("ий", &[]),
-    ("ой", &[]),
-    ("ей", &['е', 'и', 'ы', 'й', 'ю']),
-    ("ого", &['а', 'я']),
-    ("его", &['а', 'я']),
-    ("ому", &['у', 'ю']),
-    ("ему", &['у', 'ю']),
-    ("ыми", &['и']),
-    ("ими", &['и']),
-    ("ым", &['м']),
-    ("им", &['м']),
-    ("ом", &['е', 'и', 'у']),
-    ("ую", &['у', 'ю', 'ь']),
-    ("юю", &['у', 'ю', 'ь']),
-    ("ых", &[]),
-    ("их", &[]),
-    ("ие", &['ы', 'и', 'а', 'я']),
+/// What a noun ends with that has no ending, or a soft one.
+const BARE: &[char] =
+    &['б', 'в', 'г', 'д', 'ж', 'з', 'к', 'л', 'м', 'н', 'п', 'р', 'с', 'т', 'ф', 'х', 'ц', 'ч', 'ш', 'щ', 'й', 'ь'];
+/// What a noun ends with behind "ой", which is of a man's thing or of a woman's.
+const OBLIQUE: &[char] = &[
+    'б', 'в', 'г', 'д', 'ж', 'з', 'к', 'л', 'м', 'н', 'п', 'р', 'с', 'т', 'ф', 'х', 'ц', 'ч', 'ш', 'щ', 'й', 'ь', 'е',
+    'и', 'ы', 'ю',
 ];
-/// The ending of adjectives of several.
-const SEVERAL: (&str, &[char]) = ("ые", &['ы', 'и', 'а', 'я']);
+/// Endings of adjectives, each with what the nouns that may stand behind it end with, and a letter for its case:
+/// two adjectives of one noun have the same.
+const AGREED: [(&str, &[char], char); 23] = [
+    ("ая", &['а', 'я', 'ь'], 'a'),
+    ("яя", &['а', 'я', 'ь'], 'a'),
+    ("ое", &['о', 'е'], 'o'),
+    ("ее", &['о', 'е'], 'o'),
+    ("ый", BARE, 'n'),
+    ("ий", BARE, 'n'),
+    ("ой", OBLIQUE, '?'),
+    ("ей", &['е', 'и', 'ы', 'й', 'ю'], 'f'),
+    ("ого", &['а', 'я'], 'g'),
+    ("его", &['а', 'я'], 'g'),
+    ("ому", &['у', 'ю'], 'd'),
+    ("ему", &['у', 'ю'], 'd'),
+    ("ыми", &['и'], 'i'),
+    ("ими", &['и'], 'i'),
+    ("ым", &['м'], 'm'),
+    ("им", &['м'], 'm'),
+    ("ом", &['е', 'и', 'у'], 'p'),
+    ("ую", &['у', 'ю', 'ь'], 'u'),
+    ("юю", &['у', 'ю', 'ь'], 'u'),
+    ("ых", BARE, 'r'),
+    ("их", BARE, 'r'),
+    ("ые", &['ы', 'и', 'а', 'я'], 's'),
+    ("ие", &['ы', 'и', 'а', 'я'], 's'),
+];
 /// Beginnings of adjectives that describe anything.
 const VAGUE: [&str; 36] = [
     "разн",
@@ -89,6 +97,7 @@ const VAGUE: [&str; 36] = [
 /// Where a notion stands.
 struct Place {
     found: Found,
+    /// Whether it is written in lower case.
     lower: bool,
 }
 
@@ -121,20 +130,28 @@ fn goes_on(token: &Token) -> bool {
 
 /// The last token of the notion of adjectives and a noun that begins at `first`, and what it is known by.
 fn described(text: &str, tokens: &[Token], first: usize) -> Option<(usize, String)> {
-    tokens.get(first + 1).filter(|next| begins(&tokens[first]) && goes_on(next))?;
-    let (stem, mut nouns) = agreed(text, &tokens[first])?;
-    let (mut key, mut last) = (String::new(), first + 1);
+    let next = tokens.get(first + 1).filter(|next| begins(&tokens[first]) && goes_on(next))?;
+    let (stem, nouns, case) = agreed(text, &tokens[first])?;
+    let mut key = String::new();
     add(&mut key, stem, usize::MAX);
-    if let Some((stem, more)) = agreed(text, &tokens[last]).filter(|_| tokens.get(last + 1).is_some_and(goes_on)) {
-        nouns = if nouns.is_empty() { more } else { nouns };
-        add(&mut key, stem, usize::MAX);
-        last = first + MOST;
+    let more = agreed(text, next).filter(|_| tokens.get(first + MOST).is_some_and(goes_on));
+    if let Some((stem, more, other)) = more {
+        let noun = &tokens[first + MOST];
+        let agree = case == other || matches!((case, other), ('?', 'n' | 'f') | ('n' | 'f', '?'));
+        if agree && ends(text, noun, nouns) && ends(text, noun, more) {
+            add(&mut key, stem, usize::MAX);
+            add(&mut key, &text[noun.start..noun.core], LETTERS.0);
+            return Some((first + MOST, key));
+        }
     }
-    let noun = &tokens[last];
+    add(&mut key, &text[next.start..next.core], LETTERS.0);
+    ends(text, next, nouns).then_some((first + 1, key))
+}
+
+/// Whether a token may be the noun that adjectives with these nouns stand before.
+fn ends(text: &str, noun: &Token, nouns: &[char]) -> bool {
     let word = &text[noun.start..noun.core];
-    let fits = noun.length >= SHORTEST.1 && is_noun(word, noun) && (nouns.is_empty() || word.ends_with(nouns));
-    add(&mut key, word, LETTERS.0);
-    fits.then_some((last, key))
+    noun.length >= SHORTEST.1 && is_noun(word, noun) && word.ends_with(nouns)
 }
 
 /// The same of a noun with another in the genitive: "презумпция невиновности".
@@ -162,18 +179,18 @@ fn is_noun(word: &str, token: &Token) -> bool {
     is_cyrillic(word) && !token.has(none)
 }
 
-/// The stem of an adjective, and the endings of the nouns that it may stand before; none when a word is no
-/// telling adjective.
-fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char])> {
+/// The stem of an adjective, what the nouns end with that it may stand before, and its case; none when a word is
+/// no telling adjective.
+fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char], char)> {
     let none = Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE;
     let word = &text[token.start..token.core];
     if token.length < SHORTEST.0 || token.has(none) || !is_cyrillic(word) {
         return None;
     }
-    let (ending, nouns) = AGREED.iter().chain([&SEVERAL]).find(|(ending, _)| word.ends_with(ending))?;
+    let (ending, nouns, case) = AGREED.iter().find(|(ending, ..)| word.ends_with(ending))?;
     let stem = word.strip_suffix(ending)?;
     let lower = stem.to_lowercase();
-    (!VAGUE.iter().any(|vague| lower.starts_with(vague))).then_some((stem, *nouns))
+    (!VAGUE.iter().any(|vague| lower.starts_with(vague))).then_some((stem, *nouns, *case))
 }
 
 #[cfg(test)]

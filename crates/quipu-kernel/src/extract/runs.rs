@@ -12,7 +12,7 @@ use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
-use super::sorts::begins_with_sort;
+use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
@@ -156,13 +156,18 @@ impl Runs<'_> {
     fn parts(&self, start: usize, last: usize) -> bool {
         let (token, next) = (self.tokens[last], self.tokens[last + 1]);
         if token.shape == Shape::Lower {
-            return !COUNTRIES.contains(&self.word(last + 1));
+            return !COUNTRIES.contains(&self.word(last + 1)) && !self.is_of_land(last + 1);
         }
         let russian = is_cyrillic(self.word(last));
         let letters = |at: usize| self.word(at).chars().all(char::is_alphabetic) && !is_roman(self.word(at));
         let scripts = russian != is_cyrillic(self.word(last + 1)) && letters(last) && letters(last + 1);
         let nation = start == last && token.has(Marks::NATION) && next.has(Marks::TITLE | Marks::GIVEN);
         scripts || nation || russian && self.parts_in_russian(start, last)
+    }
+
+    /// Whether a Russian word is the genitive of a country, whose body is named before it: "Союз писателей России".
+    fn is_of_land(&self, at: usize) -> bool {
+        self.tokens[at].has(Marks::LAND) && is_cyrillic(self.word(at)) && self.word(at).ends_with(['и', 'ы', 'а', 'я'])
     }
 
     /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
@@ -285,6 +290,12 @@ impl Runs<'_> {
         self.tokens[at].first && next.is_some() && begins_with_sort(&self.word(at).to_lowercase(), self.word(at + 1))
     }
 
+    /// Whether a word says what sort of thing is named in the quotes behind it: "Барк «Седов»".
+    fn is_sort_of_quoted(&self, at: usize) -> bool {
+        let behind = self.text[self.tokens[at].end..].trim_start();
+        behind.starts_with(['«', '„', '"']) && sort_of(&self.word(at).to_lowercase()).is_some()
+    }
+
     /// Whether one word is a name by itself.
     fn stands_alone(&self, at: usize) -> bool {
         let token = self.tokens[at];
@@ -294,7 +305,7 @@ impl Runs<'_> {
         {
             return false;
         }
-        !token.first || self.beginnings.is_name(self.word(at), &token, self.next(at))
+        !token.first || !self.is_sort_of_quoted(at) && self.beginnings.is_name(self.word(at), &token, self.next(at))
     }
 
     /// The token behind, and its word.

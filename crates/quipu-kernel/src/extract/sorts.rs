@@ -78,6 +78,11 @@ impl Sort {
         matches!(self, Self::Town | Self::Water | Self::Land | Self::Region)
     }
 
+    /// Whether its things are made by people, who call them after others.
+    pub(super) fn is_made(self) -> bool {
+        !self.is_place() && !matches!(self, Self::Sky | Self::God | Self::Language | Self::Matter | Self::Animal)
+    }
+
     /// Whether a name behind its noun is always that of the thing: остров Врангеля, but завод Форда.
     fn is_named(self) -> bool {
         matches!(self, Self::Town | Self::Water | Self::Land | Self::Sky | Self::God)
@@ -89,7 +94,7 @@ const WORDS: [(Sort, &str); 17] = [
     (Sort::Town, "город городок село деревня посёлок станица аул хутор столица наукоград райцентр слобода"),
     (Sort::Water, "река речка озеро приток пролив залив море океан водохранилище водопад ручей"),
     (Sort::Land, "остров полуостров архипелаг атолл хребет гора вулкан пик мыс пустыня плато ледник урочище"),
-    (Sort::Sky, "планета звезда созвездие астероид комета галактика туманность"),
+    (Sort::Sky, "планета звезда созвездие астероид комета галактика спутник"),
     (Sort::God, "бог богиня божество титан нимфа"),
     (
         Sort::Craft,

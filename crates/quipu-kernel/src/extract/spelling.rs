@@ -34,6 +34,16 @@ pub(super) fn is_adjective(word: &str) -> bool {
     word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
+/// What is left of a Russian adjective without its ending.
+pub(super) fn adjective_stem(word: &str) -> Option<&str> {
+    const ENDINGS: [&str; 20] = [
+        "ого", "его", "ому", "ему", "ыми", "ими", "ая", "яя", "ое", "ее", "ый", "ий", "ой", "ей", "ым", "им", "ом",
+        "ем", "ую", "ых",
+    ];
+    let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending))?;
+    stem.chars().nth(1).is_some().then_some(stem)
+}
+
 /// What a Russian word in the genitive is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Genitive {
@@ -67,7 +77,30 @@ pub(super) fn genitive(word: &str) -> Option<Genitive> {
         "логии",
     ];
     // Short plural genitives that official names have.
-    const SHORT: [&str; 9] = ["дел", "наук", "искусств", "наций", "республик", "войск", "сил", "работ", "услуг"];
+    const SHORT: [&str; 22] = [
+        "дел",
+        "наук",
+        "искусств",
+        "наций",
+        "республик",
+        "войск",
+        "сил",
+        "работ",
+        "услуг",
+        "футбола",
+        "хоккея",
+        "тенниса",
+        "баскетбола",
+        "волейбола",
+        "шахмат",
+        "спорта",
+        "труда",
+        "печати",
+        "транспорта",
+        "торговли",
+        "связи",
+        "юстиции",
+    ];
     let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
     if word.chars().nth(4).is_some() && ends(&ADJECTIVES) {
         Some(Genitive::Adjective)

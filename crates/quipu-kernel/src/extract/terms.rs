@@ -4,6 +4,8 @@
 //! is a heading; and the text comes back to it in lower case. What is capitalised inside a sentence is a name and
 //! no term. Cost: a look-up a word, and for a bounded number of terms a comparison a word of equal beginning.
 
+use rustc_hash::FxHashMap;
+
 use super::found::Found;
 use super::lexicon::Marks;
 use super::markup::heading_names;
@@ -14,6 +16,8 @@ use crate::text::fold_char;
 
 /// The shortest term, in letters.
 const SHORTEST: usize = 5;
+/// A word of so many letters is long.
+const LONG: usize = 9;
 /// The most terms of a chunk.
 const MOST: usize = 16;
 /// The least that forms of one word share, in letters.
@@ -31,21 +35,92 @@ pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[St
         let new = term(text, &tokens[at]).filter(|new| !terms.contains(new));
         terms.extend(new.filter(|_| terms.len() < MOST));
     }
+    for at in long_words(text, tokens) {
+        let new = term(text, &tokens[at]).filter(|new| !terms.iter().any(|old| are_forms(old, new)));
+        terms.extend(new.filter(|_| terms.len() < MOST));
+    }
     for term in terms {
         let forms = tokens.iter().filter(|token| are_forms(&term, &text[token.start..token.core]));
         let forms: Vec<&Token> = forms.collect();
         let named = forms.iter().any(|token| token.is_capital() && !token.first);
+        // "натрий" has a genitive, "синий" has not.
+        let noun =
+            |token: &&Token| ["ия", "ию", "ием", "ии"].iter().any(|end| text[token.start..token.core].ends_with(end));
+        if term.ends_with("ий") && !forms.iter().copied().any(|token| noun(&token)) {
+            continue;
+        }
         if !named && forms.iter().any(|token| token.shape == Shape::Lower) {
             found.extend(forms.iter().map(|token| Found::new(token.start, token.core, Kind::Concept)));
         }
     }
 }
 
+/// Long words that stand in two forms of one noun, each by its first token: such words are seldom said of anything
+/// but what they are about.
+fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
+    let mut first: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut out = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let written = token.shape == Shape::Lower || token.first && token.shape == Shape::Capital;
+        if token.length < LONG || !written || token.has(Marks::COMMON) {
+            continue;
+        }
+        let before = *first.entry(token.stem).or_insert(at);
+        let (one, other) = (&text[tokens[before].start..tokens[before].core], &text[token.start..token.core]);
+        if before != at && one.len() != other.len() && !is_abstract(one) && !is_abstract(other) {
+            let folded: String = one.chars().flat_map(fold_char).collect();
+            out.extend(are_forms(&folded, other).then_some(before));
+        }
+    }
+    out
+}
+
+/// Whether a word ends as words do that say what is done or how it is, and no term.
+fn is_abstract(word: &str) -> bool {
+    const ENDINGS: [&str; 31] = [
+        "ость",
+        "ости",
+        "остью",
+        "остей",
+        "ение",
+        "ения",
+        "ению",
+        "ением",
+        "ении",
+        "ений",
+        "ание",
+        "ания",
+        "анию",
+        "анием",
+        "ании",
+        "аний",
+        "ство",
+        "ства",
+        "ству",
+        "ством",
+        "стве",
+        "ать",
+        "ить",
+        "еть",
+        "ться",
+        "тся",
+        "ешь",
+        "али",
+        "или",
+        "ало",
+        "ило",
+    ];
+    ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
 /// The word of a token, folded, where it may be a term.
 fn term(text: &str, token: &Token) -> Option<String> {
     let word = &text[token.start..token.core];
     let none = Marks::STOP | Marks::COMMON | Marks::UNIT | Marks::MONTH | Marks::YEAR_WORD | Marks::GIVEN | Marks::LAND;
-    let fits = token.length >= SHORTEST && is_cyrillic(word) && !token.has(none) && !is_adjective(word);
+    let fits = token.length >= SHORTEST
+        && is_cyrillic(word)
+        && !token.has(none)
+        && (!is_adjective(word) || word.ends_with("ий"));
     fits.then(|| word.chars().flat_map(fold_char).collect())
 }
 
@@ -97,7 +172,10 @@ mod tests {
 
     #[test]
     fn what_a_text_begins_with_or_defines_is_a_term() {
-        assert_eq!(of("Глетчер ползёт медленно. Под глетчером вода, и тают глетчеры."), ["Глетчер", "глетчером", "глетчеры"]);
+        assert_eq!(
+            of("Глетчер ползёт медленно. Под глетчером вода, и тают глетчеры."),
+            ["Глетчер", "глетчером", "глетчеры"]
+        );
         assert_eq!(of("Это пишут. Фьорд — залив. Во фьордах тихо."), ["Фьорд", "фьордах"]);
     }
 
@@ -110,7 +188,8 @@ mod tests {
 
     #[test]
     fn forms_differ_by_endings_of_cases() {
-        for (one, other) in [("квазар", "квазары"), ("экзопланета", "экзопланет"), ("теория", "теорий")] {
+        for (one, other) in [("квазар", "квазары"), ("экзопланета", "экзопланет"), ("теория", "теорий")]
+        {
             assert!(are_forms(one, other), "{one}");
         }
         assert!(!are_forms("инсулин", "инсульт") && !are_forms("квазар", "квазарный"));

@@ -22,8 +22,7 @@ const TAKEN_UP_WITHIN: usize = 3;
 const FLOWS: [&str; 10] =
     ["течёт", "течет", "текла", "тёк", "впадает", "впадала", "впадал", "вытекает", "разлилась", "разлился"];
 /// "This", of one thing.
-const THIS: [&str; 9] =
-    ["этот", "эта", "это", "этого", "этой", "этому", "этом", "эту", "этим"];
+const THIS: [&str; 9] = ["этот", "эта", "это", "этого", "этой", "этому", "этом", "эту", "этим"];
 /// Words before an accusative that looks like a nominative.
 const PREPOSITIONS: [&str; 9] = ["в", "во", "на", "за", "под", "через", "про", "о", "об"];
 
@@ -50,7 +49,9 @@ fn named(before: &str, form: &str, quoted: bool) -> Option<Sort> {
     for word in words.take(COMPLEMENT + 1) {
         let noun = word.to_lowercase();
         if let Some((sort, _)) = sort_of(&noun) {
-            return if quoted { Some(sort) } else { given_to(&noun, form) };
+            // What is quoted is made: спутник «Восход».
+            let made = if sort == Sort::Sky { Sort::Craft } else { sort };
+            return if quoted { Some(made) } else { given_to(&noun, form) };
         }
         if genitive(word).is_none() && !(word.chars().nth(3).is_some() && word.ends_with(['а', 'я', 'ы', 'и'])) {
             return None;
@@ -79,7 +80,8 @@ fn flows(behind: &str, quoted: bool) -> Option<Sort> {
 /// "Кунгур известен давно. В этом городе …": what the one name of a sentence is called when it is pointed at.
 fn pointed_at(before: &str, behind: &str) -> Option<Sort> {
     let (sentence, next) = head(behind, REACH).split_once(". ")?;
-    let alone = [sentence_before(before), sentence].iter().all(|text| !text.contains(|c: char| c.is_uppercase() || c == '«'));
+    let alone =
+        [sentence_before(before), sentence].iter().all(|text| !text.contains(|c: char| c.is_uppercase() || c == '«'));
     let next = next.split(['.', '!', '?', ';']).next().filter(|_| alone)?;
     let mut words = next.split(' ').skip_while(|word| !THIS.contains(&word.to_lowercase().as_str())).skip(1);
     let noun = words.next()?.trim_end_matches(|c: char| !c.is_alphabetic());

@@ -9,6 +9,7 @@ use super::context::{self, Whose};
 use super::heard::{self, Heard};
 use super::lives;
 use crate::model::{AliasRule, Extractor, Kind, Mention};
+use crate::text::{char_start, head};
 
 /// A document as its names are understood.
 #[derive(Default)]
@@ -32,6 +33,8 @@ pub(super) struct Document<'a> {
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
     /// Single Russian common nouns that the document speaks of, by how they are heard.
     pub(super) terms: BTreeSet<String>,
+    /// Full names of people after whom something is called there, whose short name may be its name.
+    pub(super) honoured: BTreeSet<&'a str>,
     /// Whether it, or some name, is written in Cyrillic.
     pub(super) russian: bool,
 }
@@ -74,6 +77,9 @@ impl<'a> Document<'a> {
             let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
             if single && cyrillic {
                 terms.add(text, mention, || sound_of(folded, heard));
+            }
+            if !single && cyrillic && is_honoured(text, mention) {
+                out.honoured.insert(folded);
             }
             let born = if !single && cyrillic { lives::born(text, mention) } else { None };
             if let Some(year) = born {
@@ -130,6 +136,23 @@ pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
     let words = heard.and_then(|heard| heard.readings.first());
     words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
 }
+
+/// Whether something is called after whom a mention names, as its sentence says.
+fn is_honoured(text: &str, mention: &Mention) -> bool {
+    const BEFORE: [&str; 2] = ["в честь ", "в память "];
+    const BEHIND: [&str; 4] = ["его именем", "её именем", "его имя", "её имя"];
+    let span = mention.span.range();
+    let before = text.get(..span.start).unwrap_or_default();
+    let near = &before[char_start(before, before.len().saturating_sub(NEAR))..];
+    let rest = head(text.get(span.end..).unwrap_or_default(), AROUND);
+    let rest = rest.split(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
+    BEFORE.iter().any(|word| near.contains(word)) || BEHIND.iter().any(|word| rest.contains(word))
+}
+
+/// How far before a name it is sought that something is called so in honour of somebody, in bytes.
+const NEAR: usize = 48;
+/// How far around a name its sentence is looked at, in bytes.
+const AROUND: usize = 240;
 
 /// Whether a mention stands where places do.
 fn is_placed(text: &str, mention: &Mention) -> bool {

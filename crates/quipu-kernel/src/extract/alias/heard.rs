@@ -24,12 +24,21 @@ pub(super) struct Heard {
     declined: bool,
     /// Whether one of several words is a usual given name, an initial or a patronymic.
     pub(super) has_given: bool,
+    /// Whether the last two words are one surname: Римский-Корсаков.
+    pub(super) doubled: bool,
 }
 
 impl Heard {
     /// Hears a name by its folded form; `form` tells capitals.
     pub(super) fn new(folded: &str, form: &str) -> Self {
         let mut words: Vec<(&str, bool)> = folded.split(' ').zip(capitals(form)).collect();
+        if let [(_, first), rest @ ..] = words.as_mut_slice()
+            && !rest.is_empty()
+            && rest.iter().all(|(_, capital)| !capital)
+        {
+            // The capital of a sentence's beginning, or of an official name: no surname.
+            *first = false;
+        }
         while words.len() > 1 && marks_of(words[0].0).any(Marks::TITLE) {
             words.remove(0);
         }
@@ -53,7 +62,8 @@ impl Heard {
         };
         let declined = folded.chars().nth(2).is_some() && form.contains(char::is_lowercase);
         let has_given = words.len() > 1 && sounds.readings.iter().flatten().any(known);
-        Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, declined, has_given }
+        let doubled = initials == 0 && is_doubled(form);
+        Self { readings: sounds.readings, ambiguous: sounds.ambiguous, russian: true, declined, has_given, doubled }
     }
 
     /// Whether it leads to names by sound at all: a single short word could be anything.
@@ -62,6 +72,13 @@ impl Heard {
             |words: &Vec<String>| words.len() > 1 || self.declined || words.iter().all(|word| word.len() >= SHORTEST);
         self.russian && self.readings.iter().all(long)
     }
+}
+
+/// Whether a form ends with two capitalised words that a hyphen joins.
+fn is_doubled(form: &str) -> bool {
+    let last = form.rsplit(' ').next().unwrap_or_default();
+    let parts = || last.split(['-', '‑']);
+    parts().count() == 2 && parts().all(|part| part.chars().nth(1).is_some() && part.starts_with(char::is_uppercase))
 }
 
 /// Whether a folded name is written in Cyrillic.
@@ -113,7 +130,7 @@ pub(super) fn romanised(folded: &str, beside: bool) -> Vec<Name> {
         return Vec::new();
     }
     let mut all = vec![sounds];
-    if beside && words.len() > 1 {
+    if beside {
         all.extend([heard(english::plain), heard(english::broad)].into_iter().flatten());
     }
     let name = |sounds: &Vec<String>| {

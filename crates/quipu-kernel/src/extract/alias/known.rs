@@ -176,6 +176,9 @@ const NEAR: usize = 48;
 /// How far before a name the bracket stands that it is in, behind the name of a language, in bytes.
 const OPENED_WITHIN: usize = 20;
 
+/// The longest noun before the name that a sentence begins with, in bytes.
+const LEAD: usize = 32;
+
 /// How many finds may be the subject.
 const LOOKED: usize = 4;
 
@@ -214,7 +217,9 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
         let subject = found[..at].iter().rev().take_while(|subject| subject.start >= from);
         let subject = subject.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
         let joined = |subject: &&Found| leads(&text[subject.end..said], &text[said..other.start]);
-        out.extend(subject.take(LOOKED).find(joined).map(|subject| (*subject, *other)));
+        let begins = || (said == sentence.start).then(|| self::subject(text, sentences, found, at, next)).flatten();
+        let subject = subject.take(LOOKED).find(joined).copied().or_else(begins);
+        out.extend(subject.map(|subject| (subject, *other)));
     }
     out
 }
@@ -233,7 +238,12 @@ fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usi
     // "До 1996 года он назывался …": who, the sentence before says, or what the text is about.
     let before = || {
         let before = sentence.checked_sub(1).filter(|_| russian)?;
-        let begun = |first: &&Found| sentences[..sentence].iter().any(|span| span.range().start == first.start);
+        // A noun may say what it is: "Барк «Седов» …".
+        let near = |start: usize, first: usize| {
+            start <= first
+                && text.get(start..first).is_some_and(|lead| lead.len() < LEAD && lead.split(' ').count() <= 2)
+        };
+        let begun = |first: &&Found| sentences[..sentence].iter().any(|span| near(span.range().start, first.start));
         let first = told(begins(before), begins(sentence)).next();
         let topic = found.first().filter(|first| first.kind != Kind::Date);
         first.filter(begun).or_else(|| topic.filter(begun)).or(first)
@@ -251,7 +261,9 @@ fn became(before: &str, name: &str, behind: &str) -> Option<usize> {
     let near = &at[char_start(at, at.len().saturating_sub(NEAR))..];
     let closed = behind.starts_with(['.', ',', ';', ')', ':']);
     let dated = closed && year(near) || behind.starts_with(" в ") && year(head(behind, NEAR));
-    let single = !name.contains(' ') && name.starts_with(char::is_uppercase) && !marks_of(&name.to_lowercase()).any(Marks::TITLE);
+    let single = !name.contains(' ')
+        && name.starts_with(char::is_uppercase)
+        && !marks_of(&name.to_lowercase()).any(Marks::TITLE);
     (apart && instrumental && dated && single).then_some(at.len())
 }
 

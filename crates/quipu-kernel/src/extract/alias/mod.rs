@@ -40,7 +40,7 @@ use heard::Heard;
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
-pub(super) use given::is_form_of_given;
+pub(super) use given::{cases_of_given, is_form_of_given};
 pub(super) use known::known;
 
 /// A chunk with what it says, by extractor.
@@ -168,6 +168,9 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
             out.insert(name.to_owned(), Meaning { anywhere, ..Meaning::here((*full).clone(), *rule) });
         }
     }
+    for (name, meaning) in other_forms(document, &out) {
+        out.insert(name, meaning);
+    }
     let decided = decided(document);
     // Initials are first sought among the people of the document.
     let full = |name: &str| name.contains(' ') && name.split(' ').all(|word| word.chars().nth(1).is_some());
@@ -178,7 +181,8 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, full) in initials::initials(document) {
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Acronym));
     }
-    for (name, meaning) in things::people_born(document).into_iter().chain(things::things(document)).chain(things::terms(title, document))
+    for (name, meaning) in
+        things::people_born(document).into_iter().chain(things::things(document)).chain(things::terms(title, document))
     {
         out.entry(name.to_owned()).or_insert(meaning);
     }
@@ -197,6 +201,25 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
     }
     out
+}
+
+/// What other cases of the names mean of which the text says what they mean: "стал Новосибирском", and Новосибирск.
+fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning)> {
+    let heard = |name: &str| document.names.get(name)?.1.as_ref().filter(|heard| !heard.ambiguous);
+    let mut by_sound: BTreeMap<&Vec<String>, Option<&Meaning>> = BTreeMap::new();
+    for (name, meaning) in told {
+        for words in heard(name).iter().flat_map(|heard| &heard.readings) {
+            let one = by_sound.entry(words).or_insert(Some(meaning));
+            *one = one.filter(|one| *one == meaning);
+        }
+    }
+    let full = |name: &str| told.values().any(|meaning| meaning.full.folded == name);
+    let others = document.names.keys().filter(|name| !by_sound.is_empty() && !told.contains_key(**name) && !full(name));
+    let found = others.filter_map(|name| {
+        let meanings = heard(name)?.readings.iter().filter_map(|words| by_sound.get(words).copied().flatten());
+        Some(((*name).to_owned(), only(meanings)?.clone()))
+    });
+    found.collect()
 }
 
 /// Whether two names of several words are one in two scripts, which says enough to mean the same elsewhere.

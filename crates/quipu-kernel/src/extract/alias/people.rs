@@ -2,7 +2,7 @@
 
 use super::super::lexicon::{Marks, marks_of};
 use super::heard::{Heard, is_cyrillic};
-use super::russian::is_patronymic;
+use super::russian::{is_of_given, is_patronymic};
 use crate::model::{Kind, Mention};
 
 /// What may come after a surname and tells people of one name apart.
@@ -22,9 +22,15 @@ pub(super) struct Person {
 }
 
 impl Person {
-    /// The person whose name these words are; titles before it are left aside by [`Heard`].
-    pub(super) fn read(words: &[String]) -> Option<Self> {
+    /// The person whose name these words are; titles before it are left aside by [`Heard`]. The last two may be one
+    /// `doubled` surname.
+    pub(super) fn read(words: &[String], doubled: bool) -> Option<Self> {
         let mut words = words.to_vec();
+        if doubled && words.len() > 1 {
+            let last = words.pop()?;
+            let first = words.pop()?;
+            words.push(format!("{first} {last}"));
+        }
         let suffix = words.last().filter(|last| words.len() > 1 && SUFFIXES.contains(&last.as_str())).cloned();
         if suffix.is_some() {
             words.pop();
@@ -35,7 +41,7 @@ impl Person {
         if words.len() == 3 && is_patronymic(&words[2]) {
             words.rotate_left(1);
         }
-        let patronymic = words.len() == 2 && is_patronymic(&words[1]);
+        let patronymic = words.len() == 2 && is_patronymic(&words[1]) && is_of_given(&words[1]);
         let surname = if patronymic { String::new() } else { words.pop()? };
         (patronymic || surname.chars().nth(1).is_some()).then_some(Self { given: words, surname, suffix })
     }
@@ -43,7 +49,8 @@ impl Person {
     /// Whether it may be another way to write `full`, which says no less of the given names: word by word
     /// the same, or an initial; initials beyond are of names that `full` leaves out.
     pub(super) fn may_be(&self, full: &Self) -> bool {
-        let same_family = self.surname == full.surname || self.surname.is_empty();
+        let part = || full.surname.split(' ').any(|part| part == self.surname);
+        let same_family = self.surname == full.surname || self.surname.is_empty() || part();
         if self == full || !same_family || self.suffix != full.suffix || self.given.is_empty() {
             return false;
         }

@@ -7,12 +7,12 @@
 //! word.
 
 use super::super::lexicon::{Marks, marks_of};
-use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE};
+use super::given::{ACC, ANY, BOTH, DAT, GEN, GIVEN, HE, INS, NOM, PRE, Reading, SHE, is_given};
 use super::sound;
 use super::stems::{SHORTEST, brief, of_several, stripped};
 
 /// Towns that end like surnames.
-const TOWNS: [&str; 22] = [
+const TOWNS: [&str; 28] = [
     "ростов",
     "саратов",
     "псков",
@@ -32,6 +32,12 @@ const TOWNS: [&str; 22] = [
     "люблин",
     "шанхай",
     "кишинев",
+    "дмитров",
+    "глухов",
+    "бердичев",
+    "щецин",
+    "борисов",
+    "рогачев",
     "тольятти",
     "геленджик",
     "сумгаит",
@@ -122,6 +128,10 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
             return surname;
         }
     }
+    // "морской" in a name is of any gender, for whose name is the noun's.
+    if let Some(stem) = word.strip_suffix(adjective_ending(word)).filter(|stem| !capital && is_adjective_stem(stem)) {
+        return one(stem, BOTH, ANY).into_iter().collect();
+    }
     let adjective = match word.strip_suffix("ой").filter(|_| STRESSED.contains(&word)) {
         Some(stem) => one(stem, HE, NOM | ACC).into_iter().collect(),
         None => by(&ADJECTIVE, is_adjective_stem),
@@ -150,12 +160,18 @@ fn readings(word: &str, capital: bool) -> Vec<Reading> {
     stems.iter().filter_map(|stem| one(stem, BOTH, if several { cases(stem) } else { ANY })).collect()
 }
 
+/// The ending of an adjective on -ский, if the word has one.
+fn adjective_ending(word: &str) -> &'static str {
+    ADJECTIVE.iter().map(|(ending, ..)| *ending).find(|ending| word.ends_with(ending)).unwrap_or_default()
+}
+
 /// Endings of towns that are called after somebody.
 const TOWN_ENDINGS: [&str; 4] = ["ово", "ево", "ино", "ыно"];
 
 /// What such a town sounds like, in the nominative or, "в Иванове", in the prepositional.
 pub(super) fn town_of(word: &str) -> Option<String> {
-    let stem = word.strip_suffix(['о', 'е'])?;
+    // "в Кракове" is no Краково.
+    let stem = word.strip_suffix(['о', 'е']).filter(|stem| !TOWNS.contains(stem))?;
     let named = ["ов", "ев", "ин", "ын"].iter().any(|end| stem.ends_with(end)) && stem.chars().nth(SHORTEST).is_some();
     named.then(|| sound::of_cyrillic(stem).map(|sound| sound + "o")).flatten()
 }
@@ -233,6 +249,15 @@ const MOST: usize = 12;
 pub(super) fn is_patronymic(sound: &str) -> bool {
     sound.len() > 4
         && ["oviC", "eviC", "iC", "ovn", "evn", "iCn", "ovna", "evna"].iter().any(|end| sound.ends_with(end))
+}
+
+/// Whether a sound that ends like a patronymic is made from a given name: Иванович, but not Шостакович.
+pub(super) fn is_of_given(sound: &str) -> bool {
+    let stem = ["oviC", "eviC", "iC", "ovn", "evn", "iCn"]
+        .iter()
+        .find_map(|end| sound.trim_end_matches('a').strip_suffix(end));
+    // Лев and Павел lose a vowel.
+    stem.is_some_and(|stem| matches!(stem, "lv" | "pavl") || is_given(stem).is_some())
 }
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ struct People {
     by_surname: BTreeMap<String, BTreeSet<Person>>,
     by_given: BTreeMap<String, BTreeSet<Person>>,
     names: BTreeMap<Person, Name>,
+    /// Those after whom something is called, which a surname alone may name as well.
+    honoured: BTreeSet<Person>,
 }
 
 /// A short name, and whose it is.
@@ -51,7 +53,7 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
         let mut meant: BTreeSet<&Person> = BTreeSet::new();
         let mut of = None;
-        for person in heard.readings.iter().filter_map(|words| Person::read(words)) {
+        for person in heard.readings.iter().filter_map(|words| Person::read(words, heard.doubled)) {
             let (found, sure) = people.meant_by(&person, &heard);
             if !sure {
                 meant.clear();
@@ -67,6 +69,7 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
             && let Some(name) = people.names.get(*meant)
             && name.folded != **folded
             && !(heard.russian && person == **meant)
+            && !(person.given.is_empty() && people.honoured.contains(*meant))
         {
             let anywhere = !person.surname.is_empty() && person.given.iter().any(|name| name.chars().nth(1).is_some());
             out.push(Short { name: (*folded).to_owned(), full: name.clone(), anywhere });
@@ -76,7 +79,12 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
 }
 
 fn people(document: &Document<'_>, known: &Meanings) -> People {
-    let mut people = People { by_surname: BTreeMap::new(), by_given: BTreeMap::new(), names: BTreeMap::new() };
+    let mut people = People {
+        by_surname: BTreeMap::new(),
+        by_given: BTreeMap::new(),
+        names: BTreeMap::new(),
+        honoured: BTreeSet::new(),
+    };
     for (folded, (mention, heard)) in &document.names {
         if !is_full_name(mention, heard.as_ref()) {
             continue;
@@ -88,13 +96,19 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             (None, [words]) => words.clone(),
             (None, _) => continue,
         };
-        let Some(person) = Person::read(&words) else { continue };
+        let Some(person) = Person::read(&words, heard.doubled) else { continue };
+        people.honoured.extend(document.honoured.contains(*folded).then(|| person.clone()));
         if person.given.is_empty() || person.surname.is_empty() {
             continue;
         }
         let plain = || Name { folded: words.join(" "), sense: String::new() };
         let name = if heard.russian { heard::named(&words) } else { plain() };
         people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());
+        if heard.doubled {
+            for part in person.surname.split(' ') {
+                people.by_surname.entry(part.to_owned()).or_default().insert(person.clone());
+            }
+        }
         people.by_given.entry(person.given[0].clone()).or_default().insert(person.clone());
         // Of two ways to write one person's name, the greater one, whatever the order.
         let standing = people.names.entry(person).or_insert_with(|| name.clone());

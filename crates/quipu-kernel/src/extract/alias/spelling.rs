@@ -145,7 +145,14 @@ fn hyphens_joined(form: &str) -> String {
     let words = parts().count() == 2
         && parts()
             .all(|part| part.chars().nth(1).is_some() && part.chars().all(|c| c.is_alphabetic() && c < '\u{370}'));
-    if words { form.replace('-', "") } else { form.to_owned() }
+    // "Медиа-холдинг", but "Нью-Йорк".
+    let noun = || {
+        parts().count() == 2
+            && parts()
+                .all(|part| part.chars().nth(2).is_some() && part.chars().all(|c| ('\u{400}'..='\u{4ff}').contains(&c)))
+            && parts().next_back().is_some_and(|part| part.starts_with(char::is_lowercase))
+    };
+    if words || noun() { form.replace('-', "") } else { form.to_owned() }
 }
 
 /// The word as Americans write it and in full, where that is another one.

@@ -5,7 +5,9 @@
 //! person's there, nothing is said. Cost: a pass over the document's names, where a noun stands beside one.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use super::super::lexicon::{Marks, marks_of};
 use super::document::sound_of;
 use super::heard::Heard;
 use super::people::is_full_name;
@@ -13,6 +15,17 @@ use super::russian::is_like_person;
 use super::{Document, Meaning, heard, in_quotes};
 use crate::model::{AliasRule, Name};
 use crate::text::fold_name;
+
+/// Names of which many a ship, a team and a ware is called, which by themselves mean none of these.
+const NAMES: &str = "Меркурий Венера Марс Юпитер Сатурн Уран Нептун Плутон Луна Солнце Орион Сириус Аполлон Гермес Зевс Афина \
+Артемида Аврора Вега Кассиопея Пегас Феникс Титан Атлант Геркулес Прометей Рубин Изумруд Сапфир Алмаз Кристалл Волга Дон Урал \
+Енисей Ангара Нева Кама Ока Байкал Амур Ладога Днепр Дунай Висла Рейн Эльба Темза Нил Инд Ганг Эльбрус Казбек Памир Кавказ \
+Лена Обь Спартак Буран Викинг Витязь Богатырь";
+/// What they sound like.
+static FAMOUS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let heard = NAMES.split_ascii_whitespace().map(|name| Heard::new(&fold_name(name), name));
+    heard.flat_map(|heard| heard.readings).map(|words| words.join(" ")).collect()
+});
 
 /// The single names of a document that are things of one sort, and what they mean.
 pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
@@ -38,7 +51,12 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         };
         let full = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
         // Who only names Киров means the person, and what a word in quotes names differs from text to text.
-        let usual = Some(usual).filter(|_| !quoted && !is_like_person(folded));
+        // Europe is hardly the moon, and a metal no name at all.
+        let other = is_like_person(folded)
+            || !sort.is_place() && marks_of(folded).any(Marks::LAND)
+            || sort.is_made() && FAMOUS.contains(&usual.folded)
+            || document.terms.contains(&usual.folded);
+        let usual = Some(usual).filter(|_| !quoted && !other);
         out.push((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }));
     }
     out
