@@ -73,7 +73,7 @@ impl Extractor for Rules {
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {
         let mut out = extract::subjects(&document.title, &document.text, &document.language);
-        for declared in extract::declared_names(&document.metadata) {
+        for declared in extract::declared_names(&document.title, &document.metadata) {
             if out.iter().all(|known| known.name != declared.name) {
                 out.push(declared);
             }

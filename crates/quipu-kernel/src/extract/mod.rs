@@ -7,6 +7,7 @@
 
 mod acronyms;
 mod alias;
+mod apart;
 mod beginnings;
 mod dates;
 mod eponyms;

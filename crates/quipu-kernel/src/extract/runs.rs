@@ -173,7 +173,9 @@ impl Runs<'_> {
     /// Whether the token is an initial or an abbreviation, so that a dot after it ends nothing.
     fn abbreviates(&self, last: usize) -> bool {
         let token = self.tokens[last];
-        token.is_initial()
+        // "Пётр I."
+        let numeral = last > 0 && is_roman(self.word(last)) && is_cyrillic(self.word(last - 1));
+        token.is_initial() && !numeral
             || self.word(last).contains('.')
             || (token.length <= 4 && token.has(Marks::TITLE))
             || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft")

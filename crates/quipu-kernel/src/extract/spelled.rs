@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 
 use super::acronyms::Pair;
 use super::lexicon::Marks;
+use super::runs::COUNTRIES;
 use super::tokens::{Gap, Token};
 use crate::text::fold_char;
 
@@ -44,6 +45,10 @@ const SPELLED: std::ops::RangeInclusive<usize> = 3..=7;
 fn is_spelled(text: &str, token: &Token) -> bool {
     let word = &text[token.start..token.core];
     if !word.starts_with(|c| ('А'..='Я').contains(&c)) {
+        return false;
+    }
+    // What everybody knows is explained by nobody.
+    if COUNTRIES.contains(&word) {
         return false;
     }
     let word = word.trim_end_matches(['а', 'у', 'е', 'о', 'м']);

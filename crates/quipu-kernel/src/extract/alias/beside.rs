@@ -37,7 +37,9 @@ pub(super) fn sort(text: &str, mention: &Mention, quoted: bool) -> Option<Sort> 
     named(before, &mention.form, quoted)
         .or_else(|| defined(behind))
         .or_else(|| apposed(behind))
-        .or_else(|| flows(behind, quoted))
+        .or_else(|| {
+            if quoted { None } else { flows(behind).or_else(|| stands(behind)).or_else(|| within(before, mention)) }
+        })
         .or_else(|| concluded(before, behind))
         .or_else(|| taken_up(before, &mention.form, behind))
         .or_else(|| pointed_at(before, behind))
@@ -72,9 +74,43 @@ fn apposed(behind: &str) -> Option<Sort> {
 }
 
 /// "Амур течёт": what only waters do.
-fn flows(behind: &str, quoted: bool) -> Option<Sort> {
+fn flows(behind: &str) -> Option<Sort> {
     let verb = behind.strip_prefix(' ')?.split(|c: char| !c.is_alphabetic()).next()?;
-    (!quoted && FLOWS.contains(&verb)).then_some(Sort::Water)
+    FLOWS.contains(&verb).then_some(Sort::Water)
+}
+
+/// "Королёв стоит на Яузе": where towns stand, and what they grow from.
+fn stands(behind: &str) -> Option<Sort> {
+    const ON: [&str; 8] = [
+        "стоит на ",
+        "стоит при ",
+        "лежит на ",
+        "лежит при ",
+        "стоял на ",
+        "лежит у ",
+        "стоит в устье ",
+        "расположен на ",
+    ];
+    const AT: [&str; 6] = ["берегу", "берегах", "слиянии", "впадении", "реке", "реки"];
+    const GROWN: [&str; 5] = ["завод", "посёлк", "слобод", "крепост", "станци"];
+    let clause = behind.strip_prefix(' ')?.split(['.', ',', ';', ':', '—', '!', '?']).next()?;
+    if let Some(place) = ON.iter().find_map(|verb| clause.strip_prefix(verb)) {
+        let mut words = place.split(' ').take(2);
+        let named = |word: &str| word.starts_with(char::is_uppercase) && word.ends_with(['е', 'и']);
+        return words.any(|word| AT.contains(&word) || named(word)).then_some(Sort::Town);
+    }
+    let grown = ["вырос", "выросла", "выросло"].iter().find_map(|verb| clause.strip_prefix(verb));
+    let town = grown.is_some_and(|rest| GROWN.iter().any(|noun| rest.contains(noun)));
+    (town || clause.starts_with("получил статус города")).then_some(Sort::Town)
+}
+
+/// "в Жуковском": of what is first thought a person's name, where one cannot be in a person.
+fn within(before: &str, mention: &Mention) -> Option<Sort> {
+    let placed = ["В ", "в "]
+        .iter()
+        .any(|word| before.strip_suffix(word).is_some_and(|rest| !rest.ends_with(char::is_alphabetic)));
+    let surname = ["ском", "цком"].iter().any(|end| mention.form.ends_with(end));
+    (placed && surname).then_some(Sort::Town)
 }
 
 /// "Кунгур известен давно. В этом городе …": what the one name of a sentence is called when it is pointed at.
@@ -177,6 +213,11 @@ mod tests {
             ("«Зенит» победил. Команду тренировал Садырин.", "Зенит", Sort::Team),
             ("Амур течёт к Китаю. Летом река поднимается, и Амур шумит.", "Амур", Sort::Water),
             ("Учил пахать бог земледелия Сатурн.", "Сатурн", Sort::God),
+            ("Раменский стоит на Москве-реке.", "Раменский", Sort::Town),
+            ("Самолёты видели в Раменском.", "Раменском", Sort::Town),
+            ("Ижма лежит на берегу Печоры. Тихо.", "Ижма", Sort::Town),
+            ("Сура разлилась.", "Сура", Sort::Water),
+            ("Кологрив мал. Летом в этом городе тихо.", "Кологрив", Sort::Town),
         ] {
             assert_eq!(of(text, form), Some(expected), "{text}");
         }
@@ -191,6 +232,8 @@ mod tests {
             ("Наполеон взял Москву. Город горел.", "Наполеон"),
             ("Иван и Пётр ушли. Корабль ждал.", "Пётр"),
             ("Когда строили Тверь, город горел.", "Тверь"),
+            ("Иванов стоит на сцене. Тихо.", "Иванов"),
+            ("Сидоров и Ким ушли. Этот город спал.", "Сидоров"),
         ] {
             assert_eq!(of(text, form), None, "{text}");
         }

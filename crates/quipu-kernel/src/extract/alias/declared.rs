@@ -34,10 +34,19 @@ pub(in super::super) fn in_sense(title: &str, mention: Mention) -> Mention {
     }
 }
 
-/// Other names that metadata declare, as what a document is about.
-pub fn declared_names(metadata: &Metadata) -> Vec<Mention> {
-    let mention = |form: String| Mention { name: Name::new(&form), form, span: Span::default(), kind: Kind::Entity };
+/// Other names that metadata declare, as what a document of this title is about.
+pub fn declared_names(title: &str, metadata: &Metadata) -> Vec<Mention> {
+    let whole = Name::new(title);
+    let mention =
+        |form: String| Mention { name: meant(&form, &whole), form, span: Span::default(), kind: Kind::Entity };
     aliases(metadata).into_iter().map(mention).collect()
+}
+
+/// A declared name: an acronym may be that of other pages too, and means this one in a sense of its own.
+fn meant(form: &str, whole: &Name) -> Name {
+    let name = Name::new(form);
+    let acronym = form.chars().nth(6).is_none() && form.chars().all(char::is_uppercase) && !whole.folded.is_empty();
+    if acronym { name.in_sense_of(&whole.folded) } else { name }
 }
 
 /// Other names that metadata declare.
@@ -73,7 +82,11 @@ pub fn declared(title: &str, metadata: &Metadata, text: &str) -> Vec<AliasLink> 
         let sensed = bare.in_sense_of(&whole.folded);
         out.extend([link(&whole, sensed, AliasRule::Title), link(&whole, bare, AliasRule::Title)]);
     }
-    out.extend(aliases(metadata).iter().map(|name| link(&whole, Name::new(name), AliasRule::Declared)));
+    for name in aliases(metadata) {
+        let (plain, meant) = (Name::new(&name), meant(&name, &whole));
+        out.extend((plain != meant).then(|| link(&whole, meant, AliasRule::Declared)));
+        out.push(link(&whole, plain, AliasRule::Declared));
+    }
     out.extend(redirect(text).map(|target| link(&target, whole.clone(), AliasRule::Declared)));
     out.retain(|link| link.a != link.b && !link.a.folded.is_empty());
     out
@@ -103,7 +116,9 @@ mod tests {
 
     #[test]
     fn aliases_and_redirects_are_declared() {
-        assert_eq!(pairs("Machine learning", r#"{"aliases": ["ML"]}"#, ""), [told("machine learning", "ml", true)]);
+        let expected = [told("machine learning", "ml", false), told("machine learning", "ml", true)];
+        assert_eq!(pairs("Machine learning", r#"{"aliases": ["ML"]}"#, ""), expected);
+        assert_eq!(pairs("Tea", r#"{"aliases": ["Chai"]}"#, ""), [told("tea", "chai", true)]);
         let text = "#REDIRECT [[Mount Everest#Names|x]]\nmore";
         assert_eq!(pairs("Sagarmatha", "{}", text), [told("mount everest", "sagarmatha", true)]);
     }

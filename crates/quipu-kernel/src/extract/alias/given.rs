@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::sound;
 
 /// Cases, as bits.
-pub(super) const NOM: u8 = 1;
+pub(in super::super) const NOM: u8 = 1;
 pub(super) const GEN: u8 = 2;
 pub(super) const DAT: u8 = 4;
 pub(super) const ACC: u8 = 8;

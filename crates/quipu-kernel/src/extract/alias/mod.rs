@@ -40,7 +40,7 @@ use heard::Heard;
 pub(super) use declared::in_sense;
 use declared::qualified;
 pub use declared::{declared, declared_names};
-pub(super) use given::{cases_of_given, is_form_of_given};
+pub(super) use given::{NOM, cases_of_given, is_form_of_given};
 pub(super) use known::known;
 
 /// A chunk with what it says, by extractor.

@@ -79,7 +79,8 @@ pub(super) fn is_like_person(word: &str) -> bool {
         let of = |(ending, ..): &(&str, u8, u8)| word.strip_suffix(ending).is_some_and(is_possessive_stem);
         !is_place(word) && POSSESSIVE.iter().any(of)
     };
-    GIVEN.contains_key(word) || surname()
+    let described = || ["ский", "цкий"].iter().any(|end| word.ends_with(end));
+    GIVEN.contains_key(word) || surname() || described()
 }
 
 /// Whether a stem is that of a surname on -ов or -ин.

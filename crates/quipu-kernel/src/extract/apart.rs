@@ -1,0 +1,178 @@
+//! Where one Russian name ends and the next begins, though no comma stands between: "в Баухаусе Василий Кандинский",
+//! "Рукописи Ньютона", "посёлок Ижма Архангельской области".
+//!
+//! Words of one name agree in case, given names begin people's names, and what a preposition governs says in which
+//! case a name must stand. A word at a sentence's beginning may be capitalised for that alone. Cost: a few look-ups
+//! a pair of capitals.
+
+use super::alias::{NOM, cases_of_given};
+use super::lexicon::Marks;
+use super::runs::{COUNTRIES, Runs};
+use super::spelling::{is_adjective, is_cyrillic, is_roman};
+use super::tokens::{Gap, Shape};
+
+/// Letters that a man's or a place's name in the nominative ends with.
+const NOMINATIVE: &str = "бвгдзклмнпрстфхцчшй";
+/// Adjectives that begin names of places: "Нижний Новгород".
+const OF_PLACES: [&str; 22] = [
+    "верхн",
+    "нижн",
+    "велик",
+    "мал",
+    "больш",
+    "стар",
+    "нов",
+    "северн",
+    "южн",
+    "западн",
+    "восточн",
+    "средн",
+    "красн",
+    "бел",
+    "черн",
+    "чёрн",
+    "дальн",
+    "ближн",
+    "свят",
+    "центральн",
+    "мертв",
+    "мёртв",
+];
+
+impl Runs<'_> {
+    fn is_headed(&self, at: usize) -> bool {
+        self.tokens[at].has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG)
+    }
+
+    fn ends(&self, at: usize, endings: &[&str]) -> bool {
+        endings.iter().any(|ending| self.word(at).ends_with(ending))
+    }
+
+    /// Whether a capital that follows the Russian word at `last` begins another name.
+    pub(super) fn parts_in_russian(&self, start: usize, last: usize) -> bool {
+        let (token, next) = (self.tokens[last], self.tokens[last + 1]);
+        let given = || self.is_given(last + 1);
+        // "в Женеве ВОЗ"
+        let acronym = next.shape == Shape::Upper && next.length > 2 && token.shape != Shape::Upper;
+        let acronym = acronym && !is_roman(self.word(last + 1)) && !COUNTRIES.contains(&self.word(last + 1));
+        if acronym && !self.is_headed(last) && !is_adjective(self.word(last)) {
+            return true;
+        }
+        if token.first && start == last {
+            return self.begins_apart(last)
+                || !token.has(Marks::GIVEN) && (self.governs(last) || self.is_whose(last) || self.describes(last));
+        }
+        if self.is_governed_apart(start, last) || self.are_two_people(last) || self.is_of_region(last) {
+            return true;
+        }
+        // "имени Довженко Сергей Параджанов"
+        let called = || (start..last).any(|at| matches!(self.word(at), "имени" | "им"));
+        if called() && given() && !self.is_given(last) && !token.is_initial() {
+            return true;
+        }
+        let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
+        token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given()) || self.is_another(last)
+    }
+
+    /// Whether a preposition governs the name that ends at `last`, and the capital behind it stands in the nominative:
+    /// "в Баухаусе Василий", "с Вильнюсом Каунас", "в Штатах Чаплин".
+    fn is_governed_apart(&self, start: usize, last: usize) -> bool {
+        let next = self.word(last + 1);
+        if !is_cyrillic(next) || self.tokens[last + 1].is_initial() || self.is_given(last) || self.is_headed(last) {
+            return false;
+        }
+        if self.ends(last, &["ах", "ях"]) && self.tokens[last].length > 4 {
+            return !self.ends(last + 1, &["ах", "ях", "ых", "их"]);
+        }
+        // The preposition that a sentence begins with is still part of the run.
+        let Some(before) = last.checked_sub(1).filter(|_| start == last || start + 1 == last) else { return false };
+        let endings: &[&str] = match self.word(before).to_lowercase().as_str() {
+            "в" | "во" | "на" | "о" | "об" | "при" => &["е"],
+            "с" | "со" | "за" | "под" | "над" | "перед" | "между" => &["ом", "ем"],
+            "из" | "от" | "до" | "у" | "без" | "для" | "после" | "около" | "против" | "вокруг" | "кроме" => {
+                &["а", "я"]
+            }
+            "к" | "ко" | "по" => &["у", "ю"],
+            _ => return false,
+        };
+        let several = self.ends(last + 1, &["ов", "ев", "ей", "ой", "их", "ых", "ом", "ем", "им", "ым"]);
+        self.ends(last, endings) && next.ends_with(|c| NOMINATIVE.contains(c)) && !several
+    }
+
+    /// Whether two given names stand in cases that one person's names do not have: "смерти Аркадия Борис".
+    fn are_two_people(&self, last: usize) -> bool {
+        let cases = |at: usize| cases_of_given(&self.word(at).to_lowercase());
+        matches!((cases(last), cases(last + 1)), (Some(one), Some(other)) if one & other == 0)
+    }
+
+    /// Whether a region's name begins behind that of a place in it: "Ижма Архангельской области".
+    fn is_of_region(&self, last: usize) -> bool {
+        let described = self.ends(last + 1, &["ской", "цкой", "ского", "цкого", "ском", "цком"]);
+        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::PLACE));
+        described && !is_adjective(self.word(last)) && !self.is_given(last) && !self.is_headed(last) && head()
+    }
+
+    /// Whether a person's full name begins behind a name: "Геннадия Турецкого Александр Попов". What stands before may
+    /// be the surname (Королёв Сергей Павлович), or say what the person is called after (Святой Николай).
+    fn is_another(&self, last: usize) -> bool {
+        let token = self.tokens[last];
+        let more = self.going_on(last + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
+        let nominative = cases_of_given(&self.word(last + 1).to_lowercase()).is_some_and(|cases| cases & NOM != 0);
+        if !more || !nominative || self.is_given(last) || token.is_initial() || token.length < 3 {
+            return false;
+        }
+        let patronymic = self.ends(last + 2, &["ич", "ича", "ичу", "ичем", "иче", "вна", "вны", "вне", "вну", "вной"]);
+        let title = token.has(Marks::TITLE | Marks::PARTICLE) || self.is_headed(last);
+        let agrees = is_adjective(self.word(last)) && !self.ends(last, &["ого", "его", "ому", "ему"]);
+        !patronymic && !title && !agrees && is_cyrillic(self.word(last))
+    }
+
+    /// Whether the word at a Russian sentence's beginning is none of the name of a person behind it: "Победила
+    /// Софья Ковалевская", "Балет Игоря Стравинского".
+    fn begins_apart(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        let headed = token.has(Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::OF_ORG | Marks::TITLE);
+        let more = self.going_on(at + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
+        // "Шестилетнего Вольфганга", but "Нижнего Новгорода"; "Первыми Гагарина".
+        let described = self.ends(at, &["ого", "его", "ому", "ему"]);
+        const ACTION: [&str; 11] =
+            ["ение", "ание", "ению", "ением", "анием", "ыми", "ими", "лся", "лась", "лись", "ться"];
+        let action = self.ends(at, &ACTION);
+        token.length > 1 && !headed && !self.is_given(at) && (action || self.is_given(at + 1) && (more || described))
+    }
+
+    /// Whether a noun at a sentence's beginning says what somebody has whom the text names elsewhere: "Рукописи
+    /// Ньютона".
+    fn is_whose(&self, at: usize) -> bool {
+        let (token, next) = (self.tokens[at], self.tokens[at + 1]);
+        let headed = self.is_headed(at) || token.has(Marks::TITLE | Marks::LAND);
+        let genitive = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой"]);
+        let noun = !headed && !self.is_given(at) && !is_adjective(self.word(at)) && token.shape == Shape::Capital;
+        noun && genitive && !self.beginnings.is_capital_inside(&token) && self.beginnings.is_capital_again(&next)
+    }
+
+    /// Whether the word at a sentence's beginning only describes what is named behind it and elsewhere: "Крылатый
+    /// Амур", but "Нижний Новгород"; or says what somebody is: "Геолог Обручев".
+    fn describes(&self, at: usize) -> bool {
+        let (token, next) = (self.tokens[at], self.tokens[at + 1]);
+        let adjective =
+            self.ends(at, &["ый", "ий", "ой", "ая", "яя", "ое", "ее", "ого", "его", "ому", "ему", "ую", "юю"]);
+        let lower = self.word(at).to_lowercase();
+        let of_place = OF_PLACES.iter().any(|stem| lower.starts_with(stem));
+        let apart = !self.beginnings.is_capital_inside(&token) && !self.is_given(at) && token.length > 4;
+        let described = adjective && !of_place && self.beginnings.is_capital_again(&next);
+        let person = token.has(Marks::PERSON_NOUN) && !adjective;
+        apart && (described || person)
+    }
+
+    /// Whether a Russian noun at a sentence's beginning governs the name behind it ("Фундамент Большого
+    /// театра"): that begins with an adjective in the genitive.
+    fn governs(&self, at: usize) -> bool {
+        let head = self.tokens[at].has(Marks::HEAD | Marks::PLACE);
+        let genitive = |word: &str| {
+            ["ого", "его", "ых", "их"].iter().any(|ending| word.ends_with(ending)) || !head && word.ends_with("ой")
+        };
+        let adjective = |word: &str| ["ий", "ый", "ой", "ая", "яя", "ое", "ее"].iter().any(|end| word.ends_with(end));
+        genitive(self.word(at + 1)) && !adjective(self.word(at))
+    }
+}
