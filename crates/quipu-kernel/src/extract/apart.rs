@@ -11,6 +11,8 @@ use super::runs::{COUNTRIES, Runs};
 use super::spelling::{is_adjective, is_cyrillic, is_roman};
 use super::tokens::{Gap, Shape};
 
+/// The longest preposition below, in letters.
+const LONGEST_PREPOSITION: usize = 6;
 /// Letters that a man's or a place's name in the nominative ends with.
 const NOMINATIVE: &str = "бвгдзклмнпрстфхцчшй";
 /// Adjectives that begin names of places: "Нижний Новгород".
@@ -78,14 +80,18 @@ impl Runs<'_> {
     /// "в Баухаусе Василий", "с Вильнюсом Каунас", "в Штатах Чаплин".
     fn is_governed_apart(&self, start: usize, last: usize) -> bool {
         let next = self.word(last + 1);
-        if !is_cyrillic(next) || self.tokens[last + 1].is_initial() || self.is_given(last) || self.is_headed(last) {
+        let apart = || !self.is_given(last) && !self.is_headed(last);
+        if !is_cyrillic(next) || self.tokens[last + 1].is_initial() {
             return false;
         }
         if self.ends(last, &["ах", "ях"]) && self.tokens[last].length > 4 {
-            return !self.ends(last + 1, &["ах", "ях", "ых", "их"]);
+            return !self.ends(last + 1, &["ах", "ях", "ых", "их"]) && apart();
         }
         // The preposition that a sentence begins with is still part of the run.
         let Some(before) = last.checked_sub(1).filter(|_| start == last || start + 1 == last) else { return false };
+        if self.tokens[before].length > LONGEST_PREPOSITION {
+            return false;
+        }
         let endings: &[&str] = match self.word(before).to_lowercase().as_str() {
             "в" | "во" | "на" | "о" | "об" | "при" => &["е"],
             "с" | "со" | "за" | "под" | "над" | "перед" | "между" => &["ом", "ем"],
@@ -96,12 +102,12 @@ impl Runs<'_> {
             _ => return false,
         };
         let several = self.ends(last + 1, &["ов", "ев", "ей", "ой", "их", "ых", "ом", "ем", "им", "ым"]);
-        self.ends(last, endings) && next.ends_with(|c| NOMINATIVE.contains(c)) && !several
+        self.ends(last, endings) && next.ends_with(|c| NOMINATIVE.contains(c)) && !several && apart()
     }
 
     /// Whether two given names stand in cases that one person's names do not have: "смерти Аркадия Борис".
     fn are_two_people(&self, last: usize) -> bool {
-        let cases = |at: usize| cases_of_given(&self.word(at).to_lowercase());
+        let cases = |at: usize| cases_of_given(&self.folded(at));
         matches!((cases(last), cases(last + 1)), (Some(one), Some(other)) if one & other == 0)
     }
 
@@ -117,7 +123,7 @@ impl Runs<'_> {
     fn is_another(&self, last: usize) -> bool {
         let token = self.tokens[last];
         let more = self.going_on(last + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
-        let nominative = cases_of_given(&self.word(last + 1).to_lowercase()).is_some_and(|cases| cases & NOM != 0);
+        let nominative = cases_of_given(&self.folded(last + 1)).is_some_and(|cases| cases & NOM != 0);
         if !more || !nominative || self.is_given(last) || token.is_initial() || token.length < 3 {
             return false;
         }
@@ -141,14 +147,14 @@ impl Runs<'_> {
         token.length > 1 && !headed && !self.is_given(at) && (action || self.is_given(at + 1) && (more || described))
     }
 
-    /// Whether a noun at a sentence's beginning says what somebody has whom the text names elsewhere: "Рукописи
-    /// Ньютона".
+    /// Whether a noun at a sentence's beginning says what somebody has, or gets, whom the text names elsewhere:
+    /// "Рукописи Ньютона", "Памятник Пушкину".
     fn is_whose(&self, at: usize) -> bool {
         let (token, next) = (self.tokens[at], self.tokens[at + 1]);
         let headed = self.is_headed(at) || token.has(Marks::TITLE | Marks::LAND);
-        let genitive = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой"]);
+        let oblique = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой", "у", "ю", "ому"]);
         let noun = !headed && !self.is_given(at) && !is_adjective(self.word(at)) && token.shape == Shape::Capital;
-        noun && genitive && !self.beginnings.is_capital_inside(&token) && self.beginnings.is_capital_again(&next)
+        noun && oblique && !self.beginnings.is_capital_inside(&token) && self.beginnings.is_capital_again(&next)
     }
 
     /// Whether the word at a sentence's beginning only describes what is named behind it and elsewhere: "Крылатый
@@ -174,5 +180,59 @@ impl Runs<'_> {
         };
         let adjective = |word: &str| ["ий", "ый", "ой", "ая", "яя", "ое", "ее"].iter().any(|end| word.ends_with(end));
         genitive(self.word(at + 1)) && !adjective(self.word(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::extract;
+    use crate::model::{Chunk, Kind};
+
+    fn names(text: &str) -> Vec<String> {
+        let chunk = Chunk { text: text.to_owned(), language: "ru".to_owned(), ..Chunk::default() };
+        let mentions = extract(&chunk).mentions.into_iter();
+        mentions.filter(|mention| mention.kind != Kind::Date).map(|mention| mention.form).collect()
+    }
+
+    fn holds(text: &str, expected: &[&str]) {
+        let found = names(text);
+        for name in expected {
+            assert!(found.iter().any(|form| form == name), "{name} of {text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_preposition_governs_ends_where_a_nominative_begins() {
+        holds("В Цюрихе Эрвин Шрёдингер скучал.", &["Цюрихе", "Эрвин Шрёдингер"]);
+        holds("Тогда с Каунасом Шяуляй и спорил.", &["Каунасом", "Шяуляй"]);
+        holds("Из Гамбурга Брамс уехал, к Гамбургу Брамс не вернулся.", &["Гамбурга", "Брамс"]);
+        holds("В Нижнем Новгороде шумно, на Красной Поляне тихо.", &["Нижнем Новгороде"]);
+    }
+
+    #[test]
+    fn a_given_name_begins_another_person() {
+        holds("Ученик Семёна Турецкого Борис Громов победил.", &["Борис Громов"]);
+        holds("После ухода Аркадия Семён Громов молчал.", &["Семён Громов"]);
+        holds("Потом Громов Борис Ильич ушёл.", &["Громов Борис Ильич"]);
+    }
+
+    #[test]
+    fn a_region_begins_behind_a_place() {
+        holds("Он жил в селе Ижма Архангельской области.", &["Ижма", "Архангельской области"]);
+    }
+
+    #[test]
+    fn numerals_belong_to_the_name_before_them() {
+        holds("Через год Людовик XVI бежал, а Карл XII спал.", &["Людовик XVI", "Карл XII"]);
+        assert!(names("Так решил Генрих V. Английская пехота ждала.").contains(&"Генрих V".to_owned()));
+    }
+
+    #[test]
+    fn words_that_a_sentence_begins_with_are_no_part_of_the_name() {
+        holds("Геолог Самохин молчит.", &["Самохин"]);
+        holds("Рукописи Самохина горят. Тогда же Самохин уехал.", &["Самохина", "Самохин"]);
+        holds("Расшифровать ЭКГ трудно.", &["ЭКГ"]);
+        holds("Крылатый Борей дует. Потом Борей стих.", &["Борей"]);
+        holds("Нижний Тагил дымит. Летом Тагил мелеет.", &["Нижний Тагил"]);
     }
 }

@@ -273,3 +273,27 @@ fn takes_up(after: &str) -> bool {
     ];
     WORDS.contains(&after) || ENDINGS.iter().any(|ending| after.ends_with(ending))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::extract::extract;
+    use crate::model::Chunk;
+
+    fn names(text: &str) -> Vec<String> {
+        let chunk = Chunk { text: text.to_owned(), language: "ru".to_owned(), ..Chunk::default() };
+        extract(&chunk).mentions.into_iter().map(|mention| mention.form).collect()
+    }
+
+    #[test]
+    fn a_verb_or_an_apposition_tells_a_name() {
+        assert_eq!(names("Дубровский уехал молча."), ["Дубровский"]);
+        assert_eq!(names("Ижма, стоящая у реки, мала."), ["Ижма"]);
+        assert!(names("Московский вокзал гудит, и английская школа тоже.").iter().all(|name| name != "Московский"));
+        assert!(names("Весело, смеясь и толкаясь, шли они.").is_empty());
+    }
+
+    #[test]
+    fn what_is_made_from_a_name_leaves_it_one() {
+        assert!(names("Дарвин молчал. О дарвинизме спорили, когда Чарльз Дарвин спал.").contains(&"Дарвин".to_owned()));
+    }
+}

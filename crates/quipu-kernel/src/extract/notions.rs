@@ -4,7 +4,9 @@
 //! a sentence begins. One such phrase may be anything; the second of the same stems, or a heading, makes it what
 //! the text speaks of. Cost: a look at the end of each word, a look-up a phrase.
 
-use rustc_hash::FxHashMap;
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
 
 use super::found::Found;
 use super::lexicon::Marks;
@@ -94,8 +96,9 @@ const VAGUE: [&str; 36] = [
     "последующ",
 ];
 
-/// Where a notion stands.
+/// Where a notion stands, by a hash of what it is known by.
 struct Place {
+    key: u64,
     found: Found,
     /// Whether it is written in lower case.
     lower: bool,
@@ -103,7 +106,7 @@ struct Place {
 
 /// The notions of a text that stand in it twice.
 pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
-    let mut seen: FxHashMap<String, Vec<Place>> = FxHashMap::default();
+    let mut places: Vec<Place> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
         let Some((last, key)) = described(text, tokens, at).or_else(|| governing(text, tokens, at)) else {
@@ -111,10 +114,12 @@ pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
             continue;
         };
         let notion = Found::new(tokens[at].start, tokens[last].core, Kind::Concept);
-        seen.entry(key).or_default().push(Place { found: notion, lower: tokens[at].shape == Shape::Lower });
+        places.push(Place { key, found: notion, lower: tokens[at].shape == Shape::Lower });
         at = last + 1;
     }
-    let repeated = seen.into_values().filter(|of| of.len() > 1 && of.iter().any(|place| place.lower));
+    places.sort_by_key(|place| (place.key, place.found.start));
+    let repeated = places.chunk_by(|one, other| one.key == other.key);
+    let repeated = repeated.filter(|of| of.len() > 1 && of.iter().any(|place| place.lower));
     found.extend(repeated.flatten().map(|place| place.found));
 }
 
@@ -129,11 +134,11 @@ fn goes_on(token: &Token) -> bool {
 }
 
 /// The last token of the notion of adjectives and a noun that begins at `first`, and what it is known by.
-fn described(text: &str, tokens: &[Token], first: usize) -> Option<(usize, String)> {
+fn described(text: &str, tokens: &[Token], first: usize) -> Option<(usize, u64)> {
     let next = tokens.get(first + 1).filter(|next| begins(&tokens[first]) && goes_on(next))?;
-    let (stem, nouns, case) = agreed(text, &tokens[first])?;
-    let mut key = String::new();
-    add(&mut key, stem, usize::MAX);
+    let (stem_of_first, nouns, case) = agreed(text, &tokens[first])?;
+    let mut key = FxHasher::default();
+    add(&mut key, stem_of_first, usize::MAX);
     let more = agreed(text, next).filter(|_| tokens.get(first + MOST).is_some_and(goes_on));
     if let Some((stem, more, other)) = more {
         let noun = &tokens[first + MOST];
@@ -141,11 +146,11 @@ fn described(text: &str, tokens: &[Token], first: usize) -> Option<(usize, Strin
         if agree && ends(text, noun, nouns) && ends(text, noun, more) {
             add(&mut key, stem, usize::MAX);
             add(&mut key, &text[noun.start..noun.core], LETTERS.0);
-            return Some((first + MOST, key));
+            return (!is_vague(stem_of_first)).then(|| (first + MOST, key.finish()));
         }
     }
     add(&mut key, &text[next.start..next.core], LETTERS.0);
-    ends(text, next, nouns).then_some((first + 1, key))
+    (ends(text, next, nouns) && !is_vague(stem_of_first)).then(|| (first + 1, key.finish()))
 }
 
 /// Whether a token may be the noun that adjectives with these nouns stand before.
@@ -155,22 +160,33 @@ fn ends(text: &str, noun: &Token, nouns: &[char]) -> bool {
 }
 
 /// The same of a noun with another in the genitive: "презумпция невиновности".
-fn governing(text: &str, tokens: &[Token], first: usize) -> Option<(usize, String)> {
+fn governing(text: &str, tokens: &[Token], first: usize) -> Option<(usize, u64)> {
     let (head, next) = (tokens[first], tokens.get(first + 1).filter(|next| goes_on(next))?);
     let (word, of) = (&text[head.start..head.core], &text[next.start..next.core]);
-    let plain = begins(&head) && head.length >= SHORTEST.2 && is_noun(word, &head) && !head.has(Marks::COMMON);
-    if !plain || is_adjective(word) || genitive(of) != Some(Genitive::Noun) || !is_noun(of, next) {
+    // Few words end like a genitive, which is quickly seen.
+    let plain = begins(&head) && head.length >= SHORTEST.2 && of.ends_with(['и', 'ы', 'а', 'я', 'в', 'й']);
+    if !plain || head.has(Marks::COMMON) || !is_noun(word, &head) || !is_noun(of, next) {
         return None;
     }
-    let mut key = String::from("=");
+    if genitive(of) != Some(Genitive::Noun) || is_adjective(word) {
+        return None;
+    }
+    let mut key = FxHasher::default();
+    key.write_u8(b'=');
     add(&mut key, word, LETTERS.1);
     add(&mut key, of, usize::MAX);
-    Some((first + 1, key))
+    Some((first + 1, key.finish()))
 }
 
-fn add(key: &mut String, word: &str, letters: usize) {
-    key.extend(word.chars().flat_map(fold_char).take(letters));
-    key.push(' ');
+fn add(key: &mut FxHasher, word: &str, letters: usize) {
+    word.chars().flat_map(fold_char).take(letters).for_each(|c| key.write_u32(c as u32));
+    key.write_u8(b' ');
+}
+
+/// Whether the stem of an adjective describes anything.
+fn is_vague(stem: &str) -> bool {
+    let lower: String = stem.chars().flat_map(fold_char).collect();
+    VAGUE.iter().any(|vague| lower.starts_with(vague))
 }
 
 /// Whether a word may be a noun.
@@ -187,10 +203,10 @@ fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char],
     if token.length < SHORTEST.0 || token.has(none) || !is_cyrillic(word) {
         return None;
     }
+    // Few words end like an adjective, which is quickly seen.
+    word.ends_with(['я', 'е', 'й', 'о', 'у', 'м', 'ю', 'х', 'и']).then_some(())?;
     let (ending, nouns, case) = AGREED.iter().find(|(ending, ..)| word.ends_with(ending))?;
-    let stem = word.strip_suffix(ending)?;
-    let lower = stem.to_lowercase();
-    (!VAGUE.iter().any(|vague| lower.starts_with(vague))).then_some((stem, *nouns, *case))
+    Some((word.strip_suffix(ending)?, *nouns, *case))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
+use crate::text::fold_char;
 
 /// Countries that stand behind the name of a body of theirs, and belong to it.
 pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
@@ -63,9 +64,14 @@ impl Runs<'_> {
         &self.text[self.tokens[at].start..self.tokens[at].core]
     }
 
+    /// A word in lower case, `ё` as `е`.
+    pub(super) fn folded(&self, at: usize) -> String {
+        self.word(at).chars().flat_map(fold_char).collect()
+    }
+
     /// Whether a word is a Russian given name, in whatever case.
     pub(super) fn is_given(&self, at: usize) -> bool {
-        is_form_of_given(&self.word(at).to_lowercase())
+        is_form_of_given(&self.folded(at))
     }
 
     fn may_begin(&self, at: usize) -> bool {
@@ -252,7 +258,15 @@ impl Runs<'_> {
         if start == last && !self.stands_alone(start) {
             return;
         }
-        self.emit(self.with_year(start, last), last, found);
+        let start = if self.is_led(start) { start - 1 } else { self.with_year(start, last) };
+        self.emit(start, last, found);
+    }
+
+    /// Whether a particle of nobility stands before a Russian surname: "генерал фон Клюк".
+    fn is_led(&self, start: usize) -> bool {
+        let Some(before) = start.checked_sub(1).filter(|_| !self.tokens[start].first) else { return false };
+        let joined = self.tokens[start].gap == Gap::Space && is_cyrillic(self.word(start));
+        joined && matches!(self.word(before), "фон" | "ван" | "де" | "дю" | "дель")
     }
 
     /// Whether a token at the end of a run is none of the name.

@@ -17,7 +17,7 @@ use crate::text::fold_char;
 /// The shortest term, in letters.
 const SHORTEST: usize = 5;
 /// A word of so many letters is long.
-const LONG: usize = 9;
+const LONG: usize = 11;
 /// The most terms of a chunk.
 const MOST: usize = 16;
 /// The least that forms of one word share, in letters.

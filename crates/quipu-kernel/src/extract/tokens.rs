@@ -112,7 +112,7 @@ pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Tok
             first = false;
             continue;
         }
-        if !c.is_alphanumeric() {
+        if !is_inner(c) {
             at += c.len_utf8();
             continue;
         }
@@ -136,15 +136,20 @@ fn plain_end(text: &str, start: usize) -> Option<usize> {
     (ends && letters > 0).then_some(start + letters)
 }
 
+/// Whether a character is one of words and numbers; of Russian letters it is known without a look-up.
+fn is_inner(c: char) -> bool {
+    matches!(c, '\u{410}'..='\u{44f}' | 'ё' | 'Ё') || c.is_alphanumeric()
+}
+
 /// The end of the word or number that begins at `start`.
 fn word_end(text: &str, start: usize, number: bool) -> usize {
     let mut end = start;
     let mut chars = text[start..].chars().peekable();
     let (mut digits_only, mut piece) = (number, 0);
     while let Some(c) = chars.next() {
-        let inside = c.is_alphanumeric() || (!c.is_ascii() && is_combining_mark(c));
+        let inside = is_inner(c) || (!c.is_ascii() && is_combining_mark(c));
         if inside {
-            digits_only &= c.is_numeric();
+            digits_only = digits_only && c.is_numeric();
             piece += 1;
         } else if chars.peek().is_some_and(|next| joins(c, *next, digits_only, piece)) {
             piece = 0;
@@ -183,12 +188,19 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
         length = lower.len();
         lower.bytes().take(STEM_LETTERS).for_each(|byte| hasher.write_u32(u32::from(byte)));
     } else {
-        for c in text[start..core].chars().flat_map(fold_char) {
+        let mut add = |c: char| {
             lower.push(if c == '’' { '\'' } else { c });
             if length < STEM_LETTERS {
                 hasher.write_u32(c as u32);
             }
             length += 1;
+        };
+        for c in text[start..core].chars() {
+            match c {
+                'a'..='z' | '\u{430}'..='\u{44f}' => add(c),
+                'A'..='Z' => add(c.to_ascii_lowercase()),
+                _ => fold_char(c).for_each(&mut add),
+            }
         }
     }
     let shape = shape_of(word);

@@ -10,7 +10,7 @@ use crate::model::{Kind, Span};
 use crate::text::{char_start, head};
 
 /// What stands right before the other name.
-const WORDINGS: [&str; 52] = [
+const WORDINGS: [&str; 68] = [
     "known as",
     "known professionally as",
     "known mononymously as",
@@ -63,9 +63,25 @@ const WORDINGS: [&str; 52] = [
     "прозванная",
     "чаще называемый",
     "чаще называемая",
+    "в девичестве",
+    "псевдоним —",
+    "прозвище —",
+    "настоящая фамилия",
+    "настоящая фамилия —",
+    "в миру",
+    "по паспорту",
+    "урождённый",
+    "(теперь",
+    "(сейчас",
+    "(нынешний",
+    "(нынешняя",
+    ", теперь",
+    ", нынешний",
+    ", нынешняя",
+    "творческий псевдоним —",
 ];
 /// Wordings whose subject is the first thing that their sentence names.
-const WIDE: [&str; 53] = [
+const WIDE: [&str; 57] = [
     "взял псевдоним",
     "взяла псевдоним",
     "взял имя",
@@ -119,7 +135,13 @@ const WIDE: [&str; 53] = [
     "получил название",
     "получила название",
     "получило название",
+    "вернули имя",
+    "вернули название",
+    "возвращено название",
+    "возвращено имя",
 ];
+/// Wordings that may also tell in whose honour something is called.
+const HONOURS: [&str; 5] = ["носил имя", "носила имя", "носило имя", "вернули имя", "возвращено имя"];
 /// Wordings of people.
 const PERSONAL: [&str; 5] = ["под псевдонимом", "под именем", "под прозвищем", "взял псевдоним", "взяла псевдоним"];
 /// Small words between the subject and the wording.
@@ -190,7 +212,10 @@ pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -
         let Some(sentence) = next.checked_sub(1).map(|at| sentences[at].range()) else { continue };
         let from = sentence.start.max(char_start(text, other.start.saturating_sub(REACH)));
         let Some(before) = text.get(from..other.start) else { continue };
-        if ends_with(before, &WIDE).is_some() {
+        // "Завод носил имя Кирова" says after whom it is called.
+        let name = &text[other.start..other.end];
+        let honoured = ends_with(before, &HONOURS).is_some() && name.ends_with(['а', 'я', 'о', 'й', 'ы', 'и']);
+        if !honoured && ends_with(before, &WIDE).is_some() {
             out.extend(subject(text, sentences, found, at, next).map(|first| (first, *other)));
             continue;
         }

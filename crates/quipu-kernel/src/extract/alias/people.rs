@@ -7,6 +7,8 @@ use crate::model::{Kind, Mention};
 
 /// What may come after a surname and tells people of one name apart.
 const SUFFIXES: [&str; 10] = ["jr", "sr", "junior", "senior", "i", "ii", "iii", "iv", "v", "vi"];
+/// Particles of nobility, as they sound in Russian.
+const PARTICLES: [&str; 5] = ["fon", "van", "de", "du", "del"];
 /// The most words of a person's name.
 const LONGEST: usize = 6;
 
@@ -30,6 +32,10 @@ impl Person {
             let last = words.pop()?;
             let first = words.pop()?;
             words.push(format!("{first} {last}"));
+        }
+        // "фон Браун" tells no given name.
+        while words.len() > 1 && PARTICLES.contains(&words[0].as_str()) {
+            words.remove(0);
         }
         let suffix = words.last().filter(|last| words.len() > 1 && SUFFIXES.contains(&last.as_str())).cloned();
         if suffix.is_some() {

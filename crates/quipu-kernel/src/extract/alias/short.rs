@@ -155,13 +155,18 @@ fn is_given(word: &str, heard: &Heard) -> bool {
     if heard.russian { super::given::is_given(word).is_some() } else { marks_of(word).any(Marks::GIVEN) }
 }
 
+/// Whether a form begins with a particle of nobility: "фон Браун".
+fn is_led(form: &str) -> bool {
+    form.split_once(' ').is_some_and(|(first, _)| marks_of(first).any(Marks::PARTICLE))
+}
+
 /// Whether a mention may be short for a person's name. What is also a place is not, unless it is said to be
 /// a person.
 fn can_be_short(mention: &Mention) -> bool {
     let folded = &mention.name.folded;
     let place = !folded.contains(' ') && marks_of(folded).any(Marks::LAND | Marks::NATION);
     matches!(mention.kind, Kind::Person | Kind::Entity | Kind::Place)
-        && mention.form.starts_with(char::is_uppercase)
+        && (mention.form.starts_with(char::is_uppercase) || is_led(&mention.form))
         && mention.form.split_whitespace().nth(4).is_none()
         && (!place || mention.kind == Kind::Person)
 }

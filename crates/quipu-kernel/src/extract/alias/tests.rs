@@ -196,3 +196,57 @@ proptest! {
         prop_assert_eq!(facts, raw);
     }
 }
+
+#[test]
+fn double_surnames_are_one() {
+    let texts = ["Потом Николай Миклухо-Маклай уплыл.", "Сам он, Миклухо-Маклай, писал редко, а Маклая ждали."];
+    let full = one(AliasRule::Short, "nikolai mikluho makl");
+    let heard = leads("", &texts, "Миклухо-Маклай");
+    assert_eq!(heard.len(), 1, "{heard:?}");
+    assert_eq!(heard[0].0, full[0].0);
+    assert_eq!(leads("", &texts, "Маклая"), heard);
+}
+
+#[test]
+fn a_surname_that_ends_like_a_patronymic_is_one() {
+    let texts = ["Дмитрий Шостакович молчал.", "Утром Шостакович играл."];
+    assert_eq!(leads("", &texts, "Шостакович"), one(AliasRule::Short, "dmitr SestakoviC"));
+}
+
+#[test]
+fn who_is_honoured_by_a_name_is_not_meant_by_it() {
+    let texts = ["Город назвали в честь Павла Карпинского.", "Летом Карпинский зелен."];
+    assert_eq!(leads("", &texts, "Карпинский"), one(AliasRule::Sound, "karpinsk"));
+    let texts = ["Город видел Павла Карпинского.", "Летом Карпинский уехал."];
+    assert_eq!(leads("", &texts, "Карпинский"), one(AliasRule::Short, "pavel karpinsk"));
+}
+
+#[test]
+fn other_cases_of_what_is_told_mean_the_same() {
+    let texts = ["Новониколаевск в 1926 году стал Новосибирском.", "Летом Новосибирск зелен."];
+    let told = leads("", &texts, "Новосибирском");
+    assert_eq!(told, one(AliasRule::Known, "новониколаевск"));
+    assert_eq!(leads("", &texts, "Новосибирск"), told);
+    let office = ["Иванов в 1926 году стал Героем Труда."];
+    assert!(leads("", &office, "Иванов").iter().all(|(rule, _)| *rule != AliasRule::Known));
+}
+
+#[test]
+fn a_term_is_no_name() {
+    let term = ["Глетчер ползёт медленно.", "Под глетчером вода, и тают глетчеры."];
+    let text = [term.concat()];
+    let text: Vec<&str> = text.iter().map(String::as_str).collect();
+    assert_eq!(leads("", &text, "глетчеры"), one(AliasRule::Sound, "gletCer (term)"));
+    assert_eq!(leads("", &text, "Глетчер"), one(AliasRule::Sound, "gletCer (term)"));
+    assert_eq!(leads("Глетчер", &text, "глетчеры"), one(AliasRule::Sound, "gletCer"));
+}
+
+#[test]
+fn a_known_name_is_not_what_is_called_after_it() {
+    let texts = ["Летел корабль Орион вокруг Луны."];
+    let usual = |facts: &[Vec<Facts>]| {
+        facts.iter().flatten().flat_map(|facts| &facts.links).any(|link| link.rule == AliasRule::Usual)
+    };
+    assert!(!usual(&settled("", &texts)));
+    assert!(usual(&settled("", &["Летел корабль Ардмор вокруг Луны."])));
+}
