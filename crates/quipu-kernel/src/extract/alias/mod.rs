@@ -213,8 +213,11 @@ fn other_forms(document: &Document<'_>, told: &Meanings) -> Vec<(String, Meaning
             *one = one.filter(|one| *one == meaning);
         }
     }
-    let full = |name: &str| told.values().any(|meaning| meaning.full.folded == name);
-    let others = document.names.keys().filter(|name| !by_sound.is_empty() && !told.contains_key(**name) && !full(name));
+    if by_sound.is_empty() {
+        return Vec::new();
+    }
+    let full: BTreeSet<&str> = told.values().map(|meaning| meaning.full.folded.as_str()).collect();
+    let others = document.names.keys().filter(|name| !told.contains_key(**name) && !full.contains(**name));
     let found = others.filter_map(|name| {
         let meanings = heard(name)?.readings.iter().filter_map(|words| by_sound.get(words).copied().flatten());
         Some(((*name).to_owned(), only(meanings)?.clone()))
