@@ -39,6 +39,7 @@ pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[St
         let new = term(text, &tokens[at]).filter(|new| !terms.iter().any(|old| are_forms(old, new)));
         terms.extend(new.filter(|_| terms.len() < MOST));
     }
+    twins(text, tokens, found);
     for term in terms {
         let forms = tokens.iter().filter(|token| are_forms(&term, &text[token.start..token.core]));
         let forms: Vec<&Token> = forms.collect();
@@ -51,6 +52,18 @@ pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[St
         }
         if !named && forms.iter().any(|token| token.shape == Shape::Lower) {
             found.extend(forms.iter().map(|token| Found::new(token.start, token.core, Kind::Concept)));
+        }
+    }
+}
+
+/// What is written with a capital inside a sentence and elsewhere without one is one thing: "Интернет", "интернет".
+fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
+    let none = Marks::HEAD | Marks::ORG | Marks::PLACE | Marks::TITLE | Marks::PERSON_NOUN | Marks::NUMBERED;
+    for name in tokens.iter().filter(|token| token.shape == Shape::Capital && !token.first && !token.has(none)) {
+        let mut small = tokens.iter().filter(|token| token.stem == name.stem && token.shape == Shape::Lower).peekable();
+        if let Some(name) = small.peek().and_then(|_| term(text, name)) {
+            let forms = small.filter(|token| are_forms(&name, &text[token.start..token.core]));
+            found.extend(forms.map(|token| Found::new(token.start, token.core, Kind::Concept)));
         }
     }
 }
@@ -177,6 +190,13 @@ mod tests {
             ["Глетчер", "глетчером", "глетчеры"]
         );
         assert_eq!(of("Это пишут. Фьорд — залив. Во фьордах тихо."), ["Фьорд", "фьордах"]);
+    }
+
+    #[test]
+    fn a_name_that_is_written_without_its_capital_too_is_one() {
+        let found = of("Все пишут про Ноосферу. Кто-то пишет о ноосфере иначе, а о погоде никак.");
+        assert_eq!(found, ["ноосфере"]);
+        assert!(of("Так решил Парламент. Без парламента тихо.").is_empty());
     }
 
     #[test]
