@@ -71,9 +71,11 @@ pub fn extract(chunk: &Chunk) -> Facts {
     identifiers::identifiers(text, &tokens, &mut found);
     quotes::quotes(text, &sentences, &tokens, &mut found);
     runs::runs(text, &tokens, &dates, &mut found);
-    eponyms::eponyms(text, &tokens, &mut found);
-    notions::notions(text, &tokens, &mut found);
-    terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
+    if spelling::has_cyrillic(text) {
+        eponyms::eponyms(text, &tokens, &mut found);
+        notions::notions(text, &tokens, &mut found);
+        terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
+    }
     let mut found = found::resolve(found);
     // What is too long to be mentioned states nothing either.
     found.retain(|found| found.length() <= LONGEST);

@@ -15,6 +15,11 @@ pub(super) fn is_cyrillic(word: &str) -> bool {
     word.starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c))
 }
 
+/// Whether a text has letters of Russian: told by the bytes that all of them begin with.
+pub(super) fn has_cyrillic(text: &str) -> bool {
+    memchr::memchr2(0xd0, 0xd1, text.as_bytes()).is_some()
+}
+
 /// Whether a Russian word ends as gerunds do, which begin sentences and no names.
 pub(super) fn is_gerund(word: &str) -> bool {
     is_cyrillic(word) && ["яя", "уя", "вшись", "вши"].iter().any(|ending| word.ends_with(ending))
