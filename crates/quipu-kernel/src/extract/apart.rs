@@ -13,6 +13,18 @@ use super::tokens::{Gap, Shape};
 
 /// The longest preposition below, in letters.
 const LONGEST_PREPOSITION: usize = 6;
+/// Words for whose or whence somebody is, whom they stand before with that in the genitive.
+const OF_WHOM: [&str; 9] = [
+    "уроженец",
+    "уроженка",
+    "воспитанник",
+    "воспитанница",
+    "выпускник",
+    "выпускница",
+    "ученик",
+    "ученица",
+    "основатель",
+];
 /// Letters that a man's or a place's name in the nominative ends with.
 const NOMINATIVE: &str = "бвгдзклмнпрстфхцчшй";
 /// Adjectives that begin names of places: "Нижний Новгород".
@@ -62,9 +74,15 @@ impl Runs<'_> {
         }
         if token.first && start == last {
             return self.begins_apart(last)
+                || self.is_of_region(last)
                 || !token.has(Marks::GIVEN) && (self.governs(last) || self.is_whose(last) || self.describes(last));
         }
-        if self.is_governed_apart(start, last) || self.are_two_people(last) || self.is_of_region(last) {
+        if self.is_of_whom(start, last)
+            || self.is_doer(last)
+            || self.is_governed_apart(start, last)
+            || self.are_two_people(last)
+            || self.is_of_region(last)
+        {
             return true;
         }
         // "имени Довженко Сергей Параджанов"
@@ -85,7 +103,9 @@ impl Runs<'_> {
             return false;
         }
         if self.ends(last, &["ах", "ях"]) && self.tokens[last].length > 4 {
-            return !self.ends(last + 1, &["ах", "ях", "ых", "их"]) && apart();
+            // "в Соединённых Штатах Чаплин"
+            let person = start < last && next.ends_with(|c| NOMINATIVE.contains(c)) && !self.is_given(last);
+            return !self.ends(last + 1, &["ах", "ях", "ых", "их"]) && (person || apart());
         }
         // The preposition that a sentence begins with is still part of the run.
         let Some(before) = last.checked_sub(1).filter(|_| start == last || start + 1 == last) else { return false };
@@ -105,6 +125,25 @@ impl Runs<'_> {
         self.ends(last, endings) && next.ends_with(|c| NOMINATIVE.contains(c)) && !several && apart()
     }
 
+    /// Whether somebody is named behind where or from whom he comes: "Уроженец Крита Доменикос".
+    fn is_of_whom(&self, start: usize, last: usize) -> bool {
+        let whose = || OF_WHOM.contains(&self.word(start).to_lowercase().as_str());
+        let genitive = || self.ends(last, &["а", "я", "ы", "и", "ого", "ой"]) && !self.is_given(last);
+        start + 1 == last && self.tokens[start].first && whose() && genitive()
+    }
+
+    /// Whether a man's surname in the nominative, with what he did behind it, follows a noun in the genitive: "Парад
+    /// Победы Жуков принимал".
+    fn is_doer(&self, last: usize) -> bool {
+        let did = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
+        self.ends(last, &["ы", "и"])
+            && self.ends(last + 1, &["ов", "ев", "ёв", "ин", "ский"])
+            && !self.is_given(last)
+            && !is_adjective(self.word(last))
+            && did()
+            && self.ends(last + 2, &["л", "лся"])
+    }
+
     /// Whether two given names stand in cases that one person's names do not have: "смерти Аркадия Борис".
     fn are_two_people(&self, last: usize) -> bool {
         let cases = |at: usize| cases_of_given(&self.folded(at));
@@ -112,10 +151,19 @@ impl Runs<'_> {
     }
 
     /// Whether a region's name begins behind that of a place in it: "Ижма Архангельской области".
-    fn is_of_region(&self, last: usize) -> bool {
+    pub(super) fn is_of_region(&self, last: usize) -> bool {
+        if self.going_on(last + 1).is_none() {
+            return false;
+        }
         let described = self.ends(last + 1, &["ской", "цкой", "ского", "цкого", "ском", "цком"]);
         let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::PLACE));
-        described && !is_adjective(self.word(last)) && !self.is_given(last) && !self.is_headed(last) && head()
+        // "Заречный Свердловской области": they do not agree.
+        let named = self.ends(last, &["ый", "ий", "ая", "ое"]);
+        described
+            && (!is_adjective(self.word(last)) || named)
+            && !self.is_given(last)
+            && !self.is_headed(last)
+            && head()
     }
 
     /// Whether a person's full name begins behind a name: "Геннадия Турецкого Александр Попов". What stands before may
@@ -225,6 +273,20 @@ mod tests {
     fn numerals_belong_to_the_name_before_them() {
         holds("Через год Людовик XVI бежал, а Карл XII спал.", &["Людовик XVI", "Карл XII"]);
         assert!(names("Так решил Генрих V. Английская пехота ждала.").contains(&"Генрих V".to_owned()));
+    }
+
+    #[test]
+    fn regions_origins_and_doers_are_apart() {
+        for (text, name) in [
+            ("Жилинск Омской области мал.", "Жилинск"),
+            ("Жилинск", "Жилинск"),
+            ("Площадь Победы Петров чистил сам.", "Петров"),
+            ("Уроженец Крита Эвмен Критополус ваял.", "Эвмен Критополус"),
+            ("Ижма, река лесная, мелеет.", "Ижма"),
+        ] {
+            let found = names(text);
+            assert!(found.iter().any(|found| found == name), "{text}: {found:?}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::lexicon::Marks;
+use super::sorts::{Case, sort_of};
 use super::spelling::is_cyrillic;
 use super::tokens::{Gap, Shape, Token};
 
@@ -252,7 +253,7 @@ fn begins_clause(next: Option<&Token>, after: &str) -> bool {
     })
 }
 
-/// Whether a word behind a comma goes on to say what the name before it is: "Торжок, стоящий на Тверце".
+/// Whether a word behind a comma goes on to say what the name before it is: "Торжок, стоящий на Тверце", "Кировск, город …".
 fn takes_up(after: &str) -> bool {
     const WORDS: [&str; 9] = ["который", "которая", "которое", "один", "одна", "одно", "самый", "самая", "самое"];
     const ENDINGS: [&str; 14] = [
@@ -271,7 +272,8 @@ fn takes_up(after: &str) -> bool {
         "нный",
         "нная",
     ];
-    WORDS.contains(&after) || ENDINGS.iter().any(|ending| after.ends_with(ending))
+    let sort = |word| sort_of(word).is_some_and(|(_, case)| case == Case::Nominative);
+    WORDS.contains(&after) || sort(after) || ENDINGS.iter().any(|ending| after.ends_with(ending))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! only because a sentence begins with it is no name. Each token is looked at a bounded number of
 //! times.
 
-use super::alias::is_form_of_given;
+use super::alias::{is_form_of_given, is_like_town};
 use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
@@ -321,7 +321,11 @@ impl Runs<'_> {
         {
             return false;
         }
-        !token.first || !self.is_sort_of_quoted(at) && self.beginnings.is_name(self.word(at), &token, self.next(at))
+        // "Троицк Челябинской области"
+        let town = || is_like_town(self.word(at)) && self.is_of_region(at);
+        !token.first
+            || town()
+            || !self.is_sort_of_quoted(at) && self.beginnings.is_name(self.word(at), &token, self.next(at))
     }
 
     /// The token behind, and its word.

@@ -7,7 +7,7 @@ use super::Said;
 use super::beside;
 use super::context::{self, Whose};
 use super::heard::{self, Heard};
-use super::lives;
+use super::{lives, regions};
 use crate::model::{AliasRule, Extractor, Kind, Mention};
 use crate::text::{char_start, head};
 
@@ -29,6 +29,8 @@ pub(super) struct Document<'a> {
     /// Sorts of things that its single names are said to be, by how they are heard and whether they are
     /// quoted there.
     pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
+    /// Regions in which its towns are said to be, by how they are heard.
+    regions: BTreeSet<(String, String)>,
     /// Years in which people of one full name were born, by how it is heard.
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
     /// Single Russian common nouns that the document speaks of, by how they are heard.
@@ -75,18 +77,21 @@ impl<'a> Document<'a> {
                 }
             }
             let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+            let sound = || sound_of(folded, heard);
             if single && cyrillic {
-                terms.add(text, mention, || sound_of(folded, heard));
+                terms.add(text, mention, sound);
             }
             if !single && cyrillic && is_honoured(text, mention) {
                 out.honoured.insert(folded);
             }
             let born = if !single && cyrillic { lives::born(text, mention) } else { None };
             if let Some(year) = born {
-                out.born.entry(sound_of(folded, heard)).or_default().insert(year);
+                out.born.entry(sound()).or_default().insert(year);
             }
+            let (sort, region) = if quoted { (sort, None) } else { in_region(text, mention, sort, sound) };
+            out.regions.extend(region.map(|region| (sound(), region)));
             if let Some(sort) = sort {
-                out.sorts.entry((sound_of(folded, heard), quoted)).or_default().insert(sort);
+                out.sorts.entry((sound(), quoted)).or_default().insert(sort);
             }
             if heard.is_some_and(|heard| heard.ambiguous) {
                 out.told.extend(context::whose(text, mention).map(|whose| (folded, whose)));
@@ -103,6 +108,13 @@ impl<'a> Document<'a> {
             return None;
         }
         self.sorts.get(&(sound_of(folded, heard), self.quoted.contains(folded)))
+    }
+
+    /// The one region in which a town is said to be.
+    pub(super) fn region_of(&self, folded: &str, heard: Option<&Heard>) -> Option<&str> {
+        let first = (sound_of(folded, heard), String::new());
+        let mut regions = self.regions.range(&first..).take_while(|(town, _)| *town == first.0);
+        regions.next().filter(|_| regions.next().is_none()).map(|(_, region)| region.as_str())
     }
 
     /// Whether a single name is said to be a thing, and so no person.
@@ -135,6 +147,21 @@ impl Terms {
 pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
     let words = heard.and_then(|heard| heard.readings.first());
     words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
+}
+
+/// What sort of thing a name outside quotes is, and the region in which it lies, as words behind it say: in a region
+/// lies a town, by the look of its name.
+fn in_region(
+    text: &str,
+    mention: &Mention,
+    sort: Option<Sort>,
+    sound: impl Fn() -> String,
+) -> (Option<Sort>, Option<String>) {
+    let folded = mention.name.folded.as_str();
+    let single = !folded.contains(' ') && heard::is_cyrillic(folded);
+    let region = if single { regions::region(text, mention) } else { None };
+    let town = region.is_some() && sort.is_none() && regions::sounds_like_town(&sound());
+    (sort.or(town.then_some(Sort::Town)), region)
 }
 
 /// Whether something is called after whom a mention names, as its sentence says.

@@ -325,10 +325,15 @@ fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
             let cut = trimmed.len().checked_sub(wording.len());
             let Some((rest, tail)) = cut.and_then(|cut| trimmed.split_at_checked(cut)) else { return false };
             let apart = !rest.ends_with(char::is_alphanumeric) || wording.starts_with(',');
-            tail.eq_ignore_ascii_case(wording) && apart
+            (tail.eq_ignore_ascii_case(wording) || rest.is_empty() && begins_as(tail, wording)) && apart
         })
         .map(|wording| before.len() - (trimmed.len() - wording.len()))
         .max()
+}
+
+/// Whether a sentence begins with a wording of several words: "Под именем …".
+fn begins_as(tail: &str, wording: &str) -> bool {
+    wording.contains(' ') && tail.chars().flat_map(char::to_lowercase).eq(wording.chars())
 }
 
 /// Whether what stands between the subject and the wording leads from one to the other.

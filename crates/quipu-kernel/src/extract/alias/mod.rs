@@ -19,6 +19,7 @@ mod known;
 mod lives;
 mod people;
 mod plural;
+mod regions;
 mod russian;
 mod short;
 mod sound;
@@ -42,6 +43,7 @@ use declared::qualified;
 pub use declared::{declared, declared_names};
 pub(super) use given::{NOM, cases_of_given, is_form_of_given};
 pub(super) use known::known;
+pub(super) use regions::is_like_town;
 
 /// A chunk with what it says, by extractor.
 #[derive(Debug)]
@@ -61,13 +63,13 @@ struct Meaning {
     rule: AliasRule,
     /// Whether it means so wherever it stands; else in this document, in a sense of its own.
     anywhere: bool,
-    /// What is taken for the same unless other documents speak of another thing of that name.
-    usually: Option<Name>,
+    /// What is taken for the same unless other documents speak of another thing of that name; and what that is.
+    usually: Vec<Name>,
 }
 
 impl Meaning {
     fn here(full: Name, rule: AliasRule) -> Self {
-        Self { full, rule, anywhere: false, usually: None }
+        Self { full, rule, anywhere: false, usually: Vec::new() }
     }
 }
 
@@ -85,7 +87,7 @@ pub fn unsettle(facts: &mut Facts) {
 
 /// Whether the text itself gives a link: what settling adds is sure, or leads from a name that nobody writes.
 fn is_given(link: &AliasLink) -> bool {
-    link.is_tentative() && !link.a.is_canonical()
+    link.is_tentative() && link.rule != AliasRule::Usual && !link.a.is_canonical()
 }
 
 /// Settles what the chunks of a document of this title say.
@@ -165,7 +167,9 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         let one = fuller.first().filter(|(first, _)| fuller.iter().all(|(other, _)| other == first));
         if let Some((full, rule)) = one.filter(|_| !out.contains_key(name)) {
             let anywhere = *rule == AliasRule::Known && in_two_scripts(name, &full.folded);
-            out.insert(name.to_owned(), Meaning { anywhere, ..Meaning::here((*full).clone(), *rule) });
+            let known = *rule == AliasRule::Known && !anywhere;
+            let usually = if known { known_elsewhere(document, name, &full.folded) } else { Vec::new() };
+            out.insert(name.to_owned(), Meaning { anywhere, usually, ..Meaning::here((*full).clone(), *rule) });
         }
     }
     for (name, meaning) in other_forms(document, &out) {
@@ -230,6 +234,14 @@ fn in_two_scripts(one: &str, other: &str) -> bool {
     heard::is_cyrillic(one) != heard::is_cyrillic(other) && one.contains(' ') && other.contains(' ')
 }
 
+/// What another Russian name of several words is elsewhere taken for: a pseudonym with its given name is told of one
+/// person while no documents tell it of two.
+fn known_elsewhere(document: &Document<'_>, name: &str, full: &str) -> Vec<Name> {
+    let heard = document.names.get(name).and_then(|(_, heard)| heard.as_ref());
+    let heard = heard.filter(|heard| !heard.ambiguous && name.contains(' ') && full.contains(' '));
+    heard.and_then(|heard| heard.readings.first()).map(|words| heard::named(words)).into_iter().collect()
+}
+
 /// Russian names that may be of him or of her, where other names of the document leave one reading, or what
 /// stands around them does.
 fn decided(document: &Document<'_>) -> Vec<(String, Name)> {
@@ -292,8 +304,10 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
         let link = |a: Name, b: Name, rule: AliasRule| AliasLink { a, b, rule, quote: mention.span };
         if let Some(meaning) = meanings.get(&mention.name.folded) {
             add(link(meant(&meaning.full, meanings), meant(&mention.name, meanings), meaning.rule));
-            if let Some(usual) = &meaning.usually {
-                add(link(meaning.full.clone(), usual.clone(), AliasRule::Usual));
+            let mut told = &meaning.full;
+            for usual in &meaning.usually {
+                add(link(told.clone(), usual.clone(), AliasRule::Usual));
+                told = usual;
             }
             if !meaning.anywhere {
                 continue;

@@ -90,7 +90,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             continue;
         }
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
-        let decided = known.get(*folded).filter(|meaning| meaning.full.is_canonical() && meaning.usually.is_none());
+        let decided = known.get(*folded).filter(|meaning| meaning.full.is_canonical() && meaning.usually.is_empty());
         let words = match (decided, heard.readings.as_slice()) {
             (Some(meaning), _) => meaning.full.folded.split(' ').map(str::to_owned).collect(),
             (None, [words]) => words.clone(),

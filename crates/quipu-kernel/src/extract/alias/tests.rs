@@ -101,6 +101,26 @@ fn what_a_pronoun_takes_up_was_called_otherwise() {
 }
 
 #[test]
+fn a_town_is_that_of_its_region_as_long_as_regions_agree() {
+    let usual = |text: &str| {
+        let links = settled("", &[text]).into_iter().flatten().flat_map(|facts| facts.links);
+        links.filter(AliasLink::is_tentative).map(|link| (link.a.folded, link.b.folded)).collect::<Vec<_>>()
+    };
+    let town = "Поезд идёт в город Озёрск Челябинской области.";
+    assert_eq!(leads("", &[town], "Озёрск"), one(AliasRule::Sound, "ozersk (town челябинск)"));
+    let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+    assert!(usual(town).contains(&pair("ozersk (town)", "ozersk")));
+}
+
+#[test]
+fn a_pseudonym_of_several_words_is_taken_for_the_same_elsewhere() {
+    let text = "Под именем Борис Акунин пишет Григорий Чхартишвили. Потом Фома Громов взял псевдоним Яков Тихий.";
+    let links: Vec<AliasLink> = settled("", &[text]).into_iter().flatten().flat_map(|facts| facts.links).collect();
+    let elsewhere = links.iter().filter(|link| link.rule == AliasRule::Usual).map(|link| link.a.folded.as_str());
+    assert_eq!(elsewhere.collect::<Vec<_>>(), ["фома громов"]);
+}
+
+#[test]
 fn an_acronym_means_the_whole_official_name() {
     let texts = ["Это Государственный музей изобразительных искусств имени Пушкина. В ГМИИ открыли зал."];
     let whole = "государственный музей изобразительных искусств имени пушкина";

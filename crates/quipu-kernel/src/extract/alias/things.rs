@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::super::lexicon::{Marks, marks_of};
+use super::super::sorts::Sort;
 use super::document::sound_of;
 use super::heard::Heard;
 use super::people::is_full_name;
@@ -49,15 +50,20 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         } else {
             Name { folded: sound, sense: String::new() }
         };
-        let full = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
+        let of_sort = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
         // Who only names Киров means the person, and what a word in quotes names differs from text to text.
         // Europe is hardly the moon, and a metal no name at all.
         let other = is_like_person(folded)
             || !sort.is_place() && marks_of(folded).any(Marks::LAND)
             || sort.is_made() && FAMOUS.contains(&usual.folded)
             || document.terms.contains(&usual.folded);
-        let usual = Some(usual).filter(|_| !quoted && !other);
-        out.push((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }));
+        let region = document.region_of(folded, heard).filter(|_| **sort == Sort::Town);
+        let in_region = region.map(|region| Name::canonical(format!("{} ({} {region})", usual.folded, sort.word())));
+        let mut usually = vec![of_sort];
+        usually.extend((!quoted && !other).then_some(usual));
+        usually.splice(0..0, in_region);
+        let full = usually.remove(0);
+        out.push((*folded, Meaning { usually, ..Meaning::here(full, AliasRule::Sound) }));
     }
     out
 }
@@ -72,7 +78,7 @@ pub(super) fn people_born<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)
         let years = document.born.get(&sound)?.iter().collect::<Vec<_>>();
         let [year] = years.as_slice() else { return None };
         let full = Name::canonical(format!("{sound} ({year})"));
-        let usual = Some(Name::canonical(sound));
+        let usual = vec![Name::canonical(sound)];
         Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
     });
     sure.collect()
