@@ -1,6 +1,8 @@
 //! Where something is said of things, held between counting and gathering: most documents say nothing of the few
 //! things that are described, and need not be read again.
 
+use std::collections::BTreeSet;
+
 use quipu_kernel::model::Key;
 
 /// So many sayings are held at most, about three megabytes.
@@ -48,15 +50,10 @@ impl Held {
         self.said.push((of, self.documents.len() as u32 - 1));
     }
 
-    /// The documents that say something of a wanted thing, each once.
-    pub(super) fn documents(&self, wanted: impl Fn(Numbered) -> bool) -> Vec<Key> {
-        let mut found: Vec<u32> =
-            self.said.iter().filter(|(of, _)| wanted(*of)).map(|(_, document)| *document).collect();
-        found.dedup();
-        let mut keys: Vec<Key> = found.into_iter().map(|at| self.documents[at as usize]).collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys
+    /// The documents that say something of a wanted thing.
+    pub(super) fn documents(&self, wanted: impl Fn(Numbered) -> bool) -> BTreeSet<Key> {
+        let said = self.said.iter().filter(|(of, _)| wanted(*of));
+        said.map(|(_, document)| self.documents[*document as usize]).collect()
     }
 }
 
@@ -73,7 +70,7 @@ mod tests {
         }
         let of = |held: &Held, thing| held.documents(|of| of == Numbered::Entity(thing));
         assert_eq!([1, 2, 3, 4].map(|thing| of(&held, thing).len()), [2, 2, 1, 0]);
-        assert_eq!(of(&held, 1), [document(2), document(3)]);
+        assert_eq!(of(&held, 1), BTreeSet::from([document(2), document(3)]));
         assert!(held.documents(|of| of == Numbered::Relation(1)).is_empty());
         held.add(Numbered::Relation(0), document(4));
         held.add(Numbered::Relation(0), document(4));

@@ -129,10 +129,9 @@ async fn described(
     options: &DescribeOptions,
     much: &Much,
 ) -> Result<bool, LlmError> {
-    let lost = |error: crate::ports::StoreError| LlmError::Kept { reason: error.to_string() };
     let said = serde_json::to_string(&(&llm.card().name, &options.language, &options.words, &much.fragments));
     let of = Key::text(&said.unwrap_or_default());
-    let known = summary::of(kept, much.key).await.map_err(lost)?;
+    let known = summary::of(kept, much.key).await.map_err(LlmError::unkept)?;
     let fresh = known.as_ref().is_some_and(|known| known.of == of);
     if known.as_ref().is_some_and(|known| fresh && known.seen == much.seen) {
         return Ok(false);
@@ -143,7 +142,7 @@ async fn described(
     };
     let chunks = much.chunks.iter().take(CHUNKS).copied().collect();
     let made = Summary { of, text, fragments: much.fragments.len() as u64, seen: much.seen, chunks };
-    summary::put(kept, much.key, &made).await.map_err(lost)?;
+    summary::put(kept, much.key, &made).await.map_err(LlmError::unkept)?;
     Ok(!fresh)
 }
 

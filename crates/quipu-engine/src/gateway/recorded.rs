@@ -94,7 +94,7 @@ impl Llm for Recorded {
             let done = self.llm.reply(prompt, heard).await;
             if !done.as_ref().is_err_and(LlmError::passes) {
                 let taken = self.tape.take(self.card(), prompt, &done);
-                taken.map_err(|error| LlmError::Kept { reason: error.to_string() })?;
+                taken.map_err(LlmError::unkept)?;
             }
             done
         })

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
 use super::writing::Writing;
-use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, StoreError, Usage, Write};
+use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage, Write};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/2/";
@@ -152,7 +152,7 @@ impl Remembered {
     ) -> Result<T, LlmError> {
         let (value, _, write) = self.told(prompt, read, heard).await?;
         if let Some((write, _turn)) = write {
-            self.kept.write(vec![write]).await.map_err(lost)?;
+            self.kept.write(vec![write]).await.map_err(LlmError::unkept)?;
         }
         Ok(value)
     }
@@ -178,8 +178,8 @@ impl Remembered {
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
         let usage = reply.usage;
-        let value_kept = row(model, &reply).map_err(|error| LlmError::Kept { reason: error.to_string() })?;
-        Ok((value, usage, Some((Write::Put { key: stored, value: value_kept }, turn))))
+        let row = row(model, &reply).map_err(LlmError::unkept)?;
+        Ok((value, usage, Some((Write::Put { key: stored, value: row }, turn))))
     }
 
     /// The right to ask a prompt, when nobody else asks it.
@@ -196,15 +196,11 @@ impl Remembered {
         key: &[u8],
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<Option<(T, Reply)>, LlmError> {
-        let found = self.kept.get(key).await.map_err(lost)?;
+        let found = self.kept.get(key).await.map_err(LlmError::unkept)?;
         let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply.text).ok()?, reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }
         Ok(value)
     }
-}
-
-fn lost(error: StoreError) -> LlmError {
-    LlmError::Kept { reason: error.to_string() }
 }

@@ -73,10 +73,7 @@ impl Writing {
 
     /// The first thing that went wrong.
     pub(super) fn trouble(&self) -> Result<(), LlmError> {
-        match &self.state().failed {
-            Some(error) => Err(LlmError::Kept { reason: error.to_string() }),
-            None => Ok(()),
-        }
+        self.state().failed.as_ref().map_or(Ok(()), |error| Err(LlmError::unkept(error)))
     }
 
     fn over(&self, number: u64, done: Result<(), StoreError>) {

@@ -319,6 +319,11 @@ pub enum LlmError {
 }
 
 impl LlmError {
+    /// That a reply could not be kept, for this reason.
+    pub(crate) fn unkept(reason: impl ToString) -> Self {
+        Self::Kept { reason: reason.to_string() }
+    }
+
     /// Whether the same call may do better in a moment.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
