@@ -51,9 +51,12 @@ def tokens(cache):
         return folder
     crate = cache / "tokens"
     try:
-        crate.mkdir(exist_ok=True)
-        for arguments in (["init", "--quiet", "--name", "tokens"], ["add", "--quiet", "tiktoken-rs"], ["fetch", "--quiet"]):
-            subprocess.run(["cargo", *arguments], cwd=crate, check=not (crate / "Cargo.toml").exists(), capture_output=True)
+        # A workspace of its own: `cargo init` would make it a member of the one around it.
+        (crate / "src").mkdir(parents=True, exist_ok=True)
+        (crate / "src" / "lib.rs").touch()
+        (crate / "Cargo.toml").write_text('[package]\nname = "tokens"\nedition = "2024"\n\n[workspace]\n')
+        for arguments in (["add", "--quiet", "tiktoken-rs"], ["fetch", "--quiet"]):
+            subprocess.run(["cargo", *arguments], cwd=crate, check=True, capture_output=True)
         found = subprocess.run(
             ["cargo", "metadata", "--format-version", "1"], cwd=crate, check=True, capture_output=True, text=True)
         packages = json.loads(found.stdout)["packages"]
