@@ -145,8 +145,7 @@ impl OpenAiChat {
         let card = &self.options.card;
         let temperature = card.temperature.unwrap_or(prompt.temperature);
         let body = request(&card.name, prompt, temperature, habits, streams);
-        let mut bytes = Vec::with_capacity(prompt.written());
-        serde_json::to_writer(&mut bytes, &body).map_err(|error| self.post.broken(error.to_string()))?;
+        let bytes = body.written(prompt.written()).map_err(|error| self.post.broken(error.to_string()))?;
         let response = awaited(until, self.post.send(bytes)).await.map_err(late)??;
         let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         let (status, kind) = (response.status(), kind.to_lowercase());

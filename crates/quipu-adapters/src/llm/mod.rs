@@ -9,6 +9,7 @@
 mod answer;
 mod awaited;
 mod chat;
+mod escaped;
 mod habits;
 mod post;
 mod refusal;

@@ -5,16 +5,28 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::escaped::escaped;
 use super::habits::{Format, Habits, Room};
 
 /// The body of a request, in the order of its keys.
-#[derive(Serialize)]
 pub(super) struct Request<'a> {
+    head: Head,
+    messages: Vec<Message<'a>>,
+    tail: Tail<'a>,
+}
+
+/// What stands before the messages.
+#[derive(Serialize)]
+struct Head {
     #[serde(skip_serializing_if = "Option::is_none")]
     max_completion_tokens: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max_tokens: Option<u32>,
-    messages: Vec<Message<'a>>,
+}
+
+/// What stands behind them.
+#[derive(Serialize)]
+struct Tail<'a> {
     model: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     response_format: Option<ResponseFormat<'a>>,
@@ -26,7 +38,6 @@ pub(super) struct Request<'a> {
     temperature: Option<f64>,
 }
 
-#[derive(Serialize)]
 struct Message<'a> {
     content: &'a str,
     role: &'static str,
@@ -73,16 +84,38 @@ pub(super) fn request<'a>(
         },
         Shape::Prose => None,
     };
-    Request {
-        max_completion_tokens: room(Room::MaxCompletionTokens),
-        max_tokens: room(Room::MaxTokens),
-        messages: messages.collect(),
+    let head = Head { max_completion_tokens: room(Room::MaxCompletionTokens), max_tokens: room(Room::MaxTokens) };
+    let tail = Tail {
         model,
         response_format,
         stream: streams.then_some(true),
         stream_options: (streams && habits.usage).then_some(StreamOptions { include_usage: true }),
         // As it was typed: 0.7, not the nearest double of the nearest float.
         temperature: habits.temperature.then(|| temperature.to_string().parse().unwrap_or_default()),
+    };
+    Request { head, messages: messages.collect(), tail }
+}
+
+impl Request<'_> {
+    /// The request as JSON, in so many bytes or nearly.
+    pub(super) fn written(&self, bytes: usize) -> serde_json::Result<Vec<u8>> {
+        let mut out = Vec::with_capacity(bytes);
+        serde_json::to_writer(&mut out, &self.head)?;
+        // One object is made of both.
+        out.pop();
+        out.extend_from_slice(if out.len() > 1 { b",\"messages\":[" } else { b"\"messages\":[" });
+        for (at, message) in self.messages.iter().enumerate() {
+            out.extend_from_slice(if at > 0 { b",{\"content\":" } else { b"{\"content\":" });
+            escaped(message.content, &mut out);
+            out.extend_from_slice(b",\"role\":\"");
+            out.extend_from_slice(message.role.as_bytes());
+            out.extend_from_slice(b"\"}");
+        }
+        out.push(b']');
+        let behind = out.len();
+        serde_json::to_writer(&mut out, &self.tail)?;
+        out[behind] = b',';
+        Ok(out)
     }
 }
 
@@ -124,9 +157,16 @@ mod tests {
     fn temperatures_are_as_typed() {
         let prompt = Prompt::new("", "Hi", 7);
         let body = request("m", &prompt, 0.7, Habits::default(), false);
+        let written = |body: &Request<'_>| String::from_utf8(body.written(0).unwrap()).unwrap();
         assert_eq!(
-            serde_json::to_string(&body).unwrap(),
+            written(&body),
             r#"{"max_tokens":7,"messages":[{"content":"Hi","role":"user"}],"model":"m","temperature":0.7}"#
+        );
+        let prompt = Prompt::new("So", "Hi", 0);
+        let body = request("m", &prompt, 0.7, Habits { temperature: false, ..Habits::default() }, false);
+        assert_eq!(
+            written(&body),
+            r#"{"messages":[{"content":"So","role":"system"},{"content":"Hi","role":"user"}],"model":"m"}"#
         );
     }
 }

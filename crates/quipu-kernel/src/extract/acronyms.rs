@@ -6,8 +6,9 @@
 //! which is bounded by the length of the short form.
 
 use super::lexicon::Marks;
+use super::runs::COUNTRIES;
 use super::spelled::{SHORTEST_WORD, spelled_out};
-use super::spelling::is_cyrillic;
+use super::spelling::{is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
 use crate::text::fold_char;
 
@@ -73,38 +74,88 @@ fn is_short(text: &str, token: &Token) -> bool {
 /// "Long Form (LF)": the short form at `at`, the end of the long one at `before`.
 fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> Option<Pair> {
     let short = tokens[at];
-    let closed = text[short.end..].starts_with([')', ',', ';', '"', '»']);
-    if !closed || !is_short(text, &short) {
+    let closed = |token: &Token| text[token.end..].starts_with([')', ',', ';', '"', '»']);
+    // "(ГК РФ)"
+    let of_country = tokens.get(at + 1).filter(|next| next.gap == Gap::Space && COUNTRIES.contains(&word(text, next)));
+    let last = if closed(&short) { &short } else { of_country.filter(|next| closed(next))? };
+    if !is_short(text, &short) {
         return None;
     }
     let mut first = before;
-    let most = (short.length + 5).min(short.length * 2);
+    let length = if last.start == short.start { short.length } else { short.length + last.length };
+    let most = (length + 5).min(length * 2);
     while first > 0 && before + 1 - first < most && tokens[first].gap != Gap::Break && !tokens[first].first {
         first -= 1;
     }
-    let start = match matched(text, &short, &tokens[first..=before]) {
-        Some(start) => start,
-        None => translated(text, &short, &tokens[first..=before])?,
-    };
-    Some(Pair { short: (short.start, short.core), long: (start, tokens[before].core) })
+    let words = &tokens[first..=before];
+    let letters = letters_of(&text[short.start..last.core]);
+    let start = by_initials(text, &letters, words)
+        .or_else(|| of_body(text, &short, words))
+        .or_else(|| by_letters(text, &letters, words))
+        .or_else(|| translated(text, &short, words))
+        .or_else(|| in_quotes(text, &short, words))?;
+    Some(Pair { short: (short.start, last.core), long: (start, tokens[before].core) })
+}
+
+fn word<'a>(text: &'a str, token: &Token) -> &'a str {
+    &text[token.start..token.core]
+}
+
+/// What stands in quotes right before the brackets, and has the first two letters: "«бацилла Кальметта — Герена» (БЦЖ)".
+fn in_quotes(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
+    let (first, last) = (words.first()?, words.last()?);
+    let quoted = text[..first.start].ends_with('«') && text[last.core..].starts_with('»');
+    let mut letters = word(text, short).chars().flat_map(fold_char);
+    let (one, two) = (letters.next()?, letters.next()?);
+    let rest = text[first.start..last.core].to_lowercase();
+    let begins = rest.strip_prefix(one).is_some_and(|rest| rest.contains(two));
+    let of_land = short.has(Marks::LAND) || COUNTRIES.contains(&word(text, short));
+    (quoted && begins && !of_land && words.len() > 1).then_some(first.start)
+}
+
+/// A body that begins with an adjective, whatever its letters in another language: "Международная федерация футбола
+/// (ФИФА)".
+fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
+    let first = (0..words.len()).rev().find(|at| words[*at].is_capital())?;
+    let (begins, rest) = words[first..].split_first()?;
+    let body = rest.iter().take(MOST_ADJECTIVES).any(|token| token.has(Marks::ORG));
+    let russian = |token: &Token| is_cyrillic(word(text, token));
+    let of_land = short.has(Marks::LAND) || COUNTRIES.contains(&word(text, short));
+    let whole = short.shape == Shape::Upper && short.length > 2 && !of_land;
+    (whole && body && is_adjective(word(text, begins)) && russian(begins) && rest.iter().all(russian))
+        .then_some(begins.start)
 }
 
 /// "Австралийская радиовещательная корпорация (ABC)": letters of another script than the words. The long
-/// form begins with the last capital, unless that is its last word.
+/// form begins with the last capital, unless that is its last word, or where it is: "университет в Лос-Анджелесе".
 /// Where no word has a capital, it has as many words as letters: "обработка естественного языка (NLP)".
 fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
-    let latin = |token: &Token| text[token.start..token.core].starts_with(|c: char| c.is_ascii_alphabetic());
-    let full = |token: &Token| {
-        is_cyrillic(&text[token.start..token.core]) && token.shape == Shape::Lower && token.length >= SHORTEST_WORD
+    let latin = |token: &Token| word(text, token).starts_with(|c: char| c.is_ascii_alphabetic());
+    if !latin(short) {
+        return None;
+    }
+    let long = |token: &Token| is_cyrillic(word(text, token)) && token.length >= SHORTEST_WORD;
+    let full = |token: &Token| long(token) && token.shape == Shape::Lower;
+    // "Непрерывная интеграция (CI)" begins a sentence.
+    let described = |words: &[Token]| {
+        let (noun, adjectives) = words.split_last().unwrap_or((short, &[]));
+        let begins = adjectives.first().is_some_and(|first| first.first && first.shape == Shape::Capital);
+        begins && full(noun) && adjectives.iter().all(|token| long(token) && is_adjective(word(text, token)))
     };
     let as_many = words.len().checked_sub(short.length).map(|first| &words[first..]);
-    if let Some(long) = as_many.filter(|long| latin(short) && long.iter().all(full)) {
-        return Some(long[0].start);
+    let as_many = as_many.filter(|words| words.iter().all(full) || described(words));
+    let named = |at: usize| at > 0 && word(text, &words[at - 1]) == "имени";
+    let first = (0..words.len()).rev().find(|at| words[*at].is_capital() && !named(*at));
+    let located = |at: usize| at > 1 && matches!(word(text, &words[at - 1]), "в" | "во" | "на" | "при");
+    let before = |at: usize| (0..at - 1).rev().find(|before| words[*before].is_capital());
+    let first = first.map(|at| if located(at) { before(at).unwrap_or(at) } else { at });
+    let long = first.map(|first| &words[first..]).filter(|long| long.len() >= 3 && !long.iter().any(latin));
+    match (long, as_many) {
+        // An adjective begins a body's name; of another name only as many words are sure.
+        (Some(long), Some(_)) if is_adjective(word(text, &long[0])) => Some(long[0].start),
+        (_, Some(long)) | (Some(long), None) => Some(long[0].start),
+        (None, None) => None,
     }
-    let named = |at: usize| at > 0 && &text[words[at - 1].start..words[at - 1].core] == "имени";
-    let first = (0..words.len()).rev().find(|at| words[*at].is_capital() && !named(*at))?;
-    let long = &words[first..];
-    (latin(short) && long.len() >= 3 && !long.iter().any(latin)).then_some(long[0].start)
 }
 
 /// "LF (Long Form)".
@@ -119,14 +170,18 @@ fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
     let long = &tokens[at..at + words];
     let end = long.last()?.core;
     let closed = text[end..].starts_with([')', ',', ';', '"', '»']);
-    let start = matched(text, &short, long).filter(|start| closed && *start == tokens[at].start)?;
+    let start = matched(text, word(text, &short), long).filter(|start| closed && *start == tokens[at].start)?;
     Some(Pair { short: (short.start, short.core), long: (start, end) })
 }
 
+/// The letters and digits of a short form, folded.
+fn letters_of(short: &str) -> Vec<char> {
+    short.chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect()
+}
+
 /// Where the long form begins among `words`, if the letters of the short form are found in them.
-fn matched(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
-    let letters: Vec<char> =
-        text[short.start..short.core].chars().filter(|c| c.is_alphanumeric()).flat_map(fold_char).collect();
+fn matched(text: &str, short: &str, words: &[Token]) -> Option<usize> {
+    let letters = letters_of(short);
     by_initials(text, &letters, words).or_else(|| by_letters(text, &letters, words))
 }
 
@@ -150,6 +205,8 @@ fn by_initials(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
     None
 }
 
+/// The most adjectives before the noun of a body.
+const MOST_ADJECTIVES: usize = 3;
 /// A Russian word of so many letters may be all that an acronym stands for: "электрокардиограмма (ЭКГ)".
 const LONG_ENOUGH: usize = 12;
 
@@ -198,6 +255,15 @@ mod tests {
         assert_eq!(pairs("the mean reciprocal rank (MRR) is"), [("MRR", "mean reciprocal rank")]);
         let corporation = "Австралийская радиовещательная корпорация (ABC) вещает.";
         assert_eq!(pairs(corporation), [("ABC", "Австралийская радиовещательная корпорация")]);
+        let college = "Техасский университет в Остине (UTA) велик.";
+        assert_eq!(pairs(college), [("UTA", "Техасский университет в Остине")]);
+        let league = "Решение Международной федерации футбола (ФИФА) известно.";
+        assert_eq!(pairs(league), [("ФИФА", "Международной федерации футбола")]);
+        let code = "Уголовный кодекс Российской Федерации (УК РФ) толст.";
+        assert_eq!(pairs(code), [("УК РФ", "Уголовный кодекс Российской Федерации")]);
+        assert_eq!(pairs("Непрерывное развёртывание (CD) удобно."), [("CD", "Непрерывное развёртывание")]);
+        assert_eq!(pairs("Это «бацилла Кальметта — Герена» (БЦЖ)."), [("БЦЖ", "бацилла Кальметта — Герена")]);
+        assert!(pairs("Фильм «Служебный роман» (СССР) смотрят.").is_empty());
     }
 
     #[test]

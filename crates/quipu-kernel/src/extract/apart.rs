@@ -73,13 +73,14 @@ impl Runs<'_> {
             return true;
         }
         if token.first && start == last {
-            return self.begins_apart(last)
-                || self.is_of_region(last)
-                || !token.has(Marks::GIVEN) && (self.governs(last) || self.is_whose(last) || self.describes(last));
+            return !self.is_again(last) && self.begins_what_is_apart(last);
         }
         if self.is_of_whom(start, last)
             || self.is_doer(last)
             || self.is_governed_apart(start, last)
+            || self.is_whence(start, last)
+            || self.is_body_of_person(start, last)
+            || self.is_behind_acronym(start, last)
             || self.are_two_people(last)
             || self.is_of_region(last)
         {
@@ -92,6 +93,13 @@ impl Runs<'_> {
         }
         let office = last > start && self.tokens[last - 1].has(Marks::TITLE);
         token.has(Marks::LAND) && !token.first && (office || next.has(Marks::GIVEN) || given()) || self.is_another(last)
+    }
+
+    /// Whether the word that begins a sentence, and no name, is none of the name behind it.
+    fn begins_what_is_apart(&self, at: usize) -> bool {
+        self.begins_apart(at)
+            || self.is_of_region(at)
+            || !self.tokens[at].has(Marks::GIVEN) && (self.governs(at) || self.is_whose(at) || self.describes(at))
     }
 
     /// Whether a preposition governs the name that ends at `last`, and the capital behind it stands in the nominative:
@@ -113,7 +121,8 @@ impl Runs<'_> {
             return false;
         }
         let endings: &[&str] = match self.word(before).to_lowercase().as_str() {
-            "в" | "во" | "на" | "о" | "об" | "при" => &["е"],
+            "в" | "во" | "на" => &["е", "у", "ю"],
+            "о" | "об" | "при" => &["е"],
             "с" | "со" | "за" | "под" | "над" | "перед" | "между" => &["ом", "ем"],
             "из" | "от" | "до" | "у" | "без" | "для" | "после" | "около" | "против" | "вокруг" | "кроме" => {
                 &["а", "я"]
@@ -122,7 +131,53 @@ impl Runs<'_> {
             _ => return false,
         };
         let several = self.ends(last + 1, &["ов", "ев", "ей", "ой", "их", "ых", "ом", "ем", "им", "ым"]);
-        self.ends(last, endings) && next.ends_with(|c| NOMINATIVE.contains(c)) && !several && apart()
+        // "в Хьюстоне Национальное управление", "в Чистополе Марине Цветаевой"
+        let heads = |at: usize| {
+            self.going_on(at).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::HEAD | Marks::ORG))
+        };
+        let body = || self.ends(last + 1, &["ая", "ое", "ий", "ый"]) && heads(last + 2);
+        let person = || {
+            let more = self.going_on(last + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
+            more && self.is_given(last + 1) && !is_adjective(self.word(last))
+        };
+        let nominative = next.ends_with(|c| NOMINATIVE.contains(c)) && !several;
+        self.ends(last, endings) && apart() && (nominative || body() || person())
+    }
+
+    /// Whether a body of one capital is named behind a person: "Павла Третьякова Третьяковской галереей".
+    fn is_body_of_person(&self, start: usize, last: usize) -> bool {
+        let head = || self.going_on(last + 2).is_some_and(|head| head.shape == Shape::Lower && head.has(Marks::HEAD));
+        start < last
+            && self.is_given(start)
+            && !is_adjective(self.word(last))
+            && self.ends(last + 1, &["ская", "ской", "скую", "ский", "ского", "скому", "ским", "ском"])
+            && head()
+    }
+
+    /// Whether somebody who does something is named behind the acronym of a body: "в МАГАТЭ Легасов сказал".
+    fn is_behind_acronym(&self, start: usize, last: usize) -> bool {
+        let acronym = self.tokens[last].shape == Shape::Upper && self.tokens[last].length > 2 && start == last;
+        let does = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
+        acronym
+            && !is_roman(self.word(last))
+            && self.tokens[last + 1].shape == Shape::Capital
+            && self.ends(last + 1, &["ов", "ев", "ёв", "ин", "ский"])
+            && does()
+            && self.ends(last + 2, &["л", "лся"])
+    }
+
+    /// Whether a man is named in the genitive behind the place, in the same case, whence he comes: "из Болоньи
+    /// Аристотеля Фиораванти".
+    fn is_whence(&self, start: usize, last: usize) -> bool {
+        // The preposition that a sentence begins with is still part of the run.
+        let Some(before) = last.checked_sub(1).filter(|before| start == last || start == *before) else { return false };
+        let more = || self.going_on(last + 2).is_some_and(|token| token.is_capital() && token.gap == Gap::Space);
+        let apart = || !self.is_given(last) && !self.is_headed(last);
+        matches!(self.word(before), "из" | "Из" | "до" | "До")
+            && self.ends(last, &["и", "ы"])
+            && self.ends(last + 1, &["а", "я"])
+            && apart()
+            && more()
     }
 
     /// Whether somebody is named behind where or from whom he comes: "Уроженец Крита Доменикос".
@@ -136,7 +191,9 @@ impl Runs<'_> {
     /// Победы Жуков принимал".
     fn is_doer(&self, last: usize) -> bool {
         let did = || self.going_on(last + 2).is_some_and(|verb| verb.gap == Gap::Space && verb.shape == Shape::Lower);
-        self.ends(last, &["ы", "и"])
+        let genitive =
+            self.ends(last, &["ы", "и"]) || self.tokens[last].has(Marks::LAND) && self.ends(last, &["а", "я"]);
+        genitive
             && self.ends(last + 1, &["ов", "ев", "ёв", "ин", "ский"])
             && !self.is_given(last)
             && !is_adjective(self.word(last))
@@ -200,9 +257,15 @@ impl Runs<'_> {
     fn is_whose(&self, at: usize) -> bool {
         let (token, next) = (self.tokens[at], self.tokens[at + 1]);
         let headed = self.is_headed(at) || token.has(Marks::TITLE | Marks::LAND);
-        let oblique = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой", "у", "ю", "ому"]);
+        // "Лицензии Майкрософт": a noun of several, or in the genitive, is none of the name in the nominative.
+        let several =
+            || self.ends(at, &["ии", "ы", "ов", "ей"]) && self.word(at + 1).ends_with(|c| NOMINATIVE.contains(c));
+        let oblique = self.ends(at + 1, &["а", "я", "ы", "и", "ого", "ой", "у", "ю", "ому"]) || several();
         let noun = !headed && !self.is_given(at) && !is_adjective(self.word(at)) && token.shape == Shape::Capital;
-        noun && oblique && !self.beginnings.is_capital_inside(&token) && self.beginnings.is_capital_again(&next)
+        noun && oblique
+            && !self.is_given(at + 1)
+            && !self.beginnings.is_capital_inside(&token)
+            && self.beginnings.is_capital_again(&next)
     }
 
     /// Whether the word at a sentence's beginning only describes what is named behind it and elsewhere: "Крылатый
@@ -267,6 +330,28 @@ mod tests {
     #[test]
     fn a_region_begins_behind_a_place() {
         holds("Он жил в селе Ижма Архангельской области.", &["Ижма", "Архангельской области"]);
+    }
+
+    #[test]
+    fn whence_and_whose_are_apart() {
+        for (text, name) in [
+            ("Позвали из Болоньи Аристотеля Фиораванти.", "Аристотеля Фиораванти"),
+            ("Из Болоньи Аристотеля Фиораванти позвали.", "Аристотеля Фиораванти"),
+            ("Летом в Европу Гумбольдт вернулся.", "Гумбольдт"),
+            ("Тогда в Чистополе Марине Цветаевой отказали.", "Марине Цветаевой"),
+            ("Тогда в Хьюстоне Национальное управление решило.", "Национальное управление"),
+            ("Дом Павла Третьякова Третьяковской галереей стал.", "Третьяковской галереей"),
+            ("Летом в МАГАТЭ Легасов сказал всё.", "Легасов"),
+            ("Смотри: Чехов А. П. Остров Сахалин.", "Чехов А. П"),
+            ("Тогда пишет Лобачевский Н. И., и все молчат.", "Лобачевский Н. И"),
+            ("Тогда видели Ростов на Дону летом.", "Ростов на Дону"),
+            ("Портным Парижа Чебышёв сообщил нечто.", "Чебышёв"),
+            ("Лицензии Майкрософт кончились. Пишем в Майкрософт письма.", "Майкрософт"),
+            ("Новая Зеландия далека. В Новой Зеландии тихо.", "Новая Зеландия"),
+            ("Второй Ватиканский собор созван. Так решено Вторым Ватиканским собором.", "Второй Ватиканский собор"),
+        ] {
+            holds(text, &[name]);
+        }
     }
 
     #[test]

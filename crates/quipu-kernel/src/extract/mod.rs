@@ -19,6 +19,7 @@ mod markup;
 mod notions;
 mod official;
 mod patterns;
+mod prepositional;
 mod quotes;
 mod runs;
 mod score;
@@ -74,6 +75,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     if spelling::has_cyrillic(text) {
         eponyms::eponyms(text, &tokens, &mut found);
         notions::notions(text, &tokens, &mut found);
+        prepositional::prepositional(text, &tokens, &mut found);
         terms::terms(text, &tokens, &markup.headings, &chunk.headings, &mut found);
     }
     let mut found = found::resolve(found);

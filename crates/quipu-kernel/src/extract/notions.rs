@@ -1,8 +1,8 @@
 //! Russian notions of several words that a text comes back to: "чёрная дыра", and later "чёрных дыр".
 //!
-//! Adjectives with the noun that they agree with, or a noun with another in the genitive, in lower case but where
-//! a sentence begins. One such phrase may be anything; the second of the same stems, or a heading, makes it what
-//! the text speaks of. Cost: a look at the end of each word, a look-up a phrase.
+//! Adjectives with the noun that they agree with, or a noun with another in the genitive. One such phrase may be
+//! anything; the second of the same stems makes it what the text speaks of, and a name where both have their capital
+//! inside a sentence and stand in two cases ("Римский статут", "Римского статута"). Cost: a look at the end of each word, a look-up a phrase.
 
 use std::hash::Hasher;
 
@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 
 use super::found::Found;
 use super::lexicon::Marks;
-use super::spelling::{Genitive, genitive, is_adjective, is_cyrillic};
+use super::spelling::{Genitive, genitive, is_adjective, is_cyrillic, is_surely_adjective};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
 use crate::text::fold_char;
@@ -96,12 +96,30 @@ const VAGUE: [&str; 36] = [
     "последующ",
 ];
 
-/// Where a notion stands, by a hash of what it is known by.
-struct Place {
+/// A notion as it is read: its last token, and what it is known by.
+struct Read {
+    last: usize,
     key: u64,
+    /// A hash of the word that tells its case.
+    form: u64,
+    /// Whether its adjective describes anything.
+    vague: bool,
+    /// Whether no ending tells that its second noun is a genitive.
+    unsure: bool,
+    /// Whether its first noun ends as no verb does.
+    noun: bool,
+    /// Whether its last word ends as verbs do.
+    verb: bool,
+}
+
+/// Where a notion stands.
+struct Place {
+    read: Read,
     found: Found,
     /// Whether it is written in lower case.
     lower: bool,
+    /// Whether it is written with a capital inside a sentence.
+    named: bool,
 }
 
 /// The notions of a text that stand in it twice.
@@ -109,23 +127,39 @@ pub(super) fn notions(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     let mut places: Vec<Place> = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let Some((last, key)) = described(text, tokens, at).or_else(|| governing(text, tokens, at)) else {
+        let Some(read) = described(text, tokens, at).or_else(|| governing(text, tokens, at)) else {
             at += 1;
             continue;
         };
-        let notion = Found::new(tokens[at].start, tokens[last].core, Kind::Concept);
-        places.push(Place { key, found: notion, lower: tokens[at].shape == Shape::Lower });
-        at = last + 1;
+        let (lower, last) = (tokens[at].shape == Shape::Lower, read.last);
+        let (weak, named) = (read.vague || read.unsure, !lower && !tokens[at].first);
+        let kind = if named { Kind::Entity } else { Kind::Concept };
+        places.push(Place { read, found: Found::new(tokens[at].start, tokens[last].core, kind), lower, named });
+        at = if weak { at + 1 } else { last + 1 };
     }
-    places.sort_by_key(|place| (place.key, place.found.start));
-    let repeated = places.chunk_by(|one, other| one.key == other.key);
-    let repeated = repeated.filter(|of| of.len() > 1 && of.iter().any(|place| place.lower));
+    places.sort_by_key(|place| (place.read.key, place.found.start));
+    let repeated = places.chunk_by(|one, other| one.read.key == other.read.key).filter(|of| is_notion(of));
     found.extend(repeated.flatten().map(|place| place.found));
 }
 
-/// Whether a token is written as a notion begins: in lower case, or first in its sentence.
+/// Whether phrases of the same stems are one notion: where one is in lower case, or where one has its capital inside a
+/// sentence and they stand in two cases, or do not say what somebody does ("Горький писал"). What is vague needs the
+/// capital, what is unsure another case and a noun.
+fn is_notion(places: &[Place]) -> bool {
+    let lower = places.iter().any(|place| place.lower);
+    let named = places.iter().any(|place| place.named);
+    let declined = places.iter().any(|place| place.read.form != places[0].read.form);
+    let named_twice = named && (declined || places.iter().all(|place| !place.read.verb));
+    let written = lower || named_twice;
+    let vague = places.iter().any(|place| place.read.vague);
+    let unsure = places.iter().any(|place| place.read.unsure);
+    let noun = places.iter().any(|place| place.read.noun);
+    places.len() > 1 && written && (!vague || named) && (!unsure || declined && noun)
+}
+
+/// Whether a token is written as a notion begins: in lower case, or with one capital.
 fn begins(token: &Token) -> bool {
-    token.shape == Shape::Lower || token.first && token.shape == Shape::Capital
+    matches!(token.shape, Shape::Lower | Shape::Capital)
 }
 
 /// Whether a token goes on with the one before it, in lower case.
@@ -133,49 +167,89 @@ fn goes_on(token: &Token) -> bool {
     !token.first && token.gap == Gap::Space && token.shape == Shape::Lower
 }
 
-/// The last token of the notion of adjectives and a noun that begins at `first`, and what it is known by.
-fn described(text: &str, tokens: &[Token], first: usize) -> Option<(usize, u64)> {
+/// The notion of adjectives and a noun that begins at `first`.
+fn described(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
     let next = tokens.get(first + 1).filter(|next| begins(&tokens[first]) && goes_on(next))?;
-    let (stem_of_first, nouns, case) = agreed(text, &tokens[first])?;
+    let (stem, nouns, case) = agreed(text, &tokens[first])?;
+    let vague = || is_weak(&tokens[first]) || is_vague(stem);
+    let read = |last: usize, key: u64| Read {
+        last,
+        key,
+        form: form_of(text, &tokens[first]),
+        vague: vague(),
+        unsure: false,
+        noun: true,
+        verb: is_verbal(word(text, &tokens[last])),
+    };
     let mut key = FxHasher::default();
-    add(&mut key, stem_of_first, usize::MAX);
-    let more = agreed(text, next).filter(|_| tokens.get(first + MOST).is_some_and(goes_on));
-    if let Some((stem, more, other)) = more {
+    add(&mut key, stem, usize::MAX);
+    let more = agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(goes_on));
+    if let Some((second, more, other)) = more {
         let noun = &tokens[first + MOST];
         let agree = case == other || matches!((case, other), ('?', 'n' | 'f') | ('n' | 'f', '?'));
         if agree && ends(text, noun, nouns) && ends(text, noun, more) {
-            add(&mut key, stem, usize::MAX);
-            add(&mut key, &text[noun.start..noun.core], LETTERS.0);
-            return (!is_vague(stem_of_first)).then(|| (first + MOST, key.finish()));
+            add(&mut key, second, usize::MAX);
+            add(&mut key, word(text, noun), LETTERS.0);
+            return Some(read(first + MOST, key.finish()));
         }
     }
-    add(&mut key, &text[next.start..next.core], LETTERS.0);
-    (ends(text, next, nouns) && !is_vague(stem_of_first)).then(|| (first + 1, key.finish()))
+    add(&mut key, word(text, next), LETTERS.0);
+    ends(text, next, nouns).then(|| read(first + 1, key.finish()))
+}
+
+fn word<'a>(text: &'a str, token: &Token) -> &'a str {
+    &text[token.start..token.core]
+}
+
+/// A hash of a whole word.
+fn form_of(text: &str, token: &Token) -> u64 {
+    let mut form = FxHasher::default();
+    add(&mut form, word(text, token), usize::MAX);
+    form.finish()
 }
 
 /// Whether a token may be the noun that adjectives with these nouns stand before.
 fn ends(text: &str, noun: &Token, nouns: &[char]) -> bool {
-    let word = &text[noun.start..noun.core];
+    let word = word(text, noun);
     noun.length >= SHORTEST.1 && is_noun(word, noun) && word.ends_with(nouns)
 }
 
-/// The same of a noun with another in the genitive: "презумпция невиновности".
-fn governing(text: &str, tokens: &[Token], first: usize) -> Option<(usize, u64)> {
+/// The same of a noun with another in the genitive, which may be described: "презумпция невиновности", "облигация
+/// федерального займа".
+fn governing(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
     let (head, next) = (tokens[first], tokens.get(first + 1).filter(|next| goes_on(next))?);
-    let (word, of) = (&text[head.start..head.core], &text[next.start..next.core]);
+    let (noun, of) = (word(text, &head), word(text, next));
     // Few words end like a genitive, which is quickly seen.
-    let plain = begins(&head) && head.length >= SHORTEST.2 && of.ends_with(['и', 'ы', 'а', 'я', 'в', 'й']);
-    if !plain || head.has(Marks::COMMON) || !is_noun(word, &head) || !is_noun(of, next) {
+    let plain = begins(&head) && head.length >= SHORTEST.2 && of.ends_with(['и', 'ы', 'а', 'я', 'в', 'й', 'о', 'х']);
+    if !plain || head.has(Marks::COMMON) || !is_noun(noun, &head) || !is_noun(of, next) || is_surely_adjective(noun) {
         return None;
     }
-    if genitive(of) != Some(Genitive::Noun) || is_adjective(word) {
+    let described = is_adjective(of) && ["ого", "его", "ой", "ей", "ых", "их"].iter().any(|end| of.ends_with(end));
+    let last = first + 1 + usize::from(described);
+    let last_token = tokens.get(last).filter(|last| goes_on(last))?;
+    let of = word(text, last_token);
+    let sure = !described && genitive(of) == Some(Genitive::Noun);
+    if !sure && !described && is_adjective(of) {
+        return None;
+    }
+    let genitive =
+        || last_token.length > SHORTEST.1 && is_noun(of, last_token) && of.ends_with(['и', 'ы', 'а', 'я', 'в']);
+    if !sure && !genitive() {
         return None;
     }
     let mut key = FxHasher::default();
     key.write_u8(b'=');
-    add(&mut key, word, LETTERS.1);
-    add(&mut key, of, usize::MAX);
-    Some((first + 1, key.finish()))
+    add(&mut key, noun, LETTERS.1);
+    tokens[first + 1..=last].iter().for_each(|token| add(&mut key, word(text, token), usize::MAX));
+    Some(Read {
+        last,
+        key: key.finish(),
+        form: form_of(text, &head),
+        vague: false,
+        unsure: !sure,
+        noun: is_declined(noun),
+        verb: false,
+    })
 }
 
 fn add(key: &mut FxHasher, word: &str, letters: usize) {
@@ -183,10 +257,31 @@ fn add(key: &mut FxHasher, word: &str, letters: usize) {
     key.write_u8(b' ');
 }
 
+/// Whether a word ends as nouns do in some case, and verbs do not.
+fn is_declined(word: &str) -> bool {
+    const ENDINGS: [&str; 22] = [
+        "ы", "ов", "ев", "ах", "ях", "ам", "ям", "ами", "ями", "ой", "ею", "ью", "ом", "ку", "ия", "ии", "ию", "ией",
+        "ость", "ости", "ке", "не",
+    ];
+    ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
+/// Whether a word ends as verbs do behind a name in the nominative.
+fn is_verbal(word: &str) -> bool {
+    ["л", "ла", "ло", "ли", "лся", "лась", "ёт", "ет", "ит", "ют", "ут", "ят", "ат", "тся"]
+        .iter()
+        .any(|ending| word.ends_with(ending))
+}
+
 /// Whether the stem of an adjective describes anything.
 fn is_vague(stem: &str) -> bool {
     let lower: String = stem.chars().flat_map(fold_char).collect();
     VAGUE.iter().any(|vague| lower.starts_with(vague))
+}
+
+/// Whether an adjective by itself says little.
+fn is_weak(token: &Token) -> bool {
+    token.has(Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE)
 }
 
 /// Whether a word may be a noun.
@@ -198,9 +293,8 @@ fn is_noun(word: &str, token: &Token) -> bool {
 /// The stem of an adjective, what the nouns end with that it may stand before, and its case; none when a word is
 /// no telling adjective.
 fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char], char)> {
-    let none = Marks::STOP | Marks::ORDINAL | Marks::COMMON | Marks::LOOSE;
-    let word = &text[token.start..token.core];
-    if token.length < SHORTEST.0 || token.has(none) || !is_cyrillic(word) {
+    let word = word(text, token);
+    if token.length < SHORTEST.0 || !is_cyrillic(word) {
         return None;
     }
     // Few words end like an adjective, which is quickly seen.
@@ -212,6 +306,7 @@ fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char],
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::extract::found::resolve;
     use crate::extract::tokens::tokens;
     use crate::text::sentences;
 
@@ -219,8 +314,7 @@ mod tests {
         let tokens = tokens(text, &sentences(text), &[]);
         let mut found = Vec::new();
         notions(text, &tokens, &mut found);
-        found.sort_by_key(|found| found.start);
-        found.iter().map(|found| &text[found.start..found.end]).collect()
+        resolve(found).iter().map(|found| &text[found.start..found.end]).collect()
     }
 
     #[test]
@@ -233,6 +327,19 @@ mod tests {
         assert_eq!(of(tax), ["переходным периодом", "Переходный период"]);
         let guilt = "Давность обязательства мешает. О давности обязательства молчат.";
         assert_eq!(of(guilt), ["Давность обязательства", "давности обязательства"]);
+        let rent = "Договор бессрочного найма длинен. С договором бессрочного найма спешат.";
+        assert_eq!(of(rent), ["Договор бессрочного найма", "договором бессрочного найма"]);
+    }
+
+    #[test]
+    fn what_comes_back_with_its_capital_in_another_case_is_a_name() {
+        assert_eq!(
+            of("Тогда Лиссабонский трактат чли. О Лиссабонском трактате молчат."),
+            ["Лиссабонский трактат", "Лиссабонском трактате"]
+        );
+        assert_eq!(of("Звали Малый заслон, где малый заслон стоял."), ["Малый заслон", "малый заслон"]);
+        assert!(of("Так Горький писал. Потом Горький писал иначе.").is_empty());
+        assert!(of("Так Маяковский приехал. Потом Маяковский пришёл иначе.").is_empty());
     }
 
     #[test]
@@ -240,6 +347,8 @@ mod tests {
         assert!(of("В прошлом году было так, а в прошлые годы иначе.").is_empty());
         assert!(of("Большой дом и большие дома.").is_empty());
         assert!(of("Он видел красная звезду. Она красная звездой.").is_empty());
+        assert!(of("Он достиг высоких целей. Она достигла высоких целей.").is_empty());
+        assert!(of("Команда играла долго. Видели, команда играла.").is_empty());
         assert!(of("Black holes and black holes.").is_empty());
     }
 }

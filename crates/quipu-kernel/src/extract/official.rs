@@ -1,5 +1,7 @@
 //! Runs in Russian: official names with one capital ("Академия наук").
 
+use rustc_hash::FxHashSet;
+
 use super::found::Found;
 use super::lexicon::Marks;
 use super::runs::{MOST_JOINERS, Runs};
@@ -13,7 +15,16 @@ pub(super) fn named(text: &str, long: (usize, usize), found: &[Found]) -> (usize
     found.get(at).filter(|found| found.start == long.0).filter(completed).map_or(long, |found| (found.start, found.end))
 }
 
-impl Runs<'_> {
+/// What stands capitalised inside sentences.
+#[derive(Default)]
+pub(super) struct Inside<'a> {
+    /// Stems of adjectives.
+    adjectives: FxHashSet<&'a str>,
+    /// The same with the capital behind them, by its stem.
+    pairs: FxHashSet<(&'a str, u64)>,
+}
+
+impl<'a> Runs<'a> {
     /// The last word of a Russian official name, of which only the first word is capitalised: a head noun
     /// behind adjectives ("Вторая мировая война"), or what stands behind it in the genitive.
     pub(super) fn official(&self, start: usize, last: usize) -> Option<usize> {
@@ -36,7 +47,7 @@ impl Runs<'_> {
         while let Some(token) = self.lower(at) {
             // "музей", "галерее" and "театром" end like adjectives.
             let noun = !is_adjective(self.word(at))
-                || ["ей", "ее", "ой", "ом", "ем"].iter().any(|end| self.word(at).ends_with(end));
+                || ["ей", "ее", "ой", "ом", "ем", "ние", "тие"].iter().any(|end| self.word(at).ends_with(end));
             if token.has(heads) && noun {
                 return Some(if token.has(Marks::ORG) { self.complement(at).unwrap_or(at) } else { at });
             }
@@ -50,9 +61,30 @@ impl Runs<'_> {
 
     /// Whether the adjective at `at` stands capitalised inside a sentence, in whatever case: "в Малом театре".
     fn is_described_inside(&self, at: usize) -> bool {
-        let Some(stem) = adjective_stem(self.word(at)) else { return false };
-        let mut capitals = (0..self.tokens.len()).filter(|at| !self.tokens[*at].first && self.tokens[*at].is_capital());
-        capitals.any(|other| adjective_stem(self.word(other)) == Some(stem))
+        adjective_stem(self.word(at)).is_some_and(|stem| self.inside().adjectives.contains(stem))
+    }
+
+    /// Whether the adjective at a sentence's beginning and the capital behind it stand capitalised inside one too:
+    /// "Новая Зеландия", and "в Новой Зеландии".
+    pub(super) fn is_again(&self, at: usize) -> bool {
+        let name = self.tokens.get(at + 1).filter(|name| name.is_capital() && !name.first);
+        let (Some(stem), Some(name)) = (adjective_stem(self.word(at)), name) else { return false };
+        is_cyrillic(self.word(at)) && self.inside().pairs.contains(&(stem, name.stem))
+    }
+
+    /// The capitals inside sentences; gathered once.
+    fn inside(&self) -> &Inside<'a> {
+        let text = self.text;
+        self.inside.get_or_init(|| {
+            let mut out = Inside::default();
+            for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.first && token.is_capital()) {
+                let Some(stem) = adjective_stem(&text[token.start..token.core]) else { continue };
+                out.adjectives.insert(stem);
+                let name = self.tokens.get(at + 1).filter(|name| name.is_capital());
+                out.pairs.extend(name.map(|name| (stem, name.stem)));
+            }
+            out
+        })
     }
 
     /// What stands in the genitive behind the head of a body's name: "Академия наук", "Министерство

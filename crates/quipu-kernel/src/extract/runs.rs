@@ -7,11 +7,14 @@
 //! only because a sentence begins with it is no name. Each token is looked at a bounded number of
 //! times.
 
+use std::cell::OnceCell;
+
 use super::alias::{is_form_of_given, is_like_town};
 use super::beginnings::Beginnings;
 use super::dates::Date;
 use super::found::Found;
 use super::lexicon::Marks;
+use super::official::Inside;
 use super::sorts::{begins_with_sort, sort_of};
 use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
@@ -33,7 +36,7 @@ pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec
     for date in dates {
         taken[date.first..date.last].fill(true);
     }
-    let runs = Runs { text, tokens, taken, beginnings: Beginnings::new(tokens) };
+    let runs = Runs { text, tokens, taken, beginnings: Beginnings::new(tokens), inside: OnceCell::new() };
     let mut at = 0;
     while at < tokens.len() {
         at = match runs.defined_title(at) {
@@ -53,10 +56,12 @@ pub(super) fn runs(text: &str, tokens: &[Token], dates: &[Date], found: &mut Vec
 
 /// A text as its runs are sought.
 pub(super) struct Runs<'a> {
-    text: &'a str,
+    pub(super) text: &'a str,
     pub(super) tokens: &'a [Token],
     taken: Vec<bool>,
     pub(super) beginnings: Beginnings,
+    /// What stands capitalised inside sentences, where somebody asked.
+    pub(super) inside: OnceCell<Inside<'a>>,
 }
 
 impl Runs<'_> {
@@ -137,7 +142,7 @@ impl Runs<'_> {
         if token.is_capital() {
             let joined = match token.gap {
                 Gap::Space => !self.parts(start, last),
-                Gap::Dot => self.abbreviates(last),
+                Gap::Dot => self.abbreviates(last) && !self.is_behind_initials(start, last + 1),
                 _ => self.text[self.tokens[last].end..token.start].trim() == "&",
             };
             return joined.then_some(last + 1);
@@ -184,7 +189,20 @@ impl Runs<'_> {
         token.is_initial() && !numeral
             || self.word(last).contains('.')
             || (token.length <= 4 && token.has(Marks::TITLE))
-            || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft")
+            || matches!(self.word(last), "Jr" | "Sr" | "Mt" | "Ft" | "Дж")
+    }
+
+    /// Whether a word stands behind a surname with both of its initials: "Чехов А. П. Остров Сахалин".
+    fn is_behind_initials(&self, start: usize, at: usize) -> bool {
+        const ENDINGS: [&str; 12] = ["ов", "ев", "ёв", "ин", "ын", "ий", "ая", "ич", "ко", "ук", "юк", "ян"];
+        let initials = || self.tokens[start + 1..at].iter().all(Token::is_initial);
+        let surname = || ENDINGS.iter().any(|ending| self.word(start).ends_with(ending));
+        !self.tokens[at].is_initial()
+            && at - start == 3
+            && is_cyrillic(self.word(start))
+            && initials()
+            && surname()
+            && !self.is_given(start)
     }
 
     /// The next capitalised word behind small words that join names.
@@ -195,7 +213,7 @@ impl Runs<'_> {
             if token.is_capital() {
                 return self.may_join(start, last, at, seen).then_some(at);
             }
-            let joins = token.has(Marks::LOOSE | Marks::PARTICLE) || self.word(at) == "и";
+            let joins = token.has(Marks::LOOSE | Marks::PARTICLE) || matches!(self.word(at), "и" | "на");
             let joiner = joins && token.shape == Shape::Lower;
             if !joiner || at - last > MOST_JOINERS {
                 return None;
@@ -242,6 +260,7 @@ impl Runs<'_> {
             "for" => (start..=last).any(org) && !seen.any(Marks::AND),
             "at" => alone && (start..=last).any(|i| self.tokens[i].has(Marks::OF_ORG)),
             "to" => alone && self.tokens[last].has(Marks::TITLE),
+            "на" => alone && matches!(self.word(at), "Дону" | "Майне" | "Одере" | "Амуре" | "Эйвоне" | "Руре"),
             _ => false,
         }
     }
@@ -272,7 +291,8 @@ impl Runs<'_> {
     /// Whether a token at the end of a run is none of the name.
     fn trails(&self, at: usize) -> bool {
         let token = self.tokens[at];
-        let small = token.has(Marks::EVERYDAY | Marks::STOP) && !is_roman(self.word(at));
+        let initial = token.is_initial() && token.gap == Gap::Dot;
+        let small = token.has(Marks::EVERYDAY | Marks::STOP) && !is_roman(self.word(at)) && !initial;
         small || token.shape == Shape::Lower
     }
 
@@ -294,9 +314,8 @@ impl Runs<'_> {
         let small =
             token.has(Marks::STOP) && !initial && (token.first || matches!(self.word(at), "The" | "A" | "An" | "I"));
         token.shape == Shape::Lower
-            || small
             || self.is_sort(at)
-            || (token.first && (common || is_gerund(self.word(at))))
+            || (small || token.first && (common || is_gerund(self.word(at)))) && !(token.first && self.is_again(at))
     }
 
     /// Whether the word that begins a Russian sentence only says what sort of thing is named behind it: "Город

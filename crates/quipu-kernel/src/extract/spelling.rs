@@ -39,6 +39,11 @@ pub(super) fn is_adjective(word: &str) -> bool {
     word.chars().nth(4).is_some() && ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
+/// Whether a Russian word ends as adjectives do and nouns do not: "теоремой" and "законом" may be either.
+pub(super) fn is_surely_adjective(word: &str) -> bool {
+    is_adjective(word) && !["ом", "ем", "ой", "ей"].iter().any(|ending| word.ends_with(ending))
+}
+
 /// What is left of a Russian adjective without its ending.
 pub(super) fn adjective_stem(word: &str) -> Option<&str> {
     const ENDINGS: [&str; 20] = [

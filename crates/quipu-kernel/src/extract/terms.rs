@@ -69,23 +69,41 @@ fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
 }
 
 /// Long words that stand in two forms of one noun, each by its first token: such words are seldom said of anything
-/// but what they are about.
+/// but what they are about. Shorter ones where a sentence begins with one, and the other is surely a noun: "Хоббит …",
+/// and later "хоббитов".
 fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
     let mut first: FxHashMap<u64, usize> = FxHashMap::default();
     let mut out = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
-        let written = token.shape == Shape::Lower || token.first && token.shape == Shape::Capital;
-        if token.length < LONG || !written || token.has(Marks::COMMON) {
+        let begins = token.first && token.shape == Shape::Capital;
+        let written = token.shape == Shape::Lower || begins;
+        if token.length < SHORTEST || !written || token.has(Marks::COMMON) {
             continue;
         }
         let before = *first.entry(token.stem).or_insert(at);
-        let (one, other) = (&text[tokens[before].start..tokens[before].core], &text[token.start..token.core]);
-        if before != at && one.len() != other.len() && !is_abstract(one) && !is_abstract(other) {
+        let (one, other) = (word(text, &tokens[before]), word(text, token));
+        let verb = || [one, other].iter().any(|word| ["л", "ла", "ло", "ли"].iter().any(|end| word.ends_with(end)));
+        let declined = one.len() != other.len() || one != other && !verb();
+        if before == at || !declined || is_abstract(one) || is_abstract(other) {
+            continue;
+        }
+        let long = tokens[before].length >= LONG && token.length >= LONG;
+        let begun = || tokens[before].shape == Shape::Capital && is_oblique(other) || begins && is_oblique(one);
+        if long || begun() {
             let folded: String = one.chars().flat_map(fold_char).collect();
             out.extend(are_forms(&folded, other).then_some(before));
         }
     }
     out
+}
+
+fn word<'a>(text: &'a str, token: &Token) -> &'a str {
+    &text[token.start..token.core]
+}
+
+/// Whether a word ends as only nouns do, in some case.
+fn is_oblique(word: &str) -> bool {
+    ["ов", "ев", "ам", "ям", "ами", "ями", "ах", "ях", "ом"].iter().any(|ending| word.ends_with(ending))
 }
 
 /// Whether a word ends as words do that say what is done or how it is, and no term.
@@ -197,6 +215,12 @@ mod tests {
         let found = of("Все пишут про Ноосферу. Кто-то пишет о ноосфере иначе, а о погоде никак.");
         assert_eq!(found, ["ноосфере"]);
         assert!(of("Так решил Парламент. Без парламента тихо.").is_empty());
+    }
+
+    #[test]
+    fn a_noun_that_begins_a_sentence_and_comes_back_is_a_term() {
+        assert_eq!(of("Было так. Хоббит сыт. Всех хоббитов не накормишь."), ["Хоббит", "хоббитов"]);
+        assert!(of("Было так. Строил он долго. Потом строили все.").is_empty());
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::model::Span;
 /// Abbreviations after which a sentence goes on, whatever follows.
 const NEVER_LAST: &str = " mr mrs ms dr st prof rev hon gen col lt capt sgt maj cmdr adm gov sen rep pres messrs mme mlle \
     fr sr no nos vol vols pp ed eds fig figs eq sec ch art al cf vs v viz ca c approx est dept univ mt ft ave blvd rd e.g i.e eg ie \
-    им ул пл пр просп наб пер см ср рис табл стр гл ст п пп изд ред акад проф доц тов гос о-в оз р напр т.е т.к т.н т.о ок б св ";
+    им ул пл пр просп наб пер см ср рис табл стр гл ст п пп изд ред дж акад проф доц тов гос о-в оз р напр т.е т.к т.н т.о ок б св ";
 /// Abbreviations that often end a sentence: one ends there if the next word is usual at a beginning.
 const SOMETIMES_LAST: &str = " etc inc ltd co corp jr bros esq ph.d m.d b.a m.a u.s u.k u.n d.c a.m p.m a.d b.c b.c.e c.e jan feb mar apr jun jul aug sep sept \
     oct nov dec mon tue wed thu fri sat sun ";

@@ -41,7 +41,7 @@ pub struct KeptOptions {
 
 impl Default for KeptOptions {
     fn default() -> Self {
-        Self { window: Duration::from_millis(20), group: 4 << 20, map: 1 << 30, cache: None }
+        Self { window: Duration::from_millis(30), group: 4 << 20, map: 1 << 30, cache: None }
     }
 }
 

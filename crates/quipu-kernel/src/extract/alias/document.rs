@@ -7,7 +7,7 @@ use super::Said;
 use super::beside;
 use super::context::{self, Whose};
 use super::heard::{self, Heard};
-use super::{lives, regions};
+use super::{lives, regions, seats};
 use crate::model::{AliasRule, Extractor, Kind, Mention};
 use crate::text::{char_start, head};
 
@@ -33,6 +33,8 @@ pub(super) struct Document<'a> {
     regions: BTreeSet<(String, String)>,
     /// Years in which people of one full name were born, by how it is heard.
     pub(super) born: BTreeMap<String, BTreeSet<u16>>,
+    /// Towns in which bodies and buildings are said to be, by how these are heard.
+    pub(super) seats: BTreeMap<String, BTreeSet<String>>,
     /// Single Russian common nouns that the document speaks of, by how they are heard.
     pub(super) terms: BTreeSet<String>,
     /// Full names of people after whom something is called there, whose short name may be its name.
@@ -85,6 +87,10 @@ impl<'a> Document<'a> {
                 out.honoured.insert(folded);
             }
             let born = if !single && cyrillic { lives::born(text, mention) } else { None };
+            let seat = if !single && cyrillic { seats::seat(text, mention) } else { None };
+            if let Some(town) = seat {
+                out.seats.entry(sound()).or_default().insert(town);
+            }
             if let Some(year) = born {
                 out.born.entry(sound()).or_default().insert(year);
             }

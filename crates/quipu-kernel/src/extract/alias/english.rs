@@ -6,7 +6,8 @@
 use super::sound::{is_vowel, softened};
 
 /// Groups of letters and what they sound like, the longest first.
-const GROUPS: [(&str, &str); 47] = [
+const GROUPS: [(&str, &str); 48] = [
+    ("micro", "maikro"),
     ("ough", "o"),
     ("augh", "o"),
     ("tch", "C"),

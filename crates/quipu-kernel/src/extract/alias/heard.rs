@@ -52,7 +52,8 @@ impl Heard {
             return Self { readings: vec![plain()], has_given: given, ..Self::default() };
         }
         let mut sounds = russian::sounds(words.iter().copied());
-        let initials = words.iter().rev().take_while(|(word, _)| word.chars().nth(1).is_none()).count();
+        let initial = |word: &str| word.chars().nth(1).is_none() && !russian::is_numeral(word);
+        let initials = words.iter().rev().take_while(|(word, _)| initial(word)).count();
         if initials < words.len() {
             // "Ландау Л. Д."
             sounds.readings.iter_mut().for_each(|words| words.rotate_right(initials));
@@ -129,7 +130,9 @@ pub(super) fn romanised(folded: &str, beside: bool) -> Vec<Name> {
     if !russian && words.len() > 1 || !single {
         return Vec::new();
     }
-    let mut all = vec![sounds];
+    // "Ludwig van Beethoven"; a single word may be English.
+    let german = |sound: &String| sound.replace('w', "v");
+    let mut all = vec![if words.len() > 1 { sounds.iter().map(german).collect() } else { sounds }];
     if beside {
         all.extend([heard(english::plain), heard(english::broad)].into_iter().flatten());
     }
@@ -162,9 +165,9 @@ fn nominative(sound: &str, written: &str) -> String {
 }
 
 /// Endings of Russian surnames in Latin letters.
-const ENDINGS: [&str; 20] = [
-    "ov", "ev", "yov", "ova", "eva", "sky", "skiy", "skii", "skij", "skaya", "skaia", "enko", "chuk", "vich", "vych",
-    "vna", "off", "eff", "shin", "tin",
+const ENDINGS: [&str; 27] = [
+    "insk", "arsk", "ansk", "orsk", "ovsk", "evsk", "grad", "ov", "ev", "yov", "ova", "eva", "sky", "skiy", "skii",
+    "skij", "skaya", "skaia", "enko", "chuk", "vich", "vych", "vna", "off", "eff", "shin", "tin",
 ];
 
 fn looks_russian(word: &str) -> bool {

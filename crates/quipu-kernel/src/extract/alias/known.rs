@@ -5,190 +5,11 @@
 
 use super::super::found::Found;
 use super::super::lexicon::{Marks, marks_of};
-use super::sound;
+use super::wordings::{HONOURS, PERSONAL, SMALL, WIDE, WORDINGS};
+use super::{is_form_of_given, sound};
 use crate::model::{Kind, Span};
-use crate::text::{char_start, head};
+use crate::text::{char_start, fold_name, head};
 
-/// What stands right before the other name.
-const WORDINGS: [&str; 68] = [
-    "known as",
-    "known professionally as",
-    "known mononymously as",
-    "known simply as",
-    "known by the stage name",
-    "by his stage name",
-    "by her stage name",
-    "by their stage name",
-    "by the stage name",
-    "under the pseudonym",
-    "by the pen name",
-    "a.k.a.",
-    "aka",
-    "also called",
-    "also spelled",
-    "formerly called",
-    "(formerly",
-    "born as",
-    "born",
-    "née",
-    "известный как",
-    "известная как",
-    "известное как",
-    "известен как",
-    "настоящее имя —",
-    "настоящее имя и фамилия —",
-    "он же",
-    "она же",
-    ", или",
-    ", то есть",
-    "или, короче,",
-    "или просто",
-    "или сокращённо",
-    "сокращённо",
-    "сокращенно",
-    "ныне",
-    "ранее",
-    "прежде",
-    "бывший",
-    "бывшая",
-    "прежнее название",
-    "прежнее название —",
-    "прежнее имя —",
-    "первоначальное название —",
-    "урождённая",
-    "урожденная",
-    "при рождении",
-    "по прозвищу",
-    "прозванный",
-    "прозванная",
-    "чаще называемый",
-    "чаще называемая",
-    "в девичестве",
-    "псевдоним —",
-    "прозвище —",
-    "настоящая фамилия",
-    "настоящая фамилия —",
-    "в миру",
-    "по паспорту",
-    "урождённый",
-    "(теперь",
-    "(сейчас",
-    "(нынешний",
-    "(нынешняя",
-    ", теперь",
-    ", нынешний",
-    ", нынешняя",
-    "творческий псевдоним —",
-];
-/// Wordings whose subject is the first thing that their sentence names.
-const WIDE: [&str; 57] = [
-    "взял псевдоним",
-    "взяла псевдоним",
-    "взял имя",
-    "взяла имя",
-    "принял имя",
-    "приняла имя",
-    "сменил название на",
-    "сменила название на",
-    "сменило название на",
-    "сменила имя на",
-    "сменило имя на",
-    "сменили имя на",
-    "сменили название на",
-    "поменял имя на",
-    "поменяла имя на",
-    "поменял название на",
-    "поменяла название на",
-    "носил имя",
-    "носила имя",
-    "носило имя",
-    "носил название",
-    "носила название",
-    "носило название",
-    "сменил фамилию на",
-    "под именем",
-    "под прозвищем",
-    "who was born",
-    "changed its name to",
-    "changed his name to",
-    "changed her name to",
-    "was renamed",
-    "was renamed to",
-    "назывался",
-    "называлась",
-    "называлось",
-    "под псевдонимом",
-    "переименован в",
-    "переименована в",
-    "переименовано в",
-    "переименовали в",
-    "настоящее имя",
-    "сменил имя на",
-    "стал называться",
-    "стала называться",
-    "стало называться",
-    "отныне именуется",
-    "новое название —",
-    "новым названием —",
-    "новое имя —",
-    "фирменное наименование —",
-    "получил название",
-    "получила название",
-    "получило название",
-    "вернули имя",
-    "вернули название",
-    "возвращено название",
-    "возвращено имя",
-];
-/// Wordings that may also tell in whose honour something is called.
-const HONOURS: [&str; 5] = ["носил имя", "носила имя", "носило имя", "вернули имя", "возвращено имя"];
-/// Wordings of people.
-const PERSONAL: [&str; 5] = ["под псевдонимом", "под именем", "под прозвищем", "взял псевдоним", "взяла псевдоним"];
-/// Small words between the subject and the wording.
-const SMALL: [&str; 42] = [
-    "is",
-    "was",
-    "are",
-    "were",
-    "who",
-    "which",
-    "he",
-    "she",
-    "it",
-    "better",
-    "best",
-    "more",
-    "most",
-    "also",
-    "commonly",
-    "usually",
-    "often",
-    "sometimes",
-    "widely",
-    "generally",
-    "popularly",
-    "professionally",
-    "formerly",
-    "previously",
-    "originally",
-    "simply",
-    "known",
-    "and",
-    "or",
-    "the",
-    "на",
-    "тот",
-    "тогда",
-    "момент",
-    "более",
-    "также",
-    "ранее",
-    "широко",
-    "прежде",
-    "лучше",
-    "всего",
-    "всем",
-];
 /// How far before a name its wording and its subject are sought, in bytes.
 const REACH: usize = 240;
 
@@ -206,47 +27,48 @@ const LOOKED: usize = 4;
 
 /// Pairs of the subject and another name of it, among finds in the order of the text.
 pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -> Vec<(Found, Found)> {
-    let mut out = Vec::new();
-    for (at, other) in found.iter().enumerate().filter(|(_, found)| found.kind != Kind::Date) {
-        let next = sentences.partition_point(|span| span.range().start <= other.start);
-        let Some(sentence) = next.checked_sub(1).map(|at| sentences[at].range()) else { continue };
-        let from = sentence.start.max(char_start(text, other.start.saturating_sub(REACH)));
-        let Some(before) = text.get(from..other.start) else { continue };
-        // "Завод носил имя Кирова" says after whom it is called.
-        let name = &text[other.start..other.end];
-        let honoured = ends_with(before, &HONOURS).is_some() && name.ends_with(['а', 'я', 'о', 'й', 'ы', 'и']);
-        if !honoured && ends_with(before, &WIDE).is_some() {
-            out.extend(subject(text, sentences, found, at, next).map(|first| (first, *other)));
-            continue;
-        }
-        let opened = before.bytes().rev().take(OPENED_WITHIN).any(|byte| byte == b'(');
-        if let Some(subject) = opened.then(|| in_another_script(text, &found[..at], other)).flatten() {
-            out.push((subject, *other));
-            continue;
-        }
-        if let Some(subject) =
-            until_then(before).and_then(|end| found[..at].iter().rev().find(|it| it.end == from + end))
-        {
-            out.push((*subject, *other));
-            continue;
-        }
-        if let Some(subject) = became(before, &text[other.start..other.end], &text[other.end..]).and_then(|behind| {
-            let topic = found[..at].iter().find(|first| first.kind != Kind::Date && first.start >= sentence.start);
-            topic.filter(|first| first.end <= from + behind && !text[first.start..first.end].contains(' '))
-        }) {
-            out.push((*subject, *other));
-            continue;
-        }
-        let Some(wording) = ends_with(before, &WORDINGS) else { continue };
-        let said = from + before.len() - wording;
-        let subject = found[..at].iter().rev().take_while(|subject| subject.start >= from);
-        let subject = subject.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
-        let joined = |subject: &&Found| leads(&text[subject.end..said], &text[said..other.start]);
-        let begins = || (said == sentence.start).then(|| self::subject(text, sentences, found, at, next)).flatten();
-        let subject = subject.take(LOOKED).find(joined).copied().or_else(begins);
-        out.extend(subject.map(|subject| (subject, *other)));
+    let others = found.iter().enumerate().filter(|(_, other)| other.kind != Kind::Date);
+    others.filter_map(|(at, other)| Some((subject_of(text, sentences, found, at)?, *other))).collect()
+}
+
+/// What a sentence says that the find at `at` is another name of.
+fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Option<Found> {
+    let other = &found[at];
+    let next = sentences.partition_point(|span| span.range().start <= other.start);
+    let sentence = sentences[next.checked_sub(1)?].range();
+    let from = sentence.start.max(char_start(text, other.start.saturating_sub(REACH)));
+    let (before, name) = (text.get(from..other.start)?, &text[other.start..other.end]);
+    let ends_at = |end: usize| {
+        let near = found[..at].iter().rev().take_while(|subject| subject.end >= from + end);
+        near.last().filter(|subject| subject.end == from + end).copied()
+    };
+    let is_person = |subject: &Found| is_full(name) && is_full(&text[subject.start..subject.end]);
+    let who = || before.strip_suffix(" — это ").map(str::len).and_then(ends_at).filter(is_person);
+    if let Some(subject) = called(before).and_then(ends_at).or_else(who) {
+        return Some(subject);
     }
-    out
+    // "Завод носил имя Кирова" says after whom it is called.
+    let honoured = ends_with(before, &HONOURS).is_some() && name.ends_with(['а', 'я', 'о', 'й', 'ы', 'и']);
+    if !honoured && ends_with(before, &WIDE).is_some() {
+        return subject(text, sentences, found, at, next);
+    }
+    let opened = before.bytes().rev().take(OPENED_WITHIN).any(|byte| byte == b'(');
+    let spelled = || opened.then(|| in_another_script(text, &found[..at], other)).flatten();
+    let former = || until_then(before).and_then(ends_at);
+    let renamed = || {
+        let behind = became(before, name, &text[other.end..])?;
+        let topic = found[..at].iter().find(|first| first.kind != Kind::Date && first.start >= sentence.start);
+        topic.filter(|first| first.end <= from + behind && !text[first.start..first.end].contains(' ')).copied()
+    };
+    if let Some(subject) = spelled().or_else(former).or_else(renamed) {
+        return Some(subject);
+    }
+    let said = from + before.len() - ends_with(before, &WORDINGS)?;
+    let subjects = found[..at].iter().rev().take_while(|subject| subject.start >= from);
+    let subjects = subjects.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
+    let joined = |subject: &&Found| leads(&text[subject.end..said], &text[said..other.start]);
+    let begins = || (said == sentence.start).then(|| subject(text, sentences, found, at, next)).flatten();
+    subjects.take(LOOKED).find(joined).copied().or_else(begins)
 }
 
 /// What a wide wording before the find at `at` is said of: the first thing that its sentence names, of people
@@ -290,6 +112,31 @@ fn became(before: &str, name: &str, behind: &str) -> Option<usize> {
         && name.starts_with(char::is_uppercase)
         && !marks_of(&name.to_lowercase()).any(Marks::TITLE);
     (apart && instrumental && dated && single).then_some(at.len())
+}
+
+/// Where the name ends that a relative clause calls otherwise: "Батавию, которая с 1942 года называется Джакартой",
+/// "султан, которого называли …".
+fn called(before: &str) -> Option<usize> {
+    const ITSELF: [&str; 4] = ["называется", "назывался", "называлась", "называлось"];
+    const BY_OTHERS: [&str; 8] =
+        ["называют", "называли", "называл", "зовут", "звали", "прозвали", "именуют", "именовали"];
+    let before = before.trim_end_matches([' ', '"', '«', '“']);
+    let clause = |verbs: &[&str], pronouns: &[&str]| {
+        let clause = verbs.iter().find_map(|verb| before.strip_suffix(verb))?;
+        let at = clause.rfind(", котор")?;
+        let inside = &clause[at + 2..];
+        let fits =
+            pronouns.iter().any(|pronoun| inside.strip_prefix(pronoun).is_some_and(|rest| rest.starts_with(' ')));
+        (fits && inside.ends_with(' ') && !inside.contains([',', ';', '(', ')'])).then_some(at)
+    };
+    clause(&ITSELF, &["который", "которая", "которое"])
+        .or_else(|| clause(&BY_OTHERS, &["которого", "которую", "которое"]))
+}
+
+/// Whether a name is that of a person, with a usual given name: "Марк Твен — это Сэмюэл Клеменс".
+fn is_full(name: &str) -> bool {
+    let capitals = || name.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    name.split_once(' ').is_some_and(|(first, _)| is_form_of_given(&fold_name(first)) && capitals())
 }
 
 /// Where the name ends in whose brackets a former one stands: "Стамбул (до 1930 года — Константинополь)".

@@ -21,6 +21,7 @@ mod people;
 mod plural;
 mod regions;
 mod russian;
+mod seats;
 mod short;
 mod sound;
 mod spelling;
@@ -28,6 +29,7 @@ mod stems;
 #[cfg(test)]
 mod tests;
 mod things;
+mod wordings;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -137,9 +139,32 @@ fn in_senses(facts: &Facts) -> impl Iterator<Item = &Name> {
     all.filter(|name| !name.sense.is_empty() && !name.is_canonical())
 }
 
-/// The name by sound of a word in quotes: the team Спартак, not the man.
+/// The name by sound of a word in quotes: the team Спартак, not the man. What is put together of parts of words
+/// ("Уралмаш") is nothing else without them; of "Зеркало" and "в «Зеркале»" the vowel goes.
 fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
-    Name::canonical(format!("«{}»", document::sound_of(folded, heard)))
+    // Each with the least of sounds before it: "Кристалл" is one word.
+    const PARTS: [(&str, usize); 12] = [
+        ("maS", 3),
+        ("prom", 3),
+        ("bank", 3),
+        ("neft", 3),
+        ("gaz", 3),
+        ("flot", 3),
+        ("avto", 3),
+        ("hleb", 3),
+        ("energ", 4),
+        ("stro", 4),
+        ("torg", 4),
+        ("stal", 4),
+    ];
+    let sound = document::sound_of(folded, heard);
+    let put_together =
+        |(end, least): &(&str, usize)| sound.strip_suffix(*end).is_some_and(|before| before.len() >= *least);
+    if heard::is_cyrillic(folded) && PARTS.iter().any(put_together) {
+        return Name::canonical(sound);
+    }
+    let plain = sound.strip_suffix('o').filter(|stem| stem.chars().nth(4).is_some()).unwrap_or(&sound);
+    Name::canonical(format!("«{plain}»"))
 }
 
 /// The names that a folded name leads to wherever it stands: what a question calls so.
@@ -186,7 +211,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Acronym));
     }
     for (name, meaning) in
-        things::people_born(document).into_iter().chain(things::things(document)).chain(things::terms(title, document))
+        things::told_apart(document).into_iter().chain(things::things(document)).chain(things::terms(title, document))
     {
         out.entry(name.to_owned()).or_insert(meaning);
     }
@@ -309,7 +334,8 @@ fn links(facts: &Facts, meanings: &Meanings, russian: bool) -> Vec<AliasLink> {
                 add(link(told.clone(), usual.clone(), AliasRule::Usual));
                 told = usual;
             }
-            if !meaning.anywhere {
+            // What it is usually taken for may be spelled otherwise as well: Siemens, "Сименс".
+            if !meaning.anywhere && !meaning.usually.contains(&mention.name) {
                 continue;
             }
         }

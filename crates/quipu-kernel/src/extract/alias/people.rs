@@ -1,8 +1,9 @@
 //! People's names as words: given names, initials, surnames, what comes before and after them.
 
 use super::super::lexicon::{Marks, marks_of};
+use super::given::is_given;
 use super::heard::{Heard, is_cyrillic};
-use super::russian::{is_of_given, is_patronymic};
+use super::russian::{is_numeral, is_of_given, is_patronymic};
 use crate::model::{Kind, Mention};
 
 /// What may come after a surname and tells people of one name apart.
@@ -37,11 +38,14 @@ impl Person {
         while words.len() > 1 && PARTICLES.contains(&words[0].as_str()) {
             words.remove(0);
         }
-        let suffix = words.last().filter(|last| words.len() > 1 && SUFFIXES.contains(&last.as_str())).cloned();
+        // "Екатерина II": a ruler has no other surname.
+        let ruler = words.len() == 2 && is_numeral(&words[1]) && is_given(&words[0]).is_some();
+        let suffix =
+            words.last().filter(|last| words.len() > 1 && !ruler && SUFFIXES.contains(&last.as_str())).cloned();
         if suffix.is_some() {
             words.pop();
         }
-        if words.is_empty() || words.len() > LONGEST {
+        if words.is_empty() || words.len() > LONGEST || words.len() == 1 && is_numeral(&words[0]) {
             return None;
         }
         if words.len() == 3 && is_patronymic(&words[2]) {
@@ -49,7 +53,7 @@ impl Person {
         }
         let patronymic = words.len() == 2 && is_patronymic(&words[1]) && is_of_given(&words[1]);
         let surname = if patronymic { String::new() } else { words.pop()? };
-        (patronymic || surname.chars().nth(1).is_some()).then_some(Self { given: words, surname, suffix })
+        (patronymic || ruler || surname.chars().nth(1).is_some()).then_some(Self { given: words, surname, suffix })
     }
 
     /// Whether it may be another way to write `full`, which says no less of the given names: word by word
@@ -59,6 +63,13 @@ impl Person {
         let same_family = self.surname == full.surname || self.surname.is_empty() || part();
         if self == full || !same_family || self.suffix != full.suffix || self.given.is_empty() {
             return false;
+        }
+        // "Гарсиа Маркес": two surnames, of which only the last one is taken for one.
+        if self.given.len() < full.given.len()
+            && full.given.ends_with(&self.given)
+            && !self.given.iter().any(|name| is_initial(name))
+        {
+            return !full.given.is_empty();
         }
         let agree = self.given.iter().zip(&full.given).all(|(name, other)| equals(name, other));
         // John Adams is not John Quincy Adams.
@@ -77,8 +88,9 @@ impl Person {
     }
 }
 
+/// Whether a given name is an initial; "Дж." is one.
 fn is_initial(name: &str) -> bool {
-    name.chars().nth(1).is_none()
+    name.chars().nth(1).is_none() || name == "dZ"
 }
 
 /// Whether the names are equal, or one is the other's initial.

@@ -96,7 +96,8 @@ fn is_adjective_stem(stem: &str) -> bool {
 /// Whether a name ends in -о as no case does; official names of bodies ("общество") are declined.
 fn is_undeclined(word: &str) -> bool {
     let before = word.strip_suffix('о').and_then(|stem| stem.chars().next_back());
-    let declined = ["ство", "ого", "его"].iter().any(|ending| word.ends_with(ending));
+    let adjective = word.chars().nth(4).is_some() && ["ого", "его"].iter().any(|ending| word.ends_with(ending));
+    let declined = adjective || word.ends_with("ство");
     before.is_some_and(|last| !sound::is_cyrillic_vowel(last)) && !declined && !is_place(word)
 }
 
@@ -195,10 +196,14 @@ pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -
     {
         return Sounds { readings: vec![vec![sound]], ambiguous: false };
     }
+    let several = words.clone().nth(1).is_some();
     let mut out: Vec<(Vec<String>, u8, u8)> = vec![(Vec::new(), BOTH, ANY)];
     for (word, capital) in words {
         let single = word.chars().nth(1).is_none();
         let of = match sound::of_cyrillic(word) {
+            None if several && is_numeral(word) => {
+                vec![Reading { sound: word.to_owned(), genders: BOTH, cases: ANY }]
+            }
             None => return Sounds::default(),
             Some(sound) if single || word.chars().all(char::is_numeric) => {
                 vec![Reading { sound, genders: BOTH, cases: ANY }]
@@ -233,6 +238,11 @@ pub(super) fn sounds<'a>(words: impl Iterator<Item = (&'a str, bool)> + Clone) -
     readings.sort();
     readings.dedup();
     Sounds { ambiguous, readings }
+}
+
+/// Whether a folded word is the number of a ruler: `ii` of Екатерина II.
+pub(super) fn is_numeral(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'))
 }
 
 /// What several of one surname sound like: the Романовы are no Романов.
@@ -296,6 +306,8 @@ mod tests {
         same(&["Рязань", "Рязани", "Рязанью"]);
         same(&["Иван Крамской", "Ивана Крамского", "Ивану Крамскому"]);
         same(&["Лев Толстой", "Льва Толстого", "Льву Толстому"]);
+        same(&["Людовик XIV", "Людовика XIV", "Людовиком XIV"]);
+        same(&["Пётр I", "Петра I", "Петру I"]);
     }
 
     #[test]

@@ -136,7 +136,11 @@ impl People {
             (_, true) if is_given(&person.surname, heard) => self.by_given.get(&person.surname),
             _ => None,
         };
+        // "Михаил Евграфович", of whom the text else writes initials: both must fit.
+        let initial = || person.given[0].get(..1).and_then(|initial| self.by_given.get(initial)).into_iter().flatten();
+        let written = person.surname.is_empty().then(initial).into_iter().flatten();
         let all = family.into_iter().chain(namesakes).flatten();
+        let all = all.chain(written.filter(|full| full.given.len() > 1));
         let candidates: Vec<&Person> = all.filter(|full| alone || person.may_be(full)).collect();
         if candidates.len() > MOST {
             return (None, false);

@@ -42,14 +42,21 @@ fn cyrillic(letter: char) -> Option<&'static str> {
     })
 }
 
+/// Cyrillic groups and what they sound like: Миядзаки is Miyazaki, Бетховен Beethoven.
+const CYRILLIC: [(&str, &str); 3] = [("йо", "e"), ("дз", "z"), ("тх", "t")];
+
 /// Latin groups and what they sound like, the longest first.
-const LATIN: [(&str, &str); 38] = [
+const LATIN: [(&str, &str); 42] = [
     ("šč", "S"),
     ("tsch", "C"),
     ("shch", "S"),
+    ("dzh", "dZ"),
     ("tch", "C"),
     ("sch", "S"),
     ("sh", "S"),
+    // Rachmaninoff, Richter.
+    ("chm", "hm"),
+    ("cht", "ht"),
     ("ch", "C"),
     ("zh", "Z"),
     ("kh", "h"),
@@ -76,6 +83,7 @@ const LATIN: [(&str, &str); 38] = [
     ("ž", "Z"),
     ("ż", "Z"),
     ("x", "ks"),
+    ("dz", "z"),
     ("q", "k"),
     ("c", "k"),
     ("y", "i"),
@@ -98,19 +106,44 @@ const GIVEN: [(&str, &str); 10] = [
     ("feodor", "fedor"),
 ];
 
+/// Folded given names of other languages, and what Russians write for them sounds like.
+const FOREIGN: [(&str, &str); 17] = [
+    ("jules", "Zul"),
+    ("james", "dZeims"),
+    ("jean", "Zan"),
+    ("jacques", "Zak"),
+    ("gene", "dZin"),
+    ("george", "dZerdZ"),
+    ("michael", "maikl"),
+    ("henri", "anri"),
+    ("louis", "lui"),
+    ("claude", "klod"),
+    ("antoine", "antuan"),
+    ("wilhelm", "vilgelm"),
+    ("friedrich", "fridrih"),
+    ("heinrich", "genrih"),
+    ("herman", "german"),
+    ("hermann", "german"),
+    ("charles", "Carlz"),
+];
+
 /// What a word of Cyrillic letters sounds like; none when it has others.
 pub(super) fn of_cyrillic(word: &str) -> Option<String> {
     let mut out = String::with_capacity(word.len());
     let mut rest = word;
     while let Some(letter) = rest.chars().next() {
-        if let Some(behind) = rest.strip_prefix("йо") {
-            out.push('e');
+        if let Some((behind, sound)) =
+            CYRILLIC.iter().find_map(|(group, sound)| Some((rest.strip_prefix(group)?, sound)))
+        {
+            out.push_str(sound);
             rest = behind;
             continue;
         }
         match cyrillic(letter) {
             Some(sound) => out.push_str(sound),
             None if letter.is_numeric() => out.push(letter),
+            // Where the stress is.
+            None if matches!(letter, '\u{300}' | '\u{301}') => {}
             None => return None,
         }
         rest = &rest[letter.len_utf8()..];
@@ -120,6 +153,14 @@ pub(super) fn of_cyrillic(word: &str) -> Option<String> {
 
 /// What a folded word of Latin letters sounds like; none when it has others.
 pub(super) fn of_latin(word: &str) -> Option<String> {
+    if let Some((_, sound)) = FOREIGN.iter().find(|(written, _)| *written == word) {
+        return Some((*sound).to_owned());
+    }
+    // "-off" is how the French wrote "-ov"; but "Hasselhoff".
+    let russian = |stem: &&str| stem.len() > 4 && stem.ends_with(['o', 'e']) && !stem.ends_with("elho");
+    if let Some(stem) = word.strip_suffix("ff").filter(russian) {
+        return of_latin(&format!("{stem}v"));
+    }
     let mut out = String::with_capacity(word.len());
     let mut rest = word;
     'word: while let Some(letter) = rest.chars().next() {

@@ -270,3 +270,56 @@ fn a_known_name_is_not_what_is_called_after_it() {
     assert!(!usual(&settled("", &texts)));
     assert!(usual(&settled("", &["Летел корабль Ардмор вокруг Луны."])));
 }
+
+#[test]
+fn a_ruler_is_one_in_each_case_and_by_the_given_name() {
+    let texts = ["Тогда Людовик XVI бежал.", "Летом Людовика XVI вернули, а Людовик молчал."];
+    let full = leads("", &texts, "Людовик XVI");
+    assert!(matches!(full.as_slice(), [(AliasRule::Sound, name)] if name.ends_with(" xvi")), "{full:?}");
+    assert_eq!(leads("", &texts, "Людовика XVI"), full);
+    assert_eq!(leads("", &texts, "Людовик"), one(AliasRule::Short, &full[0].1));
+    let two = ["Тогда Людовик XVI бежал.", "Летом Людовик XVIII вернулся, а Людовик молчал."];
+    assert_ne!(leads("", &two, "Людовик")[0].0, AliasRule::Short);
+}
+
+#[test]
+fn initials_and_a_patronymic_may_be_one_person() {
+    let texts = ["Тогда М. Е. Салтыков-Щедрин служил.", "Летом Михаил Евграфович писал."];
+    assert_eq!(leads("", &texts, "Михаил Евграфович")[0].0, AliasRule::Short);
+    let other = ["Тогда М. А. Салтыков-Щедрин служил.", "Летом Михаил Евграфович писал."];
+    assert_eq!(leads("", &other, "Михаил Евграфович")[0].0, AliasRule::Sound);
+}
+
+#[test]
+fn what_a_relative_clause_calls_a_name_is_another_one_of_it() {
+    let texts = ["Он построил Батавию, которая с 1942 года называется Джакартой."];
+    assert_eq!(leads("", &texts, "Джакартой"), one(AliasRule::Known, "батавию"));
+    let apart = ["Он построил Батавию, которая росла, и порт, что зовут Джакартой."];
+    assert_eq!(leads("", &apart, "Джакартой")[0].0, AliasRule::Sound);
+    let texts = ["Известно, что Роберт Гэлбрейт — это Джон Роулинг."];
+    assert_eq!(leads("", &texts, "Джон Роулинг"), one(AliasRule::Known, "роберт гэлбрейт"));
+}
+
+#[test]
+fn what_is_put_together_of_parts_of_words_needs_no_quotes() {
+    assert_eq!(leads("", &["Летом «Волгомаш» встал."], "Волгомаш"), one(AliasRule::Sound, "volgomaS"));
+    assert_eq!(leads("", &["Летом «Сокол» встал."], "Сокол"), one(AliasRule::Sound, "«sokol»"));
+    let texts = ["Летом «Зеркало» сняли.", "Потом в «Зеркале» вырезали сцену."];
+    assert_eq!(leads("", &texts, "Зеркало"), leads("", &texts, "Зеркале"));
+}
+
+#[test]
+fn a_body_is_that_of_its_town() {
+    let full = one(AliasRule::Sound, "uspensk sobor (in vladimir)");
+    assert_eq!(leads("", &["Летом Успенский собор во Владимире бел."], "Успенский собор"), full);
+    let texts = ["Летом Успенский собор во Владимире бел.", "Успенский собор в Ростове мал."];
+    assert_eq!(leads("", &texts, "Успенский собор"), one(AliasRule::Sound, "uspensk sobor"));
+}
+
+#[test]
+fn a_thing_in_latin_letters_is_usually_what_it_sounds_like() {
+    let facts = settled("", &["Здесь видели, как фирма Nordberg строила мост."]);
+    let links = || facts.iter().flatten().flat_map(|facts| &facts.links);
+    assert!(links().any(|link| link.rule == AliasRule::Usual && link.a.folded.starts_with("nordberg (")));
+    assert!(links().any(|link| link.a == Name::canonical("nordberg".to_owned()) && link.b.folded == "nordberg"));
+}

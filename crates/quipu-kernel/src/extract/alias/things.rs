@@ -68,20 +68,26 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
     out
 }
 
-/// The full names of people of whom the document says when they were born, and what they mean.
-pub(super) fn people_born<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
-    if document.born.is_empty() {
+/// The full names of people of whom the document says when they were born, and bodies of which it says in which town
+/// they are, and what they mean.
+pub(super) fn told_apart<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
+    if document.born.is_empty() && document.seats.is_empty() {
         return Vec::new();
     }
     let sure = document.names.iter().filter_map(|(folded, (_, heard))| {
         let sound = heard.as_ref().filter(|heard| !heard.ambiguous)?.readings.first()?.join(" ");
-        let years = document.born.get(&sound)?.iter().collect::<Vec<_>>();
-        let [year] = years.as_slice() else { return None };
-        let full = Name::canonical(format!("{sound} ({year})"));
+        let year = || document.born.get(&sound).and_then(one).map(ToString::to_string);
+        let told = year().or_else(|| document.seats.get(&sound).and_then(one).map(|town| format!("in {town}")))?;
+        let full = Name::canonical(format!("{sound} ({told})"));
         let usual = vec![Name::canonical(sound)];
         Some((*folded, Meaning { usually: usual, ..Meaning::here(full, AliasRule::Sound) }))
     });
     sure.collect()
+}
+
+/// What a set holds alone.
+fn one<T: Ord>(of: &BTreeSet<T>) -> Option<&T> {
+    of.first().filter(|_| of.len() == 1)
 }
 
 /// The common nouns that a document speaks of, and what they mean: вера is not Вера, whoever else is called so.
