@@ -1,5 +1,7 @@
 //! How much models say of each thing: counted by the numbers that things get in the order in which they are met.
 
+use std::borrow::Cow;
+
 use quipu_kernel::model::{Extractor, Name};
 
 use super::held::{Held, Numbered};
@@ -66,18 +68,24 @@ pub(super) struct Counted {
 /// What something is said of.
 pub(super) enum Of<'a> {
     Entity(&'a Name),
-    /// Source, predicate in lower case, target.
-    Relation(&'a Name, String, &'a Name),
+    /// Source, predicate, target.
+    Relation(&'a Name, &'a str, &'a Name),
+}
+
+/// A predicate in lower case, as most are.
+fn lower(predicate: &str) -> Cow<'_, str> {
+    let plain = predicate.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    if plain { predicate.into() } else { predicate.to_lowercase().into() }
 }
 
 /// What models say in a chunk, and of what.
 pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
     let all = stored.facts.iter().filter(|facts| facts.extractor != Extractor::Rules).flat_map(|facts| {
         let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
-        let relations = facts.statements.iter().map(|said| {
-            let of = Of::Relation(&said.source, said.predicate.to_lowercase(), &said.target);
-            (of, said.description.as_str())
-        });
+        let relations = facts
+            .statements
+            .iter()
+            .map(|said| (Of::Relation(&said.source, &said.predicate, &said.target), said.description.as_str()));
         entities.chain(relations)
     });
     all.filter(|(_, text)| !text.is_empty())
@@ -94,7 +102,7 @@ impl Counted {
                     Numbered::Entity(number)
                 }
                 Of::Relation(source, predicate, target) => {
-                    let ends = (self.names.of(source), self.predicates.of(predicate.as_str()), self.names.of(target));
+                    let ends = (self.names.of(source), self.predicates.of(&*lower(predicate)), self.names.of(target));
                     let number = self.relations.of(&ends);
                     self.of_relations.add(number, text);
                     Numbered::Relation(number)
@@ -109,7 +117,7 @@ impl Counted {
         match of {
             Of::Entity(name) => self.names.known(*name).map(Numbered::Entity),
             Of::Relation(source, predicate, target) => {
-                let predicate = self.predicates.known(predicate.as_str())?;
+                let predicate = self.predicates.known(&*lower(predicate))?;
                 let ends = (self.names.known(*source)?, predicate, self.names.known(*target)?);
                 self.relations.known(&ends).map(Numbered::Relation)
             }

@@ -5,7 +5,7 @@
 use quipu_kernel::model::{Key, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::counted::{Bound, Counted, Stated, Tally, said};
+use super::counted::{Bound, Counted, Of, Stated, Tally, said};
 use super::held::{Held, Numbered};
 use super::overheard::Overheard;
 use crate::EngineError;
@@ -52,9 +52,14 @@ pub(super) async fn gather(
         return Ok(Vec::new());
     }
     let documents = (!held.over).then(|| held.documents(|of| gathered.place(of, &classes).is_some()));
+    let sought = gathered.names(&classes);
     let mut take = |stored: StoredChunk| {
         let chunk = stored.chunk.key;
-        said(&stored).for_each(|(of, text)| {
+        // Little of what is said is of these.
+        let of_these = |(of, _): &(Of<'_>, &str)| match of {
+            Of::Entity(name) | Of::Relation(name, ..) => sought.contains(*name),
+        };
+        said(&stored).filter(of_these).for_each(|(of, text)| {
             if let Some(at) = counted.known(&of).and_then(|of| gathered.place(of, &classes)) {
                 gathered.take(at, chunk, text);
             }
@@ -180,6 +185,15 @@ impl Gathered {
             Numbered::Relation(number) => self.relations.get(&number),
         }
         .copied()
+    }
+
+    /// The names of the things, and those that relations start from.
+    fn names<'a>(&self, classes: &Classes<'a>) -> FxHashSet<&'a Name> {
+        let of = |number: u32| classes.names[number as usize];
+        let numbered = (0..).zip(&classes.of).filter_map(|(number, class)| Some((number, (*class)?)));
+        let entities = numbered.filter(|(_, class)| self.entities.contains_key(class)).map(|(number, _)| of(number));
+        let sources = self.relations.keys().map(|number| of(classes.relations[*number as usize].0));
+        entities.chain(sources).collect()
     }
 
     fn take(&mut self, at: usize, chunk: Key, text: &str) {

@@ -19,7 +19,7 @@ use crate::ports::{BodyChange, Change, Kept};
 use crate::{EngineError, Workspace};
 
 /// After so many windows the documents that are through are committed.
-const GROUP: usize = 256;
+const GROUP: usize = 192;
 /// How long a document waits at most to be committed.
 const COMMIT_EVERY: Duration = Duration::from_secs(1);
 

@@ -135,7 +135,9 @@ pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
     let sorted = rows.iter().any(|row| row.sort.is_some());
     let head =
         ["labels", "sort", "half", "pairs", "same", "said same", "rightly", "a name not found", "precision", "recall"];
-    let shown = |row: &&NameRow| !markdown || row.half == Half::Odd;
+    // Of pairs that nobody has read, both halves are reported.
+    let reported = |row: &NameRow| if row.labels.starts_with("held") { Half::All } else { Half::Odd };
+    let shown = |row: &&NameRow| !markdown || row.half == reported(row);
     let cells = rows.iter().filter(shown).map(|row| {
         let counts = [row.pairs, row.same, row.said, row.right, row.unnamed].map(|count| count.to_string());
         let ([pairs, same, said, right, unnamed], [p, r]) = (counts, [row.precision, row.recall].map(one));

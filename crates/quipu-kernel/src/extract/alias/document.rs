@@ -83,15 +83,12 @@ impl<'a> Document<'a> {
             if single && cyrillic {
                 terms.add(text, mention, sound);
             }
-            if !single && cyrillic && is_honoured(text, mention) {
-                out.honoured.insert(folded);
-            }
-            let born = if !single && cyrillic { lives::born(text, mention) } else { None };
-            let seat = if !single && cyrillic { seats::seat(text, mention) } else { None };
-            if let Some(town) = seat {
+            let full = !single && cyrillic;
+            out.honoured.extend((full && is_honoured(text, mention)).then_some(folded));
+            if let Some(town) = full.then(|| seats::seat(text, mention)).flatten() {
                 out.seats.entry(sound()).or_default().insert(town);
             }
-            if let Some(year) = born {
+            if let Some(year) = full.then(|| lives::born(text, mention)).flatten() {
                 out.born.entry(sound()).or_default().insert(year);
             }
             let (sort, region) = if quoted { (sort, None) } else { in_region(text, mention, sort, sound) };
