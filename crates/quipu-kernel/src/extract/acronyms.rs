@@ -62,7 +62,7 @@ fn opens_bracket(text: &str, tokens: &[Token], at: usize) -> bool {
 }
 
 fn is_short(text: &str, token: &Token) -> bool {
-    let word = &text[token.start..token.core];
+    let word = token.word(text);
     let mut chars = word.chars();
     let capitals = word.chars().filter(|c| c.is_uppercase()).count();
     SHORT.contains(&word.chars().count())
@@ -76,7 +76,7 @@ fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> 
     let short = tokens[at];
     let closed = |token: &Token| text[token.end..].starts_with([')', ',', ';', '"', '»']);
     // "(ГК РФ)"
-    let of_country = tokens.get(at + 1).filter(|next| next.gap == Gap::Space && COUNTRIES.contains(&word(text, next)));
+    let of_country = tokens.get(at + 1).filter(|next| next.gap == Gap::Space && COUNTRIES.contains(&next.word(text)));
     let last = if closed(&short) { &short } else { of_country.filter(|next| closed(next))? };
     if !is_short(text, &short) {
         return None;
@@ -97,20 +97,20 @@ fn short_in_brackets(text: &str, tokens: &[Token], before: usize, at: usize) -> 
     Some(Pair { short: (short.start, last.core), long: (start, tokens[before].core) })
 }
 
-fn word<'a>(text: &'a str, token: &Token) -> &'a str {
-    &text[token.start..token.core]
+/// Whether a short form is that of a country, which says where something is from.
+fn is_country(text: &str, short: &Token) -> bool {
+    short.has(Marks::LAND) || COUNTRIES.contains(&short.word(text))
 }
 
 /// What stands in quotes right before the brackets, and has the first two letters: "«бацилла Кальметта — Герена» (БЦЖ)".
 fn in_quotes(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let (first, last) = (words.first()?, words.last()?);
     let quoted = text[..first.start].ends_with('«') && text[last.core..].starts_with('»');
-    let mut letters = word(text, short).chars().flat_map(fold_char);
+    let mut letters = short.word(text).chars().flat_map(fold_char);
     let (one, two) = (letters.next()?, letters.next()?);
     let rest = text[first.start..last.core].to_lowercase();
     let begins = rest.strip_prefix(one).is_some_and(|rest| rest.contains(two));
-    let of_land = short.has(Marks::LAND) || COUNTRIES.contains(&word(text, short));
-    (quoted && begins && !of_land && words.len() > 1).then_some(first.start)
+    (quoted && begins && !is_country(text, short) && words.len() > 1).then_some(first.start)
 }
 
 /// A body that begins with an adjective, whatever its letters in another language: "Международная федерация футбола
@@ -119,10 +119,9 @@ fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
     let first = (0..words.len()).rev().find(|at| words[*at].is_capital())?;
     let (begins, rest) = words[first..].split_first()?;
     let body = rest.iter().take(MOST_ADJECTIVES).any(|token| token.has(Marks::ORG));
-    let russian = |token: &Token| is_cyrillic(word(text, token));
-    let of_land = short.has(Marks::LAND) || COUNTRIES.contains(&word(text, short));
-    let whole = short.shape == Shape::Upper && short.length > 2 && !of_land;
-    (whole && body && is_adjective(word(text, begins)) && russian(begins) && rest.iter().all(russian))
+    let russian = |token: &Token| is_cyrillic(token.word(text));
+    let whole = short.shape == Shape::Upper && short.length > 2 && !is_country(text, short);
+    (whole && body && is_adjective(begins.word(text)) && russian(begins) && rest.iter().all(russian))
         .then_some(begins.start)
 }
 
@@ -130,29 +129,29 @@ fn of_body(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
 /// form begins with the last capital, unless that is its last word, or where it is: "университет в Лос-Анджелесе".
 /// Where no word has a capital, it has as many words as letters: "обработка естественного языка (NLP)".
 fn translated(text: &str, short: &Token, words: &[Token]) -> Option<usize> {
-    let latin = |token: &Token| word(text, token).starts_with(|c: char| c.is_ascii_alphabetic());
+    let latin = |token: &Token| token.word(text).starts_with(|c: char| c.is_ascii_alphabetic());
     if !latin(short) {
         return None;
     }
-    let long = |token: &Token| is_cyrillic(word(text, token)) && token.length >= SHORTEST_WORD;
+    let long = |token: &Token| is_cyrillic(token.word(text)) && token.length >= SHORTEST_WORD;
     let full = |token: &Token| long(token) && token.shape == Shape::Lower;
     // "Непрерывная интеграция (CI)" begins a sentence.
     let described = |words: &[Token]| {
         let (noun, adjectives) = words.split_last().unwrap_or((short, &[]));
         let begins = adjectives.first().is_some_and(|first| first.first && first.shape == Shape::Capital);
-        begins && full(noun) && adjectives.iter().all(|token| long(token) && is_adjective(word(text, token)))
+        begins && full(noun) && adjectives.iter().all(|token| long(token) && is_adjective(token.word(text)))
     };
     let as_many = words.len().checked_sub(short.length).map(|first| &words[first..]);
     let as_many = as_many.filter(|words| words.iter().all(full) || described(words));
-    let named = |at: usize| at > 0 && word(text, &words[at - 1]) == "имени";
+    let named = |at: usize| at > 0 && words[at - 1].word(text) == "имени";
     let first = (0..words.len()).rev().find(|at| words[*at].is_capital() && !named(*at));
-    let located = |at: usize| at > 1 && matches!(word(text, &words[at - 1]), "в" | "во" | "на" | "при");
+    let located = |at: usize| at > 1 && matches!(words[at - 1].word(text), "в" | "во" | "на" | "при");
     let before = |at: usize| (0..at - 1).rev().find(|before| words[*before].is_capital());
     let first = first.map(|at| if located(at) { before(at).unwrap_or(at) } else { at });
     let long = first.map(|first| &words[first..]).filter(|long| long.len() >= 3 && !long.iter().any(latin));
     match (long, as_many) {
         // An adjective begins a body's name; of another name only as many words are sure.
-        (Some(long), Some(_)) if is_adjective(word(text, &long[0])) => Some(long[0].start),
+        (Some(long), Some(_)) if is_adjective(long[0].word(text)) => Some(long[0].start),
         (_, Some(long)) | (Some(long), None) => Some(long[0].start),
         (None, None) => None,
     }
@@ -170,7 +169,7 @@ fn long_in_brackets(text: &str, tokens: &[Token], at: usize) -> Option<Pair> {
     let long = &tokens[at..at + words];
     let end = long.last()?.core;
     let closed = text[end..].starts_with([')', ',', ';', '"', '»']);
-    let start = matched(text, word(text, &short), long).filter(|start| closed && *start == tokens[at].start)?;
+    let start = matched(text, short.word(text), long).filter(|start| closed && *start == tokens[at].start)?;
     Some(Pair { short: (short.start, short.core), long: (start, end) })
 }
 
@@ -221,7 +220,7 @@ fn by_letters(text: &str, letters: &[char], words: &[Token]) -> Option<usize> {
                 left -= 1;
             }
             if left == 0 {
-                let compound = is_cyrillic(&text[word.start..word.core]) && chars.len() >= LONG_ENOUGH;
+                let compound = is_cyrillic(word.word(text)) && chars.len() >= LONG_ENOUGH;
                 return (words.len() - at >= 2 || compound && letters.len() > 2).then_some(word.start);
             }
         }

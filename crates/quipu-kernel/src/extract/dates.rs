@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
     }
 
     fn word(&self, offset: usize) -> &'a str {
-        self.token(offset).map_or("", |token| &self.text[token.start..token.core])
+        self.token(offset).map_or("", |token| token.word(self.text))
     }
 
     /// Whether the token at `offset` follows the one before it with one of these gaps.
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
 
     fn month(&self, offset: usize) -> Option<u8> {
         let token = self.token(offset).filter(|token| token.has(Marks::MONTH))?;
-        let word = &self.text[token.start..token.core];
+        let word = token.word(self.text);
         if word.is_ascii() && !token.is_capital() {
             return None;
         }

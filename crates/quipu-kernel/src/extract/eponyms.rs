@@ -10,10 +10,9 @@ use rustc_hash::FxHashSet;
 
 use super::found::Found;
 use super::lexicon::Marks;
-use super::spelling::{is_adjective, is_cyrillic, is_surely_adjective};
+use super::spelling::{folded, is_adjective, is_cyrillic, is_surely_adjective};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
-use crate::text::fold_char;
 
 /// Stems of the nouns.
 const NOUNS: &str = "болезн синдром теорем эффект постоянн уравнени гипотез парадокс бином критери комет поправк распределени \
@@ -37,10 +36,10 @@ pub(super) fn eponyms(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
         let [noun, name] = pair else { continue };
         let after = name.shape == Shape::Capital && name.gap == Gap::Space && !name.first;
         let written = noun.shape == Shape::Lower || noun.first && noun.shape == Shape::Capital;
-        if !after || !is_cyrillic(word(text, name)) {
+        if !after || !is_cyrillic(name.word(text)) {
             continue;
         }
-        let last = if written && is_noun(word(text, noun), &STEMS) {
+        let last = if written && is_noun(noun.word(text), &STEMS) {
             about(text, tokens, with_others(text, tokens, at + 1))
         } else {
             of_several(text, tokens, at).unwrap_or(at)
@@ -52,35 +51,29 @@ pub(super) fn eponyms(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     }
 }
 
-fn word<'a>(text: &'a str, token: &Token) -> &'a str {
-    &text[token.start..token.core]
-}
-
 /// Whether a word before the noun at `at` tells this one from others: "Великая теорема Ферма", "второй закон Ньютона".
 fn is_told_apart(text: &str, tokens: &[Token], at: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else { return false };
     let said = before.shape == Shape::Capital && !before.first || before.has(Marks::ORDINAL);
-    said && tokens[at].gap == Gap::Space && !tokens[at].first && is_adjective(word(text, before))
+    said && tokens[at].gap == Gap::Space && !tokens[at].first && is_adjective(before.word(text))
 }
 
 /// The last of the names that dashes join to the one at `at`: "закон Гласса — Стиголла".
 fn with_others(text: &str, tokens: &[Token], at: usize) -> usize {
     let joined = |token: &&Token| {
-        token.gap == Gap::Dash && !token.first && token.shape == Shape::Capital && is_cyrillic(word(text, token))
+        token.gap == Gap::Dash && !token.first && token.shape == Shape::Capital && is_cyrillic(token.word(text))
     };
     at + tokens[at + 1..].iter().take_while(joined).count()
 }
 
 /// The last word of what a theorem is about: "теорема Гёделя о неполноте".
 fn about(text: &str, tokens: &[Token], last: usize) -> usize {
-    let goes_on = |at: usize| {
-        tokens.get(at).filter(|token| !token.first && token.gap == Gap::Space && token.shape == Shape::Lower)
-    };
-    if !goes_on(last + 1).is_some_and(|token| matches!(word(text, token), "о" | "об")) {
+    let goes_on = |at: usize| tokens.get(at).filter(|token| token.goes_on());
+    if !goes_on(last + 1).is_some_and(|token| matches!(token.word(text), "о" | "об")) {
         return last;
     }
     let Some(first) = goes_on(last + 2) else { return last };
-    let noun = last + 2 + usize::from(is_adjective(word(text, first)));
+    let noun = last + 2 + usize::from(is_adjective(first.word(text)));
     // "Гипотеза Римана о том, что …"
     let says = |token: &Token| !token.has(Marks::STOP);
     if says(first) && goes_on(noun).is_some_and(says) { noun } else { last }
@@ -89,8 +82,8 @@ fn about(text: &str, tokens: &[Token], last: usize) -> usize {
 /// The last of several authors in the genitive, whatever the noun at `at` is: "процесс Габера — Боша".
 fn of_several(text: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let last = Some(with_others(text, tokens, at + 1)).filter(|last| *last > at + 1)?;
-    let noun = word(text, &tokens[at]);
-    let genitive = |token: &Token| word(text, token).ends_with(['а', 'я']) || word(text, token).ends_with("ого");
+    let noun = tokens[at].word(text);
+    let genitive = |token: &Token| token.word(text).ends_with(['а', 'я']) || token.word(text).ends_with("ого");
     let plain = !is_noun(noun, &ROUTE_STEMS) && !is_surely_adjective(noun) && !tokens[at].has(Marks::STOP);
     (plain && tokens[at].length >= SHORTEST && tokens[at + 1..=last].iter().all(genitive)).then_some(last)
 }
@@ -99,7 +92,7 @@ fn is_noun(word: &str, stems: &FxHashSet<&str>) -> bool {
     if !is_cyrillic(word) {
         return false;
     }
-    let folded: String = word.chars().flat_map(fold_char).collect();
+    let folded = folded(word);
     let cuts = folded.char_indices().rev().map(|(at, _)| at).take(LONGEST);
     std::iter::once(folded.len())
         .chain(cuts)
@@ -109,14 +102,10 @@ fn is_noun(word: &str, stems: &FxHashSet<&str>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::tokens::tokens;
-    use crate::text::sentences;
+    use crate::extract::found::forms;
 
     fn of(text: &str) -> Vec<&str> {
-        let tokens = tokens(text, &sentences(text), &[]);
-        let mut found = Vec::new();
-        eponyms(text, &tokens, &mut found);
-        found.iter().map(|found| &text[found.start..found.end]).collect()
+        forms(text, |tokens, found| eponyms(text, tokens, found))
     }
 
     #[test]

@@ -43,6 +43,15 @@ pub(super) fn resolve(mut found: Vec<Found>) -> Vec<Found> {
     out
 }
 
+/// The forms that a scanner finds in a text, in order.
+#[cfg(test)]
+pub(super) fn forms(text: &str, scan: impl Fn(&[super::tokens::Token], &mut Vec<Found>)) -> Vec<&str> {
+    let mut found = Vec::new();
+    scan(&super::tokens::tokens(text, &crate::text::sentences(text), &[]), &mut found);
+    found.sort_by_key(|found| found.start);
+    found.iter().map(|found| &text[found.start..found.end]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

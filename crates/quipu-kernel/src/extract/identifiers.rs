@@ -67,7 +67,7 @@ fn is_camel(word: &str) -> bool {
 /// The tokens that are names in code.
 pub(super) fn identifiers(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     for token in tokens {
-        if let Some(kind) = kind_of(&text[token.start..token.core]) {
+        if let Some(kind) = kind_of(token.word(text)) {
             found.push(Found::new(token.start, token.core, kind));
         }
     }

@@ -74,10 +74,9 @@ fn by_list(text: &str, name: &[Token]) -> Option<Kind> {
 
 /// "X (born …", "X (род. …".
 fn was_born(text: &str, after: &[Token]) -> bool {
-    let word = |token: &Token| &text[token.start..token.core];
-    after
-        .first()
-        .is_some_and(|token| token.gap == Gap::Break && matches!(word(token), "born" | "род" | "родился" | "родилась"))
+    after.first().is_some_and(|token| {
+        token.gap == Gap::Break && matches!(token.word(text), "born" | "род" | "родился" | "родилась")
+    })
 }
 
 fn by_words(name: &[Token]) -> Option<Kind> {
@@ -120,7 +119,7 @@ fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
     // "Для Куросавы это фильм" says nothing of him.
     let behind = |token: &Token| match token.gap {
         Gap::Dash => true,
-        Gap::Space => &text[token.start..token.core] != "это",
+        Gap::Space => token.word(text) != "это",
         _ => false,
     };
     rest.next().filter(|token| token.has(Marks::COPULA) && behind(token))?;

@@ -10,8 +10,8 @@ use rustc_hash::FxHasher;
 
 use super::found::Found;
 use super::lexicon::Marks;
-use super::spelling::{Genitive, genitive, is_adjective, is_cyrillic, is_surely_adjective};
-use super::tokens::{Gap, Shape, Token};
+use super::spelling::{Genitive, folded, genitive, is_adjective, is_cyrillic, is_surely_adjective};
+use super::tokens::{Shape, Token};
 use crate::model::Kind;
 use crate::text::fold_char;
 
@@ -162,14 +162,9 @@ fn begins(token: &Token) -> bool {
     matches!(token.shape, Shape::Lower | Shape::Capital)
 }
 
-/// Whether a token goes on with the one before it, in lower case.
-fn goes_on(token: &Token) -> bool {
-    !token.first && token.gap == Gap::Space && token.shape == Shape::Lower
-}
-
 /// The notion of adjectives and a noun that begins at `first`.
 fn described(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
-    let next = tokens.get(first + 1).filter(|next| begins(&tokens[first]) && goes_on(next))?;
+    let next = tokens.get(first + 1).filter(|next| begins(&tokens[first]) && next.goes_on())?;
     let (stem, nouns, case) = agreed(text, &tokens[first])?;
     let vague = || is_weak(&tokens[first]) || is_vague(stem);
     let read = |last: usize, key: u64| Read {
@@ -179,46 +174,42 @@ fn described(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
         vague: vague(),
         unsure: false,
         noun: true,
-        verb: is_verbal(word(text, &tokens[last])),
+        verb: is_verbal(tokens[last].word(text)),
     };
     let mut key = FxHasher::default();
     add(&mut key, stem, usize::MAX);
-    let more = agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(goes_on));
+    let more = agreed(text, next).filter(|_| !is_weak(next) && tokens.get(first + MOST).is_some_and(Token::goes_on));
     if let Some((second, more, other)) = more {
         let noun = &tokens[first + MOST];
         let agree = case == other || matches!((case, other), ('?', 'n' | 'f') | ('n' | 'f', '?'));
         if agree && ends(text, noun, nouns) && ends(text, noun, more) {
             add(&mut key, second, usize::MAX);
-            add(&mut key, word(text, noun), LETTERS.0);
+            add(&mut key, noun.word(text), LETTERS.0);
             return Some(read(first + MOST, key.finish()));
         }
     }
-    add(&mut key, word(text, next), LETTERS.0);
+    add(&mut key, next.word(text), LETTERS.0);
     ends(text, next, nouns).then(|| read(first + 1, key.finish()))
-}
-
-fn word<'a>(text: &'a str, token: &Token) -> &'a str {
-    &text[token.start..token.core]
 }
 
 /// A hash of a whole word.
 fn form_of(text: &str, token: &Token) -> u64 {
     let mut form = FxHasher::default();
-    add(&mut form, word(text, token), usize::MAX);
+    add(&mut form, token.word(text), usize::MAX);
     form.finish()
 }
 
 /// Whether a token may be the noun that adjectives with these nouns stand before.
 fn ends(text: &str, noun: &Token, nouns: &[char]) -> bool {
-    let word = word(text, noun);
+    let word = noun.word(text);
     noun.length >= SHORTEST.1 && is_noun(word, noun) && word.ends_with(nouns)
 }
 
 /// The same of a noun with another in the genitive, which may be described: "презумпция невиновности", "облигация
 /// федерального займа".
 fn governing(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
-    let (head, next) = (tokens[first], tokens.get(first + 1).filter(|next| goes_on(next))?);
-    let (noun, of) = (word(text, &head), word(text, next));
+    let (head, next) = (tokens[first], tokens.get(first + 1).filter(|next| next.goes_on())?);
+    let (noun, of) = (head.word(text), next.word(text));
     // Few words end like a genitive, which is quickly seen.
     let plain = begins(&head) && head.length >= SHORTEST.2 && of.ends_with(['и', 'ы', 'а', 'я', 'в', 'й', 'о', 'х']);
     if !plain || head.has(Marks::COMMON) || !is_noun(noun, &head) || !is_noun(of, next) || is_surely_adjective(noun) {
@@ -226,8 +217,8 @@ fn governing(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
     }
     let described = is_adjective(of) && ["ого", "его", "ой", "ей", "ых", "их"].iter().any(|end| of.ends_with(end));
     let last = first + 1 + usize::from(described);
-    let last_token = tokens.get(last).filter(|last| goes_on(last))?;
-    let of = word(text, last_token);
+    let last_token = tokens.get(last).filter(|last| last.goes_on())?;
+    let of = last_token.word(text);
     let sure = !described && genitive(of) == Some(Genitive::Noun);
     if !sure && !described && is_adjective(of) {
         return None;
@@ -240,7 +231,7 @@ fn governing(text: &str, tokens: &[Token], first: usize) -> Option<Read> {
     let mut key = FxHasher::default();
     key.write_u8(b'=');
     add(&mut key, noun, LETTERS.1);
-    tokens[first + 1..=last].iter().for_each(|token| add(&mut key, word(text, token), usize::MAX));
+    tokens[first + 1..=last].iter().for_each(|token| add(&mut key, token.word(text), usize::MAX));
     Some(Read {
         last,
         key: key.finish(),
@@ -275,7 +266,7 @@ fn is_verbal(word: &str) -> bool {
 
 /// Whether the stem of an adjective describes anything.
 fn is_vague(stem: &str) -> bool {
-    let lower: String = stem.chars().flat_map(fold_char).collect();
+    let lower = folded(stem);
     VAGUE.iter().any(|vague| lower.starts_with(vague))
 }
 
@@ -293,7 +284,7 @@ fn is_noun(word: &str, token: &Token) -> bool {
 /// The stem of an adjective, what the nouns end with that it may stand before, and its case; none when a word is
 /// no telling adjective.
 fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char], char)> {
-    let word = word(text, token);
+    let word = token.word(text);
     if token.length < SHORTEST.0 || !is_cyrillic(word) {
         return None;
     }
@@ -306,15 +297,13 @@ fn agreed<'a>(text: &'a str, token: &Token) -> Option<(&'a str, &'static [char],
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::found::resolve;
-    use crate::extract::tokens::tokens;
-    use crate::text::sentences;
+    use crate::extract::found::{forms, resolve};
 
     fn of(text: &str) -> Vec<&str> {
-        let tokens = tokens(text, &sentences(text), &[]);
-        let mut found = Vec::new();
-        notions(text, &tokens, &mut found);
-        resolve(found).iter().map(|found| &text[found.start..found.end]).collect()
+        forms(text, |tokens, found| {
+            notions(text, tokens, found);
+            *found = resolve(std::mem::take(found));
+        })
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl<'a> Runs<'a> {
         self.inside.get_or_init(|| {
             let mut out = Inside::default();
             for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| !token.first && token.is_capital()) {
-                let Some(stem) = adjective_stem(&text[token.start..token.core]) else { continue };
+                let Some(stem) = adjective_stem(token.word(text)) else { continue };
                 out.adjectives.insert(stem);
                 let name = self.tokens.get(at + 1).filter(|name| name.is_capital());
                 out.pairs.extend(name.map(|name| (stem, name.stem)));

@@ -10,10 +10,9 @@ use rustc_hash::FxHashMap;
 use super::alias::is_form_of_given;
 use super::found::Found;
 use super::lexicon::Marks;
-use super::spelling::is_cyrillic;
-use super::tokens::{Gap, Shape, Token};
+use super::spelling::{folded, is_cyrillic};
+use super::tokens::{Shape, Token};
 use crate::model::Kind;
-use crate::text::fold_char;
 
 /// What joins.
 const PREPOSITIONS: [&str; 5] = ["о", "об", "за", "по", "против"];
@@ -43,7 +42,7 @@ const SHORTEST: usize = 4;
 pub(super) fn prepositional(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     let mut heads: FxHashMap<String, Vec<usize>> = FxHashMap::default();
     for at in (0..tokens.len()).filter(|at| is_head(text, tokens, *at)) {
-        let folded: String = word(text, &tokens[at]).chars().flat_map(fold_char).collect();
+        let folded = folded(tokens[at].word(text));
         let stem = folded.trim_end_matches(|c| "аеиоуыэюяьй".contains(c));
         let alike = heads.entry(stem.to_owned()).or_default();
         for other in alike.iter().rev().take(COMPARED) {
@@ -57,25 +56,21 @@ pub(super) fn prepositional(text: &str, tokens: &[Token], found: &mut Vec<Found>
     }
 }
 
-fn word<'a>(text: &'a str, token: &Token) -> &'a str {
-    &text[token.start..token.core]
-}
-
 /// The token at `at` where it goes on in lower case.
 fn lower(tokens: &[Token], at: usize) -> Option<&Token> {
-    tokens.get(at).filter(|token| !token.first && token.gap == Gap::Space && token.shape == Shape::Lower)
+    tokens.get(at).filter(|token| token.goes_on())
 }
 
 /// Whether a Russian word with a capital, and no person's or country's, stands before a preposition.
 fn is_head(text: &str, tokens: &[Token], at: usize) -> bool {
     let token = &tokens[at];
-    let joins = || lower(tokens, at + 1).is_some_and(|next| PREPOSITIONS.contains(&word(text, next)));
-    let says = || lower(tokens, at + 2).is_none_or(|next| SAYINGS.contains(&word(text, next)));
-    let given = || is_form_of_given(&word(text, token).chars().flat_map(fold_char).collect::<String>());
+    let joins = || lower(tokens, at + 1).is_some_and(|next| PREPOSITIONS.contains(&next.word(text)));
+    let says = || lower(tokens, at + 2).is_none_or(|next| SAYINGS.contains(&next.word(text)));
+    let given = || is_form_of_given(&folded(token.word(text)));
     token.shape == Shape::Capital
         && token.length >= SHORTEST
         && !token.has(Marks::STOP | Marks::GIVEN | Marks::LAND | Marks::NATION)
-        && is_cyrillic(word(text, token))
+        && is_cyrillic(token.word(text))
         && joins()
         && !says()
         && !given()
@@ -83,7 +78,7 @@ fn is_head(text: &str, tokens: &[Token], at: usize) -> bool {
 
 /// How many words behind two nouns are the same: the preposition, and a noun at least.
 fn shared(text: &str, tokens: &[Token], one: usize, other: usize) -> Option<usize> {
-    let folded = |token: &Token| word(text, token).chars().flat_map(fold_char).collect::<String>();
+    let folded = |token: &Token| folded(token.word(text));
     let same = |behind: &usize| match (lower(tokens, one + behind), lower(tokens, other + behind)) {
         (Some(one), Some(other)) => folded(one) == folded(other),
         _ => false,
@@ -98,15 +93,10 @@ fn shared(text: &str, tokens: &[Token], one: usize, other: usize) -> Option<usiz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::tokens::tokens;
-    use crate::text::sentences;
+    use crate::extract::found::forms;
 
     fn of(text: &str) -> Vec<&str> {
-        let tokens = tokens(text, &sentences(text), &[]);
-        let mut found = Vec::new();
-        prepositional(text, &tokens, &mut found);
-        found.sort_by_key(|found| found.start);
-        found.iter().map(|found| &text[found.start..found.end]).collect()
+        forms(text, |tokens, found| prepositional(text, tokens, found))
     }
 
     #[test]

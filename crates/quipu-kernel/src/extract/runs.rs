@@ -16,10 +16,9 @@ use super::found::Found;
 use super::lexicon::Marks;
 use super::official::Inside;
 use super::sorts::{begins_with_sort, sort_of};
-use super::spelling::{compound_head, is_adjective, is_cyrillic, is_gerund, is_roman};
+use super::spelling::{compound_head, folded, is_adjective, is_cyrillic, is_gerund, is_roman};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::Kind;
-use crate::text::fold_char;
 
 /// Countries that stand behind the name of a body of theirs, and belong to it.
 pub(super) const COUNTRIES: [&str; 5] = ["СССР", "РСФСР", "РФ", "США", "УССР"];
@@ -66,12 +65,12 @@ pub(super) struct Runs<'a> {
 
 impl Runs<'_> {
     pub(super) fn word(&self, at: usize) -> &str {
-        &self.text[self.tokens[at].start..self.tokens[at].core]
+        self.tokens[at].word(self.text)
     }
 
     /// A word in lower case, `ё` as `е`.
     pub(super) fn folded(&self, at: usize) -> String {
-        self.word(at).chars().flat_map(fold_char).collect()
+        folded(self.word(at))
     }
 
     /// Whether a word is a Russian given name, in whatever case.
@@ -155,7 +154,7 @@ impl Runs<'_> {
 
     /// "Route 66", "Astra 2A".
     fn completes_with_number(&self, last: usize, number: &Token) -> bool {
-        let word = &self.text[number.start..number.core];
+        let word = number.word(self.text);
         match number.shape {
             Shape::Number => self.tokens[last].has(Marks::NUMBERED),
             Shape::Figure => word.len() <= 5 && word.bytes().last().is_some_and(|b| b.is_ascii_uppercase()),

@@ -16,7 +16,7 @@ pub(super) fn spelled_out(text: &str, tokens: &[Token], known: &[Pair]) -> Vec<P
     let mut out: Vec<Pair> = Vec::new();
     let mut sought: FxHashSet<&str> = known.iter().map(|pair| &text[pair.short.0..pair.short.1]).collect();
     for short in tokens.iter().filter(|token| is_spelled(text, token)) {
-        let word = &text[short.start..short.core];
+        let word = short.word(text);
         if !sought.insert(word) {
             continue;
         }
@@ -43,7 +43,7 @@ const SPELLED: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// Whether a token is an acronym in Cyrillic capitals.
 fn is_spelled(text: &str, token: &Token) -> bool {
-    let word = &text[token.start..token.core];
+    let word = token.word(text);
     if !word.starts_with(|c| ('А'..='Я').contains(&c)) {
         return false;
     }
@@ -66,7 +66,7 @@ fn long_from(text: &str, tokens: &[Token], at: usize, letters: &[char]) -> Optio
 fn long_with(text: &str, tokens: &[Token], at: usize, letters: &[char], mut inner: usize) -> Option<usize> {
     let mut left = letters;
     for (behind, token) in tokens[at..].iter().enumerate().take(letters.len() * 2) {
-        let word = &text[token.start..token.core];
+        let word = token.word(text);
         let goes_on = behind == 0 || (token.gap == Gap::Space && !token.first);
         if !goes_on || is_spelled(text, token) {
             return None;

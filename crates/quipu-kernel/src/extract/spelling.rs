@@ -1,5 +1,7 @@
 //! What the spelling of one word says: compounds, Roman numerals, Russian endings.
 
+use crate::text::fold_char;
+
 /// The length of the name in a compound that is no name: "German" of "German-speaking".
 pub(super) fn compound_head(word: &str) -> Option<usize> {
     const TAILS: [&str; 12] =
@@ -8,6 +10,11 @@ pub(super) fn compound_head(word: &str) -> Option<usize> {
     let participle = tail.len() > 4 && (tail.ends_with("ed") || tail.ends_with("ing"));
     let lower = tail.starts_with(|c: char| c.is_ascii_lowercase());
     (lower && head.len() > 1 && (participle || TAILS.contains(&tail))).then_some(head.len())
+}
+
+/// A word in lower case, `ё` as `е`.
+pub(super) fn folded(word: &str) -> String {
+    word.chars().flat_map(fold_char).collect()
 }
 
 /// Whether a word is written in Cyrillic.

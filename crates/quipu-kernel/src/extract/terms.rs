@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::found::Found;
 use super::lexicon::Marks;
 use super::markup::heading_names;
-use super::spelling::{is_adjective, is_cyrillic};
+use super::spelling::{folded, is_adjective, is_cyrillic};
 use super::tokens::{Gap, Shape, Token};
 use crate::model::{Kind, Span};
 use crate::text::fold_char;
@@ -41,12 +41,11 @@ pub(super) fn terms(text: &str, tokens: &[Token], headings: &[Span], above: &[St
     }
     twins(text, tokens, found);
     for term in terms {
-        let forms = tokens.iter().filter(|token| are_forms(&term, &text[token.start..token.core]));
+        let forms = tokens.iter().filter(|token| are_forms(&term, token.word(text)));
         let forms: Vec<&Token> = forms.collect();
         let named = forms.iter().any(|token| token.is_capital() && !token.first);
         // "натрий" has a genitive, "синий" has not.
-        let noun =
-            |token: &&Token| ["ия", "ию", "ием", "ии"].iter().any(|end| text[token.start..token.core].ends_with(end));
+        let noun = |token: &&Token| ["ия", "ию", "ием", "ии"].iter().any(|end| token.word(text).ends_with(end));
         if term.ends_with("ий") && !forms.iter().copied().any(|token| noun(&token)) {
             continue;
         }
@@ -62,7 +61,7 @@ fn twins(text: &str, tokens: &[Token], found: &mut Vec<Found>) {
     for name in tokens.iter().filter(|token| token.shape == Shape::Capital && !token.first && !token.has(none)) {
         let mut small = tokens.iter().filter(|token| token.stem == name.stem && token.shape == Shape::Lower).peekable();
         if let Some(name) = small.peek().and_then(|_| term(text, name)) {
-            let forms = small.filter(|token| are_forms(&name, &text[token.start..token.core]));
+            let forms = small.filter(|token| are_forms(&name, token.word(text)));
             found.extend(forms.map(|token| Found::new(token.start, token.core, Kind::Concept)));
         }
     }
@@ -81,7 +80,7 @@ fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
             continue;
         }
         let before = *first.entry(token.stem).or_insert(at);
-        let (one, other) = (word(text, &tokens[before]), word(text, token));
+        let (one, other) = (tokens[before].word(text), token.word(text));
         let verb = || [one, other].iter().any(|word| ["л", "ла", "ло", "ли"].iter().any(|end| word.ends_with(end)));
         let declined = one.len() != other.len() || one != other && !verb();
         if before == at || !declined || is_abstract(one) || is_abstract(other) {
@@ -90,15 +89,11 @@ fn long_words(text: &str, tokens: &[Token]) -> Vec<usize> {
         let long = tokens[before].length >= LONG && token.length >= LONG;
         let begun = || tokens[before].shape == Shape::Capital && is_oblique(other) || begins && is_oblique(one);
         if long || begun() {
-            let folded: String = one.chars().flat_map(fold_char).collect();
+            let folded = folded(one);
             out.extend(are_forms(&folded, other).then_some(before));
         }
     }
     out
-}
-
-fn word<'a>(text: &'a str, token: &Token) -> &'a str {
-    &text[token.start..token.core]
 }
 
 /// Whether a word ends as only nouns do, in some case.
@@ -146,13 +141,13 @@ fn is_abstract(word: &str) -> bool {
 
 /// The word of a token, folded, where it may be a term.
 fn term(text: &str, token: &Token) -> Option<String> {
-    let word = &text[token.start..token.core];
+    let word = token.word(text);
     let none = Marks::STOP | Marks::COMMON | Marks::UNIT | Marks::MONTH | Marks::YEAR_WORD | Marks::GIVEN | Marks::LAND;
     let fits = token.length >= SHORTEST
         && is_cyrillic(word)
         && !token.has(none)
         && (!is_adjective(word) || word.ends_with("ий"));
-    fits.then(|| word.chars().flat_map(fold_char).collect())
+    fits.then(|| folded(word))
 }
 
 /// The term that a heading is.
@@ -190,15 +185,10 @@ fn are_forms(noun: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::tokens::tokens;
-    use crate::text::sentences;
+    use crate::extract::found::forms;
 
     fn of(text: &str) -> Vec<&str> {
-        let tokens = tokens(text, &sentences(text), &[]);
-        let mut found = Vec::new();
-        terms(text, &tokens, &[], &[], &mut found);
-        found.sort_by_key(|found| found.start);
-        found.iter().map(|found| &text[found.start..found.end]).collect()
+        forms(text, |tokens, found| terms(text, tokens, &[], &[], found))
     }
 
     #[test]

@@ -67,6 +67,16 @@ pub(super) struct Token {
 }
 
 impl Token {
+    /// The word in its text, without a possessive ending.
+    pub(super) fn word<'a>(&self, text: &'a str) -> &'a str {
+        &text[self.start..self.core]
+    }
+
+    /// Whether it goes on with the token before it, in lower case.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.first && self.gap == Gap::Space && self.shape == Shape::Lower
+    }
+
     /// Whether it is written like a name.
     pub(super) fn is_capital(&self) -> bool {
         matches!(self.shape, Shape::Capital | Shape::Upper)
