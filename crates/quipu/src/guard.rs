@@ -35,7 +35,7 @@ extern "C" fn damaged(signal: c_int, info: *mut siginfo_t, context: *mut c_void)
 
 /// Takes over the signals of bad accesses, and of the database's own checks.
 pub(crate) fn install() {
-    SAID.get_or_init(|| format!("quipu: {}\n", say!("damaged")));
+    SAID.get_or_init(|| format!("quipu: {}\n", say!("damaged").ready()));
     for signal in [libc::SIGBUS, libc::SIGSEGV, libc::SIGABRT] {
         unsafe {
             let mut action: libc::sigaction = std::mem::zeroed();

@@ -8,6 +8,7 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod guard;
+mod interrupt;
 mod messages;
 mod models;
 mod named;
@@ -31,12 +32,13 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 // What jemalloc reads when it starts: an arena for each processor, and pages that nobody uses go back after 0.6 seconds.
 // Four arenas for each, and ten seconds, kept 55 MB of what indexing had left behind for the model's run after it; two
-// seconds still 9 MB.
+// seconds still 9 MB. From 2 MB on, memory comes from the system for each use: LMDB takes so much for lists of
+// which it writes little, and what the system gives need not be cleared.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)] // Nothing else is called so: the name is jemalloc's.
 #[unsafe(export_name = "malloc_conf")]
 #[used]
-static MALLOC_CONF: &[u8; 39] = b"percpu_arena:percpu,dirty_decay_ms:600\0";
+static MALLOC_CONF: &[u8; 66] = b"percpu_arena:percpu,dirty_decay_ms:600,oversize_threshold:2097152\0";
 
 /// ONNX Runtime libraries from 1.31 on note every process for their maker and send that when there is a network,
 /// before anybody can tell them not to; but for this variable, which they read when they are loaded.

@@ -13,6 +13,7 @@ use quipu_engine::exchange::Sink;
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::exit::Usage;
+use crate::interrupt;
 use crate::messages::say;
 
 /// How names of what is being written begin.
@@ -222,9 +223,7 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// Makes something that an interrupted run takes away again.
 fn guarded<T>(make: impl FnOnce() -> io::Result<T>, path: impl FnOnce(&T) -> &Path) -> io::Result<T> {
-    if tokio::runtime::Handle::try_current().is_ok() {
-        GUARDED.call_once(when_interrupted);
-    }
+    GUARDED.call_once(when_interrupted);
     let mut paths = unfinished();
     let made = make()?;
     paths.push(std::path::absolute(path(&made))?);
@@ -235,11 +234,14 @@ fn guarded<T>(make: impl FnOnce() -> io::Result<T>, path: impl FnOnce(&T) -> &Pa
 fn when_interrupted() {
     use tokio::signal::unix::{SignalKind, signal};
     for (kind, code) in [(SignalKind::interrupt(), 130), (SignalKind::terminate(), 143)] {
-        // Without it a run that is interrupted leaves what it began.
-        let Ok(mut signals) = signal(kind) else { continue };
-        tokio::spawn(async move {
-            if signals.recv().await.is_some() {
-                abandon(code);
+        interrupt::aside(|| {
+            let signals = signal(kind);
+            async move {
+                // Without it a run that is interrupted leaves what it began.
+                let Ok(mut signals) = signals else { return };
+                if signals.recv().await.is_some() {
+                    abandon(code);
+                }
             }
         });
     }
@@ -247,7 +249,7 @@ fn when_interrupted() {
 
 #[cfg(not(unix))]
 fn when_interrupted() {
-    tokio::spawn(async {
+    interrupt::aside(|| async {
         if tokio::signal::ctrl_c().await.is_ok() {
             abandon(130);
         }

@@ -1,12 +1,12 @@
 //! A whole answer, as a reply. What the model thought beside it is left out.
 
-use std::fmt;
-
 use quipu_engine::ports::Ending;
-use serde::de::value::SeqAccessDeserializer;
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
+
+use super::escaped::unescaped;
 
 /// The parts of an answer, or of one event of a stream, that are read.
 #[derive(Debug, Default, Deserialize)]
@@ -51,26 +51,16 @@ enum Content {
     Parts(Vec<Value>),
 }
 
-/// Read as it comes: where serde tries one shape after the other, it copies the reply first.
+/// Read from how it is written: where serde tries one shape after the other, it copies the reply first.
 impl<'de> Deserialize<'de> for Content {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Either;
-        impl<'de> Visitor<'de> for Either {
-            type Value = Content;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text or a list of parts")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Content, E> {
-                Ok(Content::Text(text.to_owned()))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, parts: A) -> Result<Content, A::Error> {
-                Vec::deserialize(SeqAccessDeserializer::new(parts)).map(Content::Parts)
-            }
-        }
-        from.deserialize_any(Either)
+        let written = <&RawValue>::deserialize(from)?;
+        let content = if written.get().starts_with('"') {
+            unescaped(written).map(Content::Text)
+        } else {
+            serde_json::from_str(written.get()).map(Content::Parts)
+        };
+        content.map_err(|_| D::Error::custom("the content is neither a text nor a list of parts"))
     }
 }
 

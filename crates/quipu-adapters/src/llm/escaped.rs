@@ -1,4 +1,8 @@
 //! Texts as strings of JSON. Prompts are long, and little in them needs an escape: eight bytes are looked at at once.
+//! Replies are JSON in such a string, with an escape for each quote: they are copied piece by piece into room for all.
+
+use memchr::memchr;
+use serde_json::value::RawValue;
 
 /// Eight bytes that are 1.
 const ONES: u64 = u64::from_ne_bytes([1; 8]);
@@ -23,6 +27,32 @@ pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
     }
     out.extend_from_slice(&bytes[from..]);
     out.push(b'"');
+}
+
+/// The text of a string of JSON.
+///
+/// # Errors
+/// When it is no string, or tells half of a sign.
+pub(super) fn unescaped(written: &RawValue) -> serde_json::Result<String> {
+    let plain = || {
+        let mut rest = written.get().strip_prefix('"')?.strip_suffix('"')?;
+        let mut out = String::with_capacity(rest.len());
+        while let Some(at) = memchr(b'\\', rest.as_bytes()) {
+            out.push_str(&rest[..at]);
+            out.push(match rest.as_bytes().get(at + 1)? {
+                b'n' => '\n',
+                b'r' => '\r',
+                b't' => '\t',
+                sign @ (b'"' | b'\\' | b'/') => char::from(*sign),
+                _ => return None,
+            });
+            rest = &rest[at + 2..];
+        }
+        out.push_str(rest);
+        Some(out)
+    };
+    // What is told by its number is left to others.
+    plain().map_or_else(|| serde_json::from_str(written.get()), Ok)
 }
 
 fn needs_escape(byte: u8) -> bool {
@@ -56,7 +86,18 @@ mod tests {
         fn texts_are_written_as_others_read_them(text in "([\\x00-\\x7f]|[а-я€\\\\\"\n]){0,40}") {
             let mut out = Vec::new();
             escaped(&text, &mut out);
-            prop_assert_eq!(serde_json::from_slice::<String>(&out).unwrap(), text);
+            prop_assert_eq!(&serde_json::from_slice::<String>(&out).unwrap(), &text);
+            let written: Box<RawValue> = serde_json::from_slice(&out).unwrap();
+            prop_assert_eq!(unescaped(&written).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn strings_are_read_as_others_read_them() {
+        for written in [r#""""#, r#""\\\"/\/\n""#, r#""\u00e9\ud83d\ude00\b""#, r#""\ud83d""#, "[]", r#""\\""#] {
+            let raw: Box<RawValue> = serde_json::from_str(written).unwrap();
+            let ours = unescaped(&raw).map_err(|error| error.to_string());
+            assert_eq!(ours, serde_json::from_str::<String>(written).map_err(|error| error.to_string()), "{written}");
         }
     }
 

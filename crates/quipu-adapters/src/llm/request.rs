@@ -2,7 +2,6 @@
 
 use quipu_engine::ports::{Prompt, Shape, Speaker};
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::escaped::escaped;
@@ -76,7 +75,7 @@ pub(super) fn request<'a>(
     let response_format = match &prompt.shape {
         Shape::Json { name, schema } => match habits.format {
             Format::Schema => {
-                let schema = Schema { name, schema: schema.written(), strict: is_strict(schema.value()) };
+                let schema = Schema { name, schema: schema.written(), strict: schema.is_strict() };
                 Some(ResponseFormat { json_schema: Some(schema), r#type: "json_schema" })
             }
             Format::Object => Some(ResponseFormat { json_schema: None, r#type: "json_object" }),
@@ -119,39 +118,9 @@ impl Request<'_> {
     }
 }
 
-/// Whether a schema is one that OpenAI holds a reply to: nothing more than is named, and all of it.
-fn is_strict(schema: &Value) -> bool {
-    match schema {
-        Value::Object(parts) => {
-            let closed = schema["type"] != "object" || {
-                let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
-                let named = schema["properties"].as_object();
-                schema["additionalProperties"] == false
-                    && named.is_none_or(|named| named.keys().all(|name| required.iter().any(|one| one == name)))
-            };
-            closed && parts.values().all(is_strict)
-        }
-        Value::Array(parts) => parts.iter().all(is_strict),
-        _ => true,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn a_schema_is_strict_where_all_is_named_and_required() {
-        let schema = |closed: bool, required: &str| {
-            let inner = json!({ "type": "object", "properties": { "a": {} }, "required": [required],
-                                "additionalProperties": !closed });
-            json!({ "type": "array", "items": inner })
-        };
-        assert!(is_strict(&schema(true, "a")));
-        assert!(!is_strict(&schema(false, "a")) && !is_strict(&schema(true, "b")));
-    }
 
     #[test]
     fn temperatures_are_as_typed() {

@@ -5,15 +5,13 @@ use std::sync::Arc;
 use quipu_engine::ports::StoreError;
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-/// Runs a read of a few milliseconds: where other threads can take over what else waits on this one,
-/// here, which saves handing it over and back; elsewhere as [`blocking`] does.
-pub(super) async fn in_place<I: Send + Sync + 'static, T: Send + 'static>(
-    inner: &Arc<I>,
-    read: impl FnOnce(&I) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, StoreError> {
+/// Runs a read of a few milliseconds here, which saves handing it over and back; where other threads can take over
+/// what else waits on this one, they do. Of many reads in a row, some leave others their turn first.
+pub(super) async fn in_place<T>(read: impl FnOnce() -> T) -> T {
+    tokio::task::coop::consume_budget().await;
     match Handle::try_current().map(|handle| handle.runtime_flavor()) {
-        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(|| read(inner)),
-        _ => blocking(inner, read).await,
+        Ok(RuntimeFlavor::MultiThread) => tokio::task::block_in_place(read),
+        _ => read(),
     }
 }
 

@@ -60,25 +60,55 @@ pub enum Shape {
     },
 }
 
-/// A schema, and how it is written: many prompts share one.
+/// A schema: many prompts share one, with what is asked of it for each.
 #[derive(Debug, Clone)]
-pub struct Schema(Arc<(Value, Box<RawValue>)>);
+pub struct Schema(Arc<Known>);
+
+/// A schema with what is known of it.
+#[derive(Debug)]
+struct Known {
+    value: Value,
+    written: Box<RawValue>,
+    strict: bool,
+}
 
 impl Schema {
     fn new(schema: Value) -> Self {
         // A value is always JSON.
         let written = serde_json::value::to_raw_value(&schema).unwrap_or_default();
-        Self(Arc::new((schema, written)))
+        let strict = is_strict(&schema);
+        Self(Arc::new(Known { value: schema, written, strict }))
     }
 
     /// The schema.
     pub fn value(&self) -> &Value {
-        &self.0.0
+        &self.0.value
     }
 
     /// How it is written.
     pub fn written(&self) -> &RawValue {
-        &self.0.1
+        &self.0.written
+    }
+
+    /// Whether it is one that OpenAI holds a reply to: nothing more than is named, and all of it.
+    pub fn is_strict(&self) -> bool {
+        self.0.strict
+    }
+}
+
+fn is_strict(schema: &Value) -> bool {
+    match schema {
+        Value::Object(parts) => {
+            let closed = schema["type"] != "object" || {
+                let required = schema["required"].as_array().map(Vec::as_slice).unwrap_or_default();
+                let named = schema["properties"].as_object();
+                schema["additionalProperties"] == false
+                    && named.is_none_or(|named| named.keys().all(|name| required.iter().any(|one| one == name)))
+            };
+            closed && parts.values().all(is_strict)
+        }
+        Value::Array(parts) => parts.iter().all(is_strict),
+        _ => true,
     }
 }
 
@@ -343,4 +373,22 @@ pub trait Llm: Send + Sync {
     /// # Errors
     /// When there is no reply, or only a part of one.
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>>;
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_schema_is_strict_where_all_is_named_and_required() {
+        let is_strict = |closed: bool, required: &str| {
+            let inner = json!({ "type": "object", "properties": { "a": {} }, "required": [required],
+                                "additionalProperties": !closed });
+            Schema::new(json!({ "type": "array", "items": inner })).is_strict()
+        };
+        assert!(is_strict(true, "a"));
+        assert!(!is_strict(false, "a") && !is_strict(true, "b"));
+    }
 }

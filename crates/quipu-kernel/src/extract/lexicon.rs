@@ -6,7 +6,7 @@
 use std::ops::{BitOr, BitOrAssign};
 use std::sync::LazyLock;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::tables;
 
@@ -122,7 +122,10 @@ static LEXICON: LazyLock<Lexicon> =
     LazyLock::new(|| Lexicon { words: gather(tables::words()), stems: gather(tables::stems()) });
 
 fn gather(lists: impl Iterator<Item = (Marks, &'static str)>) -> FxHashMap<&'static str, Marks> {
-    let mut out = FxHashMap::default();
+    let lists: Vec<_> = lists.collect();
+    // A word in them has some eight letters; so the map is not made anew as it grows.
+    let words = lists.iter().map(|(_, list)| list.len() / 8).sum();
+    let mut out = FxHashMap::with_capacity_and_hasher(words, FxBuildHasher);
     for (marks, list) in lists {
         for word in list.split_ascii_whitespace() {
             *out.entry(word).or_insert(Marks::NONE) |= marks;

@@ -4,6 +4,7 @@
 //! sentence with both, a claim to those that hold its quote.
 
 use std::iter::repeat_n;
+use std::sync::LazyLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -175,27 +176,34 @@ fn predicate(said: String) -> String {
     said.to_lowercase().replace('_', " ").chars().take(LONGEST_PREDICATE).collect()
 }
 
+/// Words that models have for kinds.
+static KINDS: LazyLock<FxHashMap<&str, Kind>> = LazyLock::new(|| {
+    let words = KIND_WORDS.iter().rev().flat_map(|(words, kind)| words.split(' ').map(|word| (word, *kind)));
+    words.collect()
+});
+
 /// The kind that a model's word for it comes nearest to.
 fn kind(word: &str) -> Kind {
-    const WORDS: [(&str, Kind); 13] = [
-        ("person people character human individual author человек персона личность", Kind::Person),
-        ("organization organisation company institution group team party agency team организация компания", Kind::Org),
-        ("geo location place country city region state landmark место город страна", Kind::Place),
-        ("event incident war meeting событие", Kind::Event),
-        ("method algorithm technique model approach architecture метод алгоритм модель", Kind::Method),
-        ("dataset benchmark corpus data датасет", Kind::Dataset),
-        ("metric measure score метрика", Kind::Metric),
-        ("service system server product сервис система", Kind::Service),
-        ("library api package function class module file framework библиотека", Kind::Identifier),
-        ("concept idea term topic field category theory понятие", Kind::Concept),
-        ("work book film song paper artwork publication artifact произведение книга", Kind::Work),
-        ("date time year period дата время", Kind::Date),
-        ("creature animal object naturalobject material", Kind::Entity),
-    ];
-    let word = word.trim().to_lowercase();
-    let known = |(words, _): &&(&str, Kind)| words.split(' ').any(|known| known == word);
-    WORDS.iter().find(known).map_or(Kind::Entity, |(_, kind)| *kind)
+    let word = word.trim();
+    let known = KINDS.get(word).or_else(|| KINDS.get(word.to_lowercase().as_str()));
+    known.copied().unwrap_or(Kind::Entity)
 }
+
+/// The same as lists; a word means the first kind that has it.
+const KIND_WORDS: [(&str, Kind); 12] = [
+    ("person people character human individual author человек персона личность", Kind::Person),
+    ("organization organisation company institution group team party agency team организация компания", Kind::Org),
+    ("geo location place country city region state landmark место город страна", Kind::Place),
+    ("event incident war meeting событие", Kind::Event),
+    ("method algorithm technique model approach architecture метод алгоритм модель", Kind::Method),
+    ("dataset benchmark corpus data датасет", Kind::Dataset),
+    ("metric measure score метрика", Kind::Metric),
+    ("service system server product сервис система", Kind::Service),
+    ("library api package function class module file framework библиотека", Kind::Identifier),
+    ("concept idea term topic field category theory понятие", Kind::Concept),
+    ("work book film song paper artwork publication artifact произведение книга", Kind::Work),
+    ("date time year period дата время", Kind::Date),
+];
 
 #[cfg(test)]
 mod tests {

@@ -9,9 +9,9 @@ use quipu_engine::exchange::{ImportOptions, Shape, export, import};
 use quipu_engine::index::Stop;
 
 use super::Place;
-use super::index::stop_on_interrupt;
 use crate::cli::{ExportArgs, ExportFormat, ImportArgs};
 use crate::exit::{Outcome, Usage};
+use crate::interrupt::Interrupts;
 use crate::messages::say;
 use crate::written::{Folder, One, is_standard};
 use crate::{print, wire};
@@ -65,12 +65,12 @@ pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result
         Box::new(BufReader::with_capacity(1 << 20, file))
     };
     let stop = Stop::default();
-    let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
+    let interrupts = Interrupts::ask(stop.clone());
     let workspace = wire::create(&place.folder, &loaded.settings)?;
     let group_bytes = (loaded.settings.sync_megabytes * (1 << 20) as f64) as usize;
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let report = import(&workspace, &mut *input, &ImportOptions { group_bytes, workers, stop }).await;
-    waiting.abort();
+    drop(interrupts);
     let report = report?;
     if place.common.json {
         print::json(&report)?;

@@ -13,10 +13,10 @@ use quipu_engine::index::{Stop, Watch};
 use quipu_engine::ports::LlmError;
 
 use super::Place;
-use super::index::stop_on_interrupt;
 use super::llms::Llms;
 use crate::cli::{ExtractArgs, RetryArgs};
 use crate::exit::{Outcome, Usage};
+use crate::interrupt::Interrupts;
 use crate::messages::say;
 use crate::print::{self, ProgressLine, Total};
 use crate::settings::{Settings, Work};
@@ -165,9 +165,9 @@ impl Desk {
         again: bool,
     ) -> anyhow::Result<ExtractReport> {
         let stop = Stop::default();
-        let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
+        let interrupts = Interrupts::ask(stop.clone());
         let report = self.round(workspace, settings, again, &stop).await;
-        waiting.abort();
+        drop(interrupts);
         self.finish()?;
         report
     }

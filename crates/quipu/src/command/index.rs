@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{Place, extract};
 use crate::cli::{IndexAllArgs, IndexArgs};
 use crate::exit::Outcome;
-use crate::messages::say;
+use crate::interrupt::Interrupts;
 use crate::print::{self, ProgressLine};
 use crate::settings::{Settings, Work};
 use crate::{sources, wire};
@@ -25,7 +25,7 @@ pub(crate) async fn run(
 ) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&files.flags())?;
     let stop = Stop::default();
-    let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
+    let interrupts = Interrupts::ask(stop.clone());
     let workspace = wire::create(&place.folder, &loaded.settings)?;
     let found = sources::find(files, &place.folder, &loaded.settings)?;
     let options = IndexOptions { scope: found.scope, ..options(files, &loaded.settings) };
@@ -33,7 +33,7 @@ pub(crate) async fn run(
     let shown = line.clone();
     let watch = Watch { progress: Some(Arc::new(move |progress: &Progress| shown.show(progress))), stop };
     let report = index(&workspace, found.sources, &options, &watch).await;
-    waiting.abort();
+    drop(interrupts);
     line.finish();
     let report = report?;
     let reads = !offline && !report.stopped && loaded.settings.llm(Work::Extract).is_some();
@@ -78,17 +78,5 @@ pub(super) fn options(args: &IndexArgs, settings: &Settings) -> IndexOptions {
         workers: std::thread::available_parallelism().map_or(2, usize::from),
         prune: args.prune,
         ..IndexOptions::default()
-    }
-}
-
-/// The first Ctrl-C ends the run cleanly, the second one at once.
-pub(super) async fn stop_on_interrupt(stop: Stop) {
-    if tokio::signal::ctrl_c().await.is_ok() {
-        stop.ask();
-        // A run stops even when nobody can be told.
-        let _ = print::note(format!("\n{}", say!("stopping")));
-    }
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(130);
     }
 }

@@ -81,9 +81,14 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     }
     print::shown_from(&folder);
     let place = Place { common: &cli.common, folder };
-    // What takes long has threads of its own; a second one that waits would only be woken in turn with the first.
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    runtime.block_on(dispatch(&place, &cli.command))
+    // What takes long has threads of its own, and so has Ctrl-C: calls and replies need not be handed from one to another.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(dispatch(&place, &cli.command));
+    if done.is_ok() {
+        // The process ends: its connections and threads need not be ended one by one.
+        std::mem::forget(runtime);
+    }
+    done
 }
 
 /// Whether what a command prints may be longer than a screen, and is read rather than watched.

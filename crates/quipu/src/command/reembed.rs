@@ -8,9 +8,9 @@ use quipu_engine::reembed::{Standing, fill, switch};
 
 use super::Place;
 use super::config_file::change;
-use super::index::stop_on_interrupt;
 use crate::cli::ReembedArgs;
 use crate::exit::Outcome;
+use crate::interrupt::Interrupts;
 use crate::print::{self, ProgressLine, Total};
 use crate::wire;
 use crate::workspace::FILE;
@@ -22,13 +22,13 @@ use crate::workspace::FILE;
 pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result<Outcome> {
     let settings = place.settings(&args.flags())?.settings;
     let stop = Stop::default();
-    let waiting = tokio::spawn(stop_on_interrupt(stop.clone()));
+    let interrupts = Interrupts::ask(stop.clone());
     let (store, embedder) = wire::open_to_reembed(&place.folder, &settings)?;
     let line = Arc::new(ProgressLine::new(Total::default()));
     let shown = line.clone();
     let watch = Watch { progress: Some(Arc::new(move |at: &Standing| shown.draw(|| print::standing(at)))), stop };
     let report = fill(&*store, &embedder, &watch).await;
-    waiting.abort();
+    drop(interrupts);
     line.finish();
     let mut report = report?;
     if !report.stopped {

@@ -17,9 +17,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::Place;
 use super::extract::Desk;
-use super::index::{Both, options, stop_on_interrupt};
+use super::index::{Both, options};
 use crate::cli::{IndexArgs, WatchArgs};
 use crate::exit::Outcome;
+use crate::interrupt::Interrupts;
 use crate::messages::say;
 use crate::settings::{Settings, Work};
 use crate::{print, sources, wire};
@@ -42,7 +43,7 @@ pub(crate) async fn run(
 ) -> anyhow::Result<Outcome> {
     let loaded = place.settings(&args.flags())?;
     let stop = Stop::default();
-    let interrupted = tokio::spawn(stop_on_interrupt(stop.clone()));
+    let _interrupts = Interrupts::ask(stop.clone());
     // Roots are kept beside the store.
     drop(wire::create(&place.folder, &loaded.settings)?);
     let (mut wake, _watcher) = watcher(&args.paths)?;
@@ -52,7 +53,6 @@ pub(crate) async fn run(
     loop {
         round.go(&stop).await?;
         if stop.asked() || !changed(&mut wake, &stop).await {
-            interrupted.abort();
             if let Some(desk) = &round.desk {
                 desk.finish()?;
             }

@@ -40,6 +40,12 @@ impl Message {
         self.id
     }
 
+    /// The message in the language of the run, made before anything else is said.
+    pub(crate) fn ready(&self) -> String {
+        let line = if self.arguments.is_empty() { catalogue::line(language(), self.id) } else { None };
+        line.map_or_else(|| self.to_string(), str::to_owned)
+    }
+
     /// The message in a language.
     pub(crate) fn spoken(&self, language: Language) -> String {
         catalogue::text(language, self.id, &self.arguments)

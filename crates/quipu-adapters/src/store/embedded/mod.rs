@@ -14,6 +14,7 @@ mod env;
 mod facts;
 mod files;
 mod filter;
+mod first;
 mod graph;
 mod lexical;
 mod lock;
@@ -48,6 +49,8 @@ use std::time::Duration;
 
 use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{ModelCard, StoreError};
+use quipu_kernel::model::Name;
+use rustc_hash::FxHashMap;
 
 use damage::caught;
 pub use damage::tell_damage;
@@ -96,6 +99,8 @@ struct Inner {
     /// The embedding model in use, where it is told: whose vectors new chunks and questions have.
     model: Mutex<Option<ModelCard>>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
+    /// Names that chunks were read with: an id means one name for ever.
+    names: Mutex<FxHashMap<u32, Name>>,
     /// The most chunks that stay resident.
     resident: u32,
     writer: Option<Mutex<WriterState>>,
@@ -119,9 +124,10 @@ impl EmbeddedStore {
         }
         std::fs::create_dir_all(directory).map_err(|error| env::at(directory, &error))?;
         let lock = options.write.then(|| WriteLock::take(directory, options.patience)).transpose()?;
+        let mut made = None;
         if new {
             // The truth comes last: where it is, all parts are.
-            open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?;
+            made = Some(open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?.0);
             Files::open(directory, true)?;
         }
         let truth = Truth::open(&directory.join("truth"), options.write)?;
@@ -136,7 +142,10 @@ impl EmbeddedStore {
         if options.write && options.rebuild {
             files.lengthen(&state)?;
         }
-        let (index, lost) = open_words(&directory.join("words"), options)?;
+        let (index, lost) = match made {
+            Some(made) => (made, None),
+            None => open_words(&directory.join("words"), options)?,
+        };
         let words = Words { index, segments: words::Segments::default(), pool: lexical::Pool::default(), lost };
         let writer = lock.map(|lock| Mutex::new(WriterState::new(lock)));
         let inner = Inner {
@@ -146,6 +155,7 @@ impl EmbeddedStore {
             files,
             model: Mutex::new(options.model.clone()),
             snapshot: Mutex::new(None),
+            names: Mutex::default(),
             resident: options.resident.unwrap_or(resident::CHUNKS),
             writer,
         };

@@ -68,25 +68,27 @@ impl Rows<'_> {
         read_text(bytes)?.body.map(|id| self.body(id)).transpose()
     }
 
-    pub(super) fn chunks(&self, snapshot: &Snapshot, select: &SelectChunks) -> Result<Vec<StoredChunk>, StoreError> {
+    pub(super) fn chunks(
+        &self,
+        snapshot: &Snapshot,
+        select: &SelectChunks,
+        known: &Known,
+    ) -> Result<Vec<StoredChunk>, StoreError> {
         let places = |keys: &[Key]| -> Result<Vec<(BodyRow, Place)>, StoreError> {
             keys.iter().filter_map(|key| self.place(snapshot, *key).transpose()).collect()
         };
         match select {
             SelectChunks::Keys(keys) => {
-                let known = Known::default();
-                places(keys)?.iter().map(|(body, place)| self.stored(body, place, &known)).collect()
+                places(keys)?.iter().map(|(body, place)| self.stored(body, place, known)).collect()
             }
             SelectChunks::Bare(keys) => places(keys)?.iter().map(|(body, place)| self.bare(body, place)).collect(),
             SelectChunks::OfDocument(key) => {
                 let body = self.body_of_key(*key)?.unwrap_or_default();
-                let known = Known::default();
-                body.places.iter().map(|place| self.stored(&body, place, &known)).collect()
+                body.places.iter().map(|place| self.stored(&body, place, known)).collect()
             }
             SelectChunks::ByModels(key) => {
                 let body = self.body_of_key(*key)?.unwrap_or_default();
-                let known = Known::default();
-                body.places.iter().map(|place| self.by_models(snapshot, &body, place, &known)).collect()
+                body.places.iter().map(|place| self.by_models(snapshot, &body, place, known)).collect()
             }
         }
     }

@@ -1,4 +1,7 @@
-//! The store port over an opened workspace. Work runs on a blocking thread where a runtime is there.
+//! The store port over an opened workspace. Reads run where they are asked for, longer work on a blocking thread where a
+//! runtime is there.
+
+use std::sync::PoisonError;
 
 use quipu_engine::ports::{
     Boxed, Change, DocumentRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status, Store,
@@ -8,39 +11,38 @@ use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View, cut};
 
 use super::dump::Take;
+use super::read::Known;
 use super::source::EmbeddedSource;
 use super::write::decided;
 use super::{EmbeddedStore, Inner};
 use crate::store::blocking::{blocking, in_place};
 
+/// So many names are remembered between reads of chunks at most, about two megabytes.
+const REMEMBERED: usize = 1 << 14;
+
 impl Store for EmbeddedStore {
     fn view<'a>(&'a self, question: &'a Question, needs: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
-        let (question, needs) = (question.clone(), needs.clone());
-        Box::pin(in_place(&self.inner, move |inner| inner.view(&question, &needs)))
+        Box::pin(in_place(|| self.inner.view(question, needs)))
     }
 
     fn documents<'a>(&'a self, select: &'a Select) -> Boxed<'a, Result<Vec<DocumentRow>, StoreError>> {
-        let select = select.clone();
-        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, _| rows.documents(&select))))
+        Box::pin(in_place(|| self.inner.reading(|rows, _| rows.documents(select))))
     }
 
     fn chunks<'a>(&'a self, select: &'a SelectChunks) -> Boxed<'a, Result<Vec<StoredChunk>, StoreError>> {
-        let select = select.clone();
-        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.chunks(snapshot, &select))))
+        Box::pin(in_place(|| self.inner.chunks(select)))
     }
 
     fn entities<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityFound>, StoreError>> {
-        let names = names.to_vec();
-        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, snapshot| rows.entities(snapshot, &names))))
+        Box::pin(in_place(|| self.inner.reading(|rows, snapshot| rows.entities(snapshot, names))))
     }
 
     fn named<'a>(&'a self, names: &'a [String]) -> Boxed<'a, Result<Vec<EntityRow>, StoreError>> {
-        let names = names.to_vec();
-        Box::pin(in_place(&self.inner, move |inner| inner.reading(|rows, _| rows.named(&names))))
+        Box::pin(in_place(|| self.inner.reading(|rows, _| rows.named(names))))
     }
 
     fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
-        Box::pin(in_place(&self.inner, |inner| inner.reading(|rows, _| decided(&rows.tables, rows.txn))))
+        Box::pin(in_place(|| self.inner.reading(|rows, _| decided(&rows.tables, rows.txn))))
     }
 
     fn commit<'a>(&'a self, change: Change) -> Boxed<'a, Result<Receipt, StoreError>> {
@@ -80,6 +82,18 @@ impl Store for EmbeddedStore {
 }
 
 impl Inner {
+    /// Reads chunks. The names that their facts need are remembered for the next ones, of which many need the same.
+    fn chunks(&self, select: &SelectChunks) -> Result<Vec<StoredChunk>, StoreError> {
+        let names = || self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = Known::new(std::mem::take(&mut *names()));
+        let chunks = self.reading(|rows, snapshot| rows.chunks(snapshot, select, &known));
+        let known = known.into_inner();
+        if known.len() <= REMEMBERED {
+            *names() = known;
+        }
+        chunks
+    }
+
     /// Cuts a view.
     pub(super) fn view(&self, question: &Question, needs: &Needs) -> Result<View, StoreError> {
         self.reading(|rows, snapshot| {

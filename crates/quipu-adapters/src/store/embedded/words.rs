@@ -18,6 +18,7 @@ use tantivy::{
 
 use super::damage::caught;
 use super::env::{SEE, at};
+use super::first;
 
 /// Memory of the writer before it flushes a segment, in bytes.
 const WRITER_MEMORY: usize = 96 << 20;
@@ -179,6 +180,13 @@ impl Words {
         removed: impl IntoIterator<Item = u32>,
         covered: Covered,
     ) -> Result<(), StoreError> {
+        let payload = serde_json::to_string(&covered).map_err(broken)?;
+        let mut removed = removed.into_iter().peekable();
+        if removed.peek().is_none() && self.is_first(terms)? {
+            let documents =
+                terms.iter().zip(first..).map(|((length, text), chunk)| document(self.fields, chunk, *length, text));
+            return caught(|| first::commit(&self.index, documents, payload).map_err(refused));
+        }
         self.writing(|writer| {
             for chunk in removed {
                 writer.delete_term(Term::from_field_u64(self.fields.chunk, chunk.into()));
@@ -187,10 +195,17 @@ impl Words {
                 add(writer, self.fields, chunk, *length, text)?;
             }
             let mut prepared = writer.prepare_commit().map_err(refused)?;
-            prepared.set_payload(&serde_json::to_string(&covered).map_err(broken)?);
+            prepared.set_payload(&payload);
             prepared.commit().map_err(refused)?;
             Ok(())
         })
+    }
+
+    /// Whether nothing was committed or taken in before these terms, and they are few.
+    fn is_first(&self, terms: &[(u32, &str)]) -> Result<bool, StoreError> {
+        let begun = self.writer.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        let bytes = terms.iter().map(|(_, text)| text.len()).sum();
+        Ok(!begun && bytes > 0 && first::fits(&self.index, bytes).map_err(broken)?)
     }
 
     /// Empties the index, so that it is made again from the log.
@@ -212,12 +227,16 @@ impl Words {
 }
 
 fn add(writer: &IndexWriter, fields: Fields, chunk: u32, length: u32, terms: &str) -> Result<(), StoreError> {
+    writer.add_document(document(fields, chunk, length, terms)).map_err(refused)?;
+    Ok(())
+}
+
+fn document(fields: Fields, chunk: u32, length: u32, terms: &str) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     document.add_u64(fields.chunk, chunk.into());
     document.add_u64(fields.length, length.into());
     document.add_text(fields.terms, terms);
-    writer.add_document(document).map_err(refused)?;
-    Ok(())
+    document
 }
 
 /// The chunk ids and lengths of one segment, by its own document numbers.
@@ -262,8 +281,10 @@ impl Segments {
 
 #[cfg(test)]
 mod tests {
+    use tantivy::DocSet as _;
     use tantivy::directory::error::OpenWriteError;
     use tantivy::merge_policy::NoMergePolicy;
+    use tantivy::postings::Postings as _;
 
     use super::*;
 
@@ -341,5 +362,48 @@ mod tests {
         let words = Words::open(folder.path(), true).unwrap();
         words.commit(0, &[], [1], covered).unwrap();
         assert_eq!((words.covered().unwrap(), words.searcher().unwrap().0.num_docs()), (covered, 2));
+    }
+
+    /// What an index holds: of each term the chunks with how often they have it, and their lengths.
+    fn held(words: &Words) -> Vec<(String, Vec<(u32, u32, u32)>)> {
+        let (searcher, _) = words.searcher().unwrap();
+        let [reader] = searcher.segment_readers() else { panic!("one segment was expected") };
+        let columns = Segments::default().get(reader).unwrap();
+        let inverted = reader.inverted_index(words.fields.terms).unwrap();
+        let mut terms = inverted.terms().stream().unwrap();
+        let mut out = Vec::new();
+        while let Some((term, info)) = terms.next() {
+            let mut postings = inverted.read_postings_from_terminfo(info, IndexRecordOption::WithFreqs).unwrap();
+            let mut list = Vec::new();
+            while postings.doc() != tantivy::TERMINATED {
+                let at = postings.doc() as usize;
+                list.push((columns.chunks[at], columns.lengths[at], postings.term_freq()));
+                postings.advance();
+            }
+            out.push((String::from_utf8(term.to_vec()).unwrap(), list));
+        }
+        out
+    }
+
+    #[test]
+    fn a_first_commit_is_what_a_writer_would_have_made() {
+        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+        let texts: Vec<String> = (0..300).map(|at| format!("all w{} w{} w{}", at, at % 7, at % 7)).collect();
+        let terms: Vec<(u32, &str)> = texts.iter().map(|text| (4, text.as_str())).collect();
+        let covered = Covered { added: 1, removed: 0, next_chunk: 305 };
+        let [quick, slow] = folders.each_ref().map(|folder| Words::open(folder.path(), true).unwrap());
+        slow.writing(|_| Ok(())).unwrap();
+        for words in [&quick, &slow] {
+            words.commit(5, &terms, [], covered).unwrap();
+            assert_eq!(words.covered().unwrap(), covered);
+            words.intact().unwrap();
+        }
+        assert!(quick.writer.lock().unwrap().is_none(), "a writer was made");
+        assert_eq!(held(&quick), held(&slow));
+        for words in [quick, slow] {
+            words.commit(305, &[(1, "w1")], [5], Covered::default()).unwrap();
+            words.settle().unwrap();
+            assert_eq!(words.searcher().unwrap().0.num_docs(), 300, "one came and one went");
+        }
     }
 }

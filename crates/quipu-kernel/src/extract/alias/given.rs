@@ -140,7 +140,9 @@ pub(in super::super) fn is_form_of_given(word: &str) -> bool {
 
 /// In which cases a form of a usual given name may stand, as bits.
 pub(in super::super) fn cases_of_given(word: &str) -> Option<u8> {
-    GIVEN.get(word).map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
+    // English documents do without the Russian names.
+    let readings = if word.is_ascii() { None } else { GIVEN.get(word) };
+    readings.map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
 }
 
 /// Whether a word in Latin letters, by its folded form and its sound, is a Russian given name.

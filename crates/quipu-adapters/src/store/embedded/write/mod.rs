@@ -83,7 +83,7 @@ pub(super) fn write<'t>(
         txn,
         state,
         alive,
-        names: NameChanges::default(),
+        names: NameChanges::with_room_for(change),
         relations: relations::RelationChanges::default(),
         links: links::LinkChanges::default(),
         fields: fields::FieldChanges::default(),

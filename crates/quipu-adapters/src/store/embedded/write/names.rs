@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use heed::{RoTxn, RwTxn};
-use quipu_engine::ports::StoreError;
+use quipu_engine::ports::{BodyChange, Change, StoreError};
 use quipu_kernel::model::{Key, Kind, Name};
 use rustc_hash::FxHashMap;
 
@@ -73,6 +73,13 @@ pub(in super::super) struct NameChanges<'c> {
 pub(in super::super) type At = u32;
 
 impl<'c> NameChanges<'c> {
+    /// No changes yet, and room for those of a change, to which some sixteen names of each chunk are new.
+    pub(super) fn with_room_for(change: &Change) -> Self {
+        let chunks = |body: &BodyChange| if let BodyChange::Put(body) = body { body.chunks.len() } else { 0 };
+        let chunks: usize = change.bodies.iter().map(chunks).sum();
+        Self { changes: Vec::with_capacity(16 * chunks), ..Self::default() }
+    }
+
     /// The place of a name that the change borrows, giving it an id when it is new.
     pub(super) fn named(
         &mut self,
