@@ -1,4 +1,5 @@
-//! Work that waits for the disk, off the threads that run futures.
+//! Where work that waits for the disk is done: short reads where they are asked for, the rest off the threads that run
+//! futures.
 
 use std::sync::Arc;
 

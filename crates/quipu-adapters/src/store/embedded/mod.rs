@@ -49,8 +49,6 @@ use std::time::Duration;
 
 use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{ModelCard, StoreError};
-use quipu_kernel::model::Name;
-use rustc_hash::FxHashMap;
 
 use damage::caught;
 pub use damage::tell_damage;
@@ -58,6 +56,7 @@ use env::Truth;
 use files::Files;
 use lock::WriteLock;
 pub(crate) use measured::ViewParts;
+use read::Names;
 use snapshot::{Rows, Snapshot};
 use state::{FORMAT, State};
 #[doc(hidden)]
@@ -99,8 +98,8 @@ struct Inner {
     /// The embedding model in use, where it is told: whose vectors new chunks and questions have.
     model: Mutex<Option<ModelCard>>,
     snapshot: Mutex<Option<Arc<Snapshot>>>,
-    /// Names that chunks were read with: an id means one name for ever.
-    names: Mutex<FxHashMap<u32, Name>>,
+    /// Names that chunks were read with.
+    names: Mutex<Names>,
     /// The most chunks that stay resident.
     resident: u32,
     writer: Option<Mutex<WriterState>>,

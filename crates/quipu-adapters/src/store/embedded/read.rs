@@ -23,8 +23,10 @@ use super::snapshot::{Rows, Snapshot};
 use super::write::{NAME_RELATIONS, RELATIONS, chunk_key, class_of, decided, id_of, read_document, read_text};
 use crate::store::contents::weight;
 
-/// Names that were read, by their ids.
-pub(super) type Known = RefCell<FxHashMap<u32, Name>>;
+/// Names by their ids: an id means one name for ever.
+pub(super) type Names = FxHashMap<u32, Name>;
+/// Names that were read.
+pub(super) type Known = RefCell<Names>;
 
 impl Rows<'_> {
     pub(super) fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, StoreError> {

@@ -133,16 +133,19 @@ fn declined(name: &str) -> Vec<(String, u8)> {
     endings.iter().map(form).collect()
 }
 
+/// How a form of a usual given name may be read. English documents do without the Russian names.
+fn readings(word: &str) -> Option<&'static [Reading]> {
+    if word.is_ascii() { None } else { GIVEN.get(word).map(Vec::as_slice) }
+}
+
 /// Whether a word is a form of a usual given name.
 pub(in super::super) fn is_form_of_given(word: &str) -> bool {
-    GIVEN.contains_key(word)
+    readings(word).is_some()
 }
 
 /// In which cases a form of a usual given name may stand, as bits.
 pub(in super::super) fn cases_of_given(word: &str) -> Option<u8> {
-    // English documents do without the Russian names.
-    let readings = if word.is_ascii() { None } else { GIVEN.get(word) };
-    readings.map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
+    readings(word).map(|readings| readings.iter().fold(0, |cases, reading| cases | reading.cases))
 }
 
 /// Whether a word in Latin letters, by its folded form and its sound, is a Russian given name.
