@@ -14,6 +14,7 @@ mod document;
 mod english;
 mod given;
 mod heard;
+mod homonyms;
 mod initials;
 mod known;
 mod lives;
@@ -200,6 +201,21 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, meaning) in other_forms(document, &out) {
         out.insert(name, meaning);
     }
+    let mut things: FxHashMap<&str, Meaning> = FxHashMap::default();
+    let told_apart = things::told_apart(document).into_iter().chain(things::things(document));
+    for (name, meaning) in told_apart.chain(things::terms(title, document)) {
+        things.entry(name).or_insert(meaning);
+    }
+    for (name, mut meaning) in homonyms::homonyms(title, said, document) {
+        match things.get(name) {
+            // A common noun is no name.
+            Some(thing) if thing.usually.is_empty() => continue,
+            // Where another document has only its noun, or the year of birth, it is the same.
+            Some(thing) => meaning.usually = [&thing.full].into_iter().chain(&thing.usually).cloned().collect(),
+            None => {}
+        }
+        out.entry(name.to_owned()).or_insert(meaning);
+    }
     let decided = decided(document);
     // Initials are first sought among the people of the document.
     let full = |name: &str| name.contains(' ') && name.split(' ').all(|word| word.chars().nth(1).is_some());
@@ -210,9 +226,7 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, full) in initials::initials(document) {
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Acronym));
     }
-    for (name, meaning) in
-        things::told_apart(document).into_iter().chain(things::things(document)).chain(things::terms(title, document))
-    {
+    for (name, meaning) in things {
         out.entry(name.to_owned()).or_insert(meaning);
     }
     for name in &document.quoted {

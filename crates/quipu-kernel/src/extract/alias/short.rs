@@ -20,6 +20,8 @@ struct People {
     by_surname: BTreeMap<String, BTreeSet<Person>>,
     by_given: BTreeMap<String, BTreeSet<Person>>,
     names: BTreeMap<Person, Name>,
+    /// What their names mean in this document, where others bear them too.
+    senses: BTreeMap<Person, Name>,
     /// Those after whom something is called, which a surname alone may name as well.
     honoured: BTreeSet<Person>,
 }
@@ -72,7 +74,8 @@ pub(super) fn shorts(document: &Document<'_>, known: &Meanings) -> Vec<Short> {
             && !(person.given.is_empty() && people.honoured.contains(*meant))
         {
             let anywhere = !person.surname.is_empty() && person.given.iter().any(|name| name.chars().nth(1).is_some());
-            out.push(Short { name: (*folded).to_owned(), full: name.clone(), anywhere });
+            let full = people.senses.get(*meant).filter(|_| !anywhere).unwrap_or(name).clone();
+            out.push(Short { name: (*folded).to_owned(), full, anywhere });
         }
     }
     out
@@ -83,6 +86,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
         by_surname: BTreeMap::new(),
         by_given: BTreeMap::new(),
         names: BTreeMap::new(),
+        senses: BTreeMap::new(),
         honoured: BTreeSet::new(),
     };
     for (folded, (mention, heard)) in &document.names {
@@ -90,9 +94,10 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
             continue;
         }
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
-        let decided = known.get(*folded).filter(|meaning| meaning.full.is_canonical() && meaning.usually.is_empty());
-        let words = match (decided, heard.readings.as_slice()) {
-            (Some(meaning), _) => meaning.full.folded.split(' ').map(str::to_owned).collect(),
+        // Whom it is usually taken for is spelled as the person is.
+        let decided = known.get(*folded).map(|meaning| meaning.usually.last().unwrap_or(&meaning.full));
+        let words = match (decided.filter(|name| name.is_canonical()), heard.readings.as_slice()) {
+            (Some(name), _) => name.folded.split(' ').map(str::to_owned).collect(),
             (None, [words]) => words.clone(),
             (None, _) => continue,
         };
@@ -103,6 +108,9 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
         }
         let plain = || Name { folded: words.join(" "), sense: String::new() };
         let name = if heard.russian { heard::named(&words) } else { plain() };
+        if let Some(meaning) = known.get(*folded).filter(|meaning| meaning.usually.last() == Some(&name)) {
+            people.senses.insert(person.clone(), meaning.full.clone());
+        }
         people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());
         if heard.doubled {
             for part in person.surname.split(' ') {

@@ -113,6 +113,31 @@ fn a_town_is_that_of_its_region_as_long_as_regions_agree() {
 }
 
 #[test]
+fn whom_a_well_known_name_means_the_words_around_say() {
+    let physicist = "В Кронштадте физик Александр Попов показал когерер. Весной Попов уехал.";
+    let swimmer = "На Играх в Атланте Александр Попов выиграл заплыв на 50 метров вольным стилем.";
+    let nobody = "Вечером пришёл Александр Попов.";
+    let of_physicist = leads("", &[physicist], "Александр Попов");
+    assert_eq!(of_physicist, one(AliasRule::Sound, "aleksandr popov (физик)"));
+    assert_eq!(leads("", &[physicist], "Попов"), one(AliasRule::Short, "aleksandr popov (физик)"));
+    assert_eq!(leads("", &[swimmer], "Александр Попов"), one(AliasRule::Sound, "aleksandr popov (пловец)"));
+    assert_eq!(leads("", &[nobody], "Александр Попов"), one(AliasRule::Sound, "aleksandr popov"));
+    let links = settled("", &[swimmer]).into_iter().flatten().flat_map(|facts| facts.links);
+    let usual: Vec<_> = links.filter(|link| link.rule == AliasRule::Usual).map(|link| link.b.folded).collect();
+    assert_eq!(usual, ["aleksandr popov"], "others are taken for him while no document means another");
+}
+
+#[test]
+fn what_only_says_where_something_is_needs_more_words() {
+    let aside = "The drummer toured with Jack and wrote a novel in London.";
+    assert_eq!(leads("", &[aside], "London"), []);
+    let ground = "Boston lies in Lincolnshire, and pilgrims left the town.";
+    assert_eq!(leads("", &[ground], "Boston").len(), 1);
+    let surname = "Isaac Newton split light with a prism. Gravity fell to Newton.";
+    assert_eq!(leads("", &[surname], "Newton"), one(AliasRule::Short, "isaac newton"));
+}
+
+#[test]
 fn a_pseudonym_of_several_words_is_taken_for_the_same_elsewhere() {
     let text = "Под именем Борис Акунин пишет Григорий Чхартишвили. Потом Фома Громов взял псевдоним Яков Тихий.";
     let links: Vec<AliasLink> = settled("", &[text]).into_iter().flatten().flat_map(|facts| facts.links).collect();
