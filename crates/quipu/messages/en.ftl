@@ -664,6 +664,7 @@ joined-by-title = title
 joined-by-known = also known as
 joined-by-declared = declared alias
 joined-by-usual = what the name usually means
+joined-by-homonym = one of several of this name, by the words around
 eval-no-pairs = { $folder } holds no file of pairs, as en.jsonl; name the folder that does
 eval-no-replies = { $file } holds no replies; write a JSON list of texts, or an object of them
 eval-lost = lost in { $reply }, { $why }: { $text }

@@ -765,6 +765,7 @@ joined-by-title = заголовок
 joined-by-known = другое название в тексте
 joined-by-declared = объявленное имя
 joined-by-usual = то, что имя обычно значит
+joined-by-homonym = кто из тёзок, говорят слова вокруг
 eval-no-pairs = в { $folder } нет файла пар вроде en.jsonl; укажите папку, где он есть
 eval-no-replies = в { $file } нет ответов; запишите список текстов в JSON или объект с ними
 eval-lost = потеряно в { $reply }, { $why }: { $text }

@@ -170,11 +170,13 @@ pub enum AliasRule {
     Declared = 9,
     /// The thing that a name usually means: one of its sort, as a noun beside it says, or a person born then.
     Usual = 10,
+    /// One of several that bear the name, as the words around it say.
+    Homonym = 11,
 }
 
 impl AliasRule {
     /// All rules, in the order of their numbers.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Acronym,
         Self::Link,
         Self::Person,
@@ -186,6 +188,7 @@ impl AliasRule {
         Self::Known,
         Self::Declared,
         Self::Usual,
+        Self::Homonym,
     ];
 
     /// The rule of a number, as stores keep it; an unknown number is [`AliasRule::Acronym`].

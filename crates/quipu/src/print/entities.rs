@@ -97,6 +97,7 @@ fn rule(rule: AliasRule) -> Message {
         AliasRule::Known => say!("joined-by-known"),
         AliasRule::Declared => say!("joined-by-declared"),
         AliasRule::Usual => say!("joined-by-usual"),
+        AliasRule::Homonym => say!("joined-by-homonym"),
     }
 }
 

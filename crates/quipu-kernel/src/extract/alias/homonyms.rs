@@ -26,6 +26,11 @@ const MOST_CHUNKS: usize = 8;
 const LEAST: usize = 2;
 /// And of a single word that no sentence begins with, which may only say where something is.
 const LEAST_ASIDE: usize = 3;
+/// How long a year is.
+const YEAR: usize = 4;
+/// How long the shortest beginnings are, which begin many words, and how long the longest word is that they stand for.
+const SHORTEST: usize = 3;
+const LONGEST_OF_SHORTEST: usize = 5;
 /// How many words may lead to the name that a sentence begins with.
 const LEAD: usize = 1;
 
@@ -71,7 +76,7 @@ pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'
         let Some(sense) = words.sense(entry.senses, least) else { continue };
         let full = Name::canonical(format!("{} ({sense})", entry.name));
         out.extend(names.into_iter().map(|(folded, usual)| {
-            (folded, Meaning { usually: vec![usual], ..Meaning::here(full.clone(), AliasRule::Sound) })
+            (folded, Meaning { usually: vec![usual], ..Meaning::here(full.clone(), AliasRule::Homonym) })
         }));
     }
     out
@@ -158,12 +163,15 @@ impl Words {
         (best.0 >= least && best.0 > second).then_some(best.1)
     }
 
-    /// Whether a word begins so; of digits, a year.
+    /// Whether a word begins so: of three letters a short one; of digits, a year.
     fn has(&self, cue: &str) -> bool {
-        let year = cue.starts_with(|c: char| c.is_ascii_digit());
+        let (year, short) = (cue.starts_with(|c: char| c.is_ascii_digit()), cue.chars().count() == SHORTEST);
+        let fits = |word: &String| match word.chars().count() {
+            length if year => length == YEAR,
+            length => !short || length <= LONGEST_OF_SHORTEST,
+        };
         let from = self.words.partition_point(|word| word.as_str() < cue);
-        let begun = self.words[from..].iter().take_while(|word| word.starts_with(cue));
-        begun.take(if year { usize::MAX } else { 1 }).any(|word| !year || word.len() == 4)
+        self.words[from..].iter().take_while(|word| word.starts_with(cue)).any(fits)
     }
 }
 
@@ -228,5 +236,8 @@ mod tests {
         assert_eq!(of("A bank"), None, "one word is too little");
         assert_eq!(of("The bank flows, the arrow bends"), None, "neither leads");
         assert_eq!(of("A bank of 18546"), None, "no year");
+        const SHORT: &str = "city: rim pope\nman: sword";
+        let of = |text: &str| Words::around(text, &[], |_| false).sense(SHORT, LEAST);
+        assert_eq!((of("The pope saw Rima"), of("The pope saw rimstone")), (Some("city"), None));
     }
 }

@@ -118,9 +118,9 @@ fn whom_a_well_known_name_means_the_words_around_say() {
     let swimmer = "На Играх в Атланте Александр Попов выиграл заплыв на 50 метров вольным стилем.";
     let nobody = "Вечером пришёл Александр Попов.";
     let of_physicist = leads("", &[physicist], "Александр Попов");
-    assert_eq!(of_physicist, one(AliasRule::Sound, "aleksandr popov (физик)"));
+    assert_eq!(of_physicist, one(AliasRule::Homonym, "aleksandr popov (физик)"));
     assert_eq!(leads("", &[physicist], "Попов"), one(AliasRule::Short, "aleksandr popov (физик)"));
-    assert_eq!(leads("", &[swimmer], "Александр Попов"), one(AliasRule::Sound, "aleksandr popov (пловец)"));
+    assert_eq!(leads("", &[swimmer], "Александр Попов"), one(AliasRule::Homonym, "aleksandr popov (пловец)"));
     assert_eq!(leads("", &[nobody], "Александр Попов"), one(AliasRule::Sound, "aleksandr popov"));
     let links = settled("", &[swimmer]).into_iter().flatten().flat_map(|facts| facts.links);
     let usual: Vec<_> = links.filter(|link| link.rule == AliasRule::Usual).map(|link| link.b.folded).collect();
