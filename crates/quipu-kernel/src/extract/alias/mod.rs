@@ -201,19 +201,8 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
     for (name, meaning) in other_forms(document, &out) {
         out.insert(name, meaning);
     }
-    let mut things: FxHashMap<&str, Meaning> = FxHashMap::default();
-    let told_apart = things::told_apart(document).into_iter().chain(things::things(document));
-    for (name, meaning) in told_apart.chain(things::terms(title, document)) {
-        things.entry(name).or_insert(meaning);
-    }
-    for (name, mut meaning) in homonyms::homonyms(title, said, document) {
-        match things.get(name) {
-            // A common noun is no name.
-            Some(thing) if thing.usually.is_empty() => continue,
-            // Where another document has only its noun, or the year of birth, it is the same.
-            Some(thing) => meaning.usually = [&thing.full].into_iter().chain(&thing.usually).cloned().collect(),
-            None => {}
-        }
+    let (homonyms, things) = told_by_words_around(title, said, document);
+    for (name, meaning) in homonyms {
         out.entry(name.to_owned()).or_insert(meaning);
     }
     let decided = decided(document);
@@ -244,6 +233,29 @@ fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings
         out.entry(name).or_insert(Meaning::here(full, AliasRule::Sound));
     }
     out
+}
+
+/// What names mean by the words around them: well-known homonyms, and things of a sort, people born in a year and terms.
+fn told_by_words_around<'a>(
+    title: &str,
+    said: &[Said<'_>],
+    document: &Document<'a>,
+) -> (Vec<(&'a str, Meaning)>, BTreeMap<&'a str, Meaning>) {
+    let mut things = BTreeMap::new();
+    let told_apart = things::told_apart(document).into_iter().chain(things::things(document));
+    for (name, meaning) in told_apart.chain(things::terms(title, document)) {
+        things.entry(name).or_insert(meaning);
+    }
+    let mut homonyms = homonyms::homonyms(title, said, document);
+    // A common noun is no name.
+    homonyms.retain(|(name, _)| things.get(name).is_none_or(|thing| !thing.usually.is_empty()));
+    for (name, meaning) in &mut homonyms {
+        // Where another document has only its noun, or the year of birth, it is the same.
+        if let Some(thing) = things.get(name) {
+            meaning.usually = [&thing.full].into_iter().chain(&thing.usually).cloned().collect();
+        }
+    }
+    (homonyms, things)
 }
 
 /// What other cases of the names mean of which the text says what they mean: "стал Новосибирском", and Новосибирск.
