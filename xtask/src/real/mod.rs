@@ -110,11 +110,15 @@ fn number(value: &Value, path: &str) -> u64 {
     value.pointer(path).and_then(Value::as_u64).unwrap_or_default()
 }
 
+/// How many windows a run of the model could not read.
+fn failed(report: &Value) -> u64 {
+    report["failed"].as_array().map_or(0, Vec::len) as u64
+}
+
 /// The rows of a run of the model.
 fn read(table: &mut Table, report: &Value, seconds: f64) {
-    let failed = report["failed"].as_array().map_or(0, Vec::len) as u64;
     table.row("windows read", number(report, "/windows"), format!("{seconds:.0} s"));
-    table.row("windows failed", failed, "noted, and asked again by retry");
+    table.row("windows failed", failed(report), "noted, and asked again by retry");
     for (at, what) in ["entities", "relations", "claims"].iter().enumerate() {
         table.row(format!("{what} found"), number(report, &format!("/found/{at}")), "");
     }
@@ -140,16 +144,16 @@ fn index(real: &mut Real) -> anyhow::Result<Table> {
     let (report, ended) = real.json(&["index", &real.people()])?;
     ensure!(matches!(ended.code(), Some(0 | 4)), "it ends whole or not whole: {}", ended.said());
     let model = &report["model"];
-    let failed = model["failed"].as_array().map_or(0, Vec::len) as u64;
-    ensure!(number(model, "/windows") + failed > 0, "windows are read or fail: {model:#}");
+    let failed_before = failed(model);
+    ensure!(number(model, "/windows") + failed_before > 0, "windows are read or fail: {model:#}");
     read(&mut table, model, ended.seconds);
     let begun = number(model, "/spent/extract/calls");
     let (again, _) = real.json(&["index", &real.people()])?;
     // A window that the server only did not answer in time is asked again; one that was read is not.
-    let asked = number(&again, "/model/windows") + again["model"]["failed"].as_array().map_or(0, Vec::len) as u64;
-    ensure!(asked <= failed, "nothing is read twice: {again:#}\nand the run before: {model:#}");
+    let asked = number(&again, "/model/windows") + failed(&again["model"]);
+    ensure!(asked <= failed_before, "nothing is read twice: {again:#}\nand the run before: {model:#}");
     table.note(format!(
-        "a second run asks for {asked} of the {failed} windows that failed (the first made {begun} calls)"
+        "a second run asks for {asked} of the {failed_before} windows that failed (the first made {begun} calls)"
     ));
     Ok(table)
 }

@@ -3,18 +3,19 @@
 //! A dictionary of well-known homonyms gives each sense beginnings of words that texts on it use. The sense
 //! of which most different ones stand where the document writes the name is meant (simplified Lesk: Lesk
 //! 1986, Kilgarriff and Rosenzweig 2000); where none leads, the name stays what it is. So two documents
-//! part over a name only where each gives evidence of another bearer. Cost: a look-up a name; for names of
-//! the dictionary, the words of the chunks that write them.
+//! part over a name only where each gives evidence of another bearer. Cost: a look-up a name; for a
+//! document with names of the dictionary, a look at each name and mention, and the words of the chunks that write them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 
-use super::heard::{self, Heard};
-use super::{Document, Meaning, Said, in_quotes};
+use super::heard::Heard;
+use super::{Document, Meaning, Said, usual};
 use crate::model::{AliasRule, Extractor, Name, Span};
-use crate::text::sentences;
+use crate::text::{each_word, sentences};
 
 /// The dictionary: blocks that a blank line parts. The first line of one is a name by sound and as it is written, the
 /// others are senses with their words: `troick: Троицк`, `город в Москве: измиран калужск`. A block of one line says
@@ -61,82 +62,118 @@ fn entry(sound: &str) -> Option<Entry> {
     }
 }
 
+/// A name of the dictionary in a document.
+struct Found<'a> {
+    entry: Entry,
+    /// How the document writes it, and what each is usually taken for.
+    names: Vec<(&'a str, Name)>,
+    words: Words,
+}
+
 /// The names of a document that several are known to bear, and whom they mean there.
 pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
-    let mut found: BTreeMap<&'static str, (Entry, Vec<(&'a str, Name)>)> = BTreeMap::new();
+    let mut found: BTreeMap<&'static str, Found<'a>> = BTreeMap::new();
+    let mut entries: FxHashMap<&str, &'static str> = FxHashMap::default();
     for (folded, (_, heard)) in &document.names {
         let Some((entry, usual)) = known(folded, heard.as_ref(), document) else { continue };
-        found.entry(entry.name).or_insert_with(|| (entry, Vec::new())).1.push((*folded, usual));
+        entries.insert(folded, entry.name);
+        let new = || Found { entry, names: Vec::new(), words: Words::of(title) };
+        found.entry(entry.name).or_insert_with(new).names.push((*folded, usual));
     }
-    let mut out = Vec::new();
-    for (entry, names) in found.into_values() {
-        let words = Words::around(title, said, |name| names.iter().any(|(folded, _)| *folded == name));
-        let whole = names.iter().any(|(folded, _)| folded.contains(' '));
-        let least = if whole || words.topic { LEAST } else { LEAST_ASIDE };
-        let Some(sense) = words.sense(entry.senses, least) else { continue };
-        let full = Name::canonical(format!("{} ({sense})", entry.name));
-        out.extend(names.into_iter().map(|(folded, usual)| {
-            (folded, Meaning { usually: vec![usual], ..Meaning::here(full.clone(), AliasRule::Homonym) })
-        }));
+    if !found.is_empty() {
+        said.iter().for_each(|said| read(said, &entries, &mut found));
     }
-    out
+    found.into_values().flat_map(meanings).collect()
+}
+
+/// Adds what a chunk says around each name that it writes.
+fn read(said: &Said<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
+    let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+    let facts = said.facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
+    for mention in facts.flat_map(|facts| &facts.mentions) {
+        if let Some(entry) = entries.get(mention.name.folded.as_str()) {
+            places.entry(entry).or_default().push(mention.span.range().start);
+        }
+    }
+    if places.is_empty() {
+        return;
+    }
+    let text = said.chunk.text.as_str();
+    let sentences = sentences(text);
+    for (entry, places) in places {
+        if let Some(found) = found.get_mut(entry) {
+            found.words.near(text, &sentences, &places);
+        }
+    }
+}
+
+/// What the names mean, if the words around tell it.
+fn meanings(found: Found<'_>) -> Vec<(&str, Meaning)> {
+    let Found { entry, names, words } = found;
+    let whole = names.iter().any(|(folded, _)| folded.contains(' '));
+    let least = if whole || words.topic { LEAST } else { LEAST_ASIDE };
+    let Some(sense) = words.sense(entry.senses, least) else { return Vec::new() };
+    let full = Name::canonical(format!("{} ({sense})", entry.name));
+    let meaning = |usual| Meaning { usually: vec![usual], ..Meaning::here(full.clone(), AliasRule::Homonym) };
+    names.into_iter().map(|(folded, usual)| (folded, meaning(usual))).collect()
 }
 
 /// The entry of a document's name, and what that usually means. A surname is left to the full name beside it.
 fn known(folded: &str, heard: Option<&Heard>, document: &Document<'_>) -> Option<(Entry, Name)> {
-    let others = || document.names.iter().filter(|(name, _)| name.contains(' '));
-    let Some(heard) = heard else {
-        let entry = entry(folded)?;
-        let short = others().any(|(name, _)| name.strip_suffix(folded).is_some_and(|before| before.ends_with(' ')));
-        return (!short).then(|| (entry, Name { folded: folded.to_owned(), sense: String::new() }));
+    let mut others = document.names.iter().filter(|(name, _)| name.contains(' '));
+    let (entry, words, short) = match heard {
+        None => {
+            let ends = |name: &str| name.strip_suffix(folded).is_some_and(|before| before.ends_with(' '));
+            (entry(folded)?, None, others.any(|(name, _)| ends(name)))
+        }
+        Some(heard) => {
+            let mut entries = heard.readings.iter().filter_map(|words| Some((read_as(words)?, words)));
+            let (entry, words) = entries.next().filter(|_| entries.next().is_none())?;
+            let ends = |whole: &Heard| whole.readings.iter().any(|more| more.last() == words.last());
+            let short = words.len() == 1 && others.any(|(_, (_, whole))| whole.as_ref().is_some_and(ends));
+            (entry, Some(words.as_slice()), short)
+        }
     };
-    let entry_of = |words: &[String]| match words {
-        [word] => entry(word),
-        _ => entry(&words.join(" ")),
-    };
-    let mut entries = heard.readings.iter().filter_map(|words| Some((entry_of(words)?, words)));
-    let (entry, words) = entries.next().filter(|_| entries.next().is_none())?;
-    let is_surname = |whole: &Heard| whole.readings.iter().any(|more| more.last() == words.last());
-    if words.len() == 1 && others().any(|(_, (_, whole))| whole.as_ref().is_some_and(is_surname)) {
-        return None;
-    }
-    let quoted = document.quoted.contains(folded);
-    Some((entry, if quoted { in_quotes(folded, Some(heard)) } else { heard::named(words) }))
+    (!short).then(|| (entry, usual(folded, heard, words, document.quoted.contains(folded))))
 }
 
-/// The different words around a name, sorted, in lower case and without `ё`.
+/// The entry of a Russian name that is read so.
+fn read_as(words: &[String]) -> Option<Entry> {
+    match words {
+        [word] => entry(word),
+        _ => entry(&words.join(" ")),
+    }
+}
+
+/// The different folded words around a name.
 #[derive(Default)]
 struct Words {
-    words: Vec<String>,
+    words: BTreeSet<String>,
     /// Whether a sentence begins with the name: it is spoken of, and not only where something is.
     topic: bool,
+    /// How many chunks they are from.
+    chunks: usize,
 }
 
 impl Words {
-    /// Those of the title and of what stands near a name in the first chunks that write it.
-    fn around(title: &str, said: &[Said<'_>], is_name: impl Fn(&str) -> bool) -> Self {
+    /// Those of a title.
+    fn of(title: &str) -> Self {
         let mut out = Self::default();
         out.add(title);
-        let spans = said.iter().map(|said| {
-            let facts = said.facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
-            let mentions = facts.flat_map(|facts| &facts.mentions).filter(|mention| is_name(&mention.name.folded));
-            (said.chunk.text.as_str(), mentions.map(|mention| mention.span).collect::<Vec<_>>())
-        });
-        spans.filter(|(_, spans)| !spans.is_empty()).take(MOST_CHUNKS).for_each(|(text, spans)| out.near(text, &spans));
-        out.words.sort_unstable();
-        out.words.dedup();
         out
     }
 
-    /// Adds the sentences in which these places are, and those beside them.
-    fn near(&mut self, text: &str, places: &[Span]) {
-        let sentences = sentences(text);
-        let starts = |at: usize| sentences[at].range().start;
+    /// Adds the sentences of a chunk in which these places are, and those beside them.
+    fn near(&mut self, text: &str, sentences: &[Span], places: &[usize]) {
+        if self.chunks == MOST_CHUNKS {
+            return;
+        }
+        self.chunks += 1;
         let mut near = BTreeSet::new();
-        for place in places.iter().map(|place| place.range().start) {
+        for &place in places {
             let behind = sentences.partition_point(|sentence| sentence.range().start <= place);
             let Some(at) = behind.checked_sub(1) else { continue };
-            let lead = text.get(starts(at)..place).unwrap_or_default();
+            let lead = text.get(sentences[at].range().start..place).unwrap_or_default();
             self.topic |= lead.split_whitespace().nth(LEAD).is_none();
             near.extend(at.saturating_sub(1)..=behind.min(sentences.len() - 1));
         }
@@ -144,8 +181,9 @@ impl Words {
     }
 
     fn add(&mut self, text: &str) {
-        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        self.words.extend(words.map(|word| word.to_lowercase().replace('ё', "е")));
+        each_word(text, &mut |word, _| {
+            self.words.insert(word.to_owned());
+        });
     }
 
     /// The sense that leads, by how many of its words are there.
@@ -170,13 +208,14 @@ impl Words {
             length if year => length == YEAR,
             length => !short || length <= LONGEST_OF_SHORTEST,
         };
-        let from = self.words.partition_point(|word| word.as_str() < cue);
-        self.words[from..].iter().take_while(|word| word.starts_with(cue)).any(fits)
+        let from = (Bound::Included(cue), Bound::Unbounded);
+        self.words.range::<str, _>(from).take_while(|word| word.starts_with(cue)).any(fits)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::heard;
     use super::*;
     use crate::text::fold_name;
 
@@ -229,7 +268,7 @@ mod tests {
     #[test]
     fn the_sense_that_leads_is_meant() {
         const SENSES: &str = "river: flow bank 185\nbow: arrow shoot bend";
-        let of = |text: &str| Words::around(text, &[], |_| false).sense(SENSES, LEAST);
+        let of = |text: &str| Words::of(text).sense(SENSES, LEAST);
         assert_eq!(of("It flows, and its banks are low"), Some("river"));
         assert_eq!(of("Arrows were shot at the bank: shooters bend"), Some("bow"));
         assert_eq!(of("Banks, flowing in 1854, bend"), Some("river"));
@@ -237,7 +276,7 @@ mod tests {
         assert_eq!(of("The bank flows, the arrow bends"), None, "neither leads");
         assert_eq!(of("A bank of 18546"), None, "no year");
         const SHORT: &str = "city: rim pope\nman: sword";
-        let of = |text: &str| Words::around(text, &[], |_| false).sense(SHORT, LEAST);
+        let of = |text: &str| Words::of(text).sense(SHORT, LEAST);
         assert_eq!((of("The pope saw Rima"), of("The pope saw rimstone")), (Some("city"), None));
     }
 }

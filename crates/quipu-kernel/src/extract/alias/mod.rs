@@ -168,6 +168,15 @@ fn in_quotes(folded: &str, heard: Option<&Heard>) -> Name {
     Name::canonical(format!("«{plain}»"))
 }
 
+/// What a name that is read so (in Latin letters not at all) is taken for elsewhere.
+fn usual(folded: &str, heard: Option<&Heard>, reading: Option<&[String]>, quoted: bool) -> Name {
+    match reading {
+        _ if quoted => in_quotes(folded, heard),
+        Some(words) => heard::named(words),
+        None => Name { folded: folded.to_owned(), sense: String::new() },
+    }
+}
+
 /// The names that a folded name leads to wherever it stands: what a question calls so.
 pub fn alike(folded: &str) -> Vec<Name> {
     let sounds =

@@ -95,7 +95,8 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
         }
         let heard = heard.clone().unwrap_or_else(|| Heard::new(folded, &mention.form));
         // Whom it is usually taken for is spelled as the person is.
-        let decided = known.get(*folded).map(|meaning| meaning.usually.last().unwrap_or(&meaning.full));
+        let meaning = known.get(*folded);
+        let decided = meaning.map(|meaning| meaning.usually.last().unwrap_or(&meaning.full));
         let words = match (decided.filter(|name| name.is_canonical()), heard.readings.as_slice()) {
             (Some(name), _) => name.folded.split(' ').map(str::to_owned).collect(),
             (None, [words]) => words.clone(),
@@ -108,7 +109,7 @@ fn people(document: &Document<'_>, known: &Meanings) -> People {
         }
         let plain = || Name { folded: words.join(" "), sense: String::new() };
         let name = if heard.russian { heard::named(&words) } else { plain() };
-        if let Some(meaning) = known.get(*folded).filter(|meaning| meaning.usually.last() == Some(&name)) {
+        if let Some(meaning) = meaning.filter(|meaning| meaning.usually.last() == Some(&name)) {
             people.senses.insert(person.clone(), meaning.full.clone());
         }
         people.by_surname.entry(person.surname.clone()).or_default().insert(person.clone());

@@ -13,7 +13,7 @@ use super::document::sound_of;
 use super::heard::Heard;
 use super::people::is_full_name;
 use super::russian::is_like_person;
-use super::{Document, Meaning, heard, in_quotes};
+use super::{Document, Meaning, usual};
 use crate::model::{AliasRule, Name};
 use crate::text::fold_name;
 
@@ -43,13 +43,8 @@ pub(super) fn things<'a>(document: &Document<'a>) -> Vec<(&'a str, Meaning)> {
         if heard.is_some_and(|heard| heard.ambiguous) || people.contains(&sound) {
             continue;
         }
-        let usual = if quoted {
-            in_quotes(folded, heard)
-        } else if heard::is_cyrillic(folded) {
-            Name::canonical(sound)
-        } else {
-            Name { folded: sound, sense: String::new() }
-        };
+        let reading = heard.and_then(|heard| heard.readings.first()).map(Vec::as_slice);
+        let usual = usual(folded, heard, reading, quoted);
         let of_sort = Name::canonical(format!("{} ({})", usual.folded, sort.word()));
         // Who only names Киров means the person, and what a word in quotes names differs from text to text.
         // Europe is hardly the moon, and a metal no name at all.
