@@ -51,6 +51,7 @@ fn bundle(language: &str, files: &[&str]) -> Bundle {
 }
 
 /// A message of one line and no arguments, found without reading the others, which costs every run a millisecond.
+#[cfg(unix)]
 pub(super) fn line(language: Language, id: &str) -> Option<&'static str> {
     let mut lines = files(language).iter().flat_map(|file| file.lines());
     lines.find_map(|line| line.strip_prefix(id)?.strip_prefix(" = "))

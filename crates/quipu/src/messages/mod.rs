@@ -41,6 +41,7 @@ impl Message {
     }
 
     /// The message in the language of the run, made before anything else is said.
+    #[cfg(unix)]
     pub(crate) fn ready(&self) -> String {
         let line = if self.arguments.is_empty() { catalogue::line(language(), self.id) } else { None };
         line.map_or_else(|| self.to_string(), str::to_owned)

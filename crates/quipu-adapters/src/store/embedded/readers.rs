@@ -26,6 +26,7 @@ pub(super) struct Reader {
 }
 
 /// The table of readers of a truth that is open; it must be dropped after that.
+#[cfg_attr(not(unix), expect(dead_code, reason = "the table is not read there"))]
 pub(super) struct Readers {
     /// The lock file, where it could be opened.
     lock: Option<File>,
