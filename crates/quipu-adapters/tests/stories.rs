@@ -18,7 +18,7 @@ use quipu_kernel::view::Filter;
 
 fn workspace() -> Workspace {
     let store = Arc::new(MemoryStore::new());
-    Workspace { store, embedder: None, splitter: Arc::new(Cut::default()), extractor: Arc::new(Rules) }
+    Workspace { store, embedder: None, lexicon: None, splitter: Arc::new(Cut::default()), extractor: Arc::new(Rules) }
 }
 
 fn document(id: &str, title: &str, text: &str) -> Document {

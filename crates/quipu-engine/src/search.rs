@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::model::{Key, Metadata, Span};
+use quipu_kernel::model::{Format, Key, Metadata, Span};
 use quipu_kernel::view::{Evidence, Why};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -46,6 +46,9 @@ pub struct ShownHit {
     /// What is known about the document.
     #[serde(skip_serializing_if = "Metadata::is_empty")]
     pub metadata: Metadata,
+    /// How the document is marked up.
+    #[serde(skip)]
+    pub format: Format,
 }
 
 impl ShownHit {
@@ -109,6 +112,7 @@ pub(crate) async fn shown(store: &dyn Store, evidence: &Evidence) -> Result<Vec<
             score: hit.score,
             why: hit.why.clone(),
             metadata: owner.metadata.clone(),
+            format: owner.format,
         })
     };
     Ok(evidence.hits.iter().filter_map(show).collect())

@@ -6,7 +6,7 @@ use quipu_kernel::extract::{self, Said};
 use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
 use quipu_kernel::split::{self, SplitOptions};
 
-use crate::ports::{Embedder, Store};
+use crate::ports::{Embedder, Lexicon, Store};
 
 /// Cuts documents into chunks. Pure: the same document gives the same chunks.
 pub trait Splitter: Send + Sync {
@@ -101,6 +101,8 @@ pub struct Workspace {
     pub store: Arc<dyn Store>,
     /// What makes its vectors; none for a workspace without them.
     pub embedder: Option<Arc<dyn Embedder>>,
+    /// What tells which words mean alike, where answers are quoted; none: words alone decide.
+    pub lexicon: Option<Arc<dyn Lexicon>>,
     /// What cuts its documents.
     pub splitter: Arc<dyn Splitter>,
     /// What finds its facts.

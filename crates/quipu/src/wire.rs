@@ -27,7 +27,7 @@ pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Replayed, Shared, Tape, sharing, sorted};
 use quipu_engine::index::Source;
-use quipu_engine::ports::{Embedder, Input, Kept, Llm, Parsed, Reranker, Shelves, Store, StoreError};
+use quipu_engine::ports::{Embedder, Input, Kept, Lexicon, Llm, Parsed, Reranker, Shelves, Store, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
 
 use crate::exit::Usage;
@@ -141,7 +141,7 @@ fn workspace(store: &Path, settings: &Settings, access: Access) -> anyhow::Resul
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
     let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild, resident: None })?);
-    Ok(Workspace { store, embedder, splitter: Arc::new(settings.cut()), extractor: extractor() })
+    Ok(Workspace { store, embedder, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() })
 }
 
 /// A workspace made for measuring in `folder`, without entities of titles if so wished.
@@ -157,7 +157,7 @@ pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> anyh
 /// An empty workspace in memory, without vectors.
 pub(crate) fn in_memory(settings: &Settings) -> Workspace {
     let store = Arc::new(MemoryStore::new());
-    Workspace { store, embedder: None, splitter: Arc::new(settings.cut()), extractor: extractor() }
+    Workspace { store, embedder: None, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() }
 }
 
 /// A whole file's one document, as the first loader that accepts it reads it.
@@ -169,6 +169,11 @@ pub(crate) fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> anyhow::R
     let loaders = loaders(&settings.loads());
     let loader = loaders.iter().find(|loader| loader.accepts(&input)).context("no loader reads it")?;
     loader.parse(&input)?.documents.into_iter().next().context("it holds no document")
+}
+
+/// What says which words mean alike, whatever model makes the vectors of a workspace.
+fn lexicon() -> Option<Arc<dyn Lexicon>> {
+    Some(Arc::new(StaticVectors::new()))
 }
 
 /// What finds the facts of every workspace.

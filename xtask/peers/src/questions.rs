@@ -27,6 +27,7 @@ pub(crate) fn ask(store: &Path, questions: &Path) -> anyhow::Result<Value> {
     let workspace = Workspace {
         store: Arc::new(EmbeddedStore::open(store, &options)?),
         embedder: Some(Arc::new(embedder)),
+        lexicon: Some(Arc::new(StaticVectors::new())),
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
     };

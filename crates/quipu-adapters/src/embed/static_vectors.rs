@@ -9,7 +9,7 @@
 
 use std::sync::Mutex;
 
-use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
+use quipu_engine::ports::{Boxed, EmbedError, Embedder, Lexicon, ModelCard, Role};
 use quipu_kernel::text::{each_word, variants};
 use rustc_hash::FxHashMap;
 
@@ -108,6 +108,12 @@ impl Embedder for StaticVectors {
     fn embed<'a>(&'a self, texts: &'a [&'a str], _role: Role) -> Boxed<'a, Result<Vec<Option<Vec<f32>>>, EmbedError>> {
         let vectors = texts.iter().map(|text| self.vector(text)).collect();
         Box::pin(std::future::ready(Ok(vectors)))
+    }
+}
+
+impl Lexicon for StaticVectors {
+    fn vector(&self, text: &str) -> Option<Vec<f32>> {
+        Self::vector(self, text)
     }
 }
 

@@ -78,6 +78,13 @@ fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk>
             let body = contents.documents.get(document).and_then(|row| contents.bodies.get(&row.text));
             body.map(|body| of(&body.chunks)).unwrap_or_default()
         }
+        SelectChunks::Around(key, reach) => {
+            let body = contents.bodies.values().find(|body| body.chunks.contains(key));
+            let at = body.and_then(|body| body.chunks.iter().position(|known| known == key));
+            let Some((body, at)) = body.zip(at) else { return Vec::new() };
+            let near = at.saturating_sub(*reach)..body.chunks.len().min(at.saturating_add(*reach).saturating_add(1));
+            select_chunks(contents, &SelectChunks::Bare(body.chunks[near].to_vec()))
+        }
         SelectChunks::ByModels(document) => {
             let all = select_chunks(contents, &SelectChunks::OfDocument(*document));
             all.into_iter().map(StoredChunk::by_models).collect()

@@ -1,6 +1,6 @@
 //! An answer as every door shows it, and the events it arrives in.
 
-use quipu_kernel::answer::Confidence;
+use quipu_kernel::answer::{Confidence, UnitKind};
 use quipu_kernel::text::language_of;
 use serde::Serialize;
 
@@ -39,6 +39,17 @@ pub struct Citation {
     pub end: u32,
     /// The quote: the document's text between the two.
     pub quote: String,
+}
+
+/// A unit of a document that an answer quotes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AnswerUnit {
+    /// The number of its citation.
+    pub n: usize,
+    /// What it is: `sentence`, `member`, `row`, `code`, `list` or `steps`.
+    pub kind: UnitKind,
+    /// What it says, as Markdown, with what leads to it.
+    pub text: String,
 }
 
 /// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
@@ -106,6 +117,9 @@ pub struct Answer {
     /// What a model wrote, sentence by sentence, checked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<CheckedSentence>,
+    /// The units of documents that it quotes, in the order of the text; none where a model wrote it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<AnswerUnit>,
     /// What the answer cites.
     pub citations: Vec<Citation>,
     /// The evidence, best first.
@@ -149,5 +163,13 @@ pub(super) fn refusal(question: &str) -> &'static str {
     match language_of(question) {
         "ru" => "В этих документах нет ответа на этот вопрос.",
         _ => "Nothing in these documents answers this.",
+    }
+}
+
+/// What is said of a thing compared that no unit tells of, in the question's language.
+pub(super) fn untold(question: &str, name: &str) -> String {
+    match language_of(question) {
+        "ru" => format!("Об этом здесь ничего нет: {name}."),
+        _ => format!("Nothing here tells of this: {name}."),
     }
 }

@@ -62,6 +62,7 @@ mod tests {
             score: 1.0,
             why: Why::leaf(Reason::Sum { of: "test".into() }, 1.0),
             metadata: quipu_kernel::model::Metadata::new(),
+            format: quipu_kernel::model::Format::Markdown,
         }
     }
 

@@ -12,11 +12,13 @@ mod follow;
 mod judge;
 mod quote;
 mod stream;
+mod stretch;
 mod words;
 mod write;
 mod written;
 
 use futures::Stream;
+use quipu_kernel::strategies::Options;
 
 use crate::look::{Clock, Query, look};
 use crate::ports::Kept;
@@ -24,13 +26,16 @@ use crate::search::shown;
 use crate::sessions::Exchange;
 use crate::{EngineError, Workspace};
 
-pub use answer::{Answer, Citation, Event, Step, Trouble, Trust};
+pub use answer::{Answer, AnswerUnit, Citation, Event, Step, Trouble, Trust};
 pub use checked::{By, CheckedSentence};
 pub use words::{ANSWER_WORDS, AnswerWords, Told, WordsError};
 pub use write::{WriteOptions, Writer};
 
 use self::stream::Say;
 use self::written::Wrote;
+
+/// So many hits are read for what answers, at least; as many as were asked for are shown.
+const READ: usize = 30;
 
 /// A question, what was said before it, and who writes the answer.
 #[derive(Clone, Copy)]
@@ -73,19 +78,26 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     if let Some(asked) = &asked {
         clock.step("rewrite", asked.clone());
     }
-    let query = Query { text: asked.clone().unwrap_or_else(|| asking.query.text.clone()), ..asking.query.clone() };
+    let text = asked.clone().unwrap_or_else(|| asking.query.text.clone());
+    let limit = asking.query.options.limit;
+    let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
+    let query = Query { text, options, ..asking.query.clone() };
     let looked = look(workspace, &query, &mut clock).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
-    let hits = shown(&*workspace.store, &looked.evidence).await?;
+    let found = shown(&*workspace.store, &looked.evidence).await?;
+    let drafted = quote::Draft::of(workspace, &looked.question, &looked.view, &found).await?;
+    let hits = drafted.ordered(&found, limit);
     say.evidence(&clock.steps, &hits);
-    let drafted = quote::Draft::of(&looked.question, &looked.view, &hits);
     let wrote = written::write(workspace, asking.writer, &query.text, (&looked.view, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (*answer, None),
-        Wrote::Nothing(error) => (drafted.quoted(workspace, &query.text, &hits).await?, error),
+        Wrote::Nothing(error) => (drafted.quoted(&query.text), error),
     };
     answer.trouble.extend(unwritten.map(|error| Trouble::Unwritten { error }));
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
-    clock.step("answer", format!("{} citations, confidence {:.2}", answer.citations.len(), answer.confidence.value));
+    let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
+    let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
+    clock
+        .step("answer", format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"')));
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let told = answer.written_by.is_some() && !answer.refused;
     let (strategy, notes) = (looked.evidence.strategy, looked.evidence.notes);

@@ -1,18 +1,20 @@
-//! The answer that the evidence gives by itself: its best sentences, checked against the store and cited; or the
-//! word that nothing answers.
+//! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
 
-use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Passage, confidence};
+use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
 use quipu_kernel::model::Span;
+use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Question, View};
 
-use super::answer::{Answer, Citation, refusal};
-use super::cite;
+use super::answer::{Answer, AnswerUnit, Citation, refusal, untold};
+use super::stretch::Stretch;
 use crate::Workspace;
 use crate::ports::StoreError;
 use crate::search::ShownHit;
 
-/// The most text that sentences are chosen from, in bytes.
-const BUDGET: usize = 24_000;
+/// How much the score of a hit over the best counts beside that of its best unit, where hits are put in order.
+const HIT: f64 = 4.0;
+/// Of so many hits it is looked whether a better one names what they are about.
+const LINKED: usize = 6;
 
 /// A sentence that an answer quotes.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,57 +27,95 @@ pub(super) struct Sentence {
     pub(super) text: String,
 }
 
-/// The sentences that would answer, still to be checked, and how much speaks against an answer.
+/// The units that would answer, and how much speaks against an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Draft {
-    sentences: Vec<Sentence>,
+    /// The units, each with where it stands; none when the documents seem not to answer.
+    units: Vec<(Chosen, Citation)>,
+    conclusion: Option<String>,
+    missing: Option<String>,
+    /// Positions of the hits, those that hold the best units first.
+    order: Vec<usize>,
+    /// How the question is put.
+    pub(super) kind: Kind,
     /// See [`answer::Signals::doubt`].
     pub(super) doubt: f64,
 }
 
 impl Draft {
-    /// The sentences of the best hits, in the order to be read; none when the documents seem not to answer.
-    pub(super) fn of<'a>(question: &Question, view: &View, hits: &'a [ShownHit]) -> Self {
-        let context = fitting(hits);
-        let passage =
-            |hit: &'a ShownHit| Passage { title: &hit.title, prefix: &hit.prefix, text: &hit.text, score: hit.score };
-        let passages: Vec<Passage<'_>> = context.iter().map(passage).collect();
-        let extract: Extract = answer::answer(question, view, &passages, &AnswerOptions::default());
-        let said = |chosen: &Chosen| {
-            let text = context.get(chosen.passage)?.text.get(chosen.span.range())?;
-            Some(Sentence { hit: chosen.passage, span: chosen.span, text: text.to_owned() })
+    /// The units around the best hits, in the order to be read.
+    pub(super) async fn of(
+        workspace: &Workspace,
+        question: &Question,
+        view: &View,
+        hits: &[ShownHit],
+    ) -> Result<Self, StoreError> {
+        let stretches = Stretch::around(&*workspace.store, hits).await?;
+        let passages: Vec<Passage<'_>> = stretches.iter().map(Stretch::passage).collect();
+        let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
+        let extract: Extract = answer::answer(question, view, &passages, &lexicon, &AnswerOptions::default());
+        let cited = |chosen: Chosen| {
+            let stretch = stretches.get(chosen.passage)?;
+            let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;
+            Some((chosen, citation))
         };
-        let sentences = extract.sentences.iter().filter(|_| !extract.refused).filter_map(said).collect();
-        Self { sentences, doubt: extract.signals.doubt() }
+        Ok(Self {
+            order: order(&question.text, &extract.best, hits),
+            kind: extract.asked.kind,
+            doubt: extract.signals.doubt(),
+            units: extract.units.into_iter().filter(|_| !extract.refused).filter_map(cited).collect(),
+            conclusion: extract.conclusion,
+            missing: extract.missing,
+        })
     }
 
-    /// The answer that they give.
-    pub(super) async fn quoted(
-        &self,
-        workspace: &Workspace,
-        question: &str,
-        hits: &[ShownHit],
-    ) -> Result<Answer, StoreError> {
-        let pairs = self.sentences.iter().filter_map(|sentence| Some((sentence, hits.get(sentence.hit)?)));
-        let held = cite::held(&*workspace.store, pairs).await?;
-        let numbered = held.into_iter().flatten().enumerate().map(|(at, citation)| Citation { n: at + 1, ..citation });
-        let citations: Vec<Citation> = numbered.collect();
-        let said = citations.iter().map(|citation| format!("{} [{}]", citation.quote, citation.n));
-        let said = said.collect::<Vec<_>>().join(" ");
-        let refused = citations.is_empty();
-        let answer = if refused { refusal(question).to_owned() } else { said };
+    /// The best hits in the order of what they hold.
+    pub(super) fn ordered(&self, hits: &[ShownHit], limit: usize) -> Vec<ShownHit> {
+        self.order.iter().filter_map(|at| hits.get(*at)).take(limit).cloned().collect()
+    }
+
+    /// The answer that the units give.
+    pub(super) fn quoted(&self, question: &str) -> Answer {
+        let numbered = self.units.iter().enumerate();
+        let citations: Vec<Citation> =
+            numbered.map(|(at, (_, citation))| Citation { n: at + 1, ..citation.clone() }).collect();
         let confidence = confidence(citations.iter().map(|_| 1.0), self.doubt).into();
-        Ok(Answer { answer, refused, confidence, citations, ..Answer::default() })
+        if citations.is_empty() {
+            return Answer { answer: refusal(question).to_owned(), refused: true, confidence, ..Answer::default() };
+        }
+        let chosen: Vec<Chosen> = self.units.iter().map(|(chosen, _)| chosen.clone()).collect();
+        let unit =
+            |(at, chosen): (usize, &Chosen)| AnswerUnit { n: at + 1, kind: chosen.kind, text: chosen.text.clone() };
+        let units = chosen.iter().enumerate().map(unit).collect();
+        let all: String = citations.iter().map(|citation| format!(" [{}]", citation.n)).collect();
+        let concluded = self.conclusion.iter().map(|conclusion| format!("{conclusion}{all}"));
+        let untold = self.missing.iter().map(|name| untold(question, name));
+        let parts: Vec<String> = concluded.chain([answer::joined(&chosen)]).chain(untold).collect();
+        Answer { answer: parts.join("\n\n"), confidence, units, citations, ..Answer::default() }
     }
 }
 
-/// The best hits that fit the budget, at least one.
-fn fitting(hits: &[ShownHit]) -> &[ShownHit] {
-    let mut size = 0;
-    let fits = |hit: &&ShownHit| {
-        size += hit.text.len();
-        size <= BUDGET
-    };
-    let fitting = hits.iter().take_while(fits).count();
-    &hits[..fitting.max(1).min(hits.len())]
+/// The hits by the score of their best unit and their own; those that hold none last.
+fn order(question: &str, best: &[(usize, f64)], hits: &[ShownHit]) -> Vec<usize> {
+    let top = hits.iter().map(|hit| hit.score).fold(f64::MIN_POSITIVE, f64::max);
+    let least = best.iter().map(|(_, score)| *score).fold(0.0, f64::min) - 1.0;
+    let mut units = vec![least; hits.len()];
+    best.iter().filter(|(rank, _)| *rank < hits.len()).for_each(|(rank, score)| units[*rank] = *score);
+    let of = |at: usize| units[at] + HIT * hits[at].score / top;
+    let mut out: Vec<usize> = (0..hits.len()).collect();
+    out.sort_by(|a, b| of(*b).total_cmp(&of(*a)).then(a.cmp(b)));
+    let linked: Vec<usize> =
+        (1..hits.len().min(LINKED)).filter(|at| is_named(question, &hits[*at], &hits[..*at])).collect();
+    out.retain(|at| !linked.contains(at));
+    linked.iter().for_each(|at| out.insert((*at).min(out.len()), *at));
+    out
+}
+
+/// Whether what a hit is about is named by a better one and not by the question: the next step of a chain, which shares no
+/// word with the question, and keeps its place.
+fn is_named(question: &str, hit: &ShownHit, better: &[ShownHit]) -> bool {
+    let title = hit.title.find(" (").map_or(hit.title.as_str(), |at| &hit.title[..at]);
+    let title = format!(" {} ", fold_name(title));
+    let says = |text: &str| format!(" {} ", fold_name(text)).contains(&title);
+    title.len() > 5 && !says(question) && better.iter().any(|other| other.document != hit.document && says(&other.text))
 }

@@ -19,6 +19,7 @@ pub fn workspace(store: Arc<dyn Store>) -> Workspace {
     Workspace {
         store,
         embedder: Some(Arc::new(Toy { card: card() })),
+        lexicon: None,
         splitter: Arc::new(Paragraphs),
         extractor: Arc::new(Capitals),
     }

@@ -171,6 +171,9 @@ pub enum SelectChunks {
     Bare(Vec<Key>),
     /// All chunks of the document's body, in the order of the text.
     OfDocument(Key),
+    /// This one with so many chunks of its body before and behind it, in the order of the text, without their
+    /// facts; nothing where it does not exist.
+    Around(Key, usize),
     /// The same with what models say of them alone: [`StoredChunk::by_models`].
     ByModels(Key),
 }

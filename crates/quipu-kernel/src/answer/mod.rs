@@ -1,96 +1,127 @@
-//! The answer without a model: the sentences of the evidence that answer best, or the word that
-//! nothing here does.
+//! The answer without a model: the units of the evidence that answer best, or the word that nothing
+//! here does.
 //!
-//! Sentences are scored by how much of the question they say ([`score`]), by whether they hold
-//! what is asked for ([`asked`]: a person, a time, a place, a number), and by their passage; then
-//! chosen without repeats within a budget. Whether to answer at all is judged from the question
-//! and the evidence as a whole ([`refuse`]). Cost: linear in the text of the evidence.
+//! A question is put in some way and asks for some sort of thing ([`asked`]). Passages are read into units
+//! ([`units`]): sentences, members of lists, rows, code, lists, steps. Units are scored by what they say of the question
+//! ([`score`]), themselves and by what stands above and before them; then chosen, as many as such a question wants,
+//! within a budget of words ([`choose`]). Whether to answer at all is judged from the question and the evidence as a
+//! whole ([`refuse`]). Cost: linear in the text of the evidence.
 //!
 //! An answer that a model wrote is taken apart ([`written()`]), held against its sources ([`Backing`]), and
 //! both kinds get a [`Confidence`]. A question that leans on an earlier one is made to stand alone ([`follow`]).
 
 pub mod asked;
 mod choose;
+mod compare;
+mod cues;
 pub mod follow;
+mod meaning;
 mod read;
 pub mod refuse;
 mod score;
+mod shape;
 mod support;
 #[cfg(test)]
 mod tests;
 mod trust;
+mod units;
+mod weigh;
 mod written;
 
-pub use asked::{Asked, asked};
+pub use asked::{Asked, Kind, Value, asked};
+pub use meaning::Meanings;
 pub use refuse::Signals;
+pub use shape::joined;
 pub use support::{Backing, Support, nearest};
 pub use trust::{Confidence, confidence};
+pub use units::UnitKind;
 pub use written::{Written, declines, without_marks, written};
 
-use crate::model::Span;
+use crate::model::{Format, Span};
 use crate::text::fold_name;
 use crate::view::{Question, View};
 
-/// A passage that an answer may quote.
+/// A stretch of a document that an answer may quote.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Passage<'a> {
     /// Title of its document.
     pub title: &'a str,
-    /// What else is searched with it: its headings, a table's header.
-    pub prefix: &'a str,
-    /// Its text.
+    /// Headings above its first byte, outermost first.
+    pub headings: &'a [String],
+    /// Its text, behind the header of a table that began before it.
     pub text: &'a str,
-    /// Its score in the evidence.
-    pub score: f64,
+    /// Where the document's text begins in that.
+    pub from: usize,
+    /// How it is marked up.
+    pub format: Format,
+    /// The hits that it holds.
+    pub hits: &'a [PassageHit],
 }
 
-/// How answers are made, and what counts for how much.
+/// A hit in a passage.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PassageHit {
+    /// Where it stands in the passage's text.
+    pub span: Span,
+    /// Its score in the evidence.
+    pub score: f64,
+    /// Its place in the evidence, from 0.
+    pub rank: usize,
+}
+
+/// How much of an answer is made.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AnswerOptions {
-    /// At most this many sentences.
-    pub sentences: usize,
-    /// At most this many words.
+    /// At most this many units.
+    pub units: usize,
+    /// At most this many words, but for the first unit.
     pub words: usize,
-    /// Weight of the share of the question that the sentence says.
-    pub overlap: f64,
-    /// Weight of the share that it says or its passage's title, prefix and neighbours say.
-    pub context: f64,
-    /// Weight of the share that its passage says.
-    pub passage: f64,
-    /// Weight of its passage's score over the best.
-    pub hit: f64,
-    /// Weight of holding what is asked for.
-    pub kind: f64,
-    /// Weight of the question's words standing next to each other as in the question.
-    pub near: f64,
+    /// How far below the best a unit of the same length may score.
+    pub margin: f64,
+    /// The same for a sentence of a paragraph of which one is chosen.
+    pub beside: f64,
 }
 
 impl Default for AnswerOptions {
     fn default() -> Self {
-        Self { sentences: 3, words: 90, overlap: 1.0, context: 0.5, passage: 1.0, hit: 0.1, kind: 0.2, near: 0.5 }
+        Self { units: 3, words: 90, margin: 0.5, beside: 1.5 }
     }
 }
 
-/// A sentence chosen.
+/// A unit chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chosen {
     /// Position of its passage.
     pub passage: usize,
+    /// What it is.
+    pub kind: UnitKind,
     /// Where it stands in the passage's text.
     pub span: Span,
+    /// Headings above it, outermost first.
+    pub headings: Vec<String>,
     /// Its score; higher is better, comparable within one answer only.
     pub score: f64,
+    /// What it says, as Markdown, with what leads to it.
+    pub text: String,
 }
 
 /// The answer that passages give by themselves.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Extract {
-    /// Whether the documents seem not to answer; the sentences are then the nearest there is.
+    /// What the question asks for.
+    pub asked: Asked,
+    /// Whether the documents seem not to answer; the units are then the nearest there is.
     pub refused: bool,
     /// What that was judged by.
     pub signals: Signals,
-    /// The sentences, in the order to be read: passage by passage, the best first.
-    pub sentences: Vec<Chosen>,
+    /// The units, in the order to be read: passage by passage, the best first.
+    pub units: Vec<Chosen>,
+    /// What follows from them, in words: which of two is the earlier.
+    pub conclusion: Option<String>,
+    /// Which of two things compared none of them tells of.
+    pub missing: Option<String>,
+    /// Ranks of the hits that hold units, each with the score of its best.
+    pub best: Vec<(usize, f64)>,
 }
 
 /// Whether an expected answer stands in what is said, both folded. One without a letter or digit never
@@ -100,12 +131,21 @@ pub fn stands(expected: &str, said: &str) -> bool {
     !expected.is_empty() && fold_name(said).contains(&expected)
 }
 
-/// The best sentences of `passages` (best first) for the question.
-pub fn answer(question: &Question, view: &View, passages: &[Passage<'_>], options: &AnswerOptions) -> Extract {
-    let weighed = read::Weighed::new(question, view);
-    let read: Vec<read::Read> = passages.iter().map(|passage| read::read(&weighed, question, passage)).collect();
-    let signals = refuse::signals(question, view, &weighed, &read);
-    let scored = score::score(&weighed, passages, &read, options);
-    let sentences = choose::choose(passages, scored, options);
-    Extract { refused: sentences.is_empty() || signals.refuse(), signals, sentences }
+/// The best units of `passages` (best first) for the question; `lexicon` says what words mean.
+pub fn answer(
+    question: &Question,
+    view: &View,
+    passages: &[Passage<'_>],
+    lexicon: Meanings<'_>,
+    options: &AnswerOptions,
+) -> Extract {
+    let weighed = weigh::Weighed::new(question, view);
+    let meaning = meaning::Meaning::new(question, lexicon);
+    let read: Vec<read::Read> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
+    let scored = score::score(&weighed, &meaning, passages, &read);
+    let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
+    let choose::Choice { units, conclusion, missing } = choose::choose(&weighed, passages, &read, &scored, options);
+    let best = score::best(passages, &read, &scored);
+    let refused = units.is_empty() || signals.refuse();
+    Extract { asked: weighed.asked, refused, signals, units, conclusion, missing, best }
 }

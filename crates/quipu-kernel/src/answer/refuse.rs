@@ -1,31 +1,33 @@
-//! Whether the documents seem to answer at all, judged by shares of the question, each between 0
-//! and 1: a weighted sum, fitted once on questions of which it is known.
+//! Whether the documents seem to answer at all, judged by shares of the question, most of them between 0 and 1: a
+//! weighted sum, fitted once on questions of which it is known (answerability, as SQuAD 2.0 asks for it).
 
-use super::asked::Asked;
-use super::read::{Read, Sentence, Weighed, merge};
+use super::Passage;
+use super::asked::Value;
+use super::meaning::Meaning;
+use super::read::{Read, Told};
+use super::score::Scored;
+use super::weigh::{Said, Weighed};
 use crate::text::{fold_name, is_stop_word};
-use crate::view::{Question, View};
 
 /// What the decision is made from.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Signals {
     /// Share of the question's weight that the first passage says.
     pub first: f64,
-    /// Share that the five best passages say together.
-    pub together: f64,
-    /// Share that no document says.
-    pub unknown: f64,
     /// Share of the question's names that some passage says in full; 1 when it has none.
     pub names: f64,
-    /// Share of the question's pairs of words that stand close together in one passage.
-    pub near: f64,
-    /// Share that a few words in a row of one sentence say: a line of thousands of words says
-    /// everything somewhere.
-    pub window: f64,
-    /// Share that one sentence and what tells of it say, the sentence holding what is asked for.
+    /// Share of the words of its names that the best units say, with their titles and headings; 1 when it has none.
+    pub names_near: f64,
+    /// Share that one unit and what tells of it say, the unit holding what is asked for.
     pub held: f64,
     /// One over the number of words with weight: one of two words is soon found anywhere.
     pub short: f64,
+    /// How far the best unit defines what the question names.
+    pub defines: f64,
+    /// The score of the best unit, about 5 to 15.
+    pub score: f64,
+    /// Share of the question's weight that no word of the best units comes near in meaning.
+    pub alien: f64,
 }
 
 impl Signals {
@@ -36,71 +38,92 @@ impl Signals {
 
     /// How much speaks against an answer; above zero it is refused.
     ///
-    /// The weights come from a logistic regression on the even-numbered questions of `2wiki`,
-    /// `musique`, `hotpotqa` and `xquad` in two languages, each asked of its own documents, of
-    /// foreign ones, and of its own without the passages that answer; the constant is set for few
-    /// refusals of real questions, in either language.
+    /// The weights come from a logistic regression on the even-numbered questions of `2wiki`, `musique`, `hotpotqa`
+    /// and `xquad` in two languages, each asked of its own documents, of foreign ones, and of its own without the
+    /// passages that answer, and on questions over people's own documents, among them some that these do not answer;
+    /// the constant is set for few refusals of the latter.
     pub fn doubt(&self) -> f64 {
-        6.87 - 4.65 * self.first
-            - 0.99 * self.together
-            - 1.57 * self.unknown
-            - 4.03 * self.names
-            - 1.07 * self.near
-            - 1.45 * self.window
-            - 0.80 * self.held
-            + 3.72 * self.short
+        5.97 - 0.95 * self.first
+            - 2.59 * self.names
+            - 1.62 * self.names_near
+            - 1.02 * self.held
+            - 1.69 * self.defines
+            - 0.30 * self.score
+            + 1.22 * self.alien
+            + 3.65 * self.short
     }
 }
 
-/// How many passages count as the evidence taken together.
-const TOGETHER: usize = 5;
+/// So many units are looked at for the words of names, and for words that come near.
+const NEAR: usize = 3;
+const AROUND: usize = 12;
+/// The cosine from which on two words are near.
+const NEARNESS: f32 = 0.3;
 
-pub(super) fn signals(question: &Question, view: &View, weighed: &Weighed, read: &[Read]) -> Signals {
-    let unknown: Vec<bool> =
-        (0..question.words.len()).map(|at| view.word_chunks.get(at).is_none_or(|chunks| *chunks == 0)).collect();
-    let mut together = vec![false; question.words.len()];
-    read.iter().take(TOGETHER).for_each(|read| merge(&mut together, &read.said));
+pub(super) fn signals(
+    weighed: &Weighed,
+    meaning: &Meaning<'_>,
+    passages: &[Passage<'_>],
+    read: &[Read],
+    scored: &[Scored],
+) -> Signals {
     let most = |shares: &mut dyn Iterator<Item = f64>| shares.fold(0.0, f64::max);
-    let weighty = weighed.weights.iter().filter(|weight| **weight > 0.0).count();
+    let names = names(weighed);
+    let best = scored.first();
+    let texts = |count: usize| -> String {
+        scored.iter().take(count).map(|one| told_with(&passages[one.passage], &read[one.passage], one.unit)).collect()
+    };
+    let near =
+        scored.iter().take(NEAR).fold(Said::default(), |said, one| said.and(read[one.passage].said_by(one.unit)));
+    let alien = meaning.far(weighed, &texts(AROUND), NEARNESS);
     Signals {
-        first: read.first().map_or(0.0, |read| weighed.share(&read.said)),
-        together: weighed.share(&together),
-        unknown: weighed.share(&unknown),
-        names: names(weighed, question, read),
-        near: most(&mut read.iter().map(|read| {
-            let near = read.sentences.iter().map(|sentence| sentence.near).max().unwrap_or(0);
-            near as f64 / weighed.pairs.len().max(1) as f64
+        first: read.first().map_or(0.0, |read| weighed.share(read.whole)),
+        names: share(&names, |name| read.iter().any(|read| read.whole.holds(name))),
+        names_near: names_near(weighed, &names, near),
+        held: most(&mut read.iter().flat_map(|read| {
+            read.told.iter().enumerate().map(|(at, told)| held(weighed, read, read.units.units[at].section, told))
         })),
-        window: most(&mut read.iter().flat_map(|read| &read.sentences).map(|sentence| sentence.window)),
-        held: most(
-            &mut read.iter().flat_map(|read| read.sentences.iter().map(|sentence| held(weighed, read, sentence))),
-        ),
-        short: 1.0 / weighty.max(1) as f64,
+        short: 1.0 / weighed.weighty.count().max(1) as f64,
+        defines: best.map_or(0.0, |best| best.signs.defines),
+        score: best.map_or(0.0, |best| best.score),
+        alien: weighed.share(alien),
     }
 }
 
-/// Share that a sentence and its passage's title and headings say; 0 when it does not hold what is asked
-/// for.
-fn held(weighed: &Weighed, read: &Read, sentence: &Sentence) -> f64 {
-    if weighed.asked != Asked::Anything && !sentence.answers {
+/// A unit with its title, its headings and what leads to it.
+fn told_with(passage: &Passage<'_>, read: &Read, at: usize) -> String {
+    let unit = &read.units.units[at];
+    let lead: String = unit.lead.iter().map(|lead| read.units.seen(*lead) + " ").collect();
+    let headings = read.units.sections[unit.section].join(" ");
+    format!("{} {headings} {lead} {} ", passage.title, read.units.seen(unit.span))
+}
+
+/// Share that a unit and its passage's title and headings say; 0 when it does not hold what is asked for.
+fn held(weighed: &Weighed, read: &Read, section: usize, told: &Told) -> f64 {
+    if weighed.asked.value != Value::Anything && !told.holds {
         return 0.0;
     }
-    let mut said = read.about.clone();
-    merge(&mut said, &sentence.said);
-    weighed.share(&said)
+    weighed.share(told.own.and(read.title).and(read.heads[section]))
 }
 
-/// Share of the question's names (runs of words with capitals or digits) whose words all stand in
-/// one passage.
-fn names(weighed: &Weighed, question: &Question, read: &[Read]) -> f64 {
-    let names = marked_runs(&question.text);
-    let names: Vec<Vec<usize>> =
-        names.iter().map(|name| weighed.positions(name)).filter(|name| !name.is_empty()).collect();
+/// The question's names: runs of words with capitals or digits, but for a word that only begins it.
+fn names(weighed: &Weighed) -> Vec<Said> {
+    let begins = weighed.text.split_whitespace().next().unwrap_or_default();
+    let runs = marked_runs(&weighed.text).into_iter().filter(|run| run.trim() != begins);
+    runs.map(|name| weighed.said(&name).both(weighed.weighty)).filter(|name| !name.is_empty()).collect()
+}
+
+fn share(names: &[Said], known: impl Fn(Said) -> bool) -> f64 {
     if names.is_empty() {
         return 1.0;
     }
-    let known = |name: &&Vec<usize>| read.iter().any(|read| name.iter().all(|at| read.said[*at]));
-    names.iter().filter(known).count() as f64 / names.len() as f64
+    names.iter().filter(|name| known(**name)).count() as f64 / names.len() as f64
+}
+
+fn names_near(weighed: &Weighed, names: &[Said], near: Said) -> f64 {
+    let all = names.iter().fold(Said::default(), |all, name| all.and(*name));
+    let weight = weighed.weight(all);
+    if weight > 0.0 { weighed.weight(all.both(near)) / weight } else { 1.0 }
 }
 
 /// Runs of words that begin with a capital or a digit, punctuation between them left aside.

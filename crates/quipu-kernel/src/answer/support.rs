@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::asked::only_asks;
-use super::read::root;
+use super::weigh::root;
 use crate::model::Span;
 use crate::text::{is_stop_word, sentences, variants, words};
 

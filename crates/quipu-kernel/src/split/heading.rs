@@ -30,6 +30,15 @@ pub fn first_heading(text: &str) -> Option<String> {
         .find(|words| !words.is_empty())
 }
 
+/// How many headings that have words a text begins with.
+pub fn leading_headings(text: &str, format: Format) -> usize {
+    let mut leading = blocks(text, format).map_while(|block| match block.kind {
+        BlockKind::Heading { line, .. } => Some(!heading_text(&text[line]).is_empty()),
+        _ => None,
+    });
+    leading.by_ref().filter(|worded| *worded).count()
+}
+
 /// The first [`LONGEST`] characters of `line`, in bytes.
 pub(super) fn clipped(line: &str) -> usize {
     line.char_indices().nth(LONGEST).map_or(line.len(), |(at, _)| at)
@@ -93,16 +102,6 @@ fn badge(text: &str) -> Option<(&'static str, usize)> {
     let (_, length) = inline(image)?;
     let after = image[length..].strip_prefix(']')?;
     Some(("", 2 + length + 1 + target(after).unwrap_or(0)))
-}
-
-/// Whether a text is images and nothing else.
-pub(crate) fn is_pictures(text: &str) -> bool {
-    let mut rest = text.trim_start();
-    while let Some(length) = badge(rest).or_else(|| inline(rest.strip_prefix('!')?)).map(|(_, length)| length) {
-        let length = if rest.starts_with('!') { length + 1 } else { length };
-        rest = rest[length..].trim_start();
-    }
-    rest.is_empty() && !text.trim().is_empty()
 }
 
 /// Length of the `(target)` or `[label]` that a text begins with.

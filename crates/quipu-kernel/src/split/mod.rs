@@ -26,8 +26,8 @@ use serde::{Deserialize, Serialize};
 
 pub use blocks::{Block, BlockKind, Blocks, blocks};
 pub use encodings::Encoding;
-pub(crate) use heading::is_pictures;
-pub use heading::{first_heading, heading_text};
+pub use heading::{first_heading, heading_text, leading_headings};
+pub(crate) use lines::Line;
 pub use parts::Part;
 pub use recursive::{Recursive, parts as recursive_parts};
 pub use sentences::Sentences;

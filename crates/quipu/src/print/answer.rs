@@ -1,4 +1,4 @@
-//! An answer, then its citations: document, headings, byte span, quote.
+//! An answer, then its citations: document, headings, byte span; of a written one each with its quote.
 
 use std::io::{self, Write as _};
 
@@ -7,6 +7,7 @@ use quipu_engine::gateway::money;
 use quipu_engine::search::ShownHit;
 
 use super::link::linked;
+use super::markdown::rendered;
 use super::safe::safe;
 use super::units::{one_line, thousands};
 use super::{Style, line};
@@ -20,11 +21,7 @@ const NEAREST: usize = 3;
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
-    if answer.written_by.is_some() && !answer.refused {
-        line(answer.answer.trim_end())?;
-    } else {
-        line(one_line(&answer.answer, usize::MAX))?;
-    }
+    line(rendered(answer.answer.trim_end(), Style::of_stdout()))?;
     told(answer)
 }
 
@@ -55,9 +52,9 @@ pub(crate) fn below(answer: &Answer) -> io::Result<()> {
 /// Prints what bears an answer out, and what is to be known of it.
 fn told(answer: &Answer) -> io::Result<()> {
     let style = Style::of_stdout();
-    for found in &answer.citations {
-        citation(found, style)?;
-    }
+    // What a quoted answer says is what it cites: only where that stands is still to be told.
+    let quoted = answer.written_by.is_none();
+    answer.citations.iter().enumerate().try_for_each(|(at, found)| citation(found, style, (quoted, at)))?;
     if answer.refused && !answer.hits.is_empty() {
         line(format!("\n{}", say!("answer-nearest")))?;
         for hit in answer.hits.iter().take(NEAREST) {
@@ -127,9 +124,13 @@ pub(crate) fn source(number: usize, hit: &ShownHit) -> io::Result<()> {
     line(style.dim(&format!("     {}", one_line(&hit.text, 200))))
 }
 
-fn citation(found: &Citation, style: Style) -> io::Result<()> {
+fn citation(found: &Citation, style: Style, (quoted, at): (bool, usize)) -> io::Result<()> {
     let place = place(&found.document, &found.source, &found.heading, found.page, (found.start, found.end));
-    line(format!("\n{} {place}", style.bold(&format!("[{}]", found.n))))?;
+    let parted = if quoted && at > 0 { "" } else { "\n" };
+    line(format!("{parted}{} {place}", style.bold(&format!("[{}]", found.n))))?;
+    if quoted {
+        return Ok(());
+    }
     line(style.dim(&format!("    {}", one_line(&found.quote, usize::MAX))))
 }
 

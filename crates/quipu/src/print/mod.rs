@@ -8,6 +8,7 @@ mod extracted;
 mod graph;
 mod hits;
 mod link;
+mod markdown;
 mod page;
 mod pager;
 mod progress;

@@ -35,6 +35,7 @@ pub(super) fn timed(store: Arc<EmbeddedStore>, spans: &Arc<Spans>, exact: Option
     Workspace {
         store: Arc::new(Surrounded { store: store.clone(), around: TimedStore { store, spans: of(), exact } }),
         embedder: Some(Arc::new(TimedEmbedder(StaticVectors::new(), of()))),
+        lexicon: Some(Arc::new(StaticVectors::new())),
         splitter: Arc::new(TimedSplitter(Cut::default(), of())),
         extractor: Arc::new(TimedRules(of())),
     }
@@ -45,6 +46,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
     Workspace {
         store,
         embedder: Some(Arc::new(StaticVectors::new())),
+        lexicon: Some(Arc::new(StaticVectors::new())),
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
     }

@@ -76,14 +76,22 @@ impl Rows<'_> {
         select: &SelectChunks,
         known: &Known,
     ) -> Result<Vec<StoredChunk>, StoreError> {
-        let places = |keys: &[Key]| -> Result<Vec<(BodyRow, Place)>, StoreError> {
+        let places = |keys: &[Key]| -> Result<Vec<(BodyRow, usize)>, StoreError> {
             keys.iter().filter_map(|key| self.place(snapshot, *key).transpose()).collect()
         };
         match select {
             SelectChunks::Keys(keys) => {
-                places(keys)?.iter().map(|(body, place)| self.stored(body, place, known)).collect()
+                places(keys)?.iter().map(|(body, at)| self.stored(body, &body.places[*at], known)).collect()
             }
-            SelectChunks::Bare(keys) => places(keys)?.iter().map(|(body, place)| self.bare(body, place)).collect(),
+            SelectChunks::Bare(keys) => {
+                places(keys)?.iter().map(|(body, at)| self.bare(body, &body.places[*at])).collect()
+            }
+            SelectChunks::Around(key, reach) => {
+                let Some((body, at)) = self.place(snapshot, *key)? else { return Ok(Vec::new()) };
+                let near =
+                    at.saturating_sub(*reach)..body.places.len().min(at.saturating_add(*reach).saturating_add(1));
+                body.places[near].iter().map(|place| self.bare(&body, place)).collect()
+            }
             SelectChunks::OfDocument(key) => {
                 let body = self.body_of_key(*key)?.unwrap_or_default();
                 body.places.iter().map(|place| self.stored(&body, place, known)).collect()
@@ -124,16 +132,15 @@ impl Rows<'_> {
         Ok(name)
     }
 
-    /// Where a chunk is, by key: its first half leads to the documents that may own it.
-    fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, Place)>, StoreError> {
+    /// Where a chunk is, by key: its body and its position there. The first half leads to the documents that may own it.
+    fn place(&self, snapshot: &Snapshot, key: Key) -> Result<Option<(BodyRow, usize)>, StoreError> {
         for found in self.tables.document_keys.prefix_iter(self.txn, &key.bytes()[..8]).map_err(io)? {
             let document = self.document_of(found.map_err(io)?.1)?;
-            let Some(mut body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
+            let Some(body) = self.body_of(&document)?.filter(|body| body.owner == document.key) else { continue };
             for at in 0..body.places.len() {
                 let (_, _, suffix) = snapshot.head(body.places[at].chunk)?;
                 if chunk_key(body.owner, suffix) == key {
-                    let place = body.places.swap_remove(at);
-                    return Ok(Some((body, place)));
+                    return Ok(Some((body, at)));
                 }
             }
         }

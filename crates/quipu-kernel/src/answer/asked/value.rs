@@ -1,9 +1,11 @@
-//! What kind of thing a question asks for, and whether a sentence holds one, judged by words alone,
-//! in English and Russian.
+//! The sort of thing that must stand in an answer (the expected answer type of question answering): a name, a time, a
+//! place, a number, a version; and whether a word may be one.
 
-/// What kind of thing a question asks for.
+use super::has;
+
+/// What must stand in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Asked {
+pub enum Value {
     /// Anything.
     #[default]
     Anything,
@@ -15,6 +17,8 @@ pub enum Asked {
     Where,
     /// A number: how many, сколько.
     Number,
+    /// A version: which release, с какой версии.
+    Version,
 }
 
 const WHO: &str = "who whom whose кто кого кому кем чей чья чье чьи";
@@ -30,6 +34,8 @@ const PLACES: &str = "country city place state town river continent island count
     штат реке река острове континенте регионе области провинции";
 const PEOPLE: &str = "person man woman author actor king queen president player director writer человек актер автор король королева президент \
     игрок режиссер писатель";
+const VERSIONS: &str =
+    "version release versions releases версия версии версию версией релиз релизе релиза выпуск выпуске выпуска";
 const AMOUNTS: &str = "number amount percentage population score length height size rank age distance количество число численность население \
     высота длина размер возраст счет процент расстояние";
 /// Words that ask openly: what follows them says the kind.
@@ -42,52 +48,59 @@ const NUMERALS: &str = "one two three four five six seven eight nine ten eleven 
     четверть четырьмя тремя двумя";
 
 /// Words by which a question asks, beside stop words: an answer need not say them.
-const ASKING: &str = "kind kinds type types sort sorts name names named called many much entity entities term terms year years happen happens \
+const ASKING: &str = "difference differences differ differs compare compared comparison versus vs describe explain summarise summarize summary overview tell list \
+    enumerate older younger newer earlier later mean means meant default defaults maximum minimum steps step example examples разница различие отличие отличия \
+    отличается отличаются сравни сравните опиши опишите объясни объясните расскажи расскажите перечисли перечислите назови назовите старше младше раньше позже \
+    значит означает умолчанию зачем пример \
+    kind kinds type types sort sorts name names named called many much entity entities term terms year years happen happens \
     happened какова каково каковы каков какую каким какими какого какому каких кем чьей чьего чьих чьим чьими чему ком называется называются \
     называют называлась назывался называлось назвали звали зовут имя название тип типа вид вида году год года является являются";
 
 /// Whether a folded word of a question says how it asks and not what about.
-pub(super) fn only_asks(folded: &str) -> bool {
+pub(in crate::answer) fn only_asks(folded: &str) -> bool {
     has(ASKING, folded)
 }
 
-fn has(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|known| known == word)
-}
-
 /// What the folded words of a question, in order, ask for.
-pub fn asked(words: &[&str]) -> Asked {
+pub(super) fn value(words: &[&str]) -> Value {
     for (at, word) in words.iter().enumerate() {
         let next = words.get(at + 1).copied().unwrap_or("");
         let soon = || words[at + 1..].iter().take(3).copied();
         let kind = match *word {
-            word if has(WHO, word) => Asked::Who,
-            word if has(WHEN, word) => Asked::When,
-            word if has(WHERE, word) => Asked::Where,
-            word if has(NUMBER, word) || (word == "how" && has(HOW, next)) => Asked::Number,
+            word if has(WHO, word) => Value::Who,
+            word if has(WHEN, word) && asks(words, at) => Value::When,
+            word if has(WHERE, word) && asks(words, at) => Value::Where,
+            word if has(NUMBER, word) || (word == "how" && has(HOW, next)) => Value::Number,
             word if has(WHICH, word) => {
-                soon().map(named_kind).find(|kind| *kind != Asked::Anything).unwrap_or_default()
+                soon().map(named_kind).find(|kind| *kind != Value::Anything).unwrap_or_default()
             }
-            _ => Asked::Anything,
+            _ => Value::Anything,
         };
-        if kind != Asked::Anything {
+        if kind != Value::Anything {
             return kind;
         }
     }
-    Asked::Anything
+    Value::Anything
 }
 
-fn named_kind(word: &str) -> Asked {
+/// Whether a word that also joins sentences asks here: it begins or ends the question, or stands behind a preposition.
+fn asks(words: &[&str], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or("", |before| words[before]);
+    at < 2 || at + 1 == words.len() || has("since until till from by and с до и or", before)
+}
+
+fn named_kind(word: &str) -> Value {
     match word {
-        word if has(TIMES, word) => Asked::When,
-        word if has(PLACES, word) => Asked::Where,
-        word if has(PEOPLE, word) => Asked::Who,
-        word if has(AMOUNTS, word) => Asked::Number,
-        _ => Asked::Anything,
+        word if has(TIMES, word) => Value::When,
+        word if has(PLACES, word) => Value::Where,
+        word if has(PEOPLE, word) => Value::Who,
+        word if has(AMOUNTS, word) => Value::Number,
+        word if has(VERSIONS, word) => Value::Version,
+        _ => Value::Anything,
     }
 }
 
-impl Asked {
+impl Value {
     /// Whether a word of a sentence may be what is asked for. `capital` says that the source
     /// writes it with a capital, `first` that it begins the sentence.
     pub fn answers(self, folded: &str, capital: bool, first: bool) -> bool {
@@ -96,7 +109,7 @@ impl Asked {
             Self::Anything => false,
             Self::Who | Self::Where => capital && !first,
             Self::When => digit || has(MONTHS, folded),
-            Self::Number => digit || has(NUMERALS, folded),
+            Self::Number | Self::Version => digit || (self == Self::Number && has(NUMERALS, folded)),
         }
     }
 }
@@ -105,21 +118,21 @@ impl Asked {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Asked {
+    fn of(text: &str) -> Value {
         let words: Vec<String> = crate::text::words(text).into_iter().map(|word| word.text).collect();
-        asked(&words.iter().map(String::as_str).collect::<Vec<_>>())
+        value(&words.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     #[test]
     fn question_words_say_the_kind() {
-        assert_eq!(of("Who led the Panthers?"), Asked::Who);
-        assert_eq!(of("In what year was it built?"), Asked::When);
-        assert_eq!(of("How many points?"), Asked::Number);
-        assert_eq!(of("Where is it?"), Asked::Where);
-        assert_eq!(of("В каком году он родился?"), Asked::When);
-        assert_eq!(of("Сколько очков?"), Asked::Number);
-        assert_eq!(of("How does it work?"), Asked::Anything);
-        assert_eq!(of(""), Asked::Anything);
+        assert_eq!(of("Who led the Panthers?"), Value::Who);
+        assert_eq!(of("In what year was it built?"), Value::When);
+        assert_eq!(of("How many points?"), Value::Number);
+        assert_eq!(of("Where is it?"), Value::Where);
+        assert_eq!(of("В каком году он родился?"), Value::When);
+        assert_eq!(of("Сколько очков?"), Value::Number);
+        assert_eq!(of("How does it work?"), Value::Anything);
+        assert_eq!(of(""), Value::Anything);
     }
 
     #[test]
@@ -135,8 +148,8 @@ mod tests {
 
     #[test]
     fn words_answer_their_kind() {
-        assert!(Asked::When.answers("1999", false, false) && !Asked::When.answers("cat", false, false));
-        assert!(Asked::Who.answers("ada", true, false) && !Asked::Who.answers("the", true, true));
-        assert!(Asked::Number.answers("четырьмя", false, false));
+        assert!(Value::When.answers("1999", false, false) && !Value::When.answers("cat", false, false));
+        assert!(Value::Who.answers("ada", true, false) && !Value::Who.answers("the", true, true));
+        assert!(Value::Number.answers("четырьмя", false, false));
     }
 }

@@ -1,0 +1,36 @@
+//! What a question asks for: how it is put ([`Kind`]) and what sort of thing must stand in an answer ([`Value`]), both
+//! judged by words alone, in English and Russian.
+
+mod kind;
+mod value;
+
+pub use kind::Kind;
+pub use value::Value;
+
+/// Words that ask for works or rights.
+const ASIDE: &str = "reference references cite cites cited citation bibliography doi literature licence license licensed copyright rights author authors \
+    published publication ссылка ссылки литература литературы источник источники библиография лицензия лицензией лицензии права автор авторы \
+    опубликовано опубликована публикация";
+
+/// What a question asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Asked {
+    /// How it is put.
+    pub kind: Kind,
+    /// What must stand in an answer.
+    pub value: Value,
+    /// Whether it asks for works or rights: for what else answers nothing.
+    pub aside: bool,
+}
+
+/// What the folded words of a question, in order, ask for.
+pub fn asked(words: &[&str]) -> Asked {
+    Asked { kind: kind::kind(words), value: value::value(words), aside: words.iter().any(|word| has(ASIDE, word)) }
+}
+
+pub(super) use value::only_asks;
+
+/// Whether a folded word stands in a list.
+fn has(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
+}
