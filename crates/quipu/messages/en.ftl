@@ -49,6 +49,8 @@ yes-or-no = { $question } [y/N]
 watch-failed = { $path } cannot be watched
 eval-no-vectors = the workspace has no vectors; set `embed.model`
 eval-no-texts = { $folder } holds no document with its text beside it, as a.csv has a.csv.md; write such texts, or name another folder
+eval-no-files = { $folder } holds no file that can be read; put the documents there, and their questions beside it
+eval-unread = { $path } is left out: { $why }
 eval-configuration = configuration "{ $name }"
 damaged = a file of the workspace is damaged: what was read from it makes no sense, or it ends too early; `quipu doctor` says where
 

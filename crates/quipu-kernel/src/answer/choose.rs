@@ -25,6 +25,8 @@ const NEW: f64 = 5.0;
 const HOLDS: f64 = 3.0;
 /// How far below the best the next step of a chain may score.
 const CHAIN: f64 = 12.0;
+/// A list that says so much of the question is what it asks for.
+const WHOLE: f64 = 0.9;
 /// The longest sentence that is put beside one for context, in words.
 const LONGEST_CONTEXT: usize = 40;
 
@@ -69,12 +71,16 @@ pub(super) fn choose(
         taken.take(&scored[*at]);
     }
     for one in scored.iter().filter(|_| both.len() < 2) {
-        if taken.units.len() < options.units && best - one.score + taken.longer(one) <= taken.margin(one, &options) {
+        if !taken.is_whole(weighed)
+            && taken.units.len() < options.units
+            && best - one.score + taken.longer(one) <= taken.margin(one, &options)
+        {
             taken.take(taken.narrowed(weighed.asked, one, scored));
         }
     }
     while both.is_empty()
         && taken.units.len() < options.units
+        && !taken.is_whole(weighed)
         && let Some(one) = taken.next_step(weighed, scored, best)
         && taken.take(one)
     {}
@@ -106,6 +112,13 @@ impl<'a> Taken<'a> {
 
     fn unit(&self, one: &Scored) -> &'a Unit {
         &self.read[one.passage].units.units[one.unit]
+    }
+
+    /// Whether a list or steps are there that say what was asked: beside them nothing is missing.
+    fn is_whole(&self, weighed: &Weighed) -> bool {
+        let says = |one: &Scored| weighed.share(self.read[one.passage].said_by(one.unit)) >= WHOLE;
+        let is_list = |one: &Scored| matches!(self.unit(one).kind, UnitKind::List | UnitKind::Steps);
+        self.units.iter().any(|one| is_list(one) && says(one))
     }
 
     /// Takes a unit, unless it repeats another or is too long.

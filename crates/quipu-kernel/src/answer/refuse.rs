@@ -43,7 +43,7 @@ impl Signals {
     /// passages that answer, and on questions over people's own documents, among them some that these do not answer;
     /// the constant is set for few refusals of the latter.
     pub fn doubt(&self) -> f64 {
-        5.97 - 0.95 * self.first
+        6.05 - 0.95 * self.first
             - 2.59 * self.names
             - 1.62 * self.names_near
             - 1.02 * self.held

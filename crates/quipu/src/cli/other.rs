@@ -75,18 +75,23 @@ Examples:
   quipu eval eval/sets/* --no-titles
   quipu eval eval/sets/* --report eval/REPORT.md --configurations eval/configurations.toml
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
+  quipu eval eval/real/* --evidence
   quipu eval --names eval/names
   quipu eval --replies eval/replies.json
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
 
-A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.jsonl` (`_id`, `text`, \
-`gold`: ids that answer, or `relevance`: ids with grades). With --answers, a question is answered when its `answer` \
-stands in what is said, and its refusals are counted: of the set's own questions, of foreign ones, and of its own \
-after their gold documents were deleted. With --mentions, a folder of labelled sentences (`text`, `mentions`) and \
-the names in a set's `evidences` are held against what is found. With --no-titles, titles give no entities (they are still searched as \
-words). With --report, every configuration of a file is measured, with and without titles. Even and odd questions are \
-counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over the sets given.")]
+A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.jsonl` (`_id`, `text`, `gold`: ids \
+that answer, or `relevance`: ids with grades). With --answers, a question is answered when its `answer` stands in \
+what is said, and its refusals are counted: of the set's own questions, of foreign ones, and of its own after their \
+gold documents were deleted. With --evidence, a set's files are indexed as `index` would, and a question (`text`, \
+`kind`, `answer`: texts of which `need`, \"any\" or \"all\", must be said, `gold`: ids that answer, `evidence`: objects \
+with the `document` and its exact `text`) is answered when that is said; what else is said is noise; those of the \
+kind `unanswerable` are to be refused. With --mentions, a folder of labelled sentences (`text`, `mentions`) and the \
+names in a set's `evidences` are held against what is found. With --no-titles, titles give no entities (they are \
+still searched as words). With --report, every configuration of a file is measured, with and without titles. Even \
+and odd questions are counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over \
+the sets given.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
     #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders", "names", "replies"])]
@@ -94,6 +99,9 @@ pub(crate) struct EvalArgs {
     /// Measure answers and refusals, in the strategy that the settings name
     #[arg(long, conflicts_with_all = ["mentions", "strategy"])]
     pub(crate) answers: bool,
+    /// Measure quoted answers from real files: a set holds `docs`, a folder of files, instead of `corpus.jsonl`
+    #[arg(long, conflicts_with_all = ["answers", "mentions", "strategy", "documents", "no_titles", "shuffled_vectors", "report"])]
+    pub(crate) evidence: bool,
     /// With --answers: ask every other set these questions too, which it does not answer
     #[arg(long, value_name = "SET", requires = "answers")]
     pub(crate) foreign: Vec<PathBuf>,

@@ -15,7 +15,7 @@ use quipu_kernel::view::Filter;
 use serde::Serialize;
 use tempfile::TempDir;
 
-use super::{Place, eval_loaders, eval_names, eval_replies, eval_report};
+use super::{Place, eval_loaders, eval_names, eval_quoted, eval_replies, eval_report};
 use crate::cli::EvalArgs;
 use crate::exit::Outcome;
 use crate::messages::say;
@@ -63,6 +63,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     } else if let Some(labels) = &args.mentions {
         let rows = mentions(labels, args, settings).await?;
         if json { print::json(&rows)? } else { print::mentions(&rows, args.markdown)? }
+    } else if args.evidence {
+        let rows = eval_quoted::measured(args, settings).await?;
+        if json { print::json(&rows)? } else { print::quoted(&rows, args.markdown)? }
     } else if args.answers {
         let rows = all_answers(args, settings).await?;
         if json { print::json(&rows)? } else { print::answers(&rows, args.markdown)? }

@@ -13,6 +13,7 @@ mod entity;
 mod eval;
 mod eval_loaders;
 mod eval_names;
+mod eval_quoted;
 mod eval_replies;
 mod eval_report;
 mod exchange;
@@ -42,6 +43,7 @@ use anyhow::Context as _;
 
 pub(crate) use eval::{MentionRows, SetRow};
 pub(crate) use eval_loaders::LoaderRow;
+pub(crate) use eval_quoted::QuotedRows;
 pub(crate) use eval_replies::ReplyRows;
 pub(crate) use model_check::CheckRow;
 

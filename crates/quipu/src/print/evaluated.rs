@@ -166,7 +166,12 @@ pub(crate) fn replies(read: &ReplyRows, markdown: bool) -> io::Result<()> {
 }
 
 /// Prints cells below their heads: what is text at the left, numbers at the right.
-fn table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]>, markdown: bool) -> io::Result<()> {
+/// Prints a table, its head first; as Markdown too.
+pub(super) fn table<const N: usize>(
+    head: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+    markdown: bool,
+) -> io::Result<()> {
     let cells: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
     if markdown {
         return cells.iter().enumerate().try_for_each(|(at, row)| {
@@ -183,7 +188,8 @@ fn table<const N: usize>(head: [&str; N], rows: impl Iterator<Item = [String; N]
     super::table::table(&std::array::from_fn::<_, N, _>(column), &cells)
 }
 
-fn half(half: Half) -> &'static str {
+/// The name of a half.
+pub(super) fn half(half: Half) -> &'static str {
     match half {
         Half::Even => "even",
         Half::Odd => "odd",
@@ -191,7 +197,8 @@ fn half(half: Half) -> &'static str {
     }
 }
 
-fn one(value: f64) -> String {
+/// A figure with one decimal place.
+pub(super) fn one(value: f64) -> String {
     format!("{value:.1}")
 }
 

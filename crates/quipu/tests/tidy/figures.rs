@@ -1,4 +1,4 @@
-//! Figures that cannot lie: what the README says of a small part of the questions is measured again,
+//! Figures that cannot lie: what the README says of a small part of the questions, and another page of all, is measured again,
 //! and what it says of other engines and of a million chunks is what the runs that measured them wrote.
 
 use std::process::Command;
@@ -7,6 +7,8 @@ use super::{expect_none, root};
 
 /// What is measured anew: the first questions over a part of the documents.
 const PART: &str = "--questions";
+/// What ends a print.
+const END: &str = "<!-- end of print -->";
 
 /// A mark that names a command, and the table below it.
 struct Print {
@@ -14,13 +16,13 @@ struct Print {
     table: Vec<String>,
 }
 
-/// What the README says that `quipu eval` printed.
-fn prints() -> Vec<Print> {
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
-    let marked = readme.split("<!-- printed by quipu ").skip(1).filter_map(|rest| rest.split_once(" -->\n"));
+/// What a page says that `quipu eval` printed.
+fn prints(page: &str) -> Vec<Print> {
+    let page = std::fs::read_to_string(root().join(page)).expect("the page is there");
+    let marked = page.split("<!-- printed by quipu ").skip(1).filter_map(|rest| rest.split_once(" -->\n"));
     let print = |(command, rest): (&str, &str)| Print {
         arguments: command.split_whitespace().map(str::to_owned).collect(),
-        table: rest.lines().take_while(|line| line.starts_with('|')).map(str::to_owned).collect(),
+        table: rest.lines().take_while(|line| *line != END).map(str::to_owned).collect(),
     };
     marked.map(print).filter(|print| print.arguments.first().is_some_and(|command| command == "eval")).collect()
 }
@@ -35,27 +37,45 @@ fn timeless(table: &[String]) -> Vec<Vec<String>> {
     rows.into_iter().map(|row| kept(row).collect()).collect()
 }
 
+/// What the shell makes of an argument: the folders and files that `DIR/*` names.
+fn globbed(argument: String) -> Vec<String> {
+    let Some(folder) = argument.strip_suffix("/*") else { return vec![argument] };
+    let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there").flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| format!("{folder}/{}", entry.file_name().to_string_lossy())).collect();
+    names.sort();
+    names
+}
+
+/// A table of a page is what its command prints now.
+fn holds_what_is_measured(page: &str, Print { arguments, table }: Print) {
+    let arguments: Vec<String> = arguments.into_iter().flat_map(globbed).collect();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quipu"));
+    let output =
+        command.args(&arguments).current_dir(root()).env("XDG_CONFIG_HOME", "/nowhere").env("LC_ALL", "C").output();
+    let output = output.expect("the binary runs");
+    assert!(output.status.success(), "quipu {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let printed: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
+    let (said, now) = (timeless(&table), timeless(&printed));
+    assert!(now.len() > 2, "quipu {arguments:?} printed no figures");
+    let stale = said.iter().zip(&now).filter(|(said, now)| said != now);
+    expect_none(&stale.map(|(said, now)| format!("{page} says {said:?}, but it is {now:?}")).collect::<Vec<_>>());
+    assert_eq!(said.len(), now.len(), "{page} lacks a row: run scripts/figures.sh");
+}
+
 #[test]
 fn the_readmes_figures_of_a_part_of_the_questions_are_what_is_measured() {
-    let parts = prints().into_iter().filter(|print| print.arguments.iter().any(|argument| argument == PART));
-    let mut measured = 0;
-    for Print { arguments, table } in parts {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_quipu"));
-        let output =
-            command.args(&arguments).current_dir(root()).env("XDG_CONFIG_HOME", "/nowhere").env("LC_ALL", "C").output();
-        let output = output.expect("the binary runs");
-        assert!(output.status.success(), "quipu {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-        let printed: Vec<String> = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-        let (said, now) = (timeless(&table), timeless(&printed));
-        assert!(now.len() > 2, "quipu {arguments:?} printed no figures");
-        let stale = said.iter().zip(&now).filter(|(said, now)| said != now);
-        expect_none(
-            &stale.map(|(said, now)| format!("README.md says {said:?}, but it is {now:?}")).collect::<Vec<_>>(),
-        );
-        assert_eq!(said.len(), now.len(), "README.md lacks a row: run scripts/figures.sh");
-        measured += 1;
-    }
+    let page = "README.md";
+    let parts = prints(page).into_iter().filter(|print| print.arguments.iter().any(|argument| argument == PART));
+    let measured = parts.map(|print| holds_what_is_measured(page, print)).count();
     assert!(measured > 0, "README.md has no figures of a part of the questions");
+}
+
+#[test]
+fn the_figures_of_quoted_answers_are_what_is_measured() {
+    let page = "docs/answers.md";
+    let measured = prints(page).into_iter().map(|print| holds_what_is_measured(page, print)).count();
+    assert!(measured > 0, "{page} has no figures");
 }
 
 /// What stands in a file of the repository between a mark and the end of the print.

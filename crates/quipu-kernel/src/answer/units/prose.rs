@@ -8,14 +8,37 @@ use crate::text::{self, count_words};
 
 /// A member of a list with more words than this is cut into sentences.
 const LONGEST_MEMBER: usize = 45;
+/// A sentence of at most so many words says nothing by itself, as `4 March.` or `Yes.`: it stands with the next.
+const FRAGMENT: usize = 3;
 
 /// Where the sentences of a text lie: of what a reader sees of it.
 pub(super) fn sentences(seen: &str) -> Vec<Range<usize>> {
-    text::sentences(&spaced(seen))
-        .into_iter()
-        .map(|span| span.range())
-        .filter(|at| count_words(&seen[at.clone()]) > 0)
-        .collect()
+    let spans = text::sentences(&spaced(seen)).into_iter().map(|span| span.range());
+    joined(seen, spans.filter(|at| count_words(&seen[at.clone()]) > 0 && !is_tags(&seen[at.clone()])))
+}
+
+/// Sentences, with fragments joined to what they stand before, or at the end behind.
+fn joined(seen: &str, sentences: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
+    let is_fragment = |at: &Range<usize>| count_words(&seen[at.clone()]) <= FRAGMENT;
+    let mut out: Vec<Range<usize>> = Vec::new();
+    for at in sentences {
+        match out.last_mut() {
+            Some(last) if is_fragment(last) => last.end = at.end,
+            _ => out.push(at),
+        }
+    }
+    if let [.., before, last] = out.as_mut_slice()
+        && is_fragment(last)
+    {
+        before.end = last.end;
+        out.pop();
+    }
+    out
+}
+
+/// `#one #two`: labels of a note.
+fn is_tags(seen: &str) -> bool {
+    seen.split_whitespace().all(|word| word.starts_with('#') && word[1..].starts_with(char::is_alphabetic))
 }
 
 /// The text as the rules of sentences read it: markup is a space; a word that it begins may begin a sentence, as a name
@@ -87,6 +110,17 @@ mod tests {
             of(text, &sentences(text)),
             ["See the page.", "\0crates.io\0\0 takes ten.", "`rg` is fast, e.g. here."]
         );
+    }
+
+    #[test]
+    fn a_fragment_stands_with_its_neighbour_and_tags_say_nothing() {
+        let of = |text| of(text, &sentences(text));
+        assert_eq!(of("4 March. The storm is over. Yes."), ["4 March. The storm is over. Yes."]);
+        assert_eq!(
+            of("The clock is wound every Monday. Who winds it signs the book. #clock #care"),
+            ["The clock is wound every Monday.", "Who winds it signs the book."]
+        );
+        assert_eq!(of("Never."), ["Never."]);
     }
 
     #[test]
