@@ -259,15 +259,16 @@ fn apart(units: Vec<Chosen>) -> Vec<Chosen> {
     units.into_iter().zip(kept).filter_map(|(unit, kept)| kept.then_some(unit)).collect()
 }
 
-/// Passages in the order of their best units; within one, the order of its text.
+/// Sections in the order of their best units; within one, the order of its text.
 fn in_reading_order(mut chosen: Vec<Chosen>) -> Vec<Chosen> {
-    let mut passages: Vec<usize> = Vec::new();
+    let mut sections: Vec<(usize, Vec<String>)> = Vec::new();
+    let section = |unit: &Chosen| (unit.passage, unit.headings.clone());
     for unit in &chosen {
-        if !passages.contains(&unit.passage) {
-            passages.push(unit.passage);
+        if !sections.contains(&section(unit)) {
+            sections.push(section(unit));
         }
     }
-    let place = |passage: usize| passages.iter().position(|known| *known == passage);
-    chosen.sort_by_key(|unit| (place(unit.passage), unit.span));
+    let place = |unit: &Chosen| sections.iter().position(|known| *known == section(unit));
+    chosen.sort_by_key(|unit| (place(unit), unit.span));
     chosen
 }

@@ -8,7 +8,8 @@ use crate::text::{self, count_words};
 
 /// A member of a list with more words than this is cut into sentences.
 const LONGEST_MEMBER: usize = 45;
-/// A sentence of at most so many words says nothing by itself, as `4 March.` or `Yes.`: it stands with the next.
+/// A sentence of at most so many words, one of them a number, says nothing by itself (`4 March.`), nor does a word
+/// (`Yes.`): it stands with the next.
 const FRAGMENT: usize = 3;
 
 /// Where the sentences of a text lie: of what a reader sees of it.
@@ -17,21 +18,18 @@ pub(super) fn sentences(seen: &str) -> Vec<Range<usize>> {
     joined(seen, spans.filter(|at| count_words(&seen[at.clone()]) > 0 && !is_tags(&seen[at.clone()])))
 }
 
-/// Sentences, with fragments joined to what they stand before, or at the end behind.
+/// Sentences, with fragments joined to what they stand before.
 fn joined(seen: &str, sentences: impl Iterator<Item = Range<usize>>) -> Vec<Range<usize>> {
-    let is_fragment = |at: &Range<usize>| count_words(&seen[at.clone()]) <= FRAGMENT;
+    let is_fragment = |at: &Range<usize>| {
+        let (sentence, words) = (&seen[at.clone()], count_words(&seen[at.clone()]));
+        words == 1 || (words <= FRAGMENT && sentence.contains(|c: char| c.is_ascii_digit()))
+    };
     let mut out: Vec<Range<usize>> = Vec::new();
     for at in sentences {
         match out.last_mut() {
             Some(last) if is_fragment(last) => last.end = at.end,
             _ => out.push(at),
         }
-    }
-    if let [.., before, last] = out.as_mut_slice()
-        && is_fragment(last)
-    {
-        before.end = last.end;
-        out.pop();
     }
     out
 }
@@ -115,7 +113,7 @@ mod tests {
     #[test]
     fn a_fragment_stands_with_its_neighbour_and_tags_say_nothing() {
         let of = |text| of(text, &sentences(text));
-        assert_eq!(of("4 March. The storm is over. Yes."), ["4 March. The storm is over. Yes."]);
+        assert_eq!(of("4 March. The storm is over. Rain."), ["4 March. The storm is over.", "Rain."]);
         assert_eq!(
             of("The clock is wound every Monday. Who winds it signs the book. #clock #care"),
             ["The clock is wound every Monday.", "Who winds it signs the book."]
