@@ -51,6 +51,7 @@ eval-no-vectors = the workspace has no vectors; set `embed.model`
 eval-no-texts = { $folder } holds no document with its text beside it, as a.csv has a.csv.md; write such texts, or name another folder
 eval-no-files = { $folder } holds no file that can be read; put the documents there, and their questions beside it
 eval-unread = { $path } is left out: { $why }
+date-is-none = { $date } is no date; write 2024, 2024-03 or 2024-03-31, or a range as 2024-03..2024-06, ..2023
 eval-configuration = configuration "{ $name }"
 damaged = a file of the workspace is damaged: what was read from it makes no sense, or it ends too early; `quipu doctor` says where
 
@@ -113,6 +114,10 @@ report-partial = not whole: { $path } { $why }
 report-replaced = replaced by a later file with its id: { $path } { $why }
 report-moved = moved: { $from } -> { $to }
 report-removed = removed: { $id }
+report-kept = { $count ->
+    [one] kept: { $id }, whose file cannot be reached; --prune --force forgets it
+   *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force forgets them
+}
 report-missing = missing: { $id } (its file is gone; --prune removes it)
 report-deleted = deleted: { $id }
 report-unmatched = no document: { $target }

@@ -18,6 +18,10 @@ pub(crate) struct Found {
     pub(crate) sources: Sources,
     /// Which part of the workspace they are all of.
     pub(crate) scope: Vec<String>,
+    /// Which part of that could not be looked into.
+    pub(crate) unreached: Vec<String>,
+    /// Whether there is anything to read.
+    pub(crate) any: bool,
     /// How much that is.
     pub(crate) total: Total,
 }
@@ -33,7 +37,9 @@ pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyh
     }
     let bytes = finding.found.iter().map(|found| found.size).sum();
     let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
-    Ok(Found { scope: scope(&args.paths, &finding), total, sources: sources(finding, args, settings) })
+    let (unreached, any) = (unreached(&finding, args), !finding.found.is_empty());
+    let scope = scope(&args.paths, &finding).into_iter().chain(unreached.clone()).collect();
+    Ok(Found { scope, unreached, any, total, sources: sources(finding, args, settings) })
 }
 
 /// Finds the files that the arguments name, and keeps the roots that are new.
@@ -48,6 +54,11 @@ pub(crate) fn finding(args: &IndexArgs, folder: &Path) -> anyhow::Result<Finding
         roots::save(folder, &finding.roots)?;
     }
     Ok(finding)
+}
+
+/// The part of the workspace that a run could not look into; nothing where that is not to matter.
+pub(crate) fn unreached(finding: &Finding, args: &IndexArgs) -> Vec<String> {
+    if args.force { Vec::new() } else { finding.unreached.clone() }
 }
 
 /// Folders are read whole; what is gone from them is missing.

@@ -72,6 +72,9 @@ pub struct Finding {
     pub found: Vec<Found>,
     /// What gave no file, sorted.
     pub skipped: Vec<Skipped>,
+    /// Source paths of what could not be looked into: folders that cannot be read, roots that are away, and roots that
+    /// hold nothing, as an empty mount point does. What was read from there before may still be there.
+    pub unreached: Vec<String>,
     /// The roots that were known and those that are new: what to keep for the next run.
     pub roots: Vec<Root>,
 }
@@ -86,6 +89,7 @@ pub fn find(arguments: &[PathBuf], known: &[Root], options: &FindOptions) -> Res
         options,
         found: BTreeMap::new(),
         skipped: Vec::new(),
+        unreached: Vec::new(),
     };
     for argument in arguments {
         finder.argument(argument)?;
@@ -95,6 +99,7 @@ pub fn find(arguments: &[PathBuf], known: &[Root], options: &FindOptions) -> Res
     Ok(Finding {
         found: finder.found.into_values().collect(),
         skipped: finder.skipped,
+        unreached: finder.unreached,
         roots: finder.roots.into_inner(),
     })
 }
@@ -104,6 +109,7 @@ struct Finder<'a> {
     options: &'a FindOptions,
     found: BTreeMap<String, Found>,
     skipped: Vec<Skipped>,
+    unreached: Vec<String>,
 }
 
 impl Finder<'_> {
@@ -120,10 +126,14 @@ impl Finder<'_> {
                 self.roots.admit(&path)?;
                 if self.walk(&path, None) == 0 {
                     self.skip(argument, "holds no file to read; hidden and ignored ones are left out");
+                    self.unreach(&path);
                 }
             }
             Ok(path) => self.single(argument, &path)?,
-            Err(error) => return self.glob(argument, &error),
+            Err(error) => {
+                self.away(argument);
+                return self.glob(argument, &error);
+            }
         }
         Ok(())
     }
@@ -223,6 +233,21 @@ impl Finder<'_> {
     fn unreadable(&mut self, path: &Path, error: &ignore::Error) {
         let (path, why) = plain(path, error);
         self.skip(&path, &why);
+        self.unreach(&path);
+    }
+
+    /// A path that is not there: a root, or something below a folder that is away too, cannot be reached; a file or a
+    /// folder of one that is there is gone.
+    fn away(&mut self, argument: &Path) {
+        let Ok(path) = std::path::absolute(argument) else { return };
+        let is_root = self.roots.all().iter().any(|root| root.path == path);
+        if is_root || !path.parent().is_some_and(Path::exists) {
+            self.unreach(&path);
+        }
+    }
+
+    fn unreach(&mut self, path: &Path) {
+        self.unreached.extend(self.roots.id_of(path).map(|(_, source)| source));
     }
 }
 

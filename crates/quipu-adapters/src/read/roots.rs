@@ -87,6 +87,11 @@ impl Roots {
         Some((root, id))
     }
 
+    /// The roots known so far.
+    pub(super) fn all(&self) -> &[Root] {
+        &self.roots
+    }
+
     pub(super) fn into_inner(self) -> Vec<Root> {
         self.roots
     }

@@ -12,6 +12,7 @@ mod vanished;
 
 pub use options::{Given, IndexOptions, Listener, Source, Sources, Stop, Watch, given};
 pub use report::{IndexReport, Moved, Progress, Skipped};
+pub use vanished::lies_in;
 
 use crate::{EngineError, Workspace, change};
 

@@ -46,13 +46,22 @@ pub struct IndexOptions {
     /// Which part of the workspace this run reads whole: source paths (`notes`, `notes/a.md`).
     /// Documents from there whose files are gone are missing.
     pub scope: Vec<String>,
+    /// Source paths of what this run could not look into: documents from there are kept, whatever is said of the rest.
+    pub unreached: Vec<String>,
     /// Whether missing documents are removed.
     pub prune: bool,
 }
 
 impl Default for IndexOptions {
     fn default() -> Self {
-        Self { group_bytes: 32 << 20, sync_every: Duration::from_secs(10), workers: 2, scope: Vec::new(), prune: false }
+        Self {
+            group_bytes: 32 << 20,
+            sync_every: Duration::from_secs(10),
+            workers: 2,
+            scope: Vec::new(),
+            unreached: Vec::new(),
+            prune: false,
+        }
     }
 }
 

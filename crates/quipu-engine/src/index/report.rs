@@ -35,6 +35,8 @@ pub struct IndexReport {
     pub removed: Vec<String>,
     /// Ids whose files are gone, and which are still here.
     pub missing: Vec<String>,
+    /// Ids whose files could not be reached: they stay, also with `prune`.
+    pub kept: Vec<String>,
     /// Which of the missing or removed ids seem to have moved.
     pub moved: Vec<Moved>,
     /// Sources that gave no document.

@@ -1,4 +1,4 @@
-//! Documents whose files are gone: reported, and removed only when the run is told to prune.
+//! Documents whose files are gone: reported, and removed only when the run is told to prune and could look where they were.
 
 use quipu_kernel::model::Key;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,11 +15,16 @@ const PAGE: usize = 1024;
 impl IndexOptions {
     /// Whether this run reads the part of the workspace that a source path lies in.
     fn covers(&self, path: &str) -> bool {
-        self.scope.iter().any(|scope| {
-            path.strip_prefix(scope.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || scope.ends_with('/'))
-        })
+        lies_in(path, &self.scope)
     }
+}
+
+/// Whether a source path is one of `places` or lies below one.
+pub fn lies_in(path: &str, places: &[String]) -> bool {
+    places.iter().any(|place| {
+        path.strip_prefix(place.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/') || place.ends_with('/'))
+    })
 }
 
 impl Run<'_> {
@@ -29,7 +34,9 @@ impl Run<'_> {
         if self.report.stopped || self.options.scope.is_empty() {
             return Ok(());
         }
-        let vanished = self.vanished().await?;
+        let is_kept = |row: &DocumentRow| lies_in(&row.source.path, &self.options.unreached);
+        let (kept, vanished): (Vec<_>, Vec<_>) = self.vanished().await?.into_iter().partition(is_kept);
+        self.report.kept = kept.into_iter().map(|row| row.id).collect();
         self.find_moved(&vanished).await?;
         let ids = vanished.iter().map(|row| row.id.clone());
         if self.options.prune {

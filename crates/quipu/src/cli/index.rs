@@ -15,6 +15,9 @@ pub(crate) struct IndexArgs {
     /// Remove documents whose files are gone from the folders given
     #[arg(long)]
     pub(crate) prune: bool,
+    /// With --prune: also forget what lies in folders that are empty, away or cannot be read
+    #[arg(long, requires = "prune")]
+    pub(crate) force: bool,
     /// Name of the root in ids and citations [default: the folder's name]
     #[arg(long, value_name = "NAME")]
     pub(crate) root_name: Option<String>,
@@ -98,7 +101,9 @@ Examples:
   git log | quipu index - --id history  standard input, under an id
   quipu index ~/notes --dry-run         and what a model's reading would take
 
-Indexing again costs only what changed. Files that could not be read, or not whole, are listed at the \
+Indexing again costs only what changed. --prune forgets only what is surely gone: documents from a folder that cannot be \
+read, or from a root that is away or empty, as a disk that is not mounted leaves it, are kept and told, unless --force says \
+otherwise. Files that could not be read, or not whole, are listed at the \
 end with the reason; they never stop the run. Ctrl-C stops cleanly: what is durable stays, and the \
 next run goes on.";
 

@@ -28,7 +28,8 @@ pub(crate) async fn run(
     let interrupts = Interrupts::ask(stop.clone());
     let workspace = wire::create(&place.folder, &loaded.settings)?;
     let found = sources::find(files, &place.folder, &loaded.settings)?;
-    let options = IndexOptions { scope: found.scope, ..options(files, &loaded.settings) };
+    let any = found.any;
+    let options = IndexOptions { scope: found.scope, unreached: found.unreached, ..options(files, &loaded.settings) };
     let line = Arc::new(ProgressLine::new(found.total));
     let shown = line.clone();
     let watch = Watch { progress: Some(Arc::new(move |progress: &Progress| shown.show(progress))), stop };
@@ -58,6 +59,8 @@ pub(crate) async fn run(
     Ok(match read {
         _ if report.stopped => Outcome::Stopped,
         Some(read) => extract::outcome(&read),
+        // Nothing of what was named is there to be read.
+        None if !any && report.removed.is_empty() => Outcome::Nothing,
         None => Outcome::Done,
     })
 }

@@ -1,6 +1,7 @@
 //! `quipu session`: conversations, listed, shown and deleted.
 
 use quipu_engine::sessions;
+use serde::Serialize;
 
 use super::Place;
 use crate::cli::{SessionArgs, SessionWhat};
@@ -32,23 +33,45 @@ pub(crate) async fn run(place: &Place<'_>, args: &SessionArgs) -> anyhow::Result
                 said.iter().try_for_each(print::exchange)?;
             }
             if said.is_empty() {
-                print::note(say!("session-none", name = name))?;
+                if !json {
+                    print::note(say!("session-none", name = name))?;
+                }
                 return Ok(Outcome::Nothing);
             }
             Ok(Outcome::Done)
         }
         SessionWhat::Delete { names } => {
-            let mut outcome = Outcome::Done;
+            let mut went = Deleted::default();
             for name in names {
-                let count = sessions::delete(&*kept, name).await?;
-                if count == 0 {
-                    print::note(say!("session-none", name = name))?;
-                    outcome = Outcome::Nothing;
-                } else {
-                    print::note(say!("session-deleted", name = name, count = count))?;
+                match sessions::delete(&*kept, name).await? {
+                    0 => went.unmatched.push(name.clone()),
+                    count => went.deleted.push((name.clone(), count)),
                 }
             }
-            Ok(outcome)
+            went.say(json)?;
+            Ok(if went.unmatched.is_empty() { Outcome::Done } else { Outcome::Nothing })
         }
+    }
+}
+
+/// Which conversations went.
+#[derive(Debug, Default, Serialize)]
+struct Deleted {
+    /// Each with how many questions it had.
+    deleted: Vec<(String, u64)>,
+    /// Names that no conversation has.
+    unmatched: Vec<String>,
+}
+
+impl Deleted {
+    fn say(&self, json: bool) -> std::io::Result<()> {
+        if json {
+            return print::json(self);
+        }
+        for name in &self.unmatched {
+            print::note(say!("session-none", name = name))?;
+        }
+        let said = |(name, count): &(String, u64)| print::note(say!("session-deleted", name = name, count = *count));
+        self.deleted.iter().try_for_each(said)
     }
 }

@@ -63,7 +63,10 @@ fn shown<T: Serialize>(things: &[T], json: bool, show: fn(&T) -> std::io::Result
         things.iter().try_for_each(show)?;
     }
     if things.is_empty() {
-        print::note(say!("show-nothing"))?;
+        // A program has the empty list.
+        if !json {
+            print::note(say!("show-nothing"))?;
+        }
         return Ok(Outcome::Nothing);
     }
     Ok(Outcome::Done)

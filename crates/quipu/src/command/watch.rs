@@ -4,7 +4,7 @@
 //! size and time of each file with what they were, so that nothing is missed and ignored files
 //! stay ignored. Only files that differ are read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use notify::{RecursiveMode, Watcher as _};
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete_read_from;
-use quipu_engine::index::{IndexReport, Stop, Watch, index};
+use quipu_engine::index::{IndexReport, Stop, Watch, index, lies_in};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::Place;
@@ -49,7 +49,8 @@ pub(crate) async fn run(
     let (mut wake, _watcher) = watcher(&args.paths)?;
     let reads = !offline && loaded.settings.llm(Work::Extract).is_some();
     let desk = if reads { Some(Desk::new(place, &loaded.settings, *budget)?) } else { None };
-    let mut round = Round { place, args, settings: &loaded.settings, desk, seen: Seen::new(), first: true };
+    let mut round =
+        Round { place, args, settings: &loaded.settings, desk, seen: Seen::new(), kept: BTreeSet::new(), first: true };
     loop {
         round.go(&stop).await?;
         if stop.asked() || !changed(&mut wake, &stop).await {
@@ -123,6 +124,8 @@ struct Round<'a> {
     /// Where a model reads.
     desk: Option<Desk>,
     seen: Seen,
+    /// Sources that could not be reached in the last round.
+    kept: BTreeSet<String>,
     first: bool,
 }
 
@@ -133,15 +136,24 @@ impl Round<'_> {
         let now: Seen =
             finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
         finding.found.retain(|found| self.seen.get(&found.source) != now.get(&found.source));
-        let gone: Vec<String> = self.seen.keys().filter(|source| !now.contains_key(*source)).cloned().collect();
+        let unreached = sources::unreached(&finding, self.args);
+        let not_seen = self.seen.iter().filter(|(source, _)| !now.contains_key(*source));
+        let (kept, gone): (Vec<_>, Vec<_>) = not_seen.partition(|(source, _)| lies_in(source, &unreached));
+        let gone: Vec<String> = gone.into_iter().map(|(source, _)| source.clone()).collect();
+        // What cannot be reached is as it was when it comes back.
+        let kept: Seen = kept.into_iter().map(|(source, seen)| (source.clone(), *seen)).collect();
+        let newly_kept = kept.keys().any(|source| !self.kept.contains(source));
+        self.kept = kept.keys().cloned().collect();
         self.seen = now;
-        if !std::mem::take(&mut self.first) && finding.found.is_empty() && gone.is_empty() {
+        self.seen.extend(kept);
+        if !std::mem::take(&mut self.first) && finding.found.is_empty() && gone.is_empty() && !newly_kept {
             return Ok(());
         }
         let workspace = wire::create(&self.place.folder, self.settings)?;
         let read = sources::sources(finding, self.args, self.settings);
         let watch = Watch { progress: None, stop: stop.clone() };
         let report = index(&workspace, read, &options(self.args, self.settings), &watch).await?;
+        let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };
         let report = self.let_go(&workspace, gone, report).await?;
         if !self.place.common.json {
             print::indexed(&report)?;

@@ -26,6 +26,9 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
     for id in &report.removed {
         line(say!("report-removed", id = id))?;
     }
+    if let Some(first) = report.kept.first() {
+        line(say!("report-kept", count = report.kept.len(), id = first))?;
+    }
     for id in &report.missing {
         line(say!("report-missing", id = id))?;
     }

@@ -1,5 +1,8 @@
 //! Stories told through the real binary, one behaviour a file.
 
+// Who may read and write is said otherwise elsewhere.
+#[cfg(unix)]
+mod away;
 mod bench;
 mod change;
 mod config;

@@ -65,6 +65,21 @@ fn what_is_written_edited_and_removed_is_followed() {
 }
 
 #[test]
+fn a_root_that_goes_away_and_comes_back_loses_nothing() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n"), ("mill.md", "The mill is old.\n")]);
+    let watching = Watching::start(&story, "notes");
+    assert_eq!(watching.next()["added"], 2);
+    let (notes, away) = (story.folder.path().join("notes"), story.folder.path().join("away"));
+    std::fs::rename(&notes, &away).expect("a folder can move");
+    let report = watching.next();
+    assert_eq!(
+        (&report["kept"], &report["removed"]),
+        (&serde_json::json!(["notes/mill.md", "notes/tower.md"]), &serde_json::json!([]))
+    );
+    assert_eq!(story.json(&["status"])["documents"], 2);
+}
+
+#[test]
 fn a_model_reads_what_changes() {
     let server = start(Plan::default()).unwrap();
     let story = of_notes(2, 1);

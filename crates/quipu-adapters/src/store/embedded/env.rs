@@ -4,22 +4,29 @@
 //! and its commit is atomic and durable. The map is virtual address space, not disk: it is asked
 //! for large once, so that it never has to grow under readers, and smaller where the system refuses.
 
+use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use heed::types::Bytes;
-use heed::{Database, Env, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
+use heed::{Database, Env, EnvFlags, EnvOpenOptions, MdbError, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::{Lagging, StoreError};
 
 use super::codec::damaged;
+use super::lock::ReadLock;
 use super::readers::Readers;
 use super::state::{FORMAT, State, other_format};
+use super::unlocked::is_denied;
 
 /// A table of bytes to bytes, sorted by key.
 pub(super) type Table = Database<Bytes, Bytes>;
 
 /// How many may read at a time: as many as a lock file of 64 KiB has room for.
 const READERS: u32 = 1022;
+
+/// How long a reader that can leave no mark waits for a writer to end.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Sizes of the map to try, largest first, in GiB.
 const MAPS: [usize; 4] = [1024, 64, 8, 1];
@@ -97,6 +104,8 @@ pub(super) struct Truth {
     pub(super) tables: Tables,
     /// Behind `env`: fields are dropped in their order.
     readers: Arc<Readers>,
+    /// Where this reader can leave no mark: what keeps writers away.
+    _alone: Option<Arc<ReadLock>>,
 }
 
 impl Truth {
@@ -105,12 +114,17 @@ impl Truth {
         if create && !directory.is_dir() {
             make(directory)?;
         }
-        let env = map(directory)?;
+        let alone =
+            (!create && !may_write(directory)).then(|| ReadLock::take(above(directory), PATIENCE)).transpose()?;
+        let env = map(directory, alone.is_some())?;
         // Readers that died without a word would hold old pages for ever.
-        env.clear_stale_readers().map_err(io)?;
+        if alone.is_none() {
+            env.clear_stale_readers().map_err(io)?;
+        }
         let Some(tables) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
+        let alone = alone.map(Arc::new);
         let readers = Arc::new(Readers::of(&directory.join("lock.mdb"), READERS as usize));
-        Ok(Self { env, tables, readers })
+        Ok(Self { env, tables, readers, _alone: alone })
     }
 
     /// A snapshot to read from.
@@ -143,16 +157,26 @@ fn make(directory: &Path) -> Result<(), StoreError> {
         std::fs::remove_dir_all(&fresh).map_err(|error| at(&fresh, &error))?;
     }
     std::fs::create_dir_all(&fresh).map_err(|error| at(&fresh, &error))?;
-    let env = map(&fresh)?;
+    let env = map(&fresh, false)?;
     create_tables(&env)?;
     env.prepare_for_closing().wait();
     std::fs::rename(&fresh, directory).map_err(|error| at(directory, &error))
 }
 
-fn map(directory: &Path) -> Result<Env<WithoutTls>, StoreError> {
+/// Whether a reader may leave a mark of what it reads: not on a read-only disk, nor where only others may write.
+fn may_write(directory: &Path) -> bool {
+    let opened = OpenOptions::new().read(true).write(true).open(directory.join("lock.mdb"));
+    !opened.is_err_and(|error| is_denied(&error))
+}
+
+fn above(directory: &Path) -> &Path {
+    directory.parent().unwrap_or(directory)
+}
+
+fn map(directory: &Path, alone: bool) -> Result<Env<WithoutTls>, StoreError> {
     let mut refused = None;
     for gib in MAPS {
-        match open_map(directory, gib << 30) {
+        match open_map(directory, gib << 30, alone) {
             Ok(env) => return Ok(env),
             Err(error) => refused = Some(error),
         }
@@ -168,9 +192,13 @@ fn map(directory: &Path) -> Result<Env<WithoutTls>, StoreError> {
 }
 
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
-fn open_map(directory: &Path, size: usize) -> Result<Env<WithoutTls>, heed::Error> {
+fn open_map(directory: &Path, size: usize, alone: bool) -> Result<Env<WithoutTls>, heed::Error> {
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
     options.map_size(size).max_dbs(32).max_readers(READERS);
+    if alone {
+        // Nobody writes while this reader holds its lock, so that it need not say what it reads.
+        unsafe { options.flags(EnvFlags::READ_ONLY | EnvFlags::NO_LOCK) };
+    }
     unsafe { options.open(directory) }
 }
 

@@ -1,4 +1,4 @@
-//! One writer at a time: a lock file that names who holds it.
+//! One writer at a time: a lock file that names who holds it. Readers that can leave no mark share it instead.
 //!
 //! The lock is the operating system's, so that it goes with its process, however that ends.
 
@@ -11,6 +11,9 @@ use quipu_engine::ports::StoreError;
 
 use super::env::at;
 
+/// The file that is locked.
+const FILE: &str = "write.lock";
+
 /// The right to write, until dropped.
 pub(super) struct WriteLock {
     file: File,
@@ -19,7 +22,7 @@ pub(super) struct WriteLock {
 impl WriteLock {
     /// Waits up to `patience` for the right to write.
     pub(super) fn take(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
-        let path = directory.join("write.lock");
+        let path = directory.join(FILE);
         let mut options = OpenOptions::new();
         let file =
             options.read(true).write(true).create(true).truncate(false).open(&path).map_err(|e| at(&path, &e))?;
@@ -42,6 +45,30 @@ impl WriteLock {
         };
         write(&mut self.file).map_err(|error| at(path, &error))?;
         Ok(self)
+    }
+}
+
+/// Keeps writers away, until dropped: for readers that cannot tell a writer which pages they read, because they may
+/// not write where the workspace lies.
+pub(super) struct ReadLock {
+    /// Without a file nobody ever wrote, or may.
+    _file: Option<File>,
+}
+
+impl ReadLock {
+    /// Waits up to `patience` until nobody writes.
+    pub(super) fn take(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
+        let path = directory.join(FILE);
+        let Ok(file) = File::open(&path) else { return Ok(Self { _file: None }) };
+        let began = Instant::now();
+        loop {
+            match file.try_lock_shared() {
+                Ok(()) => return Ok(Self { _file: Some(file) }),
+                Err(TryLockError::Error(error)) => return Err(at(&path, &error)),
+                Err(TryLockError::WouldBlock) if began.elapsed() >= patience => return Err(busy(path, file, patience)),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            }
+        }
     }
 }
 

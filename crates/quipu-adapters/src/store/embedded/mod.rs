@@ -38,6 +38,7 @@ mod state;
 mod store;
 mod stored;
 mod tail;
+mod unlocked;
 mod vector;
 mod words;
 mod write;

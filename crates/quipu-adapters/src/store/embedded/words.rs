@@ -19,6 +19,7 @@ use tantivy::{
 use super::damage::caught;
 use super::env::{SEE, at};
 use super::first;
+use super::unlocked::Unlocked;
 
 /// Memory of the writer before it flushes a segment, in bytes.
 const WRITER_MEMORY: usize = 96 << 20;
@@ -107,7 +108,7 @@ impl Words {
         let (schema, fields) = schema();
         let mapped = MmapDirectory::open(directory).map_err(broken)?;
         let index = caught(|| {
-            let opened = if create { Index::open_or_create(mapped, schema) } else { Index::open(mapped) };
+            let opened = if create { Index::open_or_create(mapped, schema) } else { Index::open(Unlocked(mapped)) };
             opened.map_err(broken)
         })?;
         if index.settings() != &IndexSettings::default() || index.schema() != self::schema().0 {

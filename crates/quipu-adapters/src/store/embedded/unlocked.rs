@@ -1,0 +1,61 @@
+//! The folder of the word index for readers that may not write there: a lock that cannot be taken is not needed,
+//! since such a reader keeps writers away ([`super::lock::ReadLock`]).
+
+use std::io::{self, ErrorKind};
+use std::path::Path;
+use std::sync::Arc;
+
+use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
+use tantivy::directory::{
+    Directory, DirectoryLock, FileHandle, Lock, MmapDirectory, WatchCallback, WatchHandle, WritePtr,
+};
+
+/// A folder whose locks are taken where they can be.
+#[derive(Debug, Clone)]
+pub(super) struct Unlocked(pub(super) MmapDirectory);
+
+impl Directory for Unlocked {
+    fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
+        self.0.get_file_handle(path)
+    }
+
+    fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        self.0.delete(path)
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
+        self.0.exists(path)
+    }
+
+    fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
+        self.0.open_write(path)
+    }
+
+    fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
+        self.0.atomic_read(path)
+    }
+
+    fn atomic_write(&self, path: &Path, data: &[u8]) -> io::Result<()> {
+        self.0.atomic_write(path, data)
+    }
+
+    fn sync_directory(&self) -> io::Result<()> {
+        self.0.sync_directory()
+    }
+
+    fn acquire_lock(&self, lock: &Lock) -> Result<DirectoryLock, LockError> {
+        match self.0.acquire_lock(lock) {
+            Err(LockError::IoError(error)) if is_denied(&error) => Ok(DirectoryLock::from(Box::new(()))),
+            taken => taken,
+        }
+    }
+
+    fn watch(&self, callback: WatchCallback) -> tantivy::Result<WatchHandle> {
+        self.0.watch(callback)
+    }
+}
+
+/// Whether the system lets nobody write there, or not this user.
+pub(super) fn is_denied(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
+}
