@@ -1,4 +1,4 @@
-//! Other spellings of one name: accents, ligatures, `&`, dots and hyphens, British and American.
+//! Other spellings of one name: accents, ligatures, `&`, dots and hyphens, British and American, with an article.
 //!
 //! Every spelling leads to one: without accents, with `and`, initials and hyphenated words joined, as
 //! Americans write it. A name that is so written leads nowhere.
@@ -73,14 +73,26 @@ pub(super) fn plain_of(form: &str, folded: &str) -> Option<Name> {
     if let Some(bare) = declined_acronym(form) {
         return Some(Name { folded: fold_name(bare), sense: String::new() });
     }
+    let written = folded;
+    let (form, folded) = without_article(form, folded);
     let marked = !form.is_ascii() || form.contains(['&', '.', '-']);
-    if !marked && !folded.split(' ').enumerate().any(|(at, word)| american(at, word, form).is_some()) {
+    if folded == written
+        && !marked
+        && !folded.split(' ').enumerate().any(|(at, word)| american(at, word, form).is_some())
+    {
         return None;
     }
     let out = if marked { fold_name(&unmarked(form)) } else { folded.to_owned() };
     let word = |(at, word): (usize, &str)| american(at, word, form).unwrap_or_else(|| word.to_owned());
     let out = out.split(' ').enumerate().map(word).collect::<Vec<_>>().join(" ");
-    (out != folded && !out.is_empty()).then(|| Name { folded: out, sense: String::new() })
+    (out != written && !out.is_empty()).then(|| Name { folded: out, sense: String::new() })
+}
+
+/// A name of several words without the article that some write before it: "The Grey Harbour". A single word may be
+/// another name: The Hague, and William Hague.
+fn without_article<'a>(form: &'a str, folded: &'a str) -> (&'a str, &'a str) {
+    let bare = form.strip_prefix("The ").zip(folded.strip_prefix("the "));
+    bare.filter(|(_, folded)| folded.contains(' ')).unwrap_or((form, folded))
 }
 
 /// The acronym that stands in a Russian case: БАМ of "БАМа".
@@ -198,6 +210,8 @@ mod tests {
             ("World Health Organisation", "World Health Organization"),
             ("St. Petersburg", "Saint Petersburg"),
             ("Sydney Harbour", "Sydney Harbor"),
+            ("The Iron Bridge", "Iron Bridge"),
+            ("The Grey Mill", "Gray Mill"),
             ("БАМа", "БАМ"),
         ] {
             assert_eq!(of(one), of(other));
@@ -211,6 +225,7 @@ mod tests {
         assert_eq!(plain("Королёв"), None);
         assert_ne!(of("F-16"), of("F16A"));
         assert_eq!(plain("George W. Bush"), None);
+        assert!(of("The Hague") != of("Hague") && of("Theo Grant") != of("o Grant"));
     }
 
     proptest! {
