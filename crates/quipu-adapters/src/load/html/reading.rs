@@ -1,0 +1,96 @@
+//! Which part of a page is read: its main part if that holds what the page says, else all around it,
+//! else all that has words. What is chosen is weighed against the page, so nothing is lost unsaid.
+
+use ego_tree::{NodeId, NodeRef};
+use scraper::Selector;
+use scraper::node::Node;
+
+use super::scope::{Scope, Sight};
+use super::weights::Weight;
+
+/// The least percent of what could be read that the part which the page calls its main one holds.
+const MAIN: usize = 40;
+/// The same of its only article, which may be a teaser.
+const ARTICLE: usize = 50;
+/// The least percent of a page, without its menus and footers, that is read without reading all.
+const BODY: usize = 35;
+/// The least percent of the whole page, menus and footers included.
+const WHOLE: usize = 5;
+/// Letters that are too few to turn the choice.
+const FEW: usize = 100;
+/// The percent, and letters, left out from which on a reader is told.
+const LEFT: usize = 40;
+const LETTERS: usize = 300;
+
+/// What is read, and what the reader is told about the rest.
+pub(super) struct Reading {
+    /// Where reading begins.
+    pub(super) root: NodeId,
+    /// How much of it is read.
+    pub(super) scope: Scope,
+    /// What is left out.
+    pub(super) note: Option<String>,
+}
+
+/// Chooses what of a page is read.
+pub(super) fn reading(sight: &Sight<'_>) -> Reading {
+    let root = sight.page.tree.root();
+    let all = |scope: Scope| Reading { root: root.id(), scope, note: None };
+    if sight.scope != Scope::Main {
+        return all(sight.scope);
+    }
+    let (body, site) = (kept(sight, root), of_the_site(sight));
+    let text = sight.whole().without(site);
+    let enough = |part: Weight, of: Weight, percent: usize| part.mass() > 0 && part.mass() * 100 >= of.mass() * percent;
+    let few = text.words.saturating_sub(body.words) < FEW;
+    if body.mass() == 0 || !(few || enough(body, text, BODY)) || !(few || enough(body, sight.whole(), WHOLE)) {
+        return all(Scope::All);
+    }
+    let found = [("main, [role=main]", MAIN), ("article", ARTICLE)].into_iter().find_map(|(selector, least)| {
+        let selector = Selector::parse(selector).ok()?;
+        let mut found = sight.page.select(&selector);
+        let only = found.next().filter(|_| found.next().is_none())?;
+        let part = sight.page.tree.get(only.id())?;
+        let weight = kept(sight, part);
+        enough(weight, body, least).then_some((only.id(), weight))
+    });
+    let (root, weight) = found.unwrap_or((root.id(), body));
+    Reading { root, scope: Scope::Main, note: note(weight, text) }
+}
+
+/// What is read of a part.
+fn kept(sight: &Sight<'_>, root: NodeRef<'_, Node>) -> Weight {
+    without(sight, root, |part| {
+        part.value().as_element().is_some_and(|element| sight.leaves_out(Scope::Main, part, element))
+    })
+}
+
+/// What serves to move about in the site.
+fn of_the_site(sight: &Sight<'_>) -> Weight {
+    let root = sight.page.tree.root();
+    let is =
+        |part: NodeRef<'_, Node>| part.value().as_element().is_some_and(|element| sight.is_of_the_site(part, element));
+    sight.weights.get(root.id()).without(without(sight, root, is))
+}
+
+/// What a part weighs without what is left out of it.
+fn without(sight: &Sight<'_>, root: NodeRef<'_, Node>, is_left_out: impl Fn(NodeRef<'_, Node>) -> bool) -> Weight {
+    let mut weight = sight.weights.get(root.id());
+    let mut open: Vec<NodeRef<'_, Node>> = root.children().collect();
+    while let Some(part) = open.pop() {
+        if is_left_out(part) {
+            weight = weight.without(sight.weights.get(part.id()));
+        } else {
+            open.extend(part.children());
+        }
+    }
+    weight
+}
+
+fn note(read: Weight, text: Weight) -> Option<String> {
+    let left = text.words.saturating_sub(read.words);
+    let percent = left * 100 / text.words.max(1);
+    (left >= LETTERS && percent >= LEFT).then(|| {
+        format!("{percent} percent of the page stand beside its main part and are not read; `load.html` = \"all\" reads them")
+    })
+}
