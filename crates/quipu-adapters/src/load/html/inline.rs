@@ -162,7 +162,9 @@ impl Inline {
         if words.is_empty() {
             return None;
         }
-        let blank = if inside.starts_with(char::is_whitespace) { " " } else { "" };
+        // No blank stands before an exponent.
+        let apart = inside.starts_with(char::is_whitespace) && !matches!(mark, Mark::Raised | Mark::Lowered);
+        let blank = if apart { " " } else { "" };
         let before = self.words.get(..from).unwrap_or_default();
         let written = match mark {
             Mark::Link(None) if SIGNS.contains(&words) => return Some(String::new()),

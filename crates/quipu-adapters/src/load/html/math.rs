@@ -4,6 +4,8 @@
 //! TeX is read where a page gives it, else MathML as one line.
 
 use ego_tree::NodeRef;
+use ego_tree::iter::Edge;
+use scraper::CaseSensitivity;
 use scraper::node::{Element, Node};
 
 use super::scripts::{lowered, raised};
@@ -36,7 +38,9 @@ pub(super) fn formula(part: Part<'_>, element: &Element) -> Option<String> {
         _ if element.classes().any(|class| class == "MathJax_Preview") => Some(String::new()),
         _ if element.classes().any(|class| HOLDERS.contains(&class)) => match math_in(part) {
             Some(math) => Some(written(math)),
-            None => is_drawn_twice(part).then(String::new),
+            None if is_drawn_twice(part) => Some(String::new()),
+            None if element.has_class("katex", CaseSensitivity::CaseSensitive) => Some(drawn(part)),
+            None => None,
         },
         _ => None,
     }
@@ -52,6 +56,27 @@ fn is_drawn_twice(part: Part<'_>) -> bool {
     let next = part.next_siblings().find(|part| part.value().is_element());
     let script = next.and_then(|part| part.value().as_element());
     script.and_then(|script| script.attr("type")).is_some_and(|kind| kind.starts_with("math/tex"))
+}
+
+/// A formula of KaTeX that is only drawn: what is raised stands in a part of its own.
+fn drawn(part: Part<'_>) -> String {
+    let raises = |part: Part<'_>| {
+        part.value().as_element().is_some_and(|element| element.classes().any(|class| class == "msupsub"))
+    };
+    let (mut said, mut open) = (String::new(), Vec::new());
+    for step in part.traverse().take(MOST) {
+        match step {
+            Edge::Open(part) if raises(part) => open.push(said.len()),
+            Edge::Open(part) => said.extend(part.value().as_text().map(|text| text.replace('\u{200b}', ""))),
+            Edge::Close(part) if raises(part) => {
+                let inside = open.pop().map(|from| said.split_off(from)).unwrap_or_default();
+                let above = raised(&said, inside.trim());
+                said.push_str(&above);
+            }
+            Edge::Close(_) => {}
+        }
+    }
+    one_line(&said)
 }
 
 fn written(math: Part<'_>) -> String {

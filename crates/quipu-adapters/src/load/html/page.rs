@@ -175,7 +175,7 @@ impl Walk<'_, '_> {
                 self.end_list();
                 self.quotes += 1;
             }
-            _ if is_block(element) => self.end_block(),
+            _ if is_block(element) || stands_alone(part, element) => self.end_block(),
             _ => {}
         }
     }
@@ -220,7 +220,7 @@ impl Walk<'_, '_> {
             }
             _ => match level(element) {
                 Some(level) => self.heading(level),
-                None if is_block(element) => self.end_block(),
+                None if is_block(element) || stands_alone(part, element) => self.end_block(),
                 None => {}
             },
         }
@@ -342,10 +342,18 @@ impl Walk<'_, '_> {
 
 fn is_block(element: &Element) -> bool {
     let name = element.name();
-    BLOCKS.contains(&name)
-        || matches!(name, "li" | "table" | "th" | "dt" | "dd" | "dl")
-        || level(element).is_some()
-        || (name == "button" && element.attr("aria-expanded").is_some())
+    BLOCKS.contains(&name) || matches!(name, "li" | "table" | "th" | "dt" | "dd" | "dl") || level(element).is_some()
+}
+
+/// Whether a button is read as a paragraph: the title of a panel, in no heading.
+fn stands_alone(part: NodeRef<'_, Node>, element: &Element) -> bool {
+    let titled = |part: NodeRef<'_, Node>| {
+        part.value()
+            .as_element()
+            .is_some_and(|element| level(element).is_some() || matches!(element.name(), "dt" | "th"))
+    };
+    let button = element.name() == "button" || matches!(element.attr("role"), Some("button" | "tab"));
+    button && !part.ancestors().take(4).any(titled)
 }
 
 /// The level of a heading.

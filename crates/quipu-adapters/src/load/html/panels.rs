@@ -67,7 +67,7 @@ const TITLES: [&str; 10] =
     ["accordion", "collapsible", "collapse", "faq", "question", "toggle", "expander", "disclosure", "spoiler", "tab"];
 /// Letters of a hidden part that is text, whatever it is called; of a panel behind its title.
 const TEXT: usize = 100;
-const LEAST: usize = 8;
+const LEAST: usize = 2;
 /// How far around a button its heading is looked for.
 const NEAR: usize = 4;
 

@@ -91,6 +91,6 @@ fn note(read: Weight, text: Weight) -> Option<String> {
     let left = text.words.saturating_sub(read.words);
     let percent = left * 100 / text.words.max(1);
     (left >= LETTERS && percent >= LEFT).then(|| {
-        format!("{percent} percent of the page stand beside its main part and are not read; `load.html` = \"all\" reads them")
+        format!("{percent} percent of the page stand beside its main part and are not read (set `load.html` to `all`)")
     })
 }

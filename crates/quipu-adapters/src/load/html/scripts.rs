@@ -53,10 +53,9 @@ const LOWERED: [(char, char); 19] = [
 ];
 
 /// Endings that are raised for their looks, after a number or a first letter.
-const ENDINGS: [&str; 38] = [
+const ENDINGS: [&str; 37] = [
     "st", "nd", "rd", "th", "er", "re", "ère", "e", "ème", "eme", "nde", "de", "ste", "te", "os", "as", "me", "mes",
-    "mme", "lle", "lles", "gr", "ie", "tm", "sm", "md", "mc", "й", "я", "е", "го", "му", "ый", "ая", "ое", "ья", "х",
-    "м",
+    "mme", "lle", "lles", "gr", "ie", "sm", "md", "mc", "й", "я", "е", "го", "му", "ый", "ая", "ое", "ья", "х", "м",
 ];
 
 /// The most letters that are raised for what they mean; a longer text is small print.
@@ -64,6 +63,9 @@ const LONGEST: usize = 24;
 
 /// What raised letters say after `before`.
 pub(super) fn raised(before: &str, letters: &str) -> String {
+    if letters.eq_ignore_ascii_case("tm") {
+        return "™".to_owned();
+    }
     let only_ending = before.ends_with(char::is_alphanumeric) && ENDINGS.contains(&letters.to_lowercase().as_str());
     if only_ending { letters.to_owned() } else { formed(before, letters, &RAISED, '^') }
 }
@@ -110,6 +112,7 @@ mod tests {
             ("M", "lle", "lle"),
             ("5", "й", "й"),
             ("Name", "™", "™"),
+            ("Name", "TM", "™"),
             ("word", "*", "*"),
             ("", "Note", "Note"),
             ("see ", "the small print below this table", "the small print below this table"),
