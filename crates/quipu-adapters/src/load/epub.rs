@@ -91,6 +91,8 @@ fn fields(book: &Epub) -> Metadata {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use quipu_engine::ports::Parsed;
 
     use super::*;
@@ -112,7 +114,7 @@ mod tests {
             let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
             let mut put = |name: &str, text: &str| {
                 zip.start_file(name, options).expect("memory takes it");
-                std::io::Write::write_all(&mut zip, text.as_bytes()).expect("memory takes it");
+                zip.write_all(text.as_bytes()).expect("memory takes it");
             };
             put("mimetype", "application/epub+zip");
             put(

@@ -14,7 +14,7 @@ use crate::load::written::one_line;
 /// How deep a formula nests before what is inside is read as words.
 const DEEPEST: usize = 32;
 /// How many parts of a formula are looked at for its TeX.
-const MOST: usize = 20_000;
+const MOST: usize = 4_000;
 /// Classes of what holds a formula in two forms: KaTeX, MathJax 2, Wikipedia.
 const HOLDERS: [&str; 6] = ["katex", "MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_CHTML", "mwe-math-element"];
 /// Signs between two parts, which blanks set apart.

@@ -18,8 +18,6 @@ mod scope;
 mod scripts;
 mod table;
 mod terms;
-#[cfg(test)]
-mod tests;
 mod weights;
 
 use std::borrow::Cow;
@@ -140,3 +138,6 @@ fn in_its_encoding(bytes: &[u8]) -> Cow<'_, [u8]> {
         false => encoding.decode(bytes).0.into_owned().into_bytes().into(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -47,6 +47,7 @@ const BLOCKS: [&str; 25] = [
 pub(super) fn write(to: &mut Written, sight: &Sight<'_>, reading: &Reading) -> bool {
     let page = &sight.page.tree;
     let root = page.get(reading.root).unwrap_or_else(|| page.root());
+    to.heading(1, reading.heading.as_deref().unwrap_or_default());
     let mut walk = Walk {
         to,
         sight,
@@ -256,6 +257,9 @@ impl Walk<'_, '_> {
         let Some(words) = words else { return };
         self.said = true;
         let Some(words) = self.lists.say(&words) else { return };
+        if let Some(lines) = self.lists.take() {
+            self.to.block(&lines);
+        }
         match self.quotes {
             0 => self.to.block(&words),
             _ => self.to.block(&format!("> {}", words.replace('\n', "\n> "))),

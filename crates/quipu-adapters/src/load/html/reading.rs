@@ -2,11 +2,12 @@
 //! else all that has words. What is chosen is weighed against the page, so nothing is lost unsaid.
 
 use ego_tree::{NodeId, NodeRef};
-use scraper::Selector;
 use scraper::node::Node;
+use scraper::{ElementRef, Selector};
 
 use super::scope::{Scope, Sight};
 use super::weights::Weight;
+use crate::load::written::one_line;
 
 /// The least percent of what could be read that the part which the page calls its main one holds.
 const MAIN: usize = 40;
@@ -22,12 +23,17 @@ const FEW: usize = 100;
 const LEFT: usize = 40;
 const LETTERS: usize = 300;
 
+/// How many headings of a page are looked at for its own.
+const HEADINGS: usize = 16;
+
 /// What is read, and what the reader is told about the rest.
 pub(super) struct Reading {
     /// Where reading begins.
     pub(super) root: NodeId,
     /// How much of it is read.
     pub(super) scope: Scope,
+    /// The heading of the page, where it stands outside of that part.
+    pub(super) heading: Option<String>,
     /// What is left out.
     pub(super) note: Option<String>,
 }
@@ -35,7 +41,7 @@ pub(super) struct Reading {
 /// Chooses what of a page is read.
 pub(super) fn reading(sight: &Sight<'_>) -> Reading {
     let root = sight.page.tree.root();
-    let all = |scope: Scope| Reading { root: root.id(), scope, note: None };
+    let all = |scope: Scope| Reading { root: root.id(), scope, heading: None, note: None };
     if sight.scope != Scope::Main {
         return all(sight.scope);
     }
@@ -54,8 +60,24 @@ pub(super) fn reading(sight: &Sight<'_>) -> Reading {
         let weight = kept(sight, part);
         enough(weight, body, least).then_some((only.id(), weight))
     });
+    let heading = found.and_then(|(part, _)| heading_outside(sight, part));
     let (root, weight) = found.unwrap_or((root.id(), body));
-    Reading { root, scope: Scope::Main, note: note(weight, text) }
+    Reading { root, scope: Scope::Main, heading, note: note(weight, text) }
+}
+
+/// The heading of a page whose main part has none: the one with which the title of the page begins, since
+/// that of the site stands at its end.
+fn heading_outside(sight: &Sight<'_>, part: NodeId) -> Option<String> {
+    let titles = Selector::parse("h1").ok()?;
+    let is_inside = |heading: &ElementRef<'_>| heading.ancestors().any(|around| around.id() == part);
+    let headings: Vec<ElementRef<'_>> = sight.page.select(&titles).take(HEADINGS).collect();
+    if headings.iter().any(is_inside) {
+        return None;
+    }
+    let title = sight.page.select(&Selector::parse("title").ok()?).next()?.text().collect::<String>();
+    let title = one_line(&title).to_lowercase();
+    let words = headings.iter().map(|heading| one_line(&heading.text().collect::<String>()));
+    words.filter(|words| !words.is_empty()).find(|words| title.starts_with(&words.to_lowercase()))
 }
 
 /// What is read of a part.

@@ -176,6 +176,12 @@ fn the_part_called_main_is_read_where_it_holds_the_text() {
         read(&format!("<div>{text}{text}</div><article><p>Visit us.</p></article>")).matches("marsh").count(),
         2
     );
+    let heading = |title: &str| {
+        let page = format!("<html><title>{title}</title><header><h1>The lock</h1></header><main>{text}</main></html>");
+        let loaded = Pages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect("a page");
+        loaded.documents[0].text.starts_with("# The lock\n")
+    };
+    assert!(heading("The Lock - Canals") && !heading("Canals | The lock"));
     // What no rule reads is read by none.
     assert_eq!(read(&format!("<nav>{text}</nav>")), read_text);
     assert_eq!(read(&format!("<div hidden><span>{text}</span></div>")), read_text);
@@ -198,9 +204,9 @@ fn asides_in_the_text_are_text() {
         (format!("<p>One.</p><aside class=\"note\">{warning}</aside>"), true),
         (format!("<div><p>One.</p><aside>{warning}</aside><p>Two.</p></div>"), true),
         (format!("<main><p>One.</p><aside class=\"related-posts\">{warning}</aside></main>"), false),
-        (format!("<main><p>One.</p><aside><a href=\"/x\">Keep off the sill.</a></aside></main>"), false),
+        ("<main><p>One.</p><aside><a href=\"/x\">Keep off the sill.</a></aside></main>".to_owned(), false),
         (format!("<div><p>One and two and three and four.</p></div><aside>{warning}</aside>"), false),
-        (format!("<main><p>One.</p><blockquote>Two<footer>Keep off the sill.</footer></blockquote></main>"), true),
+        ("<main><p>One.</p><blockquote>Two<footer>Keep off the sill.</footer></blockquote></main>".to_owned(), true),
     ] {
         assert_eq!(read(&body).contains("Keep off the sill."), is_read, "{body}");
     }
@@ -251,4 +257,81 @@ fn a_page_of_scripts_alone_is_refused_with_a_reason() {
     let all = Pages::new(&LoadOptions { html_all: true, ..LoadOptions::default() });
     let loaded = all.parse(&Input::whole("a.html", MENU.as_bytes(), 1 << 20)).expect("menus are read");
     assert!(loaded.documents[0].text.contains("Boats"));
+}
+
+/// Pages of parts in any order, nested in any way: nothing ends the reader, and nothing is longer than asked for.
+#[test]
+fn any_nesting_is_read() {
+    let parts = [
+        "<ul>",
+        "</ul>",
+        "<ol reversed>",
+        "</ol>",
+        "<li value=\"-3\">",
+        "<li>",
+        "<dl>",
+        "</dl>",
+        "<dt>",
+        "<dd>",
+        "<table>",
+        "</table>",
+        "<tr>",
+        "<td colspan=3 rowspan=2>",
+        "<th>",
+        "<caption>",
+        "<sup>",
+        "</sup>",
+        "<sub>",
+        "</sub>",
+        "<del>",
+        "</del>",
+        "<a href=\"#x\">",
+        "<a href=\"http://a.b\">",
+        "</a>",
+        "<p>",
+        "</p>",
+        "<h2>",
+        "</h2>",
+        "<pre>",
+        "</pre>",
+        "<blockquote>",
+        "</blockquote>",
+        "<math>",
+        "<mfrac>",
+        "<msup>",
+        "<mi>x</mi>",
+        "</math>",
+        "<img alt=\"é\">",
+        "<button aria-controls=\"x\">",
+        "</button>",
+        "<div id=\"x\" hidden>",
+        "</div>",
+        "<form>",
+        "</form>",
+        "<aside>",
+        "<main>",
+        "<br>",
+        "é 2",
+        "слово",
+        " ",
+        "<span class=\"katex\">",
+        "<span style=\"vertical-align:super\">",
+        "</span>",
+        "<details><summary>",
+        "<svg><title>",
+    ];
+    let mut state = 7u64;
+    for round in 0..3_000usize {
+        let mut text = String::from("<!DOCTYPE html>");
+        for _ in 0..round % 60 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text += parts[(state >> 33) as usize % parts.len()];
+        }
+        let most = if round % 3 == 0 { round % 50 } else { 1 << 16 };
+        for options in [LoadOptions::default(), LoadOptions { html_all: true, ..LoadOptions::default() }] {
+            if let Ok(loaded) = Pages::new(&options).parse(&Input::whole("a.html", text.as_bytes(), most)) {
+                assert!(loaded.documents.iter().all(|page| page.text.len() <= most), "{text}");
+            }
+        }
+    }
 }
