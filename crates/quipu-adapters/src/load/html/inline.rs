@@ -6,6 +6,7 @@ use scraper::node::{Element, Node};
 
 use super::Scope;
 use super::scripts::{lowered, raised};
+use super::styles::Styles;
 use crate::load::written::one_line;
 
 /// Where links back to the text, or to a heading itself, are drawn as a sign.
@@ -29,33 +30,20 @@ pub(super) enum Mark {
 }
 
 /// The mark that an element opens.
-pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope) -> Option<Mark> {
-    let style = || element.attr("style").unwrap_or_default().to_lowercase().replace(' ', "");
-    match element.name() {
+pub(super) fn mark(part: NodeRef<'_, Node>, element: &Element, scope: Scope, styles: &Styles) -> Option<Mark> {
+    let mark = match element.name() {
         "a" => Some(Mark::Link(element.attr("href").and_then(|href| target(href, scope)))),
-        "sup" if leads_to_a_note(part) => Some(Mark::Note),
         "sup" => Some(Mark::Raised),
         "sub" => Some(Mark::Lowered),
         "del" | "s" | "strike" => Some(Mark::Struck),
-        "span" | "font" | "b" | "strong" | "i" | "em" | "u" | "small" | "p" | "div" | "li" | "td" => {
-            let struck = element.classes().any(|class| {
-                matches!(class, "line-through" | "text-decoration-line-through" | "strikethrough" | "strike")
-            });
-            if struck
-                || style().split(';').any(|rule| rule.starts_with("text-decoration") && rule.contains("line-through"))
-            {
-                return Some(Mark::Struck);
-            }
-            let raised = |rule: &str| matches!(rule, "vertical-align:super" | "vertical-align:text-top");
-            if element.attr("style").is_none() {
-                None
-            } else if style().split(';').any(raised) {
-                Some(if leads_to_a_note(part) { Mark::Note } else { Mark::Raised })
-            } else {
-                style().split(';').any(|rule| rule == "vertical-align:sub").then_some(Mark::Lowered)
-            }
-        }
-        _ => None,
+        "img" | "br" | "input" | "table" | "tr" | "ul" | "ol" => None,
+        _ => styles.mark(element),
+    };
+    match mark {
+        Some(Mark::Raised) if leads_to_a_note(part) => Some(Mark::Note),
+        // Cells, too, are set above or below the line.
+        Some(Mark::Raised | Mark::Lowered) if matches!(element.name(), "td" | "th" | "div" | "p") => None,
+        mark => mark,
     }
 }
 

@@ -16,6 +16,7 @@ mod pictures;
 mod reading;
 mod scope;
 mod scripts;
+mod styles;
 mod table;
 mod terms;
 mod weights;

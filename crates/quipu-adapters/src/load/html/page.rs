@@ -106,7 +106,7 @@ impl Walk<'_, '_> {
                 let skipped = self.say_whole(part, element) || self.sight.leaves_out(self.scope, part, element);
                 if !skipped {
                     self.begin(part, element);
-                    if let Some(mark) = mark(part, element, self.scope) {
+                    if let Some(mark) = mark(part, element, self.scope, &self.sight.styles) {
                         self.inline.begin(mark);
                     }
                 }
@@ -183,7 +183,7 @@ impl Walk<'_, '_> {
 
     fn close(&mut self, part: NodeRef<'_, Node>) {
         let Node::Element(element) = part.value() else { return };
-        if mark(part, element, self.scope).is_some() {
+        if mark(part, element, self.scope, &self.sight.styles).is_some() {
             self.inline.end();
         }
         match element.name() {

@@ -23,8 +23,8 @@ const FEW: usize = 100;
 const LEFT: usize = 40;
 const LETTERS: usize = 300;
 
-/// How many headings of a page are looked at for its own.
-const HEADINGS: usize = 16;
+/// How many headings, and parts called main, are looked at.
+const PARTS: usize = 16;
 
 /// What is read, and what the reader is told about the rest.
 pub(super) struct Reading {
@@ -55,29 +55,42 @@ pub(super) fn reading(sight: &Sight<'_>) -> Reading {
     let found = [("main, [role=main]", MAIN), ("article", ARTICLE)].into_iter().find_map(|(selector, least)| {
         let selector = Selector::parse(selector).ok()?;
         let mut found = sight.page.select(&selector);
-        let only = found.next().filter(|_| found.next().is_none())?;
+        let only = found.next()?;
+        // One inside of it is a part of it, as a comment below an article.
+        if !found.take(PARTS).all(|part| is_inside(part, only.id())) {
+            return None;
+        }
         let part = sight.page.tree.get(only.id())?;
         let weight = kept(sight, part);
         enough(weight, body, least).then_some((only.id(), weight))
     });
-    let heading = found.and_then(|(part, _)| heading_outside(sight, part));
     let (root, weight) = found.unwrap_or((root.id(), body));
+    let heading = heading_outside(sight, root);
     Reading { root, scope: Scope::Main, heading, note: note(weight, text) }
 }
 
-/// The heading of a page whose main part has none: the one with which the title of the page begins, since
-/// that of the site stands at its end.
-fn heading_outside(sight: &Sight<'_>, part: NodeId) -> Option<String> {
+/// The heading of a page of which none is read: the one with which the title of the page begins, since that
+/// of the site stands at its end.
+fn heading_outside(sight: &Sight<'_>, root: NodeId) -> Option<String> {
     let titles = Selector::parse("h1").ok()?;
-    let is_inside = |heading: &ElementRef<'_>| heading.ancestors().any(|around| around.id() == part);
-    let headings: Vec<ElementRef<'_>> = sight.page.select(&titles).take(HEADINGS).collect();
-    if headings.iter().any(is_inside) {
+    let leaves_out = |part: NodeRef<'_, Node>| {
+        part.value().as_element().is_some_and(|element| sight.leaves_out(Scope::Main, part, element))
+    };
+    let is_read = |heading: &ElementRef<'_>| {
+        is_inside(*heading, root) && !heading.ancestors().take_while(|part| part.id() != root).any(leaves_out)
+    };
+    let headings: Vec<ElementRef<'_>> = sight.page.select(&titles).take(PARTS).collect();
+    if headings.iter().any(is_read) {
         return None;
     }
     let title = sight.page.select(&Selector::parse("title").ok()?).next()?.text().collect::<String>();
     let title = one_line(&title).to_lowercase();
     let words = headings.iter().map(|heading| one_line(&heading.text().collect::<String>()));
     words.filter(|words| !words.is_empty()).find(|words| title.starts_with(&words.to_lowercase()))
+}
+
+fn is_inside(part: ElementRef<'_>, around: NodeId) -> bool {
+    part.ancestors().any(|part| part.id() == around)
 }
 
 /// What is read of a part.

@@ -11,6 +11,7 @@ use scraper::node::{Element, Node};
 use super::looks;
 use super::names::{is_called, is_named};
 use super::panels::{self, Panels};
+use super::styles::Styles;
 use super::weights::{Weight, Weights};
 
 /// Elements that hold nothing to read.
@@ -120,6 +121,7 @@ pub(super) struct Sight<'p> {
     pub(super) page: &'p Html,
     pub(super) weights: Weights,
     pub(super) scope: Scope,
+    pub(super) styles: Styles,
     panels: Panels<'p>,
     for_looks: FxHashSet<NodeId>,
 }
@@ -131,6 +133,7 @@ impl<'p> Sight<'p> {
             page,
             weights: Weights::of(page),
             scope,
+            styles: Styles::of(page),
             panels: if scope == Scope::Main { Panels::of(page) } else { Panels::default() },
             for_looks: looks::for_looks(page),
         }

@@ -46,6 +46,11 @@ fn what_is_struck_out_is_marked() {
         ("<p style=\"text-decoration:line-through\">Gone</p><p>Here</p>", "~~Gone~~\n\nHere"),
         ("<table><tr><td>a</td><td><del>3</del> 4</td></tr></table>", "| a | ~~3~~ 4 |\n|---|---|"),
         ("<p>none <del></del>here</p>", "none here"),
+        (
+            "<style>.c1,span.c2 { color:red; Text-Decoration: line-through }.c3{vertical-align:super}</style>\
+          <p>Fee: <span class=\"c2\">12</span> 9, 10<span class=\"c3\">3</span></p>",
+            "Fee: ~~12~~ 9, 10³",
+        ),
     ] {
         assert_eq!(read(body), text);
     }
@@ -182,6 +187,9 @@ fn the_part_called_main_is_read_where_it_holds_the_text() {
         loaded.documents[0].text.starts_with("# The lock\n")
     };
     assert!(heading("The Lock - Canals") && !heading("Canals | The lock"));
+    let comments = format!("<article>{text}<article><p>A good lock.</p></article></article><div>Beside.</div>");
+    assert_eq!(read(&comments), format!("{read_text}\n\nA good lock."));
+    assert_eq!(read(&format!("<div role=\"banner\"><h1>T</h1></div>{text}")), format!("# T\n\n{read_text}"));
     // What no rule reads is read by none.
     assert_eq!(read(&format!("<nav>{text}</nav>")), read_text);
     assert_eq!(read(&format!("<div hidden><span>{text}</span></div>")), read_text);
