@@ -562,6 +562,10 @@ data-found-controls = управляющих байтов { $controls } сред
 data-json = это не JSON: { $reason }; исправьте файл или исключите его в .quipuignore
 data-json-no-text = ни одно поле не содержит текста ({ $names }); назовите поле в `load.json_text`
 data-notebook = это не тетрадь Jupyter: { $reason }; исправьте файл или исключите его в .quipuignore
+data-notebook-outputs = не прочитаны результаты, которые есть только в виде { $names }
+data-page-scripts = в странице нет текста, только скрипты, которые загрузили бы его; сохраните её целиком из браузера
+data-page-beside = не прочитано { $percent } % страницы: они стоят вне её главной части (задайте `load.html` = `all`)
+data-epub-silent = глав без слов, пустых или из одних картинок: { $silent } из { $read }
 data-mail = нет заголовков письма; исправьте файл или исключите его в .quipuignore
 data-mail-attached = вложения не прочитаны: { $names }
 data-office-partial = прочитано не всё: { $parts }

@@ -1,4 +1,6 @@
 //! The loader of EPUB books: chapters in the order of their spine, each read as a page is.
+//!
+//! Links from one chapter to another lead nowhere outside of the book, so their words alone are read.
 
 use std::io::Cursor;
 
@@ -12,6 +14,9 @@ use super::written::Written;
 /// How the archive of a book begins: its first part says what it is.
 const MARK: &[u8] = b"mimetypeapplication/epub+zip";
 const MARK_AT: usize = 30;
+
+/// One chapter without words in so many is worth a word.
+const PICTURES: usize = 3;
 
 /// Reads `.epub`.
 #[derive(Debug, Clone, Copy, Default)]
@@ -44,11 +49,13 @@ impl Loader for Books {
         if reader.is_empty() {
             return Err(damaged("it does not say which chapters it has, and in which order".to_owned()));
         }
-        let mut lost = 0;
+        let (mut lost, mut silent, mut read) = (0usize, 0usize, 0usize);
         while let Some(chapter) = reader.read_next() {
             match chapter {
                 Ok(chapter) => {
-                    html::write(&mut written, chapter.content(), Scope::Chapter);
+                    let page = html::write_page(&mut written, chapter.content(), Scope::Chapter);
+                    read += 1;
+                    silent += usize::from(!page.said);
                 }
                 Err(_) => lost += 1,
             }
@@ -57,6 +64,9 @@ impl Loader for Books {
             }
         }
         written.note((lost > 0).then(|| format!("{lost} chapters could not be read")));
+        // A cover and a title page are seldom more than pictures; a book of them was scanned or drawn.
+        let pictures = silent * PICTURES > read;
+        written.note(pictures.then(|| format!("{silent} of {read} chapters hold no words, only pictures or nothing")));
         Ok(written.finish(input.path, "application/epub+zip", Format::Markdown, fields(&book))?.into())
     }
 }
@@ -77,4 +87,63 @@ fn fields(book: &Epub) -> Metadata {
         fields.insert("authors".to_owned(), authors.into());
     }
     fields
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use quipu_engine::ports::Parsed;
+
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Parsed {
+        let mut loaded = Books.parse(&Input::whole("a.epub", bytes, 1 << 20)).expect("a book");
+        loaded.documents.remove(0)
+    }
+
+    #[test]
+    fn links_of_a_book_into_itself_are_words() {
+        let chapter = |body: &str| {
+            format!(
+                "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>x</title></head><body>{body}</body></html>"
+            )
+        };
+        let book = |chapters: &[&str]| {
+            let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+            let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+            let mut put = |name: &str, text: &str| {
+                zip.start_file(name, options).expect("memory takes it");
+                zip.write_all(text.as_bytes()).expect("memory takes it");
+            };
+            put("mimetype", "application/epub+zip");
+            put(
+                "META-INF/container.xml",
+                "<?xml version=\"1.0\"?><container version=\"1.0\" xmlns=\"urn:oasis:names:tc:opendocument:xmlns:container\"><rootfiles>\
+                <rootfile full-path=\"o.opf\" media-type=\"application/oebps-package+xml\"/></rootfiles></container>",
+            );
+            let of = |shape: &dyn Fn(usize) -> String| (0..chapters.len()).map(shape).collect::<String>();
+            put(
+                "o.opf",
+                &format!(
+                    "<?xml version=\"1.0\"?><package xmlns=\"http://www.idpf.org/2007/opf\" version=\"3.0\" unique-identifier=\"i\">\
+                <metadata xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>T</dc:title><dc:identifier id=\"i\">x</dc:identifier></metadata>\
+                <manifest>{}</manifest><spine>{}</spine></package>",
+                    of(&|at| format!("<item id=\"c{at}\" href=\"c{at}.xhtml\" media-type=\"application/xhtml+xml\"/>")),
+                    of(&|at| format!("<itemref idref=\"c{at}\"/>"))
+                ),
+            );
+            for (at, body) in chapters.iter().enumerate() {
+                put(&format!("c{at}.xhtml"), &chapter(body));
+            }
+            read(&zip.finish().expect("memory takes it").into_inner())
+        };
+        let told = book(&[
+            "<p>As <a href=\"c1.xhtml#p\">below</a><a href=\"c1.xhtml#n1\"><sup>1</sup></a>, and <a href=\"https://a.b/c\">outside</a>.</p>",
+            "<p>Below.</p>",
+        ]);
+        assert_eq!((told.text.as_str(), told.partial), ("As below[^1], and [outside](https://a.b/c).\n\nBelow.", None));
+        let drawn = book(&["<p>Words.</p>", "<img src=\"a.png\"/>", "<img src=\"b.png\"/>"]);
+        assert_eq!(drawn.partial.as_deref(), Some("2 of 3 chapters hold no words, only pictures or nothing"));
+    }
 }

@@ -11,6 +11,77 @@ use serde_json::Value;
 /// The longest front matter, in bytes; beyond it the first line is a line of dashes.
 const LONGEST: usize = 1 << 20;
 
+/// Words of a value from which on it is a sentence.
+const WORDS: usize = 3;
+/// Words that begin a remark.
+const REMARKS: [&str; 18] = [
+    "note",
+    "nb",
+    "n.b.",
+    "ps",
+    "p.s.",
+    "warning",
+    "attention",
+    "important",
+    "caution",
+    "tip",
+    "hint",
+    "remark",
+    "remember",
+    "примечание",
+    "внимание",
+    "важно",
+    "замечание",
+    "заметка",
+];
+/// Fields whose values may be sentences, in the software that reads front matter.
+const FIELDS: [&str; 44] = [
+    "abstract",
+    "alias",
+    "aliases",
+    "author",
+    "authors",
+    "banner",
+    "bibliography",
+    "categories",
+    "category",
+    "copyright",
+    "created",
+    "date",
+    "desc",
+    "description",
+    "draft",
+    "excerpt",
+    "head",
+    "heading",
+    "headline",
+    "id",
+    "image",
+    "keywords",
+    "lang",
+    "layout",
+    "license",
+    "modified",
+    "name",
+    "permalink",
+    "publish",
+    "published",
+    "publisher",
+    "short_title",
+    "slug",
+    "source",
+    "subject",
+    "subtitle",
+    "summary",
+    "tag",
+    "tagline",
+    "tags",
+    "title",
+    "type",
+    "updated",
+    "url",
+];
+
 /// What stands at the start of a text.
 #[derive(Debug, Default)]
 pub(super) struct Front {
@@ -70,10 +141,28 @@ fn yaml_fields(text: &str) -> Result<Option<Metadata>, String> {
         with_snippet: false,
     };
     match serde_saphyr::from_str_with_options(text, options) {
+        Ok(Value::Object(fields)) if is_prose(&fields) => Ok(None),
         Ok(Value::Object(fields)) => Ok(Some(fields)),
         Ok(_) => Ok(None),
         Err(error) => Err(first_line(&error.to_string())),
     }
+}
+
+/// Whether fields are sentences with a colon between two lines of dashes, as `Note: the lock is closed`.
+///
+/// A field that documents are known to have is none, nor a value that is no sentence; names of fields are
+/// written small, but for those of remarks.
+fn is_prose(fields: &Metadata) -> bool {
+    let is_sentence = |name: &str, value: &Value| {
+        let Value::String(text) = value else { return false };
+        let words = text.split_whitespace().count();
+        let remarks = REMARKS.contains(&name.to_lowercase().as_str());
+        let large = name.contains(' ') || name.chars().next().is_some_and(char::is_uppercase);
+        let whole = text.ends_with(['.', '!', '?', '…', '。']);
+        ((large || remarks) && (words >= WORDS || whole)) || (words >= 2 * WORDS && whole)
+    };
+    let known = fields.keys().any(|name| FIELDS.contains(&name.to_lowercase().as_str()));
+    !fields.is_empty() && !known && fields.iter().all(|(name, value)| is_sentence(name, value))
 }
 
 fn toml_fields(text: &str) -> Result<Option<Metadata>, String> {

@@ -178,6 +178,29 @@ fn broken_front_matter_is_text_and_is_told() {
 }
 
 #[test]
+fn a_remark_between_two_rules_is_text() {
+    for text in [
+        "---\nNote: the lock is closed on Sundays\n---\n\nMore.\n",
+        "---\nwarning: mind the gate\n---\nMore.\n",
+        "---\nImportant: keep the sill free.\nThe keeper says: never at night.\n---\nMore.\n",
+        "---\nПримечание: шлюз закрыт по воскресеньям\n---\nДальше.\n",
+        "---\nspeed: no boat may pass the lock faster than a man walks.\n---\nMore.\n",
+    ] {
+        let parsed = markdown(text);
+        assert_eq!((parsed.text.as_str(), parsed.partial), (text, None));
+    }
+    for front in [
+        "title: The lock is closed",
+        "status: work in progress",
+        "Date: 2 May 2031 at noon",
+        "Note: 4",
+        "Note: a\ntags: [b]",
+    ] {
+        assert_eq!(markdown(&format!("---\n{front}\n---\nMore.\n")).text, "More.\n", "{front}");
+    }
+}
+
+#[test]
 fn titles_come_from_front_matter_then_the_first_heading() {
     assert_eq!(markdown("---\nTitle: Given\n---\n# Found\n").title.as_deref(), Some("Given"));
     assert_eq!(markdown("text\n\n## The `first`\n\n# Second").title.as_deref(), Some("The first"));

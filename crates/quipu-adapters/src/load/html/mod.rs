@@ -2,12 +2,24 @@
 //!
 //! The text is parsed as browsers do (`html5ever`, by way of `scraper`) and walked once, without
 //! recursion. Of a page that marks its main part only that is read, and menus, forms and what is
-//! hidden are left out, unless all is asked for.
+//! hidden are left out, unless all is asked for, or that would leave out most of what it says.
 
 mod head;
+mod inline;
+mod lists;
+mod looks;
+mod math;
+mod names;
 mod page;
+mod panels;
+mod pictures;
+mod reading;
 mod scope;
+mod scripts;
+mod styles;
 mod table;
+mod terms;
+mod weights;
 
 use std::borrow::Cow;
 
@@ -24,6 +36,9 @@ use super::{LoadOptions, extension, is_text};
 
 /// How far a page is searched for the name of its encoding, as browsers do.
 const LABEL: usize = 1024;
+
+/// Why a page without words has none.
+const SCRIPTED: &str = "the page holds no text, only scripts that would fetch it; save it whole from a browser";
 
 /// Reads HTML and XHTML.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,17 +71,41 @@ impl Loader for Pages {
         let bytes = in_its_encoding(input.bytes);
         let decoded = decode(&bytes, usize::MAX)?;
         let mut written = Written::new(input.max_text);
-        let fields = write(&mut written, &decoded.text, self.scope);
+        let Page { fields, said, scripted } = write_page(&mut written, &decoded.text, self.scope);
+        if !said && scripted {
+            return Err(LoadError::Unreadable { reason: SCRIPTED.to_owned() });
+        }
         written.note(decoded.partial);
         Ok(written.finish(input.path, "text/html", Format::Markdown, fields)?.into())
     }
 }
 
+/// What a page turned out to be.
+pub(super) struct Page {
+    /// What it says about itself.
+    fields: Metadata,
+    /// Whether anything of it is read.
+    pub(super) said: bool,
+    /// Whether it has scripts, which may say what the page does not.
+    scripted: bool,
+}
+
 /// Writes a page; gives what it says about itself.
 pub(super) fn write(to: &mut Written, text: &str, scope: Scope) -> Metadata {
+    write_page(to, text, scope).fields
+}
+
+/// Writes a page; gives what it turned out to be.
+pub(super) fn write_page(to: &mut Written, text: &str, scope: Scope) -> Page {
     let page = Html::parse_document(text);
-    page::write(to, &page, scope);
-    head::fields(&page)
+    let sight = scope::Sight::of(&page, scope);
+    let reading = reading::reading(&sight);
+    let said = page::write(to, &sight, &reading);
+    to.note(reading.note);
+    let is_script = |part: ego_tree::NodeRef<'_, scraper::Node>| {
+        part.value().as_element().is_some_and(|element| element.name() == "script")
+    };
+    Page { fields: head::fields(&page), said, scripted: page.tree.root().descendants().any(is_script) }
 }
 
 /// Whether bytes begin as a page does, whatever the file is called.
@@ -100,3 +139,6 @@ fn in_its_encoding(bytes: &[u8]) -> Cow<'_, [u8]> {
         false => encoding.decode(bytes).0.into_owned().into_bytes().into(),
     }
 }
+
+#[cfg(test)]
+mod tests;

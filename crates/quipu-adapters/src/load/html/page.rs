@@ -2,15 +2,20 @@
 
 use ego_tree::NodeRef;
 use ego_tree::iter::Edge;
-use scraper::Html;
 use scraper::node::{Element, Node};
 
-use super::scope::{Scope, is_left_out, main};
+use super::inline::{Inline, mark};
+use super::lists::Lists;
+use super::math::formula;
+use super::pictures::picture;
+use super::reading::Reading;
+use super::scope::{Scope, Sight};
 use super::table::Table;
+use super::terms::Terms;
 use crate::load::written::{Written, one_line};
 
 /// Elements that end the paragraph before them and begin another.
-const BLOCKS: [&str; 26] = [
+const BLOCKS: [&str; 25] = [
     "p",
     "div",
     "section",
@@ -21,9 +26,6 @@ const BLOCKS: [&str; 26] = [
     "figure",
     "figcaption",
     "address",
-    "dl",
-    "dt",
-    "dd",
     "details",
     "summary",
     "fieldset",
@@ -35,26 +37,28 @@ const BLOCKS: [&str; 26] = [
     "footer",
     "aside",
     "hgroup",
+    "dialog",
     "tr",
     "td",
+    "caption",
 ];
 
-/// Writes what is read of a page.
-pub(super) fn write(to: &mut Written, page: &Html, scope: Scope) {
-    let root = main(page)
-        .filter(|_| scope == Scope::Main)
-        .and_then(|id| page.tree.get(id))
-        .unwrap_or_else(|| page.tree.root());
+/// Writes what is read of a page; says whether anything was.
+pub(super) fn write(to: &mut Written, sight: &Sight<'_>, reading: &Reading) -> bool {
+    let page = &sight.page.tree;
+    let root = page.get(reading.root).unwrap_or_else(|| page.root());
+    to.heading(1, reading.heading.as_deref().unwrap_or_default());
     let mut walk = Walk {
         to,
-        scope,
-        words: String::new(),
-        lists: Vec::new(),
-        points: Vec::new(),
+        sight,
+        scope: reading.scope,
+        inline: Inline::default(),
+        lists: Lists::default(),
+        terms: Terms::default(),
         table: None,
         quotes: 0,
         code: None,
-        links: Vec::new(),
+        said: false,
     };
     let mut skipped: Option<ego_tree::NodeId> = None;
     for step in root.traverse() {
@@ -71,79 +75,96 @@ pub(super) fn write(to: &mut Written, page: &Html, scope: Scope) {
     }
     walk.end_block();
     walk.end_list();
+    walk.said
 }
 
-struct List {
-    ordered: bool,
-    next: usize,
-}
-
-struct Walk<'a> {
+struct Walk<'a, 's> {
     to: &'a mut Written,
+    sight: &'a Sight<'s>,
     scope: Scope,
     /// The words of the block at hand.
-    words: String,
-    /// The lists that are open, and the lines that their points gave.
-    lists: Vec<List>,
-    points: Vec<String>,
+    inline: Inline,
+    lists: Lists,
+    terms: Terms,
     table: Option<Table>,
     quotes: usize,
     /// The language of the code that is open.
     code: Option<String>,
-    /// Where the words of open links begin, and where they lead.
-    links: Vec<(usize, Option<String>)>,
+    /// Whether anything was said.
+    said: bool,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Takes what opens; says whether it is to be skipped.
     fn open(&mut self, part: NodeRef<'_, Node>) -> bool {
         match part.value() {
             Node::Text(text) => {
-                self.say(text);
+                self.inline.say(text);
                 false
             }
-            Node::Element(element) if is_left_out(element, self.scope) => true,
             Node::Element(element) => {
-                self.begin(element, part);
-                false
+                let skipped = self.say_whole(part, element) || self.sight.leaves_out(self.scope, part, element);
+                if !skipped {
+                    self.begin(part, element);
+                    if let Some(mark) = mark(part, element, self.scope, &self.sight.styles) {
+                        self.inline.begin(mark);
+                    }
+                }
+                skipped
             }
             _ => false,
         }
     }
 
-    fn say(&mut self, text: &str) {
-        if self.code.is_some() {
-            self.words.push_str(text);
-            return;
+    /// Says what is read as one: a formula, a picture, a box that is ticked.
+    fn say_whole(&mut self, part: NodeRef<'_, Node>, element: &Element) -> bool {
+        if let Some(formula) = formula(part, element) {
+            self.inline.say(&formula);
+            return true;
         }
-        for c in text.chars() {
-            match c.is_whitespace() {
-                true if self.words.is_empty() || self.words.ends_with([' ', '\n']) => {}
-                true => self.words.push(' '),
-                // Soft hyphens and marks of direction are no letters.
-                false if matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{feff}') => {}
-                false => self.words.push(c),
-            }
+        if let Some(words) = picture(part, element) {
+            self.inline.picture(&words);
+            return true;
         }
+        if element.name() == "input" && self.lists.depth() > 0 && element.attr("type") == Some("checkbox") {
+            self.inline.say(if element.attr("checked").is_some() { "[x] " } else { "[ ] " });
+        }
+        false
     }
 
-    fn begin(&mut self, element: &Element, part: NodeRef<'_, Node>) {
+    fn begin(&mut self, part: NodeRef<'_, Node>, element: &Element) {
         match element.name() {
-            "br" => self.words.push('\n'),
-            "a" => self.links.push((self.words.len(), element.attr("href").and_then(target))),
+            "br" => self.inline.line(),
             "table" => self.begin_table(part),
-            "tr" if self.is_in_table() => self.table.iter_mut().for_each(Table::row),
-            "td" | "th" if self.is_in_table() => self.table.iter_mut().for_each(|table| table.cell(element)),
-            _ if self.table.is_some() => self.say(" "),
-            "ul" | "ol" => {
+            _ if self.table.is_some() => self.begin_in_table(element),
+            "ul" | "ol" | "menu" | "dir" => {
                 self.end_block();
-                let next = element.attr("start").and_then(|start| start.parse().ok()).unwrap_or(1);
-                self.lists.push(List { ordered: element.name() == "ol", next });
+                self.end_terms();
+                self.lists.begin(part, element);
+            }
+            "li" => {
+                self.end_block();
+                self.lists.point(element);
+            }
+            "dl" => {
+                self.end_block();
+                self.end_terms();
+                self.terms.begin(self.lists.depth());
+            }
+            "dt" => {
+                self.end_block();
+                let before = self.terms.term();
+                self.write(before);
+            }
+            "dd" => {
+                self.end_block();
+                self.terms.description();
             }
             "pre" => {
                 self.end_block();
                 self.end_list();
                 self.code = Some(language(element).unwrap_or_default());
+                self.inline.verbatim = true;
             }
             "code" if self.code.is_some() => {
                 if let Some(language) = language(element) {
@@ -152,126 +173,168 @@ impl Walk<'_> {
             }
             "blockquote" => {
                 self.end_block();
+                self.end_list();
                 self.quotes += 1;
             }
-            name if is_block(name) => self.end_block(),
+            _ if is_block(element) || stands_alone(part, element) => self.end_block(),
             _ => {}
         }
     }
 
     fn close(&mut self, part: NodeRef<'_, Node>) {
         let Node::Element(element) = part.value() else { return };
+        if mark(part, element, self.scope, &self.sight.styles).is_some() {
+            self.inline.end();
+        }
         match element.name() {
-            "a" => self.end_link(),
             "table" => self.end_table(),
-            "td" | "th" if self.is_in_table() => {
-                let words = std::mem::take(&mut self.words);
-                self.links.clear();
-                self.table.iter_mut().for_each(|table| table.say(&one_line(&words)));
-            }
-            "caption" if self.is_in_table() => {
-                let words = std::mem::take(&mut self.words);
-                self.table.iter_mut().for_each(|table| table.caption = one_line(&words));
-            }
-            _ if self.table.is_some() => {}
-            "ul" | "ol" => {
+            _ if self.table.is_some() => self.end_in_table(element),
+            "ul" | "ol" | "menu" | "dir" => {
                 self.end_block();
-                self.lists.pop();
-                if self.lists.is_empty() {
+                if self.lists.end() {
                     self.end_list();
                 }
             }
+            "li" => {
+                self.end_block();
+                self.lists.end_point();
+            }
+            "dl" => {
+                self.end_block();
+                let last = self.terms.end();
+                self.write(last);
+            }
+            "dt" | "dd" => {
+                self.end_block();
+                self.terms.between();
+            }
             "pre" => {
-                if let Some(language) = self.code.take() {
-                    let code = std::mem::take(&mut self.words);
-                    self.to.code(&language, &code);
-                }
-                self.links.clear();
+                let code = self.inline.take();
+                self.inline.verbatim = false;
+                let language = self.code.take().unwrap_or_default();
+                self.said |= !code.trim().is_empty();
+                self.to.code(&language, &code);
             }
             "blockquote" => {
                 self.end_block();
                 self.quotes = self.quotes.saturating_sub(1);
             }
-            name => match level(name) {
-                Some(level) => {
-                    let words = std::mem::take(&mut self.words);
-                    self.links.clear();
-                    self.end_list();
-                    self.to.heading(level, &words);
-                }
-                None if is_block(name) => self.end_block(),
+            _ => match level(element) {
+                Some(level) => self.heading(level),
+                None if is_block(element) || stands_alone(part, element) => self.end_block(),
                 None => {}
             },
         }
     }
 
-    /// Ends a paragraph, or what an item of a list says.
+    /// A heading; where it begins a numbered point, with its number.
+    fn heading(&mut self, level: usize) {
+        if self.inline.is_empty() {
+            return;
+        }
+        let words = self.inline.take();
+        let number = self.lists.take_number().map(|number| number + " ").unwrap_or_default();
+        self.end_list();
+        self.said = true;
+        self.to.heading(level, &(number + &words));
+    }
+
+    /// Ends a paragraph, or what a point of a list says.
     fn end_block(&mut self) {
         if self.code.is_some() {
             return;
         }
-        self.links.clear();
-        let words = std::mem::take(&mut self.words);
+        let words = self.inline.take();
         let words = words.trim();
-        if words.is_empty() {
-            return;
+        if !words.is_empty() {
+            let parts = self.terms.say(words, self.lists.depth());
+            parts.into_iter().for_each(|words| self.write(Some(words)));
         }
-        match self.lists.last_mut() {
-            Some(list) => {
-                let mark = if list.ordered { format!("{}.", list.next) } else { "-".to_owned() };
-                list.next = list.next.saturating_add(1);
-                let indent = "    ".repeat((self.lists.len() - 1).min(8));
-                self.points.push(format!("{indent}{mark} {}", one_line(words)));
-            }
-            None if self.quotes > 0 => self.to.block(&format!("> {}", words.replace('\n', "\n> "))),
-            None => self.to.block(words),
+    }
+
+    /// Writes a paragraph where it belongs: in a list, in a quotation, or by itself.
+    fn write(&mut self, words: Option<String>) {
+        let Some(words) = words else { return };
+        self.said = true;
+        let Some(words) = self.lists.say(&words) else { return };
+        if let Some(lines) = self.lists.take() {
+            self.to.block(&lines);
         }
+        match self.quotes {
+            0 => self.to.block(&words),
+            _ => self.to.block(&format!("> {}", words.replace('\n', "\n> "))),
+        }
+    }
+
+    /// Writes the term whose description is about to begin otherwise than with a paragraph.
+    fn end_terms(&mut self) {
+        let before = self.terms.flush();
+        self.write(before);
     }
 
     /// Writes the points of the lists that were open.
     fn end_list(&mut self) {
-        if !self.points.is_empty() {
-            let points = std::mem::take(&mut self.points);
-            self.to.block(&points.join("\n"));
+        self.end_terms();
+        if let Some(lines) = self.lists.take() {
+            self.to.block(&lines);
         }
     }
 
-    fn end_link(&mut self) {
-        let Some((from, Some(target))) = self.links.pop() else { return };
-        let Some(inside) = self.words.get(from..) else { return };
-        let words = inside.trim();
-        if words.is_empty() || self.code.is_some() || words == target {
-            return;
-        }
-        let blank = if inside.starts_with(char::is_whitespace) { " " } else { "" };
-        let link = format!("{blank}[{}]({target})", one_line(words).replace(['[', ']'], " "));
-        self.words.truncate(from);
-        self.words.push_str(&link);
-    }
-
-    /// A table that holds another is there for its looks: only the inner one is a table.
+    /// A table in a cell is read as words of the cell, one for its looks as parts of the page.
     fn begin_table(&mut self, part: NodeRef<'_, Node>) {
         if let Some(table) = &mut self.table {
             table.inside += 1;
+            self.inline.part(":");
             return;
         }
         self.end_block();
         self.end_list();
-        let is = |part: NodeRef<'_, Node>| part.value().as_element().is_some_and(|element| element.name() == "table");
-        if !part.descendants().skip(1).any(is) {
+        if !self.sight.is_for_looks(part.id()) {
             self.table = Some(Table::default());
+        }
+    }
+
+    fn begin_in_table(&mut self, element: &Element) {
+        let Some(table) = &mut self.table else { return };
+        match (element.name(), table.inside) {
+            ("tr", 0) => table.row(),
+            ("td" | "th", 0) => table.cell(element),
+            ("tr", _) => self.inline.part(";"),
+            ("li", _) => self.inline.part(";"),
+            ("dd", _) => self.inline.part(":"),
+            (_, _)
+                if is_block(element) || matches!(element.name(), "ul" | "ol" | "dl" | "dt" | "pre" | "blockquote") =>
+            {
+                self.inline.say(" ");
+            }
+            _ => {}
+        }
+    }
+
+    fn end_in_table(&mut self, element: &Element) {
+        let Some(table) = &mut self.table else { return };
+        match (element.name(), table.inside) {
+            ("td" | "th", 0) => table.say(&one_line(&self.inline.take())),
+            ("caption", 0) => table.caption = one_line(&self.inline.take()),
+            _ if is_block(element) => self.inline.say(" "),
+            _ => {}
         }
     }
 
     fn end_table(&mut self) {
         match &mut self.table {
-            Some(table) if table.inside > 0 => table.inside -= 1,
+            Some(table) if table.inside > 0 => {
+                table.inside -= 1;
+                self.inline.say(" ");
+            }
             Some(_) => {
-                self.words.clear();
+                self.inline.take();
                 let mut table = self.table.take().unwrap_or_default();
                 let caption = std::mem::take(&mut table.caption);
                 self.to.block(&caption);
-                match table.into_rows().as_slice() {
+                let rows = table.into_rows();
+                self.said |= !caption.is_empty() || rows.iter().flatten().any(|cell| !cell.is_empty());
+                match rows.as_slice() {
                     [row] if row.len() == 1 => self.to.block(&row[0]),
                     rows => self.to.table(rows),
                 }
@@ -279,26 +342,31 @@ impl Walk<'_> {
             None => self.end_block(),
         }
     }
+}
 
-    fn is_in_table(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.inside == 0)
+fn is_block(element: &Element) -> bool {
+    let name = element.name();
+    BLOCKS.contains(&name) || matches!(name, "li" | "table" | "th" | "dt" | "dd" | "dl") || level(element).is_some()
+}
+
+/// Whether a button is read as a paragraph: the title of a panel, in no heading.
+fn stands_alone(part: NodeRef<'_, Node>, element: &Element) -> bool {
+    let titled = |part: NodeRef<'_, Node>| {
+        part.value()
+            .as_element()
+            .is_some_and(|element| level(element).is_some() || matches!(element.name(), "dt" | "th"))
+    };
+    let button = element.name() == "button" || matches!(element.attr("role"), Some("button" | "tab"));
+    button && !part.ancestors().take(4).any(titled)
+}
+
+/// The level of a heading.
+fn level(element: &Element) -> Option<usize> {
+    if element.attr("role") == Some("heading") {
+        return Some(element.attr("aria-level").and_then(|level| level.trim().parse().ok()).unwrap_or(2).clamp(1, 6));
     }
-}
-
-fn is_block(name: &str) -> bool {
-    BLOCKS.contains(&name) || matches!(name, "li" | "table" | "th") || level(name).is_some()
-}
-
-fn level(name: &str) -> Option<usize> {
-    let digit = name.strip_prefix('h')?.parse().ok()?;
+    let digit = element.name().strip_prefix('h')?.parse().ok()?;
     (1..=6).contains(&digit).then_some(digit)
-}
-
-/// Where a link leads, if that is not a place on the same page.
-fn target(href: &str) -> Option<String> {
-    let href = href.trim();
-    let leads = !href.is_empty() && !href.starts_with('#') && !href.to_lowercase().starts_with("javascript:");
-    (leads && !href.contains(char::is_whitespace)).then(|| href.replace('(', "%28").replace(')', "%29"))
 }
 
 /// The language of code, as highlighters are told it.

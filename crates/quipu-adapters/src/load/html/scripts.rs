@@ -1,0 +1,129 @@
+//! Raised and lowered letters: `10⁶` and `CO₂` are other words than `106` and `CO2`.
+//!
+//! What has a raised or lowered form in Unicode takes it, the rest stands in `^( )` or `_( )`. Raised
+//! letters that are only a way of writing (1st, Mme, №) stay letters.
+
+/// Letters and signs that have a raised form.
+const RAISED: [(char, char); 22] = [
+    ('0', '⁰'),
+    ('1', '¹'),
+    ('2', '²'),
+    ('3', '³'),
+    ('4', '⁴'),
+    ('5', '⁵'),
+    ('6', '⁶'),
+    ('7', '⁷'),
+    ('8', '⁸'),
+    ('9', '⁹'),
+    ('+', '⁺'),
+    ('-', '⁻'),
+    ('−', '⁻'),
+    ('–', '⁻'),
+    ('=', '⁼'),
+    ('(', '⁽'),
+    (')', '⁾'),
+    ('n', 'ⁿ'),
+    ('i', 'ⁱ'),
+    ('o', 'º'),
+    ('a', 'ª'),
+    ('º', 'º'),
+];
+
+/// Letters and signs that have a lowered form.
+const LOWERED: [(char, char); 19] = [
+    ('0', '₀'),
+    ('1', '₁'),
+    ('2', '₂'),
+    ('3', '₃'),
+    ('4', '₄'),
+    ('5', '₅'),
+    ('6', '₆'),
+    ('7', '₇'),
+    ('8', '₈'),
+    ('9', '₉'),
+    ('+', '₊'),
+    ('-', '₋'),
+    ('−', '₋'),
+    ('–', '₋'),
+    ('=', '₌'),
+    ('(', '₍'),
+    (')', '₎'),
+    ('i', 'ᵢ'),
+    ('x', 'ₓ'),
+];
+
+/// Endings that are raised for their looks, after a number or a first letter.
+const ENDINGS: [&str; 37] = [
+    "st", "nd", "rd", "th", "er", "re", "ère", "e", "ème", "eme", "nde", "de", "ste", "te", "os", "as", "me", "mes",
+    "mme", "lle", "lles", "gr", "ie", "sm", "md", "mc", "й", "я", "е", "го", "му", "ый", "ая", "ое", "ья", "х", "м",
+];
+
+/// The most letters that are raised for what they mean; a longer text is small print.
+const LONGEST: usize = 24;
+
+/// What raised letters say after `before`.
+pub(super) fn raised(before: &str, letters: &str) -> String {
+    if letters.eq_ignore_ascii_case("tm") {
+        return "™".to_owned();
+    }
+    let only_ending = before.ends_with(char::is_alphanumeric) && ENDINGS.contains(&letters.to_lowercase().as_str());
+    if only_ending { letters.to_owned() } else { formed(before, letters, &RAISED, '^') }
+}
+
+/// What lowered letters say after `before`.
+pub(super) fn lowered(before: &str, letters: &str) -> String {
+    formed(before, letters, &LOWERED, '_')
+}
+
+fn formed(before: &str, letters: &str, forms: &[(char, char)], mark: char) -> String {
+    let form = |c: char| forms.iter().find(|(plain, _)| *plain == c).map(|(_, form)| *form);
+    let meant = letters.contains(char::is_alphanumeric) || letters.chars().all(|c| form(c).is_some());
+    // Nothing is raised above nothing, and no sentence is an exponent.
+    let attached = before.chars().next_back().is_some_and(|c| !c.is_whitespace());
+    let small_print = letters.chars().count() > LONGEST && letters.contains(' ');
+    match letters.chars().map(form).collect::<Option<String>>() {
+        Some(formed) => formed,
+        None if meant && attached && !small_print && !is_formed(letters) => format!("{mark}({letters})"),
+        None => letters.to_owned(),
+    }
+}
+
+/// Whether letters are raised or lowered already, or trade marks.
+fn is_formed(letters: &str) -> bool {
+    let is = |c: char| RAISED.iter().chain(&LOWERED).any(|(_, form)| *form == c) || matches!(c, '™' | '®' | '©' | '℠');
+    letters.chars().all(is)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_no_digits_of_their_base() {
+        for (before, letters, said) in [
+            ("10", "6", "⁶"),
+            ("10", "−12", "⁻¹²"),
+            ("e", "-x/2", "^(-x/2)"),
+            ("2", "k", "^(k)"),
+            ("Ca", "2+", "²⁺"),
+            ("20", "o", "º"),
+            ("21", "st", "st"),
+            ("XIX", "e", "e"),
+            ("M", "lle", "lle"),
+            ("5", "й", "й"),
+            ("Name", "™", "™"),
+            ("Name", "TM", "™"),
+            ("word", "*", "*"),
+            ("", "Note", "Note"),
+            ("see ", "the small print below this table", "the small print below this table"),
+            ("x", "²", "²"),
+        ] {
+            assert_eq!(raised(before, letters), said, "{before} {letters}");
+        }
+        for (before, letters, said) in
+            [("H", "2", "₂"), ("V", "max", "_(max)"), ("x", "i", "ᵢ"), ("a", "n+1", "_(n+1)")]
+        {
+            assert_eq!(lowered(before, letters), said, "{before} {letters}");
+        }
+    }
+}
