@@ -1,0 +1,1 @@
+//! Small documents made here, and what should be read in them.
