@@ -5,8 +5,8 @@
 const LONGEST: usize = 40;
 /// Endings of numerals that are written small: `1st`, `2ème`, `5-й`.
 const ENDINGS: [&str; 26] = [
-    "st", "nd", "rd", "th", "er", "ère", "re", "e", "ème", "eme", "d", "nde", "de", "os", "as", "da", "й", "я", "е", "го",
-    "му", "ый", "ой", "ая", "ое", "х",
+    "st", "nd", "rd", "th", "er", "ère", "re", "e", "ème", "eme", "d", "nde", "de", "os", "as", "da", "й", "я", "е",
+    "го", "му", "ый", "ой", "ая", "ое", "х",
 ];
 
 /// Raised words after the character `before`.

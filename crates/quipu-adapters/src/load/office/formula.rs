@@ -72,9 +72,9 @@ fn listed(tag: &Tag, name: &str, depth: usize) -> Vec<String> {
 /// Parts between brackets; a matrix between them needs none of its own.
 fn delimited(tag: &Tag, depth: usize) -> String {
     let sign = |name: &str, usual: &'static str| {
-        tag.tag("dPr").and_then(|properties| properties.tag(name)).map_or(usual.to_owned(), |sign| {
-            sign.attribute("val").unwrap_or_default().to_owned()
-        })
+        tag.tag("dPr")
+            .and_then(|properties| properties.tag(name))
+            .map_or(usual.to_owned(), |sign| sign.attribute("val").unwrap_or_default().to_owned())
     };
     let mut inside = listed(tag, "e", depth).join(&sign("sepChr", "|"));
     if inside.starts_with('[') && inside.ends_with(']') && inside.contains(';') {
@@ -126,7 +126,9 @@ fn grouped(words: &str, tight: bool) -> String {
         match c {
             '(' | '[' | '{' => open += 1,
             ')' | ']' | '}' => open -= 1,
-            '+' | '-' | '−' | '±' | '=' | '/' | '<' | '>' | '≤' | '≥' | ' ' | ',' if open == 0 && at > 0 => loose = true,
+            '+' | '-' | '−' | '±' | '=' | '/' | '<' | '>' | '≤' | '≥' | ' ' | ',' if open == 0 && at > 0 => {
+                loose = true
+            }
             _ => {}
         }
         if open == 0 && closed_at.is_none() {

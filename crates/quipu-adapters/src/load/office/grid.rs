@@ -1,10 +1,10 @@
 //! Tables of office documents: a cell that spans several places repeats in each, a number is as its format shows it.
 
-use office_oxide::ir::{Table, TableCell};
+use office_oxide::ir::{CellDataType, Table, TableCell};
 
-use crate::load::marks::spoken;
 use super::shown::shown;
 use super::text::Text;
+use crate::load::marks::spoken;
 use crate::load::written::one_line;
 
 /// The widest and longest that one cell spans.
@@ -58,11 +58,23 @@ impl<'d> Text<'_, 'd> {
     }
 
     fn cell(&mut self, cell: &'d TableCell) -> String {
-        by_format(cell).unwrap_or_else(|| one_line(&spoken(&self.flat(&cell.content, 0))))
+        let words = by_format(cell).unwrap_or_else(|| one_line(&spoken(&self.flat(&cell.content, 0))));
+        if cell.data_type == Some(CellDataType::Date) { with_its_time(&words) } else { words }
     }
 }
 
 /// What a cell shows where its number and its format say more than its words.
 fn by_format(cell: &TableCell) -> Option<String> {
     shown(cell.number_format.as_deref()?, cell.raw_number?)
+}
+
+/// A day with its time, as one word that sorts: `2026-03-04T09:30:00`.
+fn with_its_time(words: &str) -> String {
+    let is = |part: &str, sign: char, parts: usize| {
+        part.split(sign).count() == parts && part.chars().all(|c| c == sign || c.is_ascii_digit())
+    };
+    match words.split_once(' ') {
+        Some((day, time)) if is(day, '-', 3) && is(time, ':', 3) => format!("{day}T{time}"),
+        _ => words.to_owned(),
+    }
 }

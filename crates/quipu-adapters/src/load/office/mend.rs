@@ -51,8 +51,7 @@ fn words(archive: &mut Archive<'_>, anew: &mut Vec<(String, String)>) -> Option<
     let part = |wanted: &str| names.iter().find(|name| sort(name) == wanted);
     let numbering = part("numbering").and_then(|name| archive.text(name));
     let styles = part("styles").and_then(|name| archive.text(name));
-    let numbers =
-        numbering.and_then(|numbering| Numbers::read(&numbering, styles.as_deref().unwrap_or("<styles/>")));
+    let numbers = numbering.and_then(|numbering| Numbers::read(&numbering, styles.as_deref().unwrap_or("<styles/>")));
     let mut all = Said::default();
     let mut whole = true;
     for wanted in ["document", "footnotes", "endnotes", "comments", "header", "footer"] {

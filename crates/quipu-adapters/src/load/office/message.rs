@@ -90,11 +90,11 @@ impl Letter<'_> {
     fn text(&mut self, at: &str, property: &str) -> Option<String> {
         if let Some(bytes) = self.bytes(at, property, "001f") {
             let (text, _) = encoding_rs::UTF_16LE.decode_without_bom_handling(&bytes);
-            return Some(text.trim_end_matches('\0').to_owned());
+            return Some(text.split('\0').next().unwrap_or_default().to_owned());
         }
         let bytes = self.bytes(at, property, "001e")?;
         let encoding = self.encoding(at);
-        Some(in_encoding(bytes.strip_suffix(b"\0").unwrap_or(&bytes), encoding))
+        Some(in_encoding(bytes.split(|byte| *byte == 0).next().unwrap_or_default(), encoding))
     }
 
     fn line(&mut self, at: &str, property: &str) -> String {
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn a_moment_is_a_date() {
         assert_eq!(moment(116_444_736_000_000_000).as_deref(), Some("1970-01-01T00:00:00Z"));
-        assert_eq!(moment(133_535_997_590_000_000).as_deref(), Some("2024-02-29T09:35:59Z"));
+        assert_eq!(moment(133_536_861_590_000_000).as_deref(), Some("2024-02-29T13:15:59Z"));
         assert_eq!(moment(u64::MAX), None);
     }
 }

@@ -37,6 +37,16 @@ use said::{Said, Share, letters};
 const PARTS: [(&str, DocumentFormat); 3] =
     [("word/", DocumentFormat::Docx), ("ppt/", DocumentFormat::Pptx), ("xl/", DocumentFormat::Xlsx)];
 
+/// Parts of archives that are not read, and what has them.
+const OTHERS: [(&str, &str); 6] = [
+    ("visio/", "a Visio drawing"),
+    ("Index/Document.iwa", "an Apple iWork document (Pages, Numbers or Keynote)"),
+    ("Index.zip", "an Apple iWork document (Pages, Numbers or Keynote)"),
+    ("FixedDocSeq.fdseq", "an XPS document"),
+    ("FixedDocumentSequence.fdseq", "an XPS document"),
+    ("Contents/section0.xml", "a Hangul (HWPX) document"),
+];
+
 /// Reads DOCX, PPTX and XLSX, DOC, PPT and XLS, ODT, ODS and ODP, and MSG.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Office;
@@ -76,7 +86,8 @@ fn format_of(bytes: &[u8]) -> Result<DocumentFormat, LoadError> {
     let names = names(bytes)?;
     let has = |part: &str| names.iter().any(|name| name.starts_with(part));
     let found = PARTS.into_iter().find(|(part, _)| has(part)).map(|(_, format)| format);
-    found.ok_or_else(|| LoadError::Binary { found: "a ZIP archive".to_owned() })
+    let other = || OTHERS.into_iter().find(|(part, _)| has(part)).map_or("a ZIP archive", |(_, what)| what);
+    found.ok_or_else(|| LoadError::Binary { found: other().to_owned() })
 }
 
 /// Reads a document of Word, PowerPoint or Excel.
@@ -118,7 +129,9 @@ fn held_against(said: &Said, mut written: Written, left_out: usize, most: usize)
         Share::Few => {
             written = Written::new(most);
             said.words.lines().for_each(|line| written.block(&one_line(line)));
-            written.note(Some("its words are read in order, without lists and tables, which could not be read".to_owned()));
+            written.note(Some(
+                "its words are read in order, without lists and tables, which could not be read".to_owned(),
+            ));
         }
     }
     written

@@ -95,9 +95,8 @@ impl Numbers {
     fn place(&self, properties: Option<&Tag>) -> Option<(&str, usize)> {
         let (own_list, own_level) = properties.map(own).unwrap_or_default();
         let style = properties.and_then(|properties| properties.said("pStyle")).or(self.usual.as_deref());
-        let chain: Vec<&str> = std::iter::successors(style, |id| self.styles.get(*id)?.based_on.as_deref())
-            .take(LONGEST_CHAIN)
-            .collect();
+        let chain: Vec<&str> =
+            std::iter::successors(style, |id| self.styles.get(*id)?.based_on.as_deref()).take(LONGEST_CHAIN).collect();
         let mut styles = chain.iter().filter_map(|id| self.styles.get(*id));
         let by_style = styles.clone().find_map(|style| style.list.as_deref());
         let list = own_list.as_deref().or(by_style).filter(|id| *id != "0")?;
@@ -256,6 +255,9 @@ mod tests {
         let ten = "<w:numPr><w:ilvl w:val='1'/><w:numId w:val='8'/></w:numPr>";
         let said = labels(&["<w:pStyle w:val='Part'/>", ten, ten, "<w:pStyle w:val='Free'/>"]);
         assert_eq!(said, ["Part I", "1.10.", "1.11.", ""]);
-        assert_eq!(labels(&["<w:numPr><w:numId w:val='9'/></w:numPr>", "<w:numPr><w:numId w:val='77'/></w:numPr>"]), ["", ""]);
+        assert_eq!(
+            labels(&["<w:numPr><w:numId w:val='9'/></w:numPr>", "<w:numPr><w:numId w:val='77'/></w:numPr>"]),
+            ["", ""]
+        );
     }
 }

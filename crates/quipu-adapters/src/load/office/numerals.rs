@@ -39,8 +39,13 @@ pub(super) fn numeral(format: &str, number: u32) -> Option<String> {
         "decimalEnclosedCircle" | "decimalEnclosedCircleChinese" if number <= 20 => {
             char::from_u32(u32::from('①') + number - 1).map_or(figures, String::from)
         }
-        "chineseCounting" | "chineseCountingThousand" | "ideographDigital" | "japaneseCounting"
-        | "taiwaneseCounting" | "taiwaneseCountingThousand" | "japaneseDigitalTenThousand" => chinese(number),
+        "chineseCounting"
+        | "chineseCountingThousand"
+        | "ideographDigital"
+        | "japaneseCounting"
+        | "taiwaneseCounting"
+        | "taiwaneseCountingThousand"
+        | "japaneseDigitalTenThousand" => chinese(number),
         _ => figures,
     })
 }

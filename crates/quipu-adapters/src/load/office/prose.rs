@@ -11,10 +11,10 @@ use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 
 use super::formula;
-use crate::load::marks::Mark;
 use super::numbers::Count;
 use super::said::Said;
 use super::xml::{self, attribute, is_on, local, referred, subtree};
+use crate::load::marks::Mark;
 
 /// What the reader of this part would take, and what it says.
 pub(super) struct Mended {

@@ -8,10 +8,10 @@ use quick_xml::escape::escape;
 use quick_xml::events::{BytesStart, Event};
 use rustc_hash::FxHashSet;
 
-use crate::load::marks::Mark;
 use super::prose::edited;
 use super::said::letters;
 use super::xml::{self, Tag, attribute, is_on, local, read, referred};
+use crate::load::marks::Mark;
 
 /// What a workbook says of its cells.
 #[derive(Debug, Default)]
@@ -240,7 +240,8 @@ mod tests {
 
     #[test]
     fn runs_that_are_struck_out_are_marked() {
-        let source = "<sst><si><r><rPr><strike/></rPr><t>70 marks</t></r><r><t> 65 marks</t></r></si><si><t>rope</t></si></sst>";
+        let source =
+            "<sst><si><r><rPr><strike/></rPr><t>70 marks</t></r><r><t> 65 marks</t></r></si><si><t>rope</t></si></sst>";
         let marked = mark(source, &Styles::default(), &[]).expect("it is XML");
         assert_eq!(marked.texts, ["70 marks 65 marks", "rope"]);
         let xml = marked.xml.expect("it changes");
@@ -255,7 +256,10 @@ mod tests {
             <c r='D1' s='0' t='s'><v>0</v></c></row></sheetData>";
         let marked = mark(sheet, &Styles::read(styles), &["rope & tar".to_owned()]).expect("it is XML");
         let xml = marked.xml.expect("it changes");
-        assert!(xml.contains("<c r=\"A1\" t=\"inlineStr\"><is><t xml:space=\"preserve\">\u{fdd2}rope &amp; tar\u{fdd3}"), "{xml}");
+        assert!(
+            xml.contains("<c r=\"A1\" t=\"inlineStr\"><is><t xml:space=\"preserve\">\u{fdd2}rope &amp; tar\u{fdd3}"),
+            "{xml}"
+        );
         assert!(xml.contains("\u{fdd2}12.5\u{fdd3}") && xml.contains("<c r='C1' s='2'><v>45000</v></c>"), "{xml}");
         assert_eq!(marked.letters, 7 + 1 + 1 + 7);
     }

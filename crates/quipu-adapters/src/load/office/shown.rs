@@ -89,7 +89,9 @@ fn tokens(section: &str) -> Option<Vec<Token>> {
                 chars.by_ref().take(if long { 4 } else { 2 }).for_each(drop);
                 tokens.push(Token::Code('A'));
             }
-            'y' | 'Y' | 'd' | 'D' | 'h' | 'H' | 's' | 'S' | 'm' | 'M' => tokens.push(Token::Code(c.to_ascii_lowercase())),
+            'y' | 'Y' | 'd' | 'D' | 'h' | 'H' | 's' | 'S' | 'm' | 'M' => {
+                tokens.push(Token::Code(c.to_ascii_lowercase()))
+            }
             'E' | 'e' | 'g' | 'G' | 'b' | 'B' | '%' | ',' | '@' | '/' | '.' => tokens.push(Token::Code(c)),
             // A digit set in the format is the denominator of a fraction.
             c => tokens.push(Token::Text(c)),
@@ -280,7 +282,10 @@ fn fraction(tokens: &[Token], number: f64) -> Option<String> {
     if groups == 0 || tokens.contains(&Token::Code('.')) {
         return None;
     }
-    let set: String = below.iter().map_while(|token| matches!(token, Token::Text(c) if c.is_ascii_digit()).then(|| token_text(token))).collect();
+    let set: String = below
+        .iter()
+        .map_while(|token| matches!(token, Token::Text(c) if c.is_ascii_digit()).then(|| token_text(token)))
+        .collect();
     let places = below.iter().filter(|token| matches!(token, Token::Digit(_))).count() as u32;
     let number_abs = number.abs();
     let whole = if groups > 1 { number_abs.floor() } else { 0.0 };
@@ -378,7 +383,8 @@ mod tests {
 
     #[test]
     fn what_the_library_reads_well_is_left_to_it() {
-        for format in ["General", "0.00%", "[$€-407]#,##0", "0.00E+00", "[>999]#,\"K\";#", "@", "m/d/yyyy", "mmm yy"] {
+        for format in ["General", "0.00%", "[$€-407]#,##0", "0.00E+00", "[>999]#,\"K\";#", "@", "m/d/yyyy", "mmm yy"]
+        {
             assert_eq!(shown(format, 12.5), None, "{format}");
         }
         assert_eq!(shown("[h]:mm", f64::NAN), None);

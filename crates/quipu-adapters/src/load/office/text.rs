@@ -10,8 +10,8 @@ use office_oxide::ir::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::load::marks::{Mark, labelled, settle, spoken};
 use super::said::letters;
+use crate::load::marks::{Mark, labelled, settle, spoken};
 use crate::load::written::{Written, one_line};
 
 /// How deep lists and tables nest before what is inside is read as plain text.
@@ -365,5 +365,7 @@ fn code_line(element: &Element) -> Option<String> {
     let Element::Paragraph(paragraph) = element else { return None };
     let style = paragraph.style.as_deref()?.to_lowercase();
     let is_code = ["code", "source", "preformatted", "htmlpreformatted"].iter().any(|word| style.contains(word));
-    is_code.then(|| office_oxide::ir::inline_to_text(&paragraph.content)).filter(|line| !line.contains(Mark::Label.pair().0))
+    is_code
+        .then(|| office_oxide::ir::inline_to_text(&paragraph.content))
+        .filter(|line| !line.contains(Mark::Label.pair().0))
 }

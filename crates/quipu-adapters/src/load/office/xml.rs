@@ -182,7 +182,8 @@ mod tests {
 
     #[test]
     fn elements_are_known_without_their_prefixes() {
-        let tag = read("<?xml version='1.0'?><a:p x:val='1 &amp; 2'><a:t>A &lt; <b/>&#66;</a:t></a:p>").expect("it is XML");
+        let tag =
+            read("<?xml version='1.0'?><a:p x:val='1 &amp; 2'><a:t>A &lt; <b/>&#66;</a:t></a:p>").expect("it is XML");
         assert_eq!(tag.attribute("val"), Some("1 & 2"));
         assert_eq!(tag.words_of("t"), "A < B");
         assert_eq!(read("<a><b>"), None);

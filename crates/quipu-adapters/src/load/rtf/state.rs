@@ -52,10 +52,39 @@ impl Into {
 pub(super) fn is_left_out(word: &str) -> bool {
     matches!(
         word,
-        "colortbl" | "info" | "pict" | "object" | "fldinst" | "nonshppict" | "listtable" | "listoverridetable" | "rsidtbl"
-            | "header" | "headerl" | "headerr" | "headerf" | "footer" | "footerl" | "footerr" | "footerf" | "ftnsep" | "ftnsepc"
-            | "aftnsep" | "aftnsepc" | "upr" | "xe" | "tc" | "bkmkstart" | "bkmkend" | "themedata" | "datastore"
-            | "generator" | "pgdsctbl" | "revtbl" | "filetbl" | "nonesttables"
+        "colortbl"
+            | "info"
+            | "pict"
+            | "object"
+            | "fldinst"
+            | "nonshppict"
+            | "listtable"
+            | "listoverridetable"
+            | "rsidtbl"
+            | "header"
+            | "headerl"
+            | "headerr"
+            | "headerf"
+            | "footer"
+            | "footerl"
+            | "footerr"
+            | "footerf"
+            | "ftnsep"
+            | "ftnsepc"
+            | "aftnsep"
+            | "aftnsepc"
+            | "upr"
+            | "xe"
+            | "tc"
+            | "bkmkstart"
+            | "bkmkend"
+            | "themedata"
+            | "datastore"
+            | "generator"
+            | "pgdsctbl"
+            | "revtbl"
+            | "filetbl"
+            | "nonesttables"
     )
 }
 
@@ -124,7 +153,12 @@ impl State {
             }
             "intbl" => self.in_table = on,
             "s" => self.style = number.unwrap_or(-1),
-            "outlinelevel" => self.level = number.and_then(|level| usize::try_from(level).ok()).filter(|level| *level < 9).map(|level| level + 1),
+            "outlinelevel" => {
+                self.level = number
+                    .and_then(|level| usize::try_from(level).ok())
+                    .filter(|level| *level < 9)
+                    .map(|level| level + 1)
+            }
             "ilvl" => self.list_level = number.and_then(|level| usize::try_from(level).ok()).unwrap_or(0),
             _ => {}
         }

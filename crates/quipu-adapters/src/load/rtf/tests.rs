@@ -27,13 +27,14 @@ fn letters_come_in_the_encodings_of_their_fonts_and_in_unicode() {
 
 #[test]
 fn what_is_struck_raised_hidden_or_deleted_keeps_its_meaning() {
-    let rtf = r"{\rtf1 Now {\strike 30 marks} 25 marks, 10{\super 4} m{\super 2}, H{\sub 2}O{\v unseen}{\deleted gone}.\par}";
+    let rtf =
+        r"{\rtf1 Now {\strike 30 marks} 25 marks, 10{\super 4} m{\super 2}, H{\sub 2}O{\v unseen}{\deleted gone}.\par}";
     assert_eq!(text(rtf), "Now ~~30 marks~~ 25 marks, 10⁴ m², H₂O.");
 }
 
 #[test]
 fn tables_notes_and_remarks_are_read_and_pictures_and_heads_are_not() {
-    let rtf = r"{\rtf1{\info{\title Ropes}{\author Ann}}{\header Page head}{\pict\bin3 {}}A knot{\footnote\pard A bowline.} holds.{\*\atnauthor Ole}{\*\annotation Does it?}\par
+    let rtf = r"{\rtf1{\info{\title Ropes}{\author Ann}}{\header Page head}{\pict\bin2 {}}A knot{\footnote\pard A bowline.} holds.{\*\atnauthor Ole}{\*\annotation Does it?}\par
 \trowd\intbl Rope\cell Length\cell\row\trowd\intbl Hemp\cell 30\cell\row\pard End {\field{\*\fldinst HYPERLINK x}{\fldrslt here}}\par}";
     assert_eq!(
         text(rtf),

@@ -70,7 +70,8 @@ impl Iterator for Tokens<'_> {
                 b'\r' | b'\n' | 0 => continue,
                 b'\\' => match *self.bytes.next()? {
                     b'\'' => {
-                        let mut digit = || self.bytes.next().and_then(|byte| char::from(*byte).to_digit(16)).unwrap_or(0);
+                        let mut digit =
+                            || self.bytes.next().and_then(|byte| char::from(*byte).to_digit(16)).unwrap_or(0);
                         let (high, low) = (digit(), digit());
                         Token::Byte((high * 16 + low) as u8, true)
                     }

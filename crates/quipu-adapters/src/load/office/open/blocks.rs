@@ -22,7 +22,7 @@ pub(super) struct Story<'d> {
     pub(super) remarks: Vec<String>,
     /// The sheets that are hidden and were left out.
     pub(super) hidden: Vec<String>,
-    /// How many levels headings are raised.
+    /// How far headings have counted.
     headings: Count,
     /// The counts of lists, by their ids and styles, for those that go on.
     lists: FxHashMap<String, Count>,
@@ -81,6 +81,10 @@ impl<'d> Story<'d> {
         }
         match tag.name.as_str() {
             "h" => self.heading(tag),
+            "p" if self.styles.is_title(tag.attribute("style-name").unwrap_or_default()) => {
+                let words = self.words(tag);
+                self.to.heading(1, &words);
+            }
             "p" => {
                 let words = self.words(tag);
                 let words = words.trim();
@@ -98,7 +102,8 @@ impl<'d> Story<'d> {
             // Contents pages and indices, what tracked changes took out, running heads, forms, notes of slides, which
             // are read after them.
             "tracked-changes" | "table-of-content" | "alphabetical-index" | "illustration-index" | "table-index"
-            | "user-index" | "object-index" | "bibliography" | "forms" | "sequence-decls" | "notes" | "image" | "object" => {}
+            | "user-index" | "object-index" | "bibliography" | "forms" | "sequence-decls" | "notes" | "image"
+            | "object" => {}
             _ => self.all(tag, depth + 1),
         }
     }
@@ -121,13 +126,11 @@ impl<'d> Story<'d> {
         let levels = style.and_then(|style| self.styles.list(style));
         let goes_on = tag.attribute("continue-numbering") == Some("true") || tag.attribute("continue-list").is_some();
         let key = format!("{} {level}", style.unwrap_or_default());
-        let mut count = if goes_on || level > 1 { self.lists.remove(&key).unwrap_or_default() } else { Count::default() };
-        if level > 1 && !goes_on {
-            count = Count::default();
-        }
+        let mut count = self.lists.remove(&key).filter(|_| goes_on).unwrap_or_default();
         for member in tag.tags().filter(|tag| matches!(tag.name.as_str(), "list-item" | "list-header")) {
             let start = member.attribute("start-value").and_then(|start| start.parse().ok());
-            let label = levels.filter(|_| member.name == "list-item").and_then(|levels| count.label(levels, level, start));
+            let label =
+                levels.filter(|_| member.name == "list-item").and_then(|levels| count.label(levels, level, start));
             let own: Vec<String> = member.tags().filter(|tag| tag.name != "list").map(|tag| self.flat(tag)).collect();
             let own = one_line(&own.join(" "));
             if !own.is_empty() {

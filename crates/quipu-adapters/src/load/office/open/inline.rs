@@ -77,7 +77,8 @@ impl<'d> Story<'d> {
     }
 
     fn remark(&mut self, tag: &'d Tag) {
-        let said: Vec<String> = tag.tags().filter(|tag| matches!(tag.name.as_str(), "p" | "list")).map(|tag| self.flat(tag)).collect();
+        let said: Vec<String> =
+            tag.tags().filter(|tag| matches!(tag.name.as_str(), "p" | "list")).map(|tag| self.flat(tag)).collect();
         let said = one_line(&said.join(" "));
         let author = tag.tag("creator").map(|tag| one_line(&tag.words_of("creator"))).unwrap_or_default();
         if said.is_empty() {

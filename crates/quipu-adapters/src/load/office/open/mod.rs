@@ -58,7 +58,8 @@ pub(super) fn document(input: &Input<'_>) -> Result<Loaded, LoadError> {
         }
         other => return Err(LoadError::Binary { found: format!("an OpenDocument {}", one_line(other)) }),
     };
-    let mut fields = archive.text("meta.xml").and_then(|text| read(&text)).map(|meta| fields(&meta)).unwrap_or_default();
+    let mut fields =
+        archive.text("meta.xml").and_then(|text| read(&text)).map(|meta| fields(&meta)).unwrap_or_default();
     let (written, remarks) = story.finish();
     if !remarks.is_empty() {
         fields.insert("comments".to_owned(), remarks.into());

@@ -60,27 +60,35 @@ impl<'d> Story<'d> {
     /// The cells of a row; `above` is what cells of rows above reach down to: column, rows left, words.
     fn row(&mut self, row: &'d Tag, above: &mut Vec<(usize, usize, String)>) -> Vec<String> {
         let mut cells: Vec<String> = Vec::new();
-        let mut reach = Vec::new();
+        let mut reach: Vec<(usize, usize, String)> = Vec::new();
+        // Where the cell ends that was read last: not all programs write the cells that it covers.
+        let mut owed = 0;
         for cell in row.tags().filter(|tag| matches!(tag.name.as_str(), "table-cell" | "covered-table-cell")) {
+            let is_covered = cell.name == "covered-table-cell";
             let times = repeated(cell, "number-columns-repeated").min(COLUMNS.saturating_sub(cells.len()));
-            if cell.name == "covered-table-cell" {
-                for _ in 0..times {
-                    let column = cells.len();
-                    let from = above.iter().find(|(at, rows, _)| *at == column && *rows > 0);
-                    let beside = reach.iter().find(|(at, ..): &&(usize, usize, String)| *at == column);
-                    cells.push(beside.or(from).map(|(.., words)| words.clone()).unwrap_or_default());
-                }
+            let until = if is_covered { cells.len() + times } else { owed };
+            while cells.len() < until {
+                let column = cells.len();
+                let beside = reach.iter().find(|(at, ..)| *at == column);
+                let covering = beside.or_else(|| above.iter().find(|(at, ..)| *at == column));
+                cells.push(covering.map(|(.., words)| words.clone()).unwrap_or_default());
+            }
+            if is_covered {
                 continue;
             }
             let words = self.cell(cell);
             let wide = repeated_as(cell, "number-columns-spanned").min(SPAN);
             let long = repeated_as(cell, "number-rows-spanned").min(1 << 20);
-            for at in 0..if words.is_empty() { 0 } else { wide } {
-                if wide > 1 || long > 1 {
-                    reach.push((cells.len() + at, long, words.clone()));
-                }
+            owed = cells.len() + wide;
+            for at in 0..if words.is_empty() || wide * long == 1 { 0 } else { wide } {
+                reach.push((cells.len() + at, long, words.clone()));
             }
             cells.extend(std::iter::repeat_n(words, times));
+        }
+        while cells.len() < owed.min(COLUMNS) {
+            let column = cells.len();
+            let beside = reach.iter().find(|(at, ..)| *at == column);
+            cells.push(beside.map(|(.., words)| words.clone()).unwrap_or_default());
         }
         while cells.last().is_some_and(String::is_empty) {
             cells.pop();

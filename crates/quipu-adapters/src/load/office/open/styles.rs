@@ -80,6 +80,15 @@ impl Styles {
         std::iter::successors(first, |style| self.letters.get(style.parent.as_deref()?)).take(LONGEST_CHAIN)
     }
 
+    /// Whether a paragraph of this style is the title of the whole.
+    pub(super) fn is_title(&self, style: &str) -> bool {
+        let parents = self.chain(style).filter_map(|style| style.parent.as_deref());
+        std::iter::once(style).chain(parents).any(|name| {
+            let name = name.to_lowercase();
+            name == "title" || name.ends_with("-title")
+        })
+    }
+
     /// Whether letters of a style are not shown.
     pub(super) fn hides(&self, style: &str) -> bool {
         self.chain(style).find_map(|style| style.hidden).unwrap_or(false)
