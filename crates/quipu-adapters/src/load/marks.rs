@@ -47,7 +47,7 @@ pub(super) fn settle(words: &str) -> String {
         let (open, close) = mark.pair();
         words = words.replace(&format!("{close}{open}"), "");
     }
-    let words = written(&words, Mark::Up, |said, before| raised(said, before));
+    let words = written(&words, Mark::Up, raised);
     let words = written(&words, Mark::Down, |said, _| lowered(said));
     written(&words, Mark::Struck, |said, _| struck(said))
 }
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(settle(&words), "for ~~30 marks~~ now");
         let words = format!("10{}{}", Mark::Up.around("-"), Mark::Up.around("3"));
         assert_eq!(settle(&words), "10⁻³");
-        let words = format!("{}", Mark::Struck.around(&format!("10{}", Mark::Up.around("3"))));
+        let words = Mark::Struck.around(&format!("10{}", Mark::Up.around("3")));
         assert_eq!(settle(&words), "~~10³~~");
     }
 

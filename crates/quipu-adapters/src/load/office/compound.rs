@@ -39,7 +39,7 @@ pub(super) enum Compound<'a> {
     /// A document of an old format.
     Document(DocumentFormat),
     /// A letter of Outlook.
-    Message(Streams<'a>),
+    Message(Box<Streams<'a>>),
 }
 
 /// Tells what a compound file is.
@@ -57,7 +57,7 @@ pub(super) fn kind(bytes: &[u8]) -> Result<Compound<'_>, LoadError> {
         return Ok(Compound::Document(format));
     }
     if has(PROPERTIES) || streams.paths.keys().any(|path| path.starts_with("__substg1.0_")) {
-        return Ok(Compound::Message(streams));
+        return Ok(Compound::Message(Box::new(streams)));
     }
     let found = OTHERS.iter().find(|(name, _)| has(name)).map(|(_, what)| *what);
     match found {

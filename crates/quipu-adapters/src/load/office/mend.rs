@@ -25,7 +25,7 @@ pub(super) struct Mended<'a> {
 
 /// Mends a document.
 pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> Mended<'_> {
-    let found = Archive::open(bytes).and_then(|mut archive| {
+    let found = Archive::open(bytes).map(|mut archive| {
         let mut anew = Vec::new();
         let said = match format {
             DocumentFormat::Docx => words(&mut archive, &mut anew),
@@ -34,7 +34,7 @@ pub(super) fn mend(bytes: &[u8], format: DocumentFormat) -> Mended<'_> {
             _ => None,
         };
         let bytes = if anew.is_empty() { None } else { archive.with(&anew) };
-        Some((bytes, said))
+        (bytes, said)
     });
     let (anew, said) = found.unwrap_or_default();
     Mended { bytes: anew.map_or(Cow::Borrowed(bytes), Cow::Owned), said }

@@ -19,8 +19,8 @@ const DEEPEST: usize = 4;
 const EPOCH: i64 = 11_644_473_600;
 
 /// Reads a letter.
-pub(super) fn read(input: &Input<'_>, streams: Streams<'_>) -> Result<Loaded, LoadError> {
-    let mut letter = Letter { streams, written: Written::new(input.max_text), names: Vec::new() };
+pub(super) fn read(input: &Input<'_>, streams: Box<Streams<'_>>) -> Result<Loaded, LoadError> {
+    let mut letter = Letter { streams: *streams, written: Written::new(input.max_text), names: Vec::new() };
     let fields = letter.write("", 0);
     let Letter { mut written, names, .. } = letter;
     if written.text().trim().is_empty() {

@@ -189,11 +189,11 @@ impl<'n> Count<'n> {
             (None, None) => level.start,
         };
         counts[at] = Some(next);
-        for below in at + 1..LEVELS {
+        for (below, count) in counts.iter_mut().enumerate().skip(at + 1) {
             // A level may go on where only a level further up begins it anew.
-            let begins = of(below).and_then(|level| level.restart).is_none_or(|restart| restart > at);
-            if begins && of(below).and_then(|level| level.restart) != Some(0) {
-                counts[below] = None;
+            let restart = of(below).and_then(|level| level.restart);
+            if restart != Some(0) && restart.is_none_or(|restart| restart > at) {
+                *count = None;
             }
         }
         if matches!(level.format.as_str(), "bullet") {

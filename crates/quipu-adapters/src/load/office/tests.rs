@@ -186,3 +186,51 @@ fn sheets_show_what_their_formats_say_and_hidden_ones_are_named() {
     );
     assert_eq!(parsed.partial.as_deref(), Some("hidden sheets are not read: Old, Older"));
 }
+
+#[test]
+fn a_head_that_only_the_first_page_has_is_read_once() {
+    let head = |words: &str| format!("<w:p>{}</w:p>", run("", words));
+    let section = "<w:sectPr><w:headerReference w:type='first' r:id='rId1'/><w:headerReference w:type='default' r:id='rId2'/><w:titlePg/></w:sectPr>";
+    let body = format!("<w:p>{}</w:p>{section}", run("", "Dear Ole,"));
+    let bytes = word_with_heads(&body, &head("Pier Office, 2 Quay"), &head("Page of the Pier Office"));
+    assert_eq!(text(&bytes), "Pier Office, 2 Quay\n\nDear Ole,");
+}
+
+fn word_with_heads(body: &str, first: &str, others: &str) -> Vec<u8> {
+    let kind = |name: &str| format!("application/vnd.openxmlformats-officedocument.wordprocessingml.{name}+xml");
+    let types: String = [("document", "document.main"), ("header1", "header"), ("header2", "header")]
+        .iter()
+        .map(|(part, name)| format!("<Override PartName='/word/{part}.xml' ContentType='{}'/>", kind(name)))
+        .collect();
+    let head = |words: &str| format!("<w:hdr {WORD}>{words}</w:hdr>");
+    archive(&[
+        ("[Content_Types].xml", format!("{TYPES}{types}</Types>")),
+        ("_rels/.rels", links(&[("officeDocument", "word/document.xml")])),
+        ("word/document.xml", format!("<w:document {WORD} xmlns:r='{LINKS}'><w:body>{body}</w:body></w:document>")),
+        ("word/_rels/document.xml.rels", links(&[("header", "header1.xml"), ("header", "header2.xml")])),
+        ("word/header1.xml", head(first)),
+        ("word/header2.xml", head(others)),
+    ])
+}
+
+proptest::proptest! {
+    #[test]
+    fn no_part_makes_the_mending_panic(
+        cuts in proptest::collection::vec((0usize..2000, proptest::sample::select(b"<>/wrpt&\"' 0:".to_vec())), 1..40),
+    ) {
+        let body = format!("<w:p>{}<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num></m:f></m:oMath></w:p>", run("<w:strike/>", "a"));
+        let mut part = format!("<w:document {WORD}><w:body>{body}</w:body></w:document>").into_bytes();
+        for (at, byte) in cuts {
+            let length = part.len();
+            part[at % length] = byte;
+        }
+        let part = String::from_utf8_lossy(&part).into_owned();
+        let types = format!("{TYPES}<Override PartName='/word/document.xml' ContentType='application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'/></Types>");
+        let links = links(&[("officeDocument", "word/document.xml")]);
+        let bytes = archive(&[("[Content_Types].xml", types), ("_rels/.rels", links), ("word/document.xml", part.clone())]);
+        let _ = load("a.docx", &bytes);
+        let _ = sheets::mark(&part, &sheets::Styles::read(&part), &[]);
+        let mime = ("mimetype", "application/vnd.oasis.opendocument.text".to_owned());
+        let _ = load("a.odt", &archive(&[mime, ("content.xml", part)]));
+    }
+}

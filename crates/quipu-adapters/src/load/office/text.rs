@@ -1,8 +1,10 @@
 //! What an office document says, as Markdown: a slide is a page, a sheet a section, a note stands
 //! below the block that refers to it.
 //!
-//! Headers and footers of pages are left out, and so are hidden sheets, which are named. What a reviewer remarked is a
+//! Headers and footers of pages are left out, but for a head that only the first page has, and so are hidden sheets, which are named. What a reviewer remarked is a
 //! quotation below the block that it is about.
+
+use std::collections::hash_map::Entry;
 
 use office_oxide::DocumentFormat;
 use office_oxide::ir::{
@@ -56,6 +58,7 @@ pub(super) fn write(to: &mut Written, document: &DocumentIR) -> Outcome {
     // The notes of a text stand in its last section.
     if !is_slides && !is_sheets {
         document.sections.iter().for_each(|section| text.gather(section));
+        document.sections.first().into_iter().for_each(|section| text.letterhead(section));
     }
     let all_hidden = document.sections.iter().all(|section| section.hidden);
     for section in &document.sections {
@@ -113,11 +116,20 @@ impl<'d> Text<'_, 'd> {
                 Element::Endnote(note) => (Kind::End, note),
                 _ => continue,
             };
-            if self.notes.contains_key(&(kind, note.id)) {
-                self.loose.push((kind, note));
-            } else {
-                self.notes.insert((kind, note.id), note);
+            match self.notes.entry((kind, note.id)) {
+                Entry::Occupied(_) => self.loose.push((kind, note)),
+                Entry::Vacant(place) => _ = place.insert(note),
             }
+        }
+    }
+
+    /// Writes the head of the first page where it is another than that of the others: it stands there once.
+    fn letterhead(&mut self, section: &'d Section) {
+        let Some(head) = &section.first_page_header else { return };
+        let words = self.flat(&head.content, 0);
+        let running = section.header.as_ref().map(|head| self.flat(&head.content, 0));
+        if running.as_ref() != Some(&words) {
+            self.elements(&head.content);
         }
     }
 

@@ -20,6 +20,8 @@ pub(super) struct Story<'d> {
     pub(super) notes: Vec<String>,
     pub(super) noted: usize,
     pub(super) remarks: Vec<String>,
+    /// Formulas by the objects that hold them, as their program writes them.
+    pub(super) formulas: FxHashMap<String, String>,
     /// The sheets that are hidden and were left out.
     pub(super) hidden: Vec<String>,
     /// How far headings have counted.
@@ -37,6 +39,7 @@ impl<'d> Story<'d> {
             notes: Vec::new(),
             noted: 0,
             remarks: Vec::new(),
+            formulas: FxHashMap::default(),
             hidden: Vec::new(),
             headings: Count::default(),
             lists: FxHashMap::default(),

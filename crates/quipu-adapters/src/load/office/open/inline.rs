@@ -59,12 +59,22 @@ impl<'d> Story<'d> {
                     self.inside(base, style, words, depth);
                 }
             }
+            "frame" if self.formula(tag).is_some() => {
+                let formula = self.formula(tag).unwrap_or_default();
+                words.push_str(&formula);
+            }
             // What stands in the paragraph for itself.
             "frame" | "custom-shape" | "text-box" | "g" => self.after.push(tag),
             // What is no text, and what a field says that is not shown.
             "bookmark" | "annotation-end" | "ruby-text" | "tracked-changes" | "hidden-text" | "script" => {}
             _ => self.inside(tag, style, words, depth),
         }
+    }
+
+    /// The formula that a frame shows.
+    fn formula(&self, frame: &Tag) -> Option<String> {
+        let object = frame.tag("object")?.attribute("href")?.trim_start_matches("./").trim_end_matches('/');
+        self.formulas.get(object).cloned()
     }
 
     fn note(&mut self, tag: &'d Tag, words: &mut String) {

@@ -11,6 +11,7 @@ mod styles;
 
 use quipu_engine::ports::{Input, LoadError, Loaded};
 use quipu_kernel::model::{Format, Metadata};
+use rustc_hash::FxHashMap;
 
 use super::archive::Archive;
 use super::xml::{Tag, read};
@@ -43,6 +44,7 @@ pub(super) fn document(input: &Input<'_>) -> Result<Loaded, LoadError> {
     let body = content.tag("body").and_then(|body| body.tags().next()).ok_or_else(|| damaged("it has no body"))?;
     let styles = Styles::read(&[&shared, &content]);
     let mut story = Story::new(Written::new(input.max_text), &styles);
+    story.formulas = formulas(&mut archive);
     let kind = match body.name.as_str() {
         "text" => {
             story.blocks(body);
@@ -66,6 +68,18 @@ pub(super) fn document(input: &Input<'_>) -> Result<Loaded, LoadError> {
     }
     let mime = format!("application/vnd.oasis.opendocument.{kind}");
     Ok(written.finish(input.path, &mime, Format::Markdown, fields)?.into())
+}
+
+/// The formulas that stand in objects of a document, in the words in which they were written.
+fn formulas(archive: &mut Archive<'_>) -> FxHashMap<String, String> {
+    let names = archive.names();
+    let objects = names.iter().filter_map(|name| name.strip_suffix("/content.xml"));
+    let found = objects.filter_map(|object| {
+        let text = archive.text(&format!("{object}/content.xml")).filter(|text| text.contains("annotation"))?;
+        let words = one_line(&read(&text)?.words_of("annotation"));
+        (!words.is_empty()).then(|| (object.to_owned(), words))
+    });
+    found.collect()
 }
 
 /// What the file says about itself.

@@ -16,7 +16,8 @@ fn document(kind: &str, styles: &str, body: &str) -> Vec<u8> {
          </text:outline-style></office:styles></office:document-styles>"
     );
     let mime = format!("application/vnd.oasis.opendocument.{kind}");
-    archive(&[("mimetype", mime), ("content.xml", content), ("styles.xml", shared)])
+    let formula = "<math><semantics><mi>a</mi><annotation>{a} over {b}</annotation></semantics></math>".to_owned();
+    archive(&[("mimetype", mime), ("content.xml", content), ("styles.xml", shared), ("Object 1/content.xml", formula)])
 }
 
 #[test]
@@ -33,11 +34,12 @@ fn a_text_is_read_with_its_numbers_notes_and_marks() {
         <text:list text:style-name='L'><text:list-item><text:p>saw<text:s text:c='2'/>them</text:p>\
         <text:list><text:list-item><text:p>short</text:p></text:list-item></text:list></text:list-item>\
         <text:list-item><text:p>nail them</text:p></text:list-item></text:list>\
-        <text:p>A box:<draw:frame><draw:text-box><text:p>Keep dry.</text:p></draw:text-box></draw:frame></text:p>";
+        <text:p>A box:<draw:frame><draw:text-box><text:p>Keep dry.</text:p></draw:text-box></draw:frame></text:p>\
+        <text:p>Load: <draw:frame><draw:object xlink:href='./Object 1'/></draw:frame> N</text:p>";
     assert_eq!(
         text(&document("text", styles, body)),
         "# 1. Pier\n\n## 1.1 Planks\n\nThey cost ~~9~~ 8 marks and hold 10⁴ N[^1].\n\n[^1]: Wet ones less.\n\n> Comment by Ole: Each?\n\n\
-         - a) saw them\n    - short\n- b) nail them\n\nA box:\n\nKeep dry."
+         - a) saw them\n    - short\n- b) nail them\n\nA box:\n\nKeep dry.\n\nLoad: {a} over {b} N"
     );
 }
 
