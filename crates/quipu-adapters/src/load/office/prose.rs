@@ -54,6 +54,13 @@ pub(super) fn edited(source: &str, edits: &[(Range<usize>, String)]) -> String {
     out
 }
 
+/// What a run of letters is, where the reader would not see it everywhere.
+#[derive(Default)]
+struct Run {
+    hidden: bool,
+    marks: Vec<Mark>,
+}
+
 struct Walk<'a, 'n> {
     source: &'a str,
     reader: Reader<&'a [u8]>,
@@ -62,8 +69,8 @@ struct Walk<'a, 'n> {
     count: Option<Count<'n>>,
     /// The prefix of a paragraph that has begun and whose properties have not been seen.
     begun: Option<String>,
-    /// The runs that are open, and whether each is hidden.
-    runs: Vec<bool>,
+    /// The runs that are open.
+    runs: Vec<Run>,
     /// Whether words that come are words of the text.
     speaks: bool,
 }
@@ -90,7 +97,7 @@ impl Walk<'_, '_> {
             }
             Event::End(end) => {
                 self.before("other", from);
-                self.end(local(end.name().as_ref()));
+                self.end(local(end.name().as_ref()), from);
             }
             Event::Text(text) if self.speaks => self.said.add(&text.xml10_content()),
             Event::CData(text) if self.speaks => self.said.add(&text.xml10_content()),
@@ -141,8 +148,12 @@ impl Walk<'_, '_> {
                     self.edits.push((at..at, run));
                 }
             }
-            "r" => self.runs.push(false),
-            "t" => self.speaks = !self.runs.last().is_some_and(|hidden| *hidden),
+            "r" => self.runs.push(Run::default()),
+            "rPr" => self.letters(start),
+            "t" => {
+                self.speaks = !self.runs.last().is_some_and(|run| run.hidden);
+                self.mark(to, |mark| mark.pair().0);
+            }
             _ => {}
         }
         Some(())
@@ -164,18 +175,42 @@ impl Walk<'_, '_> {
         match local(start.name().as_ref()) {
             "vanish" => {
                 let hides = is_on(attribute(start, "val").as_deref());
-                if let Some(hidden) = self.runs.last_mut() {
-                    *hidden = hides;
+                if let Some(run) = self.runs.last_mut() {
+                    run.hidden = hides;
                 }
             }
+            "rPr" => self.letters(start),
             "tab" | "br" | "cr" if !self.runs.is_empty() => self.said.words.push(' '),
             _ => {}
         }
     }
 
-    fn end(&mut self, name: &str) {
+    /// Remembers what the properties of a run of PowerPoint say: its titles come out without them.
+    fn letters(&mut self, start: &BytesStart<'_>) {
+        let Some(run) = self.runs.last_mut() else { return };
+        if attribute(start, "strike").is_some_and(|strike| is_on(Some(&strike))) {
+            run.marks.push(Mark::Struck);
+        }
+        match attribute(start, "baseline").and_then(|moved| moved.trim_end_matches('%').parse::<f32>().ok()) {
+            Some(moved) if moved > 0.0 => run.marks.push(Mark::Up),
+            Some(moved) if moved < 0.0 => run.marks.push(Mark::Down),
+            _ => {}
+        }
+    }
+
+    fn mark(&mut self, at: usize, half: impl Fn(Mark) -> char) {
+        let marks: String = self.runs.last().into_iter().flat_map(|run| &run.marks).map(|mark| half(*mark)).collect();
+        if !marks.is_empty() {
+            self.edits.push((at..at, marks));
+        }
+    }
+
+    fn end(&mut self, name: &str, from: usize) {
         match name {
-            "t" => self.speaks = false,
+            "t" => {
+                self.speaks = false;
+                self.mark(from, |mark| mark.pair().1);
+            }
             "r" => _ = self.runs.pop(),
             "p" => self.said.end(),
             _ => {}
@@ -217,6 +252,15 @@ mod tests {
         let mended = mend(source, None).expect("it is XML");
         assert_eq!((mended.xml, mended.said.words.as_str()), (None, "new\n"));
         assert!(mend("<w:p><w:r", None).is_none());
+    }
+
+    #[test]
+    fn letters_of_slides_are_marked() {
+        let source = "<a:p><a:r><a:rPr baseline='-25000'/><a:t>2</a:t></a:r><a:r><a:rPr strike='sngStrike'><a:ln/></a:rPr><a:t>x</a:t></a:r>\
+            <a:r><a:rPr strike='noStrike' baseline='0'/><a:t>y</a:t></a:r></a:p>";
+        let xml = mend(source, None).and_then(|mended| mended.xml).expect("it changes");
+        assert!(xml.contains("<a:t>\u{fdd6}2\u{fdd7}</a:t>") && xml.contains("<a:t>\u{fdd2}x\u{fdd3}</a:t>"), "{xml}");
+        assert!(xml.contains("<a:t>y</a:t>"), "{xml}");
     }
 
     #[test]

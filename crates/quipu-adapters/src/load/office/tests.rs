@@ -120,6 +120,26 @@ fn clauses_of_word_keep_their_numbers_and_remarks_stand_below() {
 }
 
 #[test]
+fn what_tracked_changes_took_out_is_gone_and_notes_and_boxes_are_kept() {
+    let note = |kind: &str, words: &str| {
+        format!("<w:{kind} w:id='2'><w:p><w:r><w:{kind}Ref/></w:r><w:r><w:t>{words}</w:t></w:r></w:p></w:{kind}>")
+    };
+    let body = format!(
+        "<w:p><w:del><w:r><w:delText>Nine</w:delText></w:r></w:del><w:ins>{}</w:ins>{}<w:r><w:footnoteReference w:id='2'/></w:r>\
+         <w:r><w:endnoteReference w:id='2'/></w:r><w:r><w:pict><v:textbox xmlns:v='urn:schemas-microsoft-com:vml'><w:txbxContent><w:p>{}</w:p>\
+         </w:txbxContent></v:textbox></w:pict></w:r></w:p>",
+        run("", "Ten"),
+        run("", " boats"),
+        run("", "Mind the gap.")
+    );
+    let (foot, end) = (note("footnote", "Or more."), note("endnote", "Counted in May."));
+    assert_eq!(
+        text(&word(&body, &[("footnotes", &foot), ("endnotes", &end)])),
+        "Ten boats[^1][^2]\n\n[^1]: Or more.\n\n[^2]: Counted in May.\n\nMind the gap."
+    );
+}
+
+#[test]
 fn what_the_reader_would_not_show_is_shown_or_said() {
     // A paragraph where none may stand is lost by the library.
     let lost = "<w:unknown><w:p><w:r><w:t>Nobody would read these many words of the text unless they were counted before.</w:t></w:r></w:p></w:unknown>";

@@ -347,12 +347,13 @@ fn marked(span: &TextSpan) -> String {
     if words.trim().is_empty() {
         return words;
     }
+    let has = |mark: Mark| span.text.contains(mark.pair().0);
     match span.vertical_align {
-        Some(VerticalAlign::Superscript) => words = Mark::Up.around(&words),
-        Some(VerticalAlign::Subscript) => words = Mark::Down.around(&words),
+        Some(VerticalAlign::Superscript) if !has(Mark::Up) => words = Mark::Up.around(&words),
+        Some(VerticalAlign::Subscript) if !has(Mark::Down) => words = Mark::Down.around(&words),
         _ => {}
     }
-    if span.strikethrough { Mark::Struck.around(&words) } else { words }
+    if span.strikethrough && !has(Mark::Struck) { Mark::Struck.around(&words) } else { words }
 }
 
 fn is_address(target: &str) -> bool {
