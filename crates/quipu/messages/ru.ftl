@@ -569,6 +569,11 @@ data-epub-silent = глав без слов, пустых или из одних
 data-mail = нет заголовков письма; исправьте файл или исключите его в .quipuignore
 data-mail-attached = вложения не прочитаны: { $names }
 data-office-partial = прочитано не всё: { $parts }
+data-office-hidden = скрытые листы не прочитаны: { $names }
+data-office-share = из 100 букв текста прочитано лишь { $percent }; сохраните файл заново
+data-office-plain = слова прочитаны подряд, без списков и таблиц: их прочесть не удалось
+data-office-letter = это письмо Outlook, в котором нет ни темы, ни отправителя, ни текста; сохраните его как .eml
+data-rtf-cut = нет конца последней группы: файл обрезан
 data-epub-chapters = { $count ->
     [one] не прочитана { $count } глава
     [few] не прочитаны { $count } главы

@@ -5,7 +5,7 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"%PDF-", "a PDF document"),
     (b"PK\x03\x04", "a ZIP archive or an office document"),
     (b"PK\x05\x06", "an empty ZIP archive"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document or an Outlook message"),
     (b"{\\rtf", "an RTF document"),
     (b"\x1f\x8b", "gzip"),
     (b"BZh", "bzip2"),

@@ -15,15 +15,17 @@ mod lists;
 mod magic;
 mod mail;
 mod markdown;
+mod marks;
 mod markup;
 mod metadata;
 mod notebook;
 mod ocr;
 mod office;
-mod office_text;
 mod options;
 mod paths;
 mod pdf;
+mod powers;
+mod rtf;
 mod subtitles;
 mod tables;
 mod text;
@@ -43,6 +45,7 @@ pub use notebook::Notebook;
 pub use office::Office;
 pub use options::LoadOptions;
 pub use pdf::Papers;
+pub use rtf::RichText;
 pub use subtitles::Subtitles;
 pub use tables::Tables;
 pub use text::Text;
@@ -53,6 +56,7 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
         Box::new(Papers::new(options)),
         Box::new(Books),
         Box::new(Office),
+        Box::new(RichText),
         Box::new(Markdown),
         Box::new(Notebook),
         Box::new(Tables),
