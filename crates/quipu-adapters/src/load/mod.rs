@@ -4,6 +4,7 @@
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
 //! place, and no loader sees anything but text.
 
+mod calendar;
 mod code;
 mod dates;
 mod decode;
@@ -24,6 +25,7 @@ mod office_text;
 mod options;
 mod paths;
 mod pdf;
+mod quotes;
 mod subtitles;
 mod tables;
 mod text;
@@ -32,6 +34,7 @@ mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use calendar::Calendars;
 pub use code::Code;
 pub use decode::refusal;
 pub use epub::Books;
@@ -57,10 +60,11 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
         Box::new(Notebook),
         Box::new(Tables),
         Box::new(Subtitles),
+        Box::new(Calendars),
         Box::new(Json::new(options)),
         Box::new(JsonLines::new(options)),
-        Box::new(Mailbox),
-        Box::new(Mail),
+        Box::new(Mailbox::new(options)),
+        Box::new(Mail::new(options)),
         Box::new(Pages::new(options)),
         Box::new(Code),
         Box::new(Text),

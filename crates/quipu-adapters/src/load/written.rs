@@ -40,7 +40,6 @@ impl Written {
     }
 
     /// What is written so far.
-    #[cfg(test)]
     pub(super) fn text(&self) -> &str {
         &self.text
     }

@@ -70,6 +70,9 @@ signs! {
     steps: 2.18,
     /// Whether it is a list and things of a sort are asked for.
     list: 1.31,
+    /// Whether it is a row that the question looks up by what stands in a cell. Not fitted: no other unit
+    /// says more.
+    looked_up: 4.00,
     /// Whether it is code.
     code: 0.53,
     /// Whether it is one member of a list.
@@ -191,6 +194,7 @@ impl Measure<'_> {
             definition: if defining { told.defines } else { 0.0 },
             steps: flag(unit.kind == UnitKind::Steps && kind == Kind::Steps),
             list: flag(is_list && kind == Kind::List),
+            looked_up: flag(told.looked_up),
             code: flag(unit.kind == UnitKind::Code),
             member: flag(unit.kind == UnitKind::Member),
             alone: flag(unit.lead.is_empty()),
