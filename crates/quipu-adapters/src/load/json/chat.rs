@@ -107,8 +107,12 @@ fn turn(to: &mut Written, message: &Ordered) {
     let mut others = Vec::new();
     parts(what, &mut texts, &mut others);
     let mut inner = Written::new(usize::MAX);
-    for text in texts {
-        prose::blocks(&mut inner, text);
+    if is_run(what) {
+        prose::blocks(&mut inner, &texts.concat());
+    } else {
+        texts.into_iter().for_each(|text| {
+            prose::blocks(&mut inner, text);
+        });
     }
     if !inner.text().is_empty() || !others.is_empty() {
         to.block(format!("{who}: {}", inner.text()).trim_end());
@@ -120,6 +124,12 @@ fn turn(to: &mut Written, message: &Ordered) {
     let mut beside: Vec<(String, Ordered)> = others.into_iter().map(|part| ("part".to_owned(), part.clone())).collect();
     beside.extend(rest.cloned());
     data::list(to, &beside);
+}
+
+/// Whether what is said is one text in pieces, of which some are marked up: strings and objects by turns.
+fn is_run(what: &Ordered) -> bool {
+    let Ordered::List(parts) = what else { return false };
+    parts.iter().any(|part| part.text().is_some()) && parts.iter().any(|part| !part.fields().is_empty())
 }
 
 /// The texts in what is said, and what else is there.

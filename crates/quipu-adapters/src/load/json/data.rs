@@ -13,7 +13,8 @@ const WIDEST: usize = 40;
 const DEEPEST: usize = 8;
 /// How deep headings of sections go.
 const LOWEST: usize = 6;
-/// From how many numbers on a list of nothing else is a vector, which nobody reads.
+/// From how many numbers on a list of nothing else is a vector, which nobody reads: it stays known about
+/// the document, where that is an object.
 const VECTOR: usize = 64;
 /// Fields whose words are the heading of an object that is a section.
 const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];
@@ -160,6 +161,9 @@ fn columns(values: &[Ordered]) -> Option<Vec<&str>> {
 }
 
 fn named(name: &str, value: &Ordered, depth: usize, lines: &mut Vec<String>) {
+    if matches!(value, Ordered::List(values) if is_vector(values)) {
+        return;
+    }
     let indent = "    ".repeat(depth.min(DEEPEST));
     if is_plain(value) {
         lines.push(format!("{indent}- {}: {}", one_line(name), words(value)));
@@ -189,7 +193,7 @@ fn is_plain(value: &Ordered) -> bool {
 fn words(value: &Ordered) -> String {
     match value {
         Ordered::Scalar(scalar) => scalar_words(scalar),
-        Ordered::List(values) if is_vector(values) => format!("{} numbers", values.len()),
+        Ordered::List(values) if is_vector(values) => String::new(),
         Ordered::List(values) => values.iter().map(words).collect::<Vec<_>>().join(", "),
         Ordered::Object(_) => String::new(),
     }

@@ -12,7 +12,7 @@ use serde_json::{Deserializer, Map, Value};
 use super::object::says_nothing;
 use super::ordered::Ordered;
 use super::pieces::{Line, last_line, lines};
-use super::{Json, JsonFields, chat, data, document, no_json, note, prose};
+use super::{Json, JsonFields, Names, chat, data, document, no_json, note, prose};
 use crate::load::decode::decode;
 use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
@@ -100,6 +100,7 @@ struct Reading<'a> {
     input: &'a Input<'a>,
     loaded: Loaded,
     table: Table,
+    names: Names,
 }
 
 /// Neighbours that are rows of one table.
@@ -115,7 +116,7 @@ struct Table {
 
 impl<'a> Reading<'a> {
     fn new(fields: &'a JsonFields, input: &'a Input<'a>) -> Self {
-        Self { fields, input, loaded: Loaded::default(), table: Table::default() }
+        Self { fields, input, loaded: Loaded::default(), table: Table::default(), names: Names::default() }
     }
 
     fn line(&mut self, number: usize, line: &Line<'_>) {
@@ -133,7 +134,7 @@ impl<'a> Reading<'a> {
         self.end_table();
         match document(self.fields, self.input, &value) {
             Ok(parsed) => {
-                let within = Some(self.fields.id(&value).unwrap_or_else(|| number.to_string()));
+                let within = self.names.name(self.fields.id(&value), number);
                 self.push(Parsed { within, ..parsed }, line.note.as_deref());
             }
             Err(error) => self.skip(number, text, error),

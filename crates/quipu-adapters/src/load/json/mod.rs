@@ -12,6 +12,8 @@ mod ordered;
 mod pieces;
 mod prose;
 
+use std::collections::HashSet;
+
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use serde_json::Deserializer;
@@ -99,7 +101,9 @@ fn is_chat(value: &Ordered) -> bool {
     chat::is_chat(value, "") && values.iter().all(tells)
 }
 
+/// Of a line by itself, its first is the only one.
 fn no_json(error: &serde_json::Error) -> LoadError {
+    let error = error.to_string().replace(" at line 1 column ", " at column ");
     LoadError::Unreadable { reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore") }
 }
 
@@ -113,12 +117,25 @@ fn note(documents: &mut [Parsed], note: Option<&str>) {
     }
 }
 
+/// The names of documents within a source: their ids, or else their numbers, which stand beside an id too
+/// that another has already, as where all parts of a text have its id.
+#[derive(Default)]
+struct Names(HashSet<String>);
+
+impl Names {
+    fn name(&mut self, id: Option<String>, number: usize) -> Option<String> {
+        let Some(id) = id else { return Some(number.to_string()) };
+        Some(if self.0.insert(id.clone()) { id } else { format!("{id}:{number}") })
+    }
+}
+
 /// Each object as a document, named by its id or its number.
 fn documents(fields: &JsonFields, input: &Input<'_>, values: &[Ordered]) -> Loaded {
     let mut loaded = Loaded::default();
+    let mut names = Names::default();
     for (at, value) in values.iter().enumerate() {
         let number = input.before + at + 1;
-        let within = Some(fields.id(value).unwrap_or_else(|| number.to_string()));
+        let within = names.name(fields.id(value), number);
         match document(fields, input, value) {
             Ok(parsed) => loaded.documents.push(Parsed { within, ..parsed }),
             Err(error) => loaded.skipped.push((format!("object {number}"), error)),

@@ -22,7 +22,7 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
     }
     let mut written = Written::new(input.max_text);
     let title = fields.title(object);
-    let (format, known) = match fields.text(object) {
+    let (format, known, may_title) = match fields.text(object) {
         Some((path, text)) => {
             let rest = object.clone().without(path);
             let is_page = prose::blocks(&mut written, text);
@@ -33,17 +33,19 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
             if says_more {
                 data::list(&mut written, &beside);
             }
-            let is_markdown = says_more || is_page || marked || path.ends_with("markdown");
-            (if is_markdown { Format::Markdown } else { Format::Plain }, rest)
+            let is_markdown = is_page || marked || path.ends_with("markdown");
+            (if is_markdown || says_more { Format::Markdown } else { Format::Plain }, rest, is_markdown)
         }
         None => {
             data::write(&mut written, object);
-            (Format::Markdown, object.clone())
+            (Format::Markdown, object.clone(), false)
         }
     };
     let title = title.map(|(_, title)| prose::line(title));
     let parsed = written.finish(input.path, "application/json", format, about(known, title.as_deref()))?;
-    Ok(Parsed { title: title.or(parsed.title), id: None, ..parsed })
+    // The name of a field is no title.
+    let title = title.or(parsed.title.filter(|_| may_title));
+    Ok(Parsed { title, id: None, ..parsed })
 }
 
 /// Whether an object names itself and no more.

@@ -53,6 +53,14 @@ fn rows_beside_documents_are_read_too() {
 }
 
 #[test]
+fn rows_of_one_id_are_documents_of_their_own() {
+    let text = "{\"doc_id\":\"m\",\"text\":\"One.\"}\n{\"doc_id\":\"m\",\"text\":\"Two.\"}\n{\"text\":\"Three.\"}\n";
+    assert_eq!(names(&lines(text)), [Some("m"), Some("m:2"), Some("3")]);
+    let array = format!("[{}]", text.trim_end().replace('\n', ","));
+    assert_eq!(names(&json(&array)), [Some("m"), Some("m:2"), Some("3")]);
+}
+
+#[test]
 fn pieces_of_rows_are_tables_named_by_their_first_line() {
     let text = "{\"bell\":\"Anna\",\"kg\":71}\n{\"bell\":\"Petra\",\"kg\":80}\n{\"be";
     let piece = JsonLines::default().parse(&Input {
@@ -93,6 +101,8 @@ fn conversations_are_read_as_such() {
             assert_eq!(texts(&loaded), ["user: Who cast it?\n\nassistant: Ilse Varga."], "{text}");
         }
     }
+    let pieces = r#"{"messages":[{"from":"Ada","text":["Read ",{"type":"bold","text":"this"}," now."]}]}"#;
+    assert_eq!(texts(&json(pieces)), ["Ada: Read this now."]);
     let tool = r#"{"messages":[{"role":"assistant","content":null,"tool_calls":[{"function":{"name":"weigh","arguments":"{\"bell\":1}"}}]},{"role":"tool","content":"71 kg"}],"source":"log 9"}"#;
     let text = lines(tool).documents.remove(0).text;
     for said in ["weigh", "tool: 71 kg", "- source: log 9"] {
@@ -110,6 +120,9 @@ fn fields_beside_the_text_are_read_below_it() {
     assert_eq!(loaded.documents[0].metadata["kg"], 71);
     let plain = json(r#"{"id":5,"title":"Bell","text":"Cast in spring.","tags":["old"]}"#);
     assert_eq!((texts(&plain), plain.documents[0].format), (vec!["Cast in spring."], Format::Plain));
+    let numbers = vec!["0.5"; 100].join(",");
+    let vector = lines(&format!(r#"{{"text":"Rung.","vector":[{numbers}],"kg":71}}"#));
+    assert_eq!(texts(&vector), ["Rung.\n\n- kg: 71"]);
     let blank = json(r#"[{"text":" ","body":"Cast in spring."},{"text":"Rung."}]"#);
     assert_eq!(texts(&blank), ["Cast in spring.", "Rung."]);
 }
