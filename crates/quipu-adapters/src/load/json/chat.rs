@@ -30,7 +30,21 @@ const NAMES: [&str; 12] = [
 /// Who speaks in messages that are told apart by their kind.
 const KINDS: [&str; 7] = ["human", "ai", "system", "tool", "user", "assistant", "function"];
 /// Fields of a message that say nothing about what is said.
-const BESIDE: [&str; 8] = ["id", "uuid", "type", "parent", "parent_id", "weight", "index", "status"];
+const BESIDE: [&str; 13] = [
+    "id",
+    "uuid",
+    "type",
+    "parent",
+    "parent_id",
+    "weight",
+    "index",
+    "status",
+    "create_time",
+    "update_time",
+    "end_turn",
+    "recipient",
+    "channel",
+];
 
 /// Whether a value is a conversation; `name` is that of its field.
 pub(super) fn is_chat(value: &Ordered, name: &str) -> bool {
@@ -53,12 +67,18 @@ pub(super) fn write(to: &mut Written, value: &Ordered) {
         Ordered::List(values) => values.iter().collect(),
         value => {
             let messages = value.fields().iter().filter_map(|(_, step)| step.at("message"));
-            let mut messages: Vec<&Ordered> = messages.filter(|message| said(message).is_some()).collect();
+            let mut messages: Vec<&Ordered> =
+                messages.filter(|message| said(message).is_some_and(|(_, what)| !is_silent(what))).collect();
             messages.sort_by(|one, other| when(one).total_cmp(&when(other)));
             messages
         }
     };
     messages.into_iter().for_each(|message| turn(to, message));
+}
+
+/// Whether what is said holds no word, though it may say of what kind it is.
+fn is_silent(what: &Ordered) -> bool {
+    what.clone().without("content_type").is_blank()
 }
 
 /// A step of a conversation that is kept as a tree.
@@ -114,14 +134,13 @@ fn turn(to: &mut Written, message: &Ordered) {
             prose::blocks(&mut inner, text);
         });
     }
-    if !inner.text().is_empty() || !others.is_empty() {
-        to.block(format!("{who}: {}", inner.text()).trim_end());
-    }
+    to.block(format!("{who}: {}", inner.text()).trim_end());
     let rest = message.fields().iter().filter(|(name, value)| {
-        let known = BESIDE.contains(&name.as_str()) || *name == field || *name == by;
+        let speaks = *name == by && value.fields().iter().filter(|(_, value)| !value.is_blank()).count() < 2;
+        let known = BESIDE.contains(&name.as_str()) || *name == field || speaks;
         !known && !value.is_blank()
     });
-    let mut beside: Vec<(String, Ordered)> = others.into_iter().map(|part| ("part".to_owned(), part.clone())).collect();
+    let mut beside: Vec<(String, Ordered)> = others.into_iter().map(|part| ("part".to_owned(), part)).collect();
     beside.extend(rest.cloned());
     data::list(to, &beside);
 }
@@ -133,15 +152,24 @@ fn is_run(what: &Ordered) -> bool {
 }
 
 /// The texts in what is said, and what else is there.
-fn parts<'v>(what: &'v Ordered, texts: &mut Vec<&'v str>, others: &mut Vec<&'v Ordered>) {
+fn parts<'v>(what: &'v Ordered, texts: &mut Vec<&'v str>, others: &mut Vec<Ordered>) {
     if let Some(text) = what.text() {
         return texts.push(text);
     }
     if let Ordered::List(values) = what {
         return values.iter().for_each(|value| parts(value, texts, others));
     }
-    match ["text", "parts", "content"].iter().find_map(|inner| what.at(inner)) {
-        Some(inner) if inner.text().is_some() || matches!(inner, Ordered::List(_)) => parts(inner, texts, others),
-        _ => others.push(what),
+    let holds = |inner: &Ordered| inner.text().is_some() || matches!(inner, Ordered::List(_));
+    let inner =
+        ["text", "parts", "content"].iter().find_map(|name| Some((*name, what.at(name).filter(|one| holds(one))?)));
+    let rest = match inner {
+        Some((name, inner)) => {
+            parts(inner, texts, others);
+            what.clone().without(name).without("type")
+        }
+        None => what.clone(),
+    };
+    if !rest.is_blank() {
+        others.push(rest);
     }
 }
