@@ -5,7 +5,7 @@ use super::Passage;
 use super::asked::Value;
 use super::meaning::Meaning;
 use super::read::{Read, Told};
-use super::score::Scored;
+use super::score::{LOOKED_UP, Scored};
 use super::weigh::{Said, Weighed};
 use crate::text::{fold_name, is_stop_word};
 
@@ -90,7 +90,7 @@ pub(super) fn signals(
         })),
         short: 1.0 / weighed.weighty.count().max(1) as f64,
         defines: best.map_or(0.0, |best| best.signs.defines),
-        score: best.map_or(0.0, |best| best.score),
+        score: best.map_or(0.0, |best| best.score - LOOKED_UP * best.signs.looked_up),
         alien: weighed.share(alien),
         looked_up: if best.is_some_and(|best| looked_up(weighed, &read[best.passage], best.unit)) { 1.0 } else { 0.0 },
     }

@@ -16,6 +16,8 @@ use crate::rank::fuse::{largest, normalised};
 const NEAREST: usize = 120;
 /// The longest list that answers, whole, what asks for no list, in words.
 const LONGEST_LIST: usize = 120;
+/// What a row counts for that is looked up; whether to answer is judged without it.
+pub(super) const LOOKED_UP: f64 = 4.00;
 /// How fast a hit's score fades over the text around it, in bytes.
 const FADES: f64 = 1500.0;
 
@@ -72,7 +74,7 @@ signs! {
     list: 1.31,
     /// Whether it is a row that the question looks up by what stands in a cell. Not fitted: no other unit
     /// says more.
-    looked_up: 4.00,
+    looked_up: LOOKED_UP,
     /// Whether it is code.
     code: 0.53,
     /// Whether it is one member of a list.
