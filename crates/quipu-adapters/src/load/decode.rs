@@ -181,7 +181,8 @@ fn ends_inside_a_character(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
 }
 
-fn guess(bytes: &[u8]) -> &'static Encoding {
+/// The likeliest encoding of bytes that are no UTF-8.
+pub(super) fn guess(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(&bytes[..bytes.len().min(DETECT)], true);
     detector.guess(None, Utf8Detection::Deny)
@@ -207,7 +208,11 @@ fn utf8(bytes: &[u8], mark: usize, max_text: usize) -> Decoded<'_> {
     }
 }
 
-fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<Decoded<'static>, LoadError> {
+/// Decodes bytes of a known encoding.
+///
+/// # Errors
+/// When too few of them are of it.
+pub(super) fn other(encoding: &'static Encoding, bytes: &[u8]) -> Result<Decoded<'static>, LoadError> {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut chars, mut lost, mut odd_ones) = (0usize, 0usize, 0usize);
     for c in text.chars() {

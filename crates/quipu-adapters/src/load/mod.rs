@@ -4,6 +4,7 @@
 //! [`decode`](self::decode) first, so binaries, encodings and byte-order marks are settled in one
 //! place, and no loader sees anything but text.
 
+mod calendar;
 mod code;
 mod dates;
 mod decode;
@@ -25,6 +26,7 @@ mod options;
 mod paths;
 mod pdf;
 mod powers;
+mod quotes;
 mod rtf;
 mod subtitles;
 mod tables;
@@ -34,6 +36,7 @@ mod zipped;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 
+pub use calendar::Calendars;
 pub use code::Code;
 pub use decode::refusal;
 pub use epub::Books;
@@ -61,10 +64,11 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
         Box::new(Notebook),
         Box::new(Tables),
         Box::new(Subtitles),
+        Box::new(Calendars),
         Box::new(Json::new(options)),
         Box::new(JsonLines::new(options)),
-        Box::new(Mailbox),
-        Box::new(Mail),
+        Box::new(Mailbox::new(options)),
+        Box::new(Mail::new(options)),
         Box::new(Pages::new(options)),
         Box::new(Code),
         Box::new(Text),

@@ -41,6 +41,10 @@ impl Loader for Subtitles {
         let mut talk = Talk { written: Written::new(input.max_text), ..Talk::new() };
         read(&decoded.text, is_vtt, &mut talk);
         talk.end();
+        if talk.written.text().is_empty() {
+            talk.written.block(&decoded.text);
+            talk.written.note(Some("it has no times as subtitles do, read as text".to_owned()));
+        }
         let mime = if is_vtt { "text/vtt" } else { "application/x-subrip" };
         talk.written.note(decoded.partial);
         Ok(talk.written.finish(input.path, mime, Format::Plain, Metadata::new())?.into())

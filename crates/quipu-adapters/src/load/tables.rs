@@ -1,14 +1,16 @@
 //! The loader of tables: comma-separated values and their kin become one Markdown table.
 //!
 //! Which character separates is told by the first rows: the one that gives most of them the same
-//! number of cells, and leaves the fewest with a stray quote or another such character. The first row is the header; rows above it with a single cell are paragraphs.
-//! Parsed by `csv`.
+//! number of cells, and leaves the fewest with a stray quote or another such character. The first row is
+//! the header; rows above it with a single cell are paragraphs. Quotes are mended first, then `csv` parses.
 
 use csv::{ReaderBuilder, StringRecord};
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader};
 use quipu_kernel::model::{Format, Metadata};
+use quipu_kernel::text::char_start;
 
 use super::decode::decode;
+use super::quotes::quoted;
 use super::written::Written;
 use super::{extension, is_text};
 
@@ -16,6 +18,10 @@ use super::{extension, is_text};
 const SEPARATORS: [u8; 4] = *b",;\t|";
 /// How many rows are looked at to tell.
 const ROWS: usize = 50;
+/// How much of a text is looked at to tell what separates its cells, in bytes.
+const SAMPLE: usize = 256 << 10;
+/// How many lines are named in which a quote is never closed.
+const TOLD: usize = 5;
 
 /// Reads CSV and TSV.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,11 +40,21 @@ impl Loader for Tables {
         let decoded = decode(input.bytes, input.max_text)?;
         let (separator, text) = separator(&decoded.text);
         let mut written = Written::new(input.max_text);
-        write(&mut written, text, separator);
+        let text = quoted(text, separator);
+        write(&mut written, &text.text, separator);
+        written.note(told(&text.open));
         let mime = if separator == b'\t' { "text/tab-separated-values" } else { "text/csv" };
         written.note(decoded.partial);
         Ok(written.finish(input.path, mime, Format::Markdown, Metadata::new())?.into())
     }
+}
+
+/// What is said of quotes that nothing closes, by the lines that they are in.
+fn told(open: &[usize]) -> Option<String> {
+    let mut lines: Vec<String> = open.iter().take(TOLD).map(usize::to_string).collect();
+    lines.extend((open.len() > TOLD).then(|| "…".to_owned()));
+    let lines = lines.join(", ");
+    (!open.is_empty()).then(|| format!("quotes that are never closed were read as letters, in line {lines}"))
 }
 
 /// The rows that are not blank; a text that is no table is one of one column.
@@ -58,8 +74,9 @@ fn separator(text: &str) -> (u8, &str) {
     {
         return (*said, rest);
     }
+    let sample = &text[..char_start(text, SAMPLE)];
     let likely = SEPARATORS.into_iter().rev().max_by_key(|separator| {
-        let rows: Vec<StringRecord> = rows(text, *separator).take(ROWS).collect();
+        let rows: Vec<StringRecord> = rows(&quoted(sample, *separator).text, *separator).take(ROWS).collect();
         let alike = |width: usize| rows.iter().filter(|other| other.len() == width).count();
         let widest =
             rows.iter().map(StringRecord::len).filter(|width| *width > 1).map(|width| (alike(width), width)).max();

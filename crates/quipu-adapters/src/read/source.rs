@@ -129,7 +129,7 @@ impl Reading {
                 want = want.saturating_mul(4).min(most);
                 continue;
             }
-            self.before += loaded.documents.len() + loaded.skipped.len();
+            self.before += loaded.rows.unwrap_or(loaded.documents.len() + loaded.skipped.len());
             self.held.drain(..self.held.len() - if self.ended { 0 } else { loaded.rest });
             let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
             let documents = loaded.documents.into_iter().map(|parsed| Ok(document(&self.found, parsed)));

@@ -13,7 +13,7 @@ pub struct Input<'a> {
     /// The most text of a document to keep, in bytes; a longer text is cut at a character and said to
     /// be partial.
     pub max_text: usize,
-    /// How many documents earlier pieces held.
+    /// How many documents, or rows, earlier pieces held.
     pub before: usize,
     /// Whether the source ends with these bytes.
     pub last: bool,
@@ -46,6 +46,9 @@ pub struct Loaded {
     pub skipped: Vec<(String, LoadError)>,
     /// How many bytes at the end belong to a document that the next piece completes.
     pub rest: usize,
+    /// How many rows of the source this was, where those are more than its documents and what was
+    /// skipped.
+    pub rows: Option<usize>,
 }
 
 impl From<Parsed> for Loaded {

@@ -4,7 +4,7 @@
 use super::Passage;
 use super::asked::Value;
 use super::cues::{cued, defines, holds_version, points_back};
-use super::units::{Unit, UnitKind, Units, units};
+use super::units::{Unit, UnitKind, Units, cells, units};
 use super::weigh::{Said, Weighed};
 use crate::text::words;
 
@@ -46,6 +46,8 @@ pub(super) struct Told {
     pub(super) asks: bool,
     /// Whether it holds a name of code that the question says, as it is written there.
     pub(super) literal: bool,
+    /// Whether it is a row one of whose cells is what the question looks up.
+    pub(super) looked_up: bool,
 }
 
 pub(super) fn read(weighed: &Weighed, passage: &Passage<'_>) -> Read {
@@ -125,8 +127,14 @@ fn tell(weighed: &Weighed, units: &Units, unit: &Unit) -> Told {
         length: words.len(),
         asks: quote.trim_end_matches(['*', '_', ' ', '"', '»', ')']).ends_with(['?', '？']),
         literal: weighed.writes_literally(&quote),
+        looked_up: unit.kind == UnitKind::Row && weighed.looks_up() && is_looked_up(weighed, &quote),
         ..Told::default()
     }
+}
+
+/// Whether a cell of a row is what the question looks up.
+fn is_looked_up(weighed: &Weighed, row: &str) -> bool {
+    cells(row, 0..row.len()).into_iter().any(|cell| row.get(cell).is_some_and(|cell| weighed.is_looked_up(cell)))
 }
 
 /// Whether a title of a row's columns is put as what answers: `Default`, `Maximum`.

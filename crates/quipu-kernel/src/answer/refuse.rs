@@ -5,7 +5,7 @@ use super::Passage;
 use super::asked::Value;
 use super::meaning::Meaning;
 use super::read::{Read, Told};
-use super::score::Scored;
+use super::score::{LOOKED_UP, Scored};
 use super::weigh::{Said, Weighed};
 use crate::text::{fold_name, is_stop_word};
 
@@ -28,6 +28,9 @@ pub struct Signals {
     pub score: f64,
     /// Share of the question's weight that no word of the best units comes near in meaning.
     pub alien: f64,
+    /// Whether the best unit is a row that the question looks up by what stands in a cell, under a header
+    /// that says some of the rest of the question; 1 or 0.
+    pub looked_up: f64,
 }
 
 impl Signals {
@@ -41,7 +44,8 @@ impl Signals {
     /// The weights come from a logistic regression on the even-numbered questions of `2wiki`, `musique`, `hotpotqa`
     /// and `xquad` in two languages, each asked of its own documents, of foreign ones, and of its own without the
     /// passages that answer, and on questions over people's own documents, among them some that these do not answer;
-    /// the constant is set for few refusals of the latter.
+    /// the constant is set for few refusals of the latter. That of a row looked up is set by hand: the
+    /// others stay as fitted where there is none.
     pub fn doubt(&self) -> f64 {
         6.05 - 0.95 * self.first
             - 2.59 * self.names
@@ -51,6 +55,7 @@ impl Signals {
             - 0.30 * self.score
             + 1.22 * self.alien
             + 3.65 * self.short
+            - 4.00 * self.looked_up
     }
 }
 
@@ -85,9 +90,17 @@ pub(super) fn signals(
         })),
         short: 1.0 / weighed.weighty.count().max(1) as f64,
         defines: best.map_or(0.0, |best| best.signs.defines),
-        score: best.map_or(0.0, |best| best.score),
+        score: best.map_or(0.0, |best| best.score - LOOKED_UP * best.signs.looked_up),
         alien: weighed.share(alien),
+        looked_up: if best.is_some_and(|best| looked_up(weighed, &read[best.passage], best.unit)) { 1.0 } else { 0.0 },
     }
+}
+
+/// Whether a unit is a row that is looked up, and its header says of the question more than the row does.
+fn looked_up(weighed: &Weighed, read: &Read, at: usize) -> bool {
+    let told = &read.told[at];
+    let rest = weighed.weighty.without(told.own);
+    told.looked_up && (rest.is_empty() || !told.lead.both(weighed.weighty).is_empty())
 }
 
 /// A unit with its title, its headings and what leads to it.

@@ -16,6 +16,8 @@ use crate::rank::fuse::{largest, normalised};
 const NEAREST: usize = 120;
 /// The longest list that answers, whole, what asks for no list, in words.
 const LONGEST_LIST: usize = 120;
+/// What a row counts for that is looked up; whether to answer is judged without it.
+pub(super) const LOOKED_UP: f64 = 4.00;
 /// How fast a hit's score fades over the text around it, in bytes.
 const FADES: f64 = 1500.0;
 
@@ -70,6 +72,9 @@ signs! {
     steps: 2.18,
     /// Whether it is a list and things of a sort are asked for.
     list: 1.31,
+    /// Whether it is a row that the question looks up by what stands in a cell. Not fitted: no other unit
+    /// says more.
+    looked_up: LOOKED_UP,
     /// Whether it is code.
     code: 0.53,
     /// Whether it is one member of a list.
@@ -191,6 +196,7 @@ impl Measure<'_> {
             definition: if defining { told.defines } else { 0.0 },
             steps: flag(unit.kind == UnitKind::Steps && kind == Kind::Steps),
             list: flag(is_list && kind == Kind::List),
+            looked_up: flag(told.looked_up),
             code: flag(unit.kind == UnitKind::Code),
             member: flag(unit.kind == UnitKind::Member),
             alone: flag(unit.lead.is_empty()),

@@ -105,6 +105,24 @@ fn a_row_is_pairs_and_no_full_stop_ends_it() {
 }
 
 #[test]
+fn a_row_is_looked_up_by_a_number_in_it() {
+    let page = Page(
+        "visits",
+        "| visit_no | guest | room |\n|---|---|---|\n| V-20 | Olu | 3 |\n| V-21 | Petra | 7 |\n| V-22 | Cyr | 21 |",
+    );
+    for (asked, row, other) in [
+        ("Which guest made visit V-21?", "Petra", "Olu"),
+        ("What is V-22?", "Cyr", "Petra"),
+        ("Which guest has room 21?", "Cyr", "Petra"),
+    ] {
+        let found = extract(asked, &[Page(page.0, page.1)], &AnswerOptions::default());
+        let said = joined(&found.units);
+        assert!(!found.refused && said.contains(row) && !said.contains(other), "{asked} {said} {:?}", found.signals);
+    }
+    assert!(refused("Who painted the ceiling of V-21?", &[page]), "no column says anything of that");
+}
+
+#[test]
 fn a_long_row_has_a_line_for_each_pair() {
     let page = Page(
         "Settings",
@@ -326,7 +344,7 @@ proptest! {
         }
         prop_assert!(!found.units.is_empty() || found.refused);
         let s = found.signals;
-        for share in [s.first, s.names, s.names_near, s.held, s.short, s.defines, s.alien] {
+        for share in [s.first, s.names, s.names_near, s.held, s.short, s.defines, s.alien, s.looked_up] {
             prop_assert!((0.0..=1.0 + 1e-9).contains(&share));
         }
         prop_assert!(joined(&found.units).len() <= 100_000);

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::asked::{Asked, asked, only_asks};
 use crate::rank::bm25::idf;
-use crate::text::{is_stop_word, variants, words};
+use crate::text::{fold_name, is_stop_word, variants, words};
 use crate::view::{Question, QuestionWord, View};
 
 /// Some of a question's words: a set of positions in [`Question::words`], of the first 128.
@@ -65,6 +65,8 @@ pub(super) struct Weighed {
     pub(super) text: String,
     /// Names of code that it says, in small letters.
     literals: Vec<String>,
+    /// What it may look up, folded: its numbers, and names that hold one.
+    codes: Vec<String>,
 }
 
 impl Weighed {
@@ -88,7 +90,18 @@ impl Weighed {
             question.words.iter().enumerate().filter_map(|(at, word)| Some((root(&word.text)?.to_owned(), at)));
         let roots = rooted.filter(|(_, at)| weights[*at] > 0.0).collect();
         let asked = asked(&folded.iter().map(String::as_str).collect::<Vec<_>>());
-        Self { terms, roots, weights, weighty, asked, literals: literals(&question.text), text: question.text.clone() }
+        let (literals, codes) = (literals(&question.text), codes(&question.text));
+        Self { terms, roots, weights, weighty, asked, literals, codes, text: question.text.clone() }
+    }
+
+    /// Whether the question looks something up, as by a number.
+    pub(super) fn looks_up(&self) -> bool {
+        !self.codes.is_empty()
+    }
+
+    /// Whether a cell is, all of it, what the question looks up.
+    pub(super) fn is_looked_up(&self, cell: &str) -> bool {
+        cell.contains(|c: char| c.is_ascii_digit()) && self.codes.contains(&fold_name(cell))
     }
 
     /// Whether a text holds a name of code that the question says, letter by letter.
@@ -152,6 +165,27 @@ fn literals(text: &str) -> Vec<String> {
     pieces.filter(|piece| is_literal(piece)).map(str::to_lowercase).collect()
 }
 
+/// How many words a name has that is looked up.
+const LONGEST: usize = 4;
+
+/// The numbers of a question, as `17`, `A-1003` or `Pump P4`: neighbours of which one holds a digit, folded.
+fn codes(text: &str) -> Vec<String> {
+    let pieces: Vec<&str> = text
+        .split_whitespace()
+        .map(|piece| piece.trim_matches(AROUND).trim_end_matches('.').trim_matches(AROUND))
+        .collect();
+    let mut out = Vec::new();
+    for at in 0..pieces.len() {
+        for end in at + 1..=(at + LONGEST).min(pieces.len()) {
+            let name = &pieces[at..end];
+            if name.iter().any(|piece| piece.contains(|c: char| c.is_ascii_digit())) {
+                out.push(fold_name(&name.join(" ")));
+            }
+        }
+    }
+    out
+}
+
 fn is_literal(piece: &str) -> bool {
     let letters: Vec<char> = piece.chars().collect();
     let inner = letters.iter().skip(1).rev().skip(1).any(|c| matches!(c, '.' | '_' | '/' | ':' | '=' | '(' | '<'));
@@ -169,6 +203,15 @@ pub(super) fn root(folded: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_looked_up_with_the_words_beside_them() {
+        let codes = codes("Who sent order B-77 and pump P4?");
+        for looked_up in ["B-77", "order B-77", "pump p4", "P4"] {
+            assert!(codes.contains(&fold_name(looked_up)), "{looked_up}: {codes:?}");
+        }
+        assert!(super::codes("Who sent it?").is_empty());
+    }
 
     #[test]
     fn sets_of_words() {

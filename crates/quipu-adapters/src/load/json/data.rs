@@ -1,28 +1,52 @@
-//! Data that holds no text: a table where an array's objects are alike, else nested lists.
+//! Data: a table where an array's objects are alike, a section an object where they hold long texts,
+//! else nested lists.
 
 use serde_json::Value;
 
 use super::ordered::Ordered;
+use super::{chat, prose};
 use crate::load::written::{Written, one_line};
 
 /// The most columns of a table.
 const WIDEST: usize = 40;
 /// How deep lists are indented.
 const DEEPEST: usize = 8;
+/// How deep headings of sections go.
+const LOWEST: usize = 6;
+/// From how many numbers on a list of nothing else is a vector, which nobody reads: it stays known about
+/// the document, where that is an object.
+const VECTOR: usize = 64;
+/// Fields whose words are the heading of an object that is a section.
+const TITLES: [&str; 4] = ["title", "name", "headline", "subject"];
 
 /// Writes a value.
 pub(super) fn write(to: &mut Written, value: &Ordered) {
     match value {
-        Ordered::List(values) => array(to, values),
-        Ordered::Object(fields) => object(to, fields),
+        value if chat::is_chat(value, "") => chat::write(to, value),
+        Ordered::List(values) => array(to, values, 2),
+        Ordered::Object(fields) => object(to, fields, 2),
+        Ordered::Scalar(Value::String(text)) => {
+            prose::blocks(to, text);
+        }
         Ordered::Scalar(scalar) => to.block(&scalar_words(scalar)),
     }
 }
 
-fn array(to: &mut Written, values: &[Ordered]) {
+/// Writes fields as an object's.
+pub(super) fn list(to: &mut Written, fields: &[(String, Ordered)]) {
+    object(to, fields, 3);
+}
+
+fn array(to: &mut Written, values: &[Ordered], level: usize) {
+    if holds_prose(values) {
+        return values.iter().for_each(|value| section(to, value, level));
+    }
+    if let Some(rows) = rows(values) {
+        return to.table(&rows);
+    }
     match columns(values) {
         Some(columns) => {
-            let cell = |value: &Ordered, column: &str| field(value, column).map(words).unwrap_or_default();
+            let cell = |value: &Ordered, column: &str| value.field(column).map(words).unwrap_or_default();
             let row = |value: &Ordered| columns.iter().map(|column| cell(value, column)).collect::<Vec<_>>();
             let head = columns.iter().map(|column| (*column).to_owned()).collect();
             let rows: Vec<_> = std::iter::once(head).chain(values.iter().map(row)).collect();
@@ -30,14 +54,15 @@ fn array(to: &mut Written, values: &[Ordered]) {
         }
         None => {
             let mut lines = Vec::new();
-            values.iter().for_each(|value| list(value, 0, &mut lines));
+            values.iter().for_each(|value| listed(value, 0, &mut lines));
             to.block(&lines.join("\n"));
         }
     }
 }
 
 /// An object's simple fields are a list, each of the others a section, in the order they stand.
-fn object(to: &mut Written, fields: &[(String, Ordered)]) {
+fn object(to: &mut Written, fields: &[(String, Ordered)], level: usize) {
+    let nested = fields.iter().filter(|(_, value)| !is_simple(value)).count();
     let mut lines = Vec::new();
     for (name, value) in fields {
         if is_simple(value) {
@@ -46,10 +71,19 @@ fn object(to: &mut Written, fields: &[(String, Ordered)]) {
         }
         to.block(&lines.join("\n"));
         lines.clear();
-        to.heading(2, name);
+        let is_chat = chat::is_chat(value, name);
+        // What is nothing but a conversation needs no heading.
+        if !(is_chat && nested == 1) {
+            to.heading(level.min(LOWEST), name);
+        }
         match value {
-            Ordered::List(values) => array(to, values),
-            value => list(value, 0, &mut lines),
+            value if is_chat => chat::write(to, value),
+            Ordered::List(values) => array(to, values, level + 1),
+            Ordered::Scalar(Value::String(text)) => {
+                prose::blocks(to, text);
+            }
+            Ordered::Object(fields) if holds_prose(std::slice::from_ref(value)) => object(to, fields, level + 1),
+            value => listed(value, 0, &mut lines),
         }
         to.block(&lines.join("\n"));
         lines.clear();
@@ -57,18 +91,49 @@ fn object(to: &mut Written, fields: &[(String, Ordered)]) {
     to.block(&lines.join("\n"));
 }
 
-fn field<'v>(value: &'v Ordered, name: &str) -> Option<&'v Ordered> {
-    match value {
-        Ordered::Object(fields) => fields.iter().find(|(known, _)| known == name).map(|(_, value)| value),
-        _ => None,
+/// An object among others, below its title.
+fn section(to: &mut Written, value: &Ordered, level: usize) {
+    let title = TITLES.iter().find_map(|name| Some((*name, value.field(name)?.text()?)));
+    if let Some((_, title)) = title {
+        to.heading(level.min(LOWEST), &prose::line(title));
     }
+    match value {
+        Ordered::Object(fields) => {
+            let is_rest = |(name, _): &&(String, Ordered)| title.is_none_or(|(known, _)| known != name);
+            let rest: Vec<(String, Ordered)> = fields.iter().filter(is_rest).cloned().collect();
+            object(to, &rest, level + 1);
+        }
+        value => write(to, value),
+    }
+}
+
+/// Whether any of the values has a field that is a long text or a conversation.
+fn holds_prose(values: &[Ordered]) -> bool {
+    let is_prose =
+        |(name, value): &(String, Ordered)| value.text().is_some_and(prose::is_long) || chat::is_chat(value, name);
+    values.iter().any(|value| value.fields().iter().any(is_prose))
+}
+
+/// Lists that are rows of a table: of scalars, all of one length.
+fn rows(values: &[Ordered]) -> Option<Vec<Vec<String>>> {
+    let row = |value: &Ordered| match value {
+        Ordered::List(cells) if cells.len() > 1 && is_plain(value) && !is_vector(cells) => {
+            cells.iter().all(|cell| matches!(cell, Ordered::Scalar(_))).then(|| cells.iter().map(words).collect())
+        }
+        _ => None,
+    };
+    let rows: Option<Vec<Vec<String>>> = values.iter().map(row).collect();
+    let rows = rows.filter(|rows| rows.len() > 1)?;
+    rows.windows(2).all(|pair| pair[0].len() == pair[1].len()).then_some(rows)
 }
 
 /// Whether a value stands in a list, and is no section of its own.
 fn is_simple(value: &Ordered) -> bool {
     match value {
-        Ordered::Scalar(_) => true,
-        Ordered::List(values) => columns(values).is_none(),
+        Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
+        Ordered::List(values) => {
+            columns(values).is_none() && rows(values).is_none() && !holds_prose(values) && !chat::is_chat(value, "")
+        }
         Ordered::Object(_) => false,
     }
 }
@@ -96,19 +161,22 @@ fn columns(values: &[Ordered]) -> Option<Vec<&str>> {
 }
 
 fn named(name: &str, value: &Ordered, depth: usize, lines: &mut Vec<String>) {
+    if matches!(value, Ordered::List(values) if is_vector(values)) {
+        return;
+    }
     let indent = "    ".repeat(depth.min(DEEPEST));
     if is_plain(value) {
         lines.push(format!("{indent}- {}: {}", one_line(name), words(value)));
     } else {
         lines.push(format!("{indent}- {}:", one_line(name)));
-        list(value, depth + 1, lines);
+        listed(value, depth + 1, lines);
     }
 }
 
-fn list(value: &Ordered, depth: usize, lines: &mut Vec<String>) {
+fn listed(value: &Ordered, depth: usize, lines: &mut Vec<String>) {
     match value {
         Ordered::Object(fields) => fields.iter().for_each(|(name, value)| named(name, value, depth, lines)),
-        Ordered::List(values) => values.iter().for_each(|value| list(value, depth, lines)),
+        Ordered::List(values) => values.iter().for_each(|value| listed(value, depth, lines)),
         value => lines.push(format!("{}- {}", "    ".repeat(depth.min(DEEPEST)), words(value))),
     }
 }
@@ -125,6 +193,7 @@ fn is_plain(value: &Ordered) -> bool {
 fn words(value: &Ordered) -> String {
     match value {
         Ordered::Scalar(scalar) => scalar_words(scalar),
+        Ordered::List(values) if is_vector(values) => String::new(),
         Ordered::List(values) => values.iter().map(words).collect::<Vec<_>>().join(", "),
         Ordered::Object(_) => String::new(),
     }
@@ -132,8 +201,13 @@ fn words(value: &Ordered) -> String {
 
 fn scalar_words(value: &Value) -> String {
     match value {
-        Value::String(text) => one_line(text),
+        Value::String(text) => prose::line(text),
         Value::Null => String::new(),
         value => value.to_string(),
     }
+}
+
+/// Whether a list is the vector of a text, as programs keep it that search by meaning.
+fn is_vector(values: &[Ordered]) -> bool {
+    values.len() >= VECTOR && values.iter().all(|value| matches!(value, Ordered::Scalar(Value::Number(_))))
 }

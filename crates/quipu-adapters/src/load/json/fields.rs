@@ -1,8 +1,9 @@
 //! Which fields of an object are its text, its title and its id.
 
-use quipu_kernel::model::{Format, Metadata};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use super::ordered::Ordered;
 
 /// The longest id, in bytes.
 const LONGEST_ID: usize = 200;
@@ -10,7 +11,7 @@ const LONGEST_ID: usize = 200;
 /// Names of fields, each the first that an object has; dots lead into nested objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JsonFields {
-    /// Of the text; several that are there at once are not joined.
+    /// Of the text, which stands first; other fields are read below it.
     pub text: Vec<String>,
     /// Of the title.
     pub title: Vec<String>,
@@ -22,61 +23,56 @@ impl Default for JsonFields {
     fn default() -> Self {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         Self {
-            text: names(&["text", "content", "body", "abstract", "passage", "contents", "page_content", "markdown"]),
-            title: names(&["title", "name", "headline", "subject"]),
+            text: names(&[
+                "text",
+                "content",
+                "body",
+                "abstract",
+                "passage",
+                "contents",
+                "page_content",
+                "markdown",
+                "content.rendered",
+                "body.storage.value",
+                "body.view.value",
+            ]),
+            title: names(&["title", "name", "headline", "subject", "title.rendered"]),
             id: names(&["_id", "id", "doc_id", "docid", "pid", "uuid"]),
         }
     }
 }
 
 impl JsonFields {
-    /// Whether a value is an object that holds a text.
-    pub(super) fn has_text(&self, value: &Value) -> bool {
-        first(value, &self.text).is_some_and(|(_, text)| text.is_string())
+    /// Where the text of an object is, and the text; blank ones are none.
+    pub(super) fn text<'v, 's>(&'s self, value: &'v Ordered) -> Option<(&'s str, &'v str)> {
+        first(value, &self.text).filter(|(_, text)| !text.trim().is_empty())
+    }
+
+    /// Where the title of an object is, and the title.
+    pub(super) fn title<'v, 's>(&'s self, value: &'v Ordered) -> Option<(&'s str, &'v str)> {
+        first(value, &self.title).filter(|(_, title)| !title.trim().is_empty())
     }
 
     /// The id that an object gives itself.
-    pub(super) fn id(&self, value: &Value) -> Option<String> {
-        let id = match first(value, &self.id)?.1 {
-            Value::String(id) => id.trim().to_owned(),
-            Value::Number(id) => id.to_string(),
+    pub(super) fn id(&self, value: &Ordered) -> Option<String> {
+        let id = match self.id.iter().find_map(|path| value.at(path))? {
+            Ordered::Scalar(Value::String(id)) => id.trim().to_owned(),
+            Ordered::Scalar(Value::Number(id)) => id.to_string(),
             _ => return None,
         };
         (!id.is_empty() && id.len() <= LONGEST_ID && !id.chars().any(char::is_control)).then_some(id)
     }
 
-    /// An object's text, how it is marked up, and the fields beside it, its title as `title`.
-    pub(super) fn split(&self, mut value: Value) -> Option<(String, Format, Metadata)> {
-        let (path, text) = first(&value, &self.text)?;
-        let text = text.as_str()?.to_owned();
-        let title = first(&value, &self.title).and_then(|(_, title)| title.as_str().map(str::to_owned));
-        remove(&mut value, path);
-        let Value::Object(mut fields) = value else { return None };
-        fields.remove("id");
-        if let Some(title) = title {
-            fields.insert("title".to_owned(), title.into());
-        }
-        let marked = text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
-        let format = if marked || path.ends_with("markdown") { Format::Markdown } else { Format::Plain };
-        Some((text, format, fields))
+    /// Whether a field of this name holds the id.
+    pub(super) fn names_id(&self, name: &str) -> bool {
+        self.id.iter().any(|known| known == name)
     }
 }
 
-/// The first of the paths that leads somewhere, and where.
-fn first<'v, 'p>(value: &'v Value, paths: &'p [String]) -> Option<(&'p str, &'v Value)> {
+/// The first of the paths that leads to a text that is not blank, and the text.
+fn first<'v, 'p>(value: &'v Ordered, paths: &'p [String]) -> Option<(&'p str, &'v str)> {
     paths.iter().find_map(|path| {
-        let found = path.split('.').try_fold(value, |value, name| value.as_object()?.get(name))?;
-        (!found.is_null()).then_some((path.as_str(), found))
+        let text = value.at(path)?.text()?;
+        (!text.trim().is_empty()).then_some((path.as_str(), text))
     })
-}
-
-fn remove(value: &mut Value, path: &str) {
-    let (parents, last) = path.rsplit_once('.').map_or((None, path), |(parents, last)| (Some(parents), last));
-    let parent = match parents {
-        Some(parents) => parents.split('.').try_fold(value, |value, name| value.as_object_mut()?.get_mut(name)),
-        None => Some(value),
-    };
-    if let Some(Value::Object(fields)) = parent {
-        fields.remove(last);
-    }
 }

@@ -1,14 +1,26 @@
 //! JSONL: a JSON value a line, read piece by piece, so that a file may be larger than memory.
+//!
+//! An object that holds a text, a conversation, or long or nested fields is a document. Neighbours that
+//! are short and alike are rows of one table. A line that is no JSON costs itself, and is named.
 
-use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
+use quipu_kernel::model::{Format, Metadata};
 use quipu_kernel::text::char_start;
-use serde_json::Value;
+use serde::de::IgnoredAny;
+use serde_json::{Deserializer, Map, Value};
 
-use super::{JsonFields, documents};
+use super::object::says_nothing;
+use super::ordered::Ordered;
+use super::pieces::{Line, last_line, lines};
+use super::{Json, JsonFields, Names, chat, data, document, no_json, note, prose};
+use crate::load::decode::decode;
+use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
 
 /// How many lines tell whether a text has a value a line.
 const TELLING: usize = 3;
+/// What begins each value of a JSON text sequence (RFC 7464).
+const SEQUENCE: char = '\u{1e}';
 
 /// Reads `.jsonl` and `.ndjson`.
 #[derive(Debug, Clone, Default)]
@@ -25,19 +37,6 @@ impl JsonLines {
     pub(super) fn of(fields: JsonFields) -> Self {
         Self { fields }
     }
-
-    fn line(&self, input: &Input<'_>, line: &str) -> Result<Loaded, LoadError> {
-        let value: Value = serde_json::from_str(line).map_err(|error| LoadError::Unreadable {
-            reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore"),
-        })?;
-        if !self.fields.has_text(&value) {
-            let names = self.fields.text.join(", ");
-            return Err(LoadError::Unreadable {
-                reason: format!("no field of it is a text ({names}); `load.json_text` names the field"),
-            });
-        }
-        Ok(documents(&self.fields, input, vec![value]))
-    }
 }
 
 impl Loader for JsonLines {
@@ -46,7 +45,7 @@ impl Loader for JsonLines {
     }
 
     fn accepts(&self, input: &Input<'_>) -> bool {
-        matches!(extension(input.path).as_str(), "jsonl" | "ndjson" | "jsonlines") && is_text(input)
+        matches!(extension(input.path).as_str(), "jsonl" | "ndjson" | "jsonlines" | "ldjson") && is_text(input)
     }
 
     fn reach(&self) -> Reach {
@@ -54,31 +53,165 @@ impl Loader for JsonLines {
     }
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
-        let whole = match input.last {
-            true => input.bytes.len(),
-            false => memchr::memrchr(b'\n', input.bytes).map_or(0, |at| at + 1),
-        };
-        let mut loaded = Loaded { rest: input.bytes.len() - whole, ..Loaded::default() };
-        let text = String::from_utf8_lossy(&input.bytes[..whole]);
-        let lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
-        for (before, line) in (input.before..).zip(lines.filter(|line| !line.is_empty())) {
-            match self.line(&Input { before, ..*input }, line) {
-                Ok(mut read) => {
-                    loaded.documents.append(&mut read.documents);
-                    loaded.skipped.append(&mut read.skipped);
-                }
-                Err(error) => {
-                    let begins = &line[..char_start(line, 40)];
-                    loaded.skipped.push((format!("object {} ({begins:?})", before + 1), error));
-                }
-            }
+        let end = if input.last { input.bytes.len() } else { last_line(input.bytes) };
+        let lines = lines(&input.bytes[..end]);
+        if input.last && input.before == 0 && !begins_with_a_value(&lines) && are_values(input.bytes) {
+            return Json::of(self.fields.clone()).parse(input);
         }
+        let mut reading = Reading::new(&self.fields, input);
+        for (at, line) in lines.iter().enumerate() {
+            reading.line(input.before + at + 1, line);
+        }
+        let mut loaded = reading.finish();
+        loaded.rest = input.bytes.len() - end;
+        // What ends with the end of a line has no other line after it.
+        let open = lines.last().is_some_and(|line| !line.text.is_empty());
+        loaded.rows = Some(lines.len() - usize::from(!open));
         Ok(loaded)
     }
+}
+
+/// The value that a line holds.
+fn trimmed(line: &str) -> &str {
+    line.trim_start_matches(['\u{feff}', SEQUENCE]).trim()
+}
+
+/// Whether the first line that is not blank is a value.
+fn begins_with_a_value(lines: &[Line<'_>]) -> bool {
+    let first = lines.iter().map(|line| trimmed(&line.text)).find(|line| !line.is_empty());
+    first.is_none_or(|line| serde_json::from_str::<IgnoredAny>(line).is_ok())
+}
+
+/// Whether a text is one value, or several that are not a line each.
+fn are_values(bytes: &[u8]) -> bool {
+    let Ok(decoded) = decode(bytes, usize::MAX) else { return false };
+    Deserializer::from_str(&decoded.text).into_iter::<IgnoredAny>().all(|value| value.is_ok())
 }
 
 /// Whether the first lines of a text are a JSON object each.
 pub(super) fn are_lines(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(TELLING).peekable();
-    lines.peek().is_some() && lines.all(|line| serde_json::from_str::<serde_json::Map<String, Value>>(line).is_ok())
+    lines.peek().is_some() && lines.all(|line| serde_json::from_str::<Map<String, Value>>(line).is_ok())
+}
+
+/// What the lines of a piece gave so far.
+struct Reading<'a> {
+    fields: &'a JsonFields,
+    input: &'a Input<'a>,
+    loaded: Loaded,
+    table: Table,
+    names: Names,
+}
+
+/// Neighbours that are rows of one table.
+#[derive(Default)]
+struct Table {
+    rows: Vec<Ordered>,
+    /// The number of the first.
+    first: usize,
+    /// How many bytes they are.
+    size: usize,
+    note: Option<String>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(fields: &'a JsonFields, input: &'a Input<'a>) -> Self {
+        Self { fields, input, loaded: Loaded::default(), table: Table::default(), names: Names::default() }
+    }
+
+    fn line(&mut self, number: usize, line: &Line<'_>) {
+        let text = trimmed(&line.text);
+        if text.is_empty() {
+            return;
+        }
+        let value = match serde_json::from_str::<Ordered>(text) {
+            Ok(value) => value,
+            Err(error) => return self.skip(number, text, no_json(&error)),
+        };
+        if self.fields.text(&value).is_none() && is_row(&value) && !says_nothing(self.fields, &value) {
+            return self.row(number, value, text.len(), line.note.clone());
+        }
+        self.end_table();
+        match document(self.fields, self.input, &value) {
+            Ok(parsed) => {
+                let within = self.names.name(self.fields.id(&value), number);
+                self.push(Parsed { within, ..parsed }, line.note.as_deref());
+            }
+            Err(error) => self.skip(number, text, error),
+        }
+    }
+
+    fn skip(&mut self, number: usize, line: &str, error: LoadError) {
+        let begins = &line[..char_start(line, 40)];
+        self.loaded.skipped.push((format!("line {number} ({begins:?})"), error));
+    }
+
+    fn push(&mut self, parsed: Parsed, told: Option<&str>) {
+        let mut documents = [parsed];
+        note(&mut documents, told);
+        self.loaded.documents.extend(documents);
+    }
+
+    fn row(&mut self, number: usize, value: Ordered, size: usize, told: Option<String>) {
+        let fits = self.table.size + size <= self.input.max_text / 2;
+        if !(fits && self.table.rows.first().is_none_or(|first| are_alike(first, &value))) {
+            self.end_table();
+        }
+        if self.table.rows.is_empty() {
+            self.table.first = number;
+        }
+        self.table.size += size;
+        self.table.note = self.table.note.take().or(told);
+        self.table.rows.push(value);
+    }
+
+    /// Ends a table. The first of a file has the file's name, others the number of their first line.
+    fn end_table(&mut self) {
+        let Table { mut rows, first, note, .. } = std::mem::take(&mut self.table);
+        let value = match rows.len() {
+            0 => return,
+            1 => rows.remove(0),
+            _ => Ordered::List(rows),
+        };
+        let mut written = Written::new(self.input.max_text);
+        data::write(&mut written, &value);
+        let begins = self.input.before == 0 && self.loaded.documents.is_empty();
+        let within = (!begins).then(|| first.to_string());
+        match written.finish(self.input.path, "application/json", Format::Markdown, Metadata::new()) {
+            Ok(parsed) => self.push(Parsed { id: None, within, ..parsed }, note.as_deref()),
+            Err(error) => self.loaded.skipped.push((format!("line {first}"), error)),
+        }
+    }
+
+    fn finish(mut self) -> Loaded {
+        self.end_table();
+        self.loaded
+    }
+}
+
+/// Whether a value can be a row of a table: it is flat, and its texts are short.
+fn is_row(value: &Ordered) -> bool {
+    let is_cell = |value: &Ordered| match value {
+        Ordered::Scalar(_) => !value.text().is_some_and(prose::is_long),
+        Ordered::List(values) => values.iter().all(|value| matches!(value, Ordered::Scalar(_))),
+        Ordered::Object(_) => false,
+    };
+    match value {
+        Ordered::Scalar(_) => is_cell(value),
+        Ordered::List(values) => values.iter().all(|value| matches!(value, Ordered::Scalar(_)) && is_cell(value)),
+        Ordered::Object(fields) => fields.iter().all(|(name, value)| is_cell(value) && !chat::is_chat(value, name)),
+    }
+}
+
+/// Whether a row belongs to the table of another.
+fn are_alike(first: &Ordered, other: &Ordered) -> bool {
+    match (first, other) {
+        (Ordered::Object(own), Ordered::Object(others)) => {
+            let shared = own.iter().filter(|(name, _)| other.field(name).is_some()).count();
+            shared * 2 >= own.len().max(others.len())
+        }
+        (Ordered::List(own), Ordered::List(others)) => own.len() == others.len(),
+        (Ordered::Scalar(_), Ordered::Scalar(_)) => true,
+        _ => false,
+    }
 }

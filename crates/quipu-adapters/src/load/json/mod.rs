@@ -1,21 +1,29 @@
-//! The loaders of JSON: an object that holds a text is a document, its other fields what is known
-//! about it; an array of such objects, or a line each (JSONL), is a row of documents. Other data is
-//! written as a table where its objects are alike, else as nested lists.
+//! The loaders of JSON: an object that holds a text is a document, its other fields stand below the text
+//! and are known about it; an array of such objects, or a line each (JSONL), is a row of documents.
+//! Conversations are paragraphs. Other data is written as a table where its objects are alike, else as
+//! sections and nested lists.
 
+mod chat;
 mod data;
 mod fields;
 mod lines;
+mod object;
 mod ordered;
+mod pieces;
+mod prose;
+
+use std::collections::HashSet;
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
-use serde_json::Value;
+use serde_json::Deserializer;
 
 use super::decode::decode;
 use super::written::Written;
 use super::{LoadOptions, extension, is_text};
 pub use fields::JsonFields;
 pub use lines::JsonLines;
+use object::document;
 use ordered::Ordered;
 
 /// Reads `.json`.
@@ -27,7 +35,26 @@ pub struct Json {
 impl Json {
     /// Reads objects whose fields the options name.
     pub fn new(options: &LoadOptions) -> Self {
-        Self { fields: options.json.clone() }
+        Self::of(options.json.clone())
+    }
+
+    fn of(fields: JsonFields) -> Self {
+        Self { fields }
+    }
+
+    /// Reads a value that is all of a source.
+    fn value(&self, input: &Input<'_>, value: &Ordered) -> Result<Loaded, LoadError> {
+        match value {
+            value if is_chat(value) => {}
+            Ordered::List(values) if !values.is_empty() && values.iter().all(|one| self.fields.text(one).is_some()) => {
+                return Ok(documents(&self.fields, input, values));
+            }
+            value if self.fields.text(value).is_some() => return Ok(document(&self.fields, input, value)?.into()),
+            _ => {}
+        }
+        let mut written = Written::new(input.max_text);
+        data::write(&mut written, value);
+        Ok(written.finish(input.path, "application/json", Format::Markdown, Metadata::new())?.into())
     }
 }
 
@@ -46,59 +73,76 @@ impl Loader for Json {
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
         let decoded = decode(input.bytes, usize::MAX)?;
-        let value: Value = match serde_json::from_str(&decoded.text) {
-            Ok(value) => value,
+        let mut loaded = match serde_json::from_str::<Ordered>(&decoded.text) {
+            Ok(value) => self.value(input, &value)?,
             // Many files of lines have the plainer name.
             Err(_) if lines::are_lines(&decoded.text) => return JsonLines::of(self.fields.clone()).parse(input),
-            Err(error) => {
-                return Err(LoadError::Unreadable {
-                    reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore"),
-                });
-            }
+            Err(error) => match several(&decoded.text) {
+                Some(values) => self.value(input, &Ordered::List(values))?,
+                None => return Err(no_json(&error)),
+            },
         };
-        match value {
-            Value::Array(values) if !values.is_empty() && values.iter().all(|value| self.fields.has_text(value)) => {
-                Ok(documents(&self.fields, input, values))
-            }
-            value if self.fields.has_text(&value) => {
-                Ok(document(&self.fields, input, value).ok_or(LoadError::Empty)?.into())
-            }
-            _ => {
-                let value: Ordered = serde_json::from_str(&decoded.text).map_err(|error| LoadError::Unreadable {
-                    reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore"),
-                })?;
-                let mut written = Written::new(input.max_text);
-                data::write(&mut written, &value);
-                written.note(decoded.partial);
-                Ok(written.finish(input.path, "application/json", Format::Markdown, Metadata::new())?.into())
-            }
-        }
+        note(&mut loaded.documents, decoded.partial.as_deref());
+        Ok(loaded)
+    }
+}
+
+/// The values of a text that has one after the other, as programs print them.
+fn several(text: &str) -> Option<Vec<Ordered>> {
+    let values: Result<Vec<Ordered>, _> = Deserializer::from_str(text).into_iter().collect();
+    values.ok().filter(|values| values.len() > 1)
+}
+
+/// Whether a whole source is a conversation. Who is the sender of a text may be known of documents too;
+/// a role, or a bare value, is what messages have.
+fn is_chat(value: &Ordered) -> bool {
+    let Ordered::List(values) = value else { return false };
+    let tells = |one: &Ordered| one.field("role").is_some() || one.field("value").is_some();
+    chat::is_chat(value, "") && values.iter().all(tells)
+}
+
+/// Of a line by itself, its first is the only one.
+fn no_json(error: &serde_json::Error) -> LoadError {
+    let error = error.to_string().replace(" at line 1 column ", " at column ");
+    LoadError::Unreadable { reason: format!("it is no JSON: {error}; mend it, or leave it out by .quipuignore") }
+}
+
+/// Says what is missing of the documents in which letters were replaced; else of them all.
+fn note(documents: &mut [Parsed], note: Option<&str>) {
+    let Some(note) = note else { return };
+    let is_marked = |parsed: &Parsed| parsed.text.contains('\u{fffd}');
+    let any = documents.iter().any(is_marked);
+    for parsed in documents.iter_mut().filter(|parsed| !any || is_marked(parsed)) {
+        parsed.partial = Some(parsed.partial.take().map_or_else(|| note.to_owned(), |own| format!("{own}; {note}")));
+    }
+}
+
+/// The names of documents within a source: their ids, or else their numbers, which stand beside an id too
+/// that another has already, as where all parts of a text have its id.
+#[derive(Default)]
+struct Names(HashSet<String>);
+
+impl Names {
+    fn name(&mut self, id: Option<String>, number: usize) -> Option<String> {
+        let Some(id) = id else { return Some(number.to_string()) };
+        Some(if self.0.insert(id.clone()) { id } else { format!("{id}:{number}") })
     }
 }
 
 /// Each object as a document, named by its id or its number.
-fn documents(fields: &JsonFields, input: &Input<'_>, values: Vec<Value>) -> Loaded {
+fn documents(fields: &JsonFields, input: &Input<'_>, values: &[Ordered]) -> Loaded {
     let mut loaded = Loaded::default();
-    for (at, value) in values.into_iter().enumerate() {
+    let mut names = Names::default();
+    for (at, value) in values.iter().enumerate() {
         let number = input.before + at + 1;
-        let id = fields.id(&value);
+        let within = names.name(fields.id(value), number);
         match document(fields, input, value) {
-            Some(parsed) => {
-                let within = Some(id.unwrap_or_else(|| number.to_string()));
-                loaded.documents.push(Parsed { within, ..parsed });
-            }
-            None => loaded.skipped.push((format!("object {number}"), LoadError::Empty)),
+            Ok(parsed) => loaded.documents.push(Parsed { within, ..parsed }),
+            Err(error) => loaded.skipped.push((format!("object {number}"), error)),
         }
     }
     loaded
 }
 
-/// An object that holds a text, as a document; none where the text is blank.
-fn document(fields: &JsonFields, input: &Input<'_>, value: Value) -> Option<Parsed> {
-    let (text, format, rest) = fields.split(value)?;
-    let mut written = Written::new(input.max_text);
-    written.block(&text);
-    let title = rest.get("title").and_then(Value::as_str).map(str::to_owned);
-    let parsed = written.finish(input.path, "application/json", format, rest).ok()?;
-    Some(Parsed { title: title.or(parsed.title), id: None, ..parsed })
-}
+#[cfg(test)]
+mod tests;

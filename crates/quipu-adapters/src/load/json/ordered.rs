@@ -21,6 +21,72 @@ impl<'de> Deserialize<'de> for Ordered {
     }
 }
 
+impl Ordered {
+    /// What a path of names leads to, unless that is nothing; dots lead into nested objects.
+    pub(super) fn at(&self, path: &str) -> Option<&Ordered> {
+        let found = self.field(path).or_else(|| path.split('.').try_fold(self, Self::field))?;
+        (!matches!(found, Self::Scalar(Value::Null))).then_some(found)
+    }
+
+    /// The field of a name.
+    pub(super) fn field(&self, name: &str) -> Option<&Ordered> {
+        self.fields().iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The fields of an object; of other values none.
+    pub(super) fn fields(&self) -> &[(String, Ordered)] {
+        match self {
+            Self::Object(fields) => fields,
+            _ => &[],
+        }
+    }
+
+    /// The text that a value is.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Scalar(Value::String(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether there is nothing in it that could be read.
+    pub(super) fn is_blank(&self) -> bool {
+        match self {
+            Self::Scalar(Value::Null) => true,
+            Self::Scalar(Value::String(text)) => text.trim().is_empty(),
+            Self::Scalar(_) => false,
+            Self::List(values) => values.iter().all(Self::is_blank),
+            Self::Object(fields) => fields.iter().all(|(_, value)| value.is_blank()),
+        }
+    }
+
+    /// The value without what a path leads to.
+    pub(super) fn without(self, path: &str) -> Self {
+        let Self::Object(mut fields) = self else { return self };
+        if fields.iter().any(|(name, _)| name == path) {
+            fields.retain(|(name, _)| name != path);
+        } else if let Some((first, rest)) = path.split_once('.') {
+            let inner = |(name, value): (String, Ordered)| match name == first {
+                true => (name, value.without(rest)),
+                false => (name, value),
+            };
+            fields = fields.into_iter().map(inner).collect();
+        }
+        Self::Object(fields)
+    }
+
+    /// The value as one whose fields have no order.
+    pub(super) fn into_value(self) -> Value {
+        match self {
+            Self::Scalar(value) => value,
+            Self::List(values) => values.into_iter().map(Self::into_value).collect(),
+            Self::Object(fields) => {
+                Value::Object(fields.into_iter().map(|(name, value)| (name, value.into_value())).collect())
+            }
+        }
+    }
+}
+
 struct Reader;
 
 impl<'de> Visitor<'de> for Reader {

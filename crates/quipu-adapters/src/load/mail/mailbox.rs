@@ -4,14 +4,23 @@ use memchr::memmem::find_iter;
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 
 use super::{begins_a_message, message};
-use crate::load::extension;
+use crate::load::{LoadOptions, extension};
 
 /// What begins a message.
 const FROM: &[u8] = b"From ";
 
 /// Reads `.mbox`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Mailbox;
+#[derive(Debug, Clone, Default)]
+pub struct Mailbox {
+    options: LoadOptions,
+}
+
+impl Mailbox {
+    /// Reads messages, and what is attached to them as the options say.
+    pub fn new(options: &LoadOptions) -> Self {
+        Self { options: options.clone() }
+    }
+}
 
 impl Loader for Mailbox {
     fn name(&self) -> &'static str {
@@ -41,7 +50,7 @@ impl Loader for Mailbox {
         let mut loaded = Loaded { rest: input.bytes.len() - end, ..Loaded::default() };
         for (at, (start, end)) in starts.iter().copied().zip(ends).filter(|(start, end)| start < end).enumerate() {
             let number = input.before + at + 1;
-            match one(input, &input.bytes[start..end]) {
+            match one(&self.options, input, &input.bytes[start..end]) {
                 Ok(parsed) => loaded.documents.push(Parsed { within: Some(name(&parsed, number)), ..parsed }),
                 Err(error) => loaded.skipped.push((format!("message {number}"), error)),
             }
@@ -57,12 +66,12 @@ fn name(parsed: &Parsed, number: usize) -> String {
 }
 
 /// A message after the line that begins it; lines that were marked so as not to begin one are restored.
-fn one(input: &Input<'_>, bytes: &[u8]) -> Result<Parsed, LoadError> {
+fn one(options: &LoadOptions, input: &Input<'_>, bytes: &[u8]) -> Result<Parsed, LoadError> {
     let at = memchr::memchr(b'\n', bytes).map_or(bytes.len(), |at| at + 1);
     let mut own = Vec::with_capacity(bytes.len() - at);
     for line in bytes[at..].split_inclusive(|byte| *byte == b'\n') {
         let marks = line.iter().take_while(|byte| **byte == b'>').count();
         own.extend_from_slice(if marks > 0 && line[marks..].starts_with(FROM) { &line[1..] } else { line });
     }
-    message(input, &own)
+    message(options, input, &own)
 }

@@ -1,19 +1,25 @@
 //! The loaders of mail: a message (`.eml`), and a mailbox (`.mbox`), which is a row of them.
 //!
-//! `mail-parser` reads messages. The subject is the title and a heading, who wrote to whom and when
-//! stands below it; of a body in two forms the plain one is read, else the page. Files that are
-//! attached are named, not read.
+//! `mail-parser` takes messages apart. The subject is the title and a heading, who wrote to whom and
+//! when stands below it, then the body, then what is attached: other messages and files of text are
+//! read, the rest is named.
 
+mod body;
+mod charset;
+mod forms;
+mod head;
+mod letter;
 mod mailbox;
 
-use mail_parser::{Address, Message, MessageParser, MimeHeaders as _};
-use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
-use quipu_kernel::model::{Format, Metadata};
-use serde_json::Value;
+use std::borrow::Cow;
 
-use super::extension;
-use super::html::{self, Scope};
-use super::written::{Written, one_line};
+use mail_parser::MessageParser;
+use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
+use quipu_kernel::model::Format;
+
+use super::decode::{Kind, kind};
+use super::{LoadOptions, extension};
+use letter::Letters;
 pub use mailbox::Mailbox;
 
 /// Headers by which a message is known, whatever the file is called.
@@ -23,8 +29,17 @@ const HEADERS: [&str; 6] = ["return-path:", "received:", "delivered-to:", "mime-
 const HEAD: usize = 4096;
 
 /// Reads `.eml`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Mail;
+#[derive(Debug, Clone, Default)]
+pub struct Mail {
+    options: LoadOptions,
+}
+
+impl Mail {
+    /// Reads messages, and what is attached to them as the options say.
+    pub fn new(options: &LoadOptions) -> Self {
+        Self { options: options.clone() }
+    }
+}
 
 impl Loader for Mail {
     fn name(&self) -> &'static str {
@@ -33,7 +48,7 @@ impl Loader for Mail {
 
     fn accepts(&self, input: &Input<'_>) -> bool {
         match extension(input.path).as_str() {
-            "eml" => true,
+            "eml" | "emlx" => true,
             "" | "txt" | "msg" | "mail" => begins_a_message(input.bytes),
             _ => false,
         }
@@ -48,7 +63,7 @@ impl Loader for Mail {
     }
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
-        Ok(message(input, input.bytes)?.into())
+        Ok(message(&self.options, input, input.bytes)?.into())
     }
 }
 
@@ -73,83 +88,44 @@ fn begins_a_message(bytes: &[u8]) -> bool {
 }
 
 /// A message as a document.
-fn message(input: &Input<'_>, bytes: &[u8]) -> Result<Parsed, LoadError> {
-    let parsed = MessageParser::default().parse(bytes);
+fn message(options: &LoadOptions, input: &Input<'_>, bytes: &[u8]) -> Result<Parsed, LoadError> {
+    let (bytes, is_recoded) = plain(without_length(bytes));
+    let parsed = MessageParser::default().parse(bytes.as_ref());
     let message = parsed.filter(|message| !message.headers().is_empty());
     let message = message.ok_or_else(|| LoadError::Unreadable {
         reason: "it has no headers of a message; mend it, or leave it out by .quipuignore".to_owned(),
     })?;
-    let mut written = Written::new(input.max_text);
-    let subject = message.subject().map(one_line).filter(|subject| !subject.is_empty());
-    written.heading(1, subject.as_deref().unwrap_or_default());
-    written.block(&heads(&message).join("\n"));
-    body(&mut written, &message);
-    let files: Vec<String> =
-        message.attachments().map(|part| one_line(part.attachment_name().unwrap_or("without a name"))).collect();
-    if !files.is_empty() {
-        let names = files.join(", ");
-        written.block(&format!("Attached: {names}"));
-        written.note(Some(format!("attached files are not read: {names}")));
-    }
-    let parsed =
-        written.finish(input.path, "message/rfc822", Format::Markdown, fields(&message, subject.as_deref()))?;
+    let mut letters = Letters::new(options, input.max_text, is_recoded);
+    letters.letter(&message, 0);
+    let fields = head::fields(&message);
+    let parsed = letters.finish().finish(input.path, "message/rfc822", Format::Markdown, fields)?;
     Ok(Parsed { id: None, ..parsed })
 }
 
-/// Who wrote to whom, and when, a line each.
-fn heads(message: &Message<'_>) -> Vec<String> {
-    let people = [("From", message.from()), ("To", message.to()), ("Cc", message.cc())];
-    let people = people.into_iter().filter_map(|(name, address)| {
-        let shown = shown(address?);
-        (!shown.is_empty()).then(|| format!("{name}: {}", shown.join(", ")))
-    });
-    let date = message.date().map(|date| format!("Date: {}", date.to_rfc3339()));
-    people.chain(date).collect()
-}
-
-/// `Name <address>`, or what there is of it.
-fn shown(address: &Address<'_>) -> Vec<String> {
-    let shown = address.iter().map(|one| match (one.name().map(one_line), one.address()) {
-        (Some(name), Some(address)) if name != address => format!("{name} <{address}>"),
-        (Some(name), _) => name,
-        (None, address) => address.unwrap_or_default().to_owned(),
-    });
-    shown.filter(|shown| !shown.is_empty()).collect()
-}
-
-fn body(written: &mut Written, message: &Message<'_>) {
-    let plain = message
-        .text_body
-        .iter()
-        .any(|part| message.part(*part).is_some_and(|part| matches!(part.body, mail_parser::PartType::Text(_))));
-    if plain {
-        for text in (0..message.text_body_count()).filter_map(|at| message.body_text(at)) {
-            written.block(&text.replace("\r\n", "\n"));
+/// A message in bytes of which ASCII is a part, and whether all of it was in two bytes a character,
+/// as programs save it that write "Unicode".
+fn plain(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
+    match kind(bytes) {
+        Ok(Kind::Other(encoding, mark)) if !encoding.is_ascii_compatible() => {
+            let (text, _) = encoding.decode_without_bom_handling(&bytes[mark..]);
+            (text.into_owned().into_bytes().into(), true)
         }
-        return;
-    }
-    for page in (0..message.html_body_count()).filter_map(|at| message.body_html(at)) {
-        html::write(written, &page, Scope::All);
+        Ok(Kind::Utf8(mark)) => (bytes[mark..].into(), false),
+        _ => (bytes.into(), false),
     }
 }
 
-fn fields(message: &Message<'_>, subject: Option<&str>) -> Metadata {
-    let mut fields = Metadata::new();
-    let mut put = |field: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            fields.insert(field.to_owned(), value);
-        }
-    };
-    let names = |address: Option<&Address<'_>>| {
-        let names: Vec<Value> =
-            address?.iter().filter_map(|one| one.name().or(one.address())).map(|name| one_line(name).into()).collect();
-        (!names.is_empty()).then_some(Value::Array(names))
-    };
-    put("title", subject.map(Value::from));
-    put("authors", names(message.from()));
-    put("to", names(message.to()));
-    put("date", message.date().map(|date| date.to_rfc3339().into()));
-    put("message", message.message_id().map(Value::from));
-    put("in_reply_to", message.in_reply_to().as_text().map(Value::from));
-    fields
+/// The message in a file of Apple's Mail: its first line is the length of the message, and fields of
+/// the program follow it.
+fn without_length(bytes: &[u8]) -> &[u8] {
+    let Some(end) = memchr::memchr(b'\n', &bytes[..bytes.len().min(40)]) else { return bytes };
+    let (first, rest) = (bytes[..end].trim_ascii(), &bytes[end + 1..]);
+    let is_length = !first.is_empty() && first.iter().all(u8::is_ascii_digit);
+    match std::str::from_utf8(first).ok().filter(|_| is_length).and_then(|first| first.parse::<usize>().ok()) {
+        Some(length) => &rest[..rest.len().min(length)],
+        None => bytes,
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,252 @@
+//! Quotes around cells, as they were meant: one that nothing closes is a letter of its cell and takes in
+//! no rows below it; quotes within a cell that are not doubled are; blanks around a quoted cell go.
+//!
+//! A cell over several lines is one where its quote is closed before another begins, unless all the
+//! lines that it would take in are rows by themselves. Cost: each byte is looked at twice.
+
+use std::borrow::Cow;
+
+use memchr::{memchr, memchr2};
+
+/// How many lines tell how many cells a row has.
+const LINES: usize = 50;
+/// How many lines a cell must take in that could be rows of two cells, to be none.
+const PAIRS: usize = 5;
+
+/// A text of rows whose quotes can be relied on.
+pub(super) struct Quoted<'t> {
+    pub(super) text: Cow<'t, str>,
+    /// The lines in which a quote is never closed.
+    pub(super) open: Vec<usize>,
+}
+
+/// Reads the quotes of a text whose cells are separated by a character.
+pub(super) fn quoted(text: &str, separator: u8) -> Quoted<'_> {
+    if separator == b'"' || memchr(b'"', text.as_bytes()).is_none() {
+        return Quoted { text: text.into(), open: Vec::new() };
+    }
+    let width = usual_width(text, separator);
+    let mut reading =
+        Reading { text, bytes: text.as_bytes(), separator, width, out: String::new(), copied: 0, hopeless: 0 };
+    let (mut at, mut line, mut line_starts, mut open) = (0, 1, 0, Vec::new());
+    while at < text.len() {
+        let end = match reading.cell(at, line_starts) {
+            Cell::Plain(end) => end,
+            Cell::Closed(end) => {
+                let inside = &text[at..end];
+                line += inside.matches('\n').count();
+                line_starts = inside.rfind('\n').map_or(line_starts, |last| at + last + 1);
+                end
+            }
+            Cell::Open(end) => {
+                open.push(line);
+                end
+            }
+        };
+        at = end + 1;
+        if reading.bytes.get(end) == Some(&b'\n') {
+            (line, line_starts) = (line + 1, at);
+        }
+    }
+    if reading.copied == 0 {
+        return Quoted { text: text.into(), open };
+    }
+    reading.out.push_str(&text[reading.copied..]);
+    Quoted { text: reading.out.into(), open }
+}
+
+/// What a cell is, and where it ends: at the separator or the end of a line behind it.
+enum Cell {
+    Plain(usize),
+    Closed(usize),
+    Open(usize),
+}
+
+struct Reading<'t> {
+    text: &'t str,
+    bytes: &'t [u8],
+    separator: u8,
+    /// How many cells a row has.
+    width: usize,
+    out: String,
+    /// Up to where the text is in `out`.
+    copied: usize,
+    /// Up to where no quote closes a cell that begins here.
+    hopeless: usize,
+}
+
+impl Reading<'_> {
+    fn cell(&mut self, at: usize, line_starts: usize) -> Cell {
+        let start = skip_blanks(self.bytes, at, self.separator);
+        let plain = at + memchr2(self.separator, b'\n', &self.bytes[at..]).unwrap_or(self.bytes.len() - at);
+        if self.bytes.get(start) != Some(&b'"') {
+            return Cell::Plain(plain);
+        }
+        match self.closed(start, line_starts) {
+            Some((close, end, odd)) => {
+                if odd || start > at || end > close + 1 {
+                    self.replace(at, end, start + 1, close);
+                }
+                Cell::Closed(end)
+            }
+            // A quote after a blank is a letter for whoever reads rows.
+            None if start > at => Cell::Plain(plain),
+            None => {
+                let end = self.text[..plain].trim_end_matches('\r').len().max(start + 1);
+                self.replace(at, end, start, end);
+                Cell::Open(plain)
+            }
+        }
+    }
+
+    /// Where the quote at `start` is closed, where its cell ends, and whether quotes inside are not doubled.
+    fn closed(&mut self, start: usize, line_starts: usize) -> Option<(usize, usize, bool)> {
+        if start < self.hopeless {
+            return None;
+        }
+        let (mut at, mut odd) = (start + 1, false);
+        let line_ends = start + memchr(b'\n', &self.bytes[start..]).unwrap_or(self.bytes.len() - start);
+        while let Some(found) = self.bytes.get(at..).and_then(|rest| memchr(b'"', rest)) {
+            let quote = at + found;
+            let end = skip_blanks(self.bytes, quote + 1, self.separator);
+            let ends = |at: usize| {
+                self.bytes.get(at).is_none_or(|byte| *byte == self.separator || matches!(byte, b'\n' | b'\r'))
+            };
+            if ends(end) {
+                // Bytes of blanks belong to the cell, the end of a line does not.
+                let is_cell = self.is_cell(start, quote, line_starts, line_ends);
+                self.hopeless = if is_cell { self.hopeless } else { quote };
+                return is_cell.then_some((quote, end, odd));
+            }
+            if self.bytes.get(quote + 1) == Some(&b'"') {
+                at = quote + 2;
+                continue;
+            }
+            if quote > line_ends && self.begins_a_cell(quote) {
+                self.hopeless = quote;
+                return None;
+            }
+            (at, odd) = (quote + 1, true);
+        }
+        self.hopeless = usize::MAX;
+        None
+    }
+
+    fn begins_a_cell(&self, quote: usize) -> bool {
+        let is_blank = |byte: &&u8| **byte != self.separator && matches!(**byte, b' ' | b'\t');
+        let before = self.bytes[..quote].iter().rev().find(|byte| !is_blank(byte));
+        before.is_none_or(|byte| *byte == self.separator || *byte == b'\n')
+    }
+
+    /// Whether what lies between two quotes is a cell, and not rows that a stray one took in.
+    fn is_cell(&self, start: usize, close: usize, line_starts: usize, line_ends: usize) -> bool {
+        if close < line_ends || self.width < 2 {
+            return true;
+        }
+        let is_row = |line: &str| width(line, self.separator) == self.width;
+        let last = close + memchr(b'\n', &self.bytes[close..]).unwrap_or(self.bytes.len() - close);
+        let mut taken = self.text[line_ends + 1..last].lines().filter(|line| !line.trim().is_empty());
+        let begins = self.text.get(line_starts..line_ends).is_some_and(is_row) && start >= line_starts;
+        let count = taken.clone().count();
+        let enough = self.width > 2 || count >= PAIRS;
+        !(begins && enough && count > 0 && taken.all(is_row))
+    }
+
+    /// Writes a cell from `at` to `end` anew: what is from `start` to `close`, in quotes, those inside doubled.
+    fn replace(&mut self, at: usize, end: usize, start: usize, close: usize) {
+        self.out.push_str(&self.text[self.copied..at]);
+        let inside = &self.text[start..close];
+        // Those that are doubled stay so where the cell was closed.
+        let single = if start > at { inside.replace("\"\"", "\"") } else { inside.to_owned() };
+        self.out.push('"');
+        self.out.push_str(&single.replace('"', "\"\""));
+        self.out.push('"');
+        self.copied = end;
+    }
+}
+
+fn skip_blanks(bytes: &[u8], at: usize, separator: u8) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().take_while(|byte| **byte != separator && matches!(byte, b' ' | b'\t')).count()
+}
+
+/// How many cells most of the first lines have.
+fn usual_width(text: &str, separator: u8) -> usize {
+    let widths: Vec<usize> =
+        text.lines().take(LINES).map(|line| width(line, separator)).filter(|width| *width > 1).collect();
+    let often = |width: &usize| widths.iter().filter(|other| *other == width).count();
+    widths.iter().copied().rev().max_by_key(|width| often(width)).unwrap_or_default()
+}
+
+/// How many cells a line has; quotes count that are closed in it.
+fn width(line: &str, separator: u8) -> usize {
+    let bytes = line.as_bytes();
+    let (mut at, mut width, mut all_closed) = (0, 1, true);
+    while at < bytes.len() {
+        let start = skip_blanks(bytes, at, separator);
+        let mut end = None;
+        if all_closed && bytes.get(start) == Some(&b'"') {
+            let mut from = start + 1;
+            while let Some(found) = bytes.get(from..).and_then(|rest| memchr(b'"', rest)) {
+                let after = skip_blanks(bytes, from + found + 1, separator);
+                if bytes.get(after).is_none_or(|byte| *byte == separator || *byte == b'\r') {
+                    end = Some(after);
+                    break;
+                }
+                from += found + 1 + usize::from(bytes.get(from + found + 1) == Some(&b'"'));
+            }
+            // Where this one is not closed, none behind it is.
+            all_closed = end.is_some();
+        }
+        let end = end.or_else(|| Some(at + memchr(separator, &bytes[at..])?)).unwrap_or(bytes.len());
+        width += usize::from(bytes.get(end) == Some(&separator));
+        at = end + 1;
+    }
+    width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (String, Vec<usize>) {
+        let quoted = quoted(text, b',');
+        let mut reader =
+            csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(quoted.text.as_bytes());
+        let rows =
+            reader.records().map(|row| row.map(|row| row.iter().collect::<Vec<_>>().join("|")).unwrap_or_default());
+        (rows.collect::<Vec<_>>().join("/"), quoted.open)
+    }
+
+    #[test]
+    fn a_quote_that_nothing_closes_is_a_letter() {
+        for (text, rows, open) in [
+            ("a,b,c\n1,\"2,x\n3,4,y\n5,6,z\n", "a|b|c/1|\"2|x/3|4|y/5|6|z", vec![2]),
+            ("a,b,c\r\n1,2,\"x\r\n3,4,y\r\n", "a|b|c/1|2|\"x/3|4|y", vec![2]),
+            ("a,b,c\n1,\"2,x\n3,4,y\n5,\"6\",z\n", "a|b|c/1|\"2|x/3|4|y/5|6|z", vec![2]),
+            ("a,b,c\n1,\"2,x\n3,4,y\n5,6\",z\n", "a|b|c/1|\"2|x/3|4|y/5|6\"|z", vec![2]),
+            ("a,b\n\"1,x\n\"2,y\n3,z\n", "a|b/\"1|x/\"2|y/3|z", vec![2, 3]),
+            ("a,b\n1,\"", "a|b/1|\"", vec![2]),
+        ] {
+            assert_eq!(read(text), (rows.to_owned(), open), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn cells_in_quotes_are_whole() {
+        for (text, rows) in [
+            ("a,b\n1,\"x, y\"\n", "a|b/1|x, y"),
+            ("a,b\n1,\"x\ny, z\"\n2,w\n", "a|b/1|x\ny, z/2|w"),
+            ("a,b,c\n1,\"x\n\nand \"\"y\"\", z\",3\n", "a|b|c/1|x\n\nand \"y\", z|3"),
+            (
+                "a,b,c\n1,2,\"Dear Ada,\nthe bell rings.\nYours, Olu\"\n4,5,6\n",
+                "a|b|c/1|2|Dear Ada,\nthe bell rings.\nYours, Olu/4|5|6",
+            ),
+            ("a,b\n1,\"He said \"hi\" there\"\n2,x\n", "a|b/1|He said \"hi\" there/2|x"),
+            ("a, b\n1, \"x, y\" \n", "a| b/1|x, y"),
+            ("a,b\n5\" pipe,\"\"\n,\"\"\"x\"\"\"\n", "a|b/5\" pipe|/|\"x\""),
+        ] {
+            assert_eq!(read(text), (rows.to_owned(), Vec::new()), "{text:?}");
+        }
+    }
+}
