@@ -7,7 +7,7 @@ use pdf_oxide::PdfDocument;
 
 use crate::blocks::{Block, Kind};
 use crate::error::OcrReason;
-use crate::furniture::{AROUND, Margin};
+use crate::furniture::{AROUND, Ends};
 use crate::glyphs::sheet;
 use crate::grids::Table;
 use crate::joining::Vocabulary;
@@ -30,6 +30,7 @@ pub(crate) fn pages(document: &PdfDocument, options: Options, cut_short: bool) -
         markdown: markdown(&page.blocks, &looks, &words, seam == Seam::Rows),
         needs_ocr: page.needs_ocr,
         damaged: page.damaged,
+        left_out: page.left_out,
         seam,
     });
     let pages = pages.collect();
@@ -39,7 +40,7 @@ pub(crate) fn pages(document: &PdfDocument, options: Options, cut_short: bool) -
 
 /// Lays pages out, each when the pages around it have been read.
 fn lay(document: &PdfDocument, options: Options, total: usize) -> Vec<Laid> {
-    let mut margins: Vec<Vec<Margin>> = Vec::new();
+    let mut margins: Vec<Ends> = Vec::new();
     let mut waiting: VecDeque<Raw> = VecDeque::new();
     let mut laid: Vec<Laid> = Vec::new();
     let (mut text, mut mono) = (0_usize, 0_usize);
