@@ -50,13 +50,13 @@ pub(crate) fn numbers(parts: &[String]) -> Vec<Number> {
         let before = at.checked_sub(1).map(|before| words[before]);
         let after = words.get(at + 1);
         let named = before.is_some_and(|(_, word)| names_page(word));
-        let ends = before.is_none_or(|(other, _)| other != *part) || after.is_none_or(|(other, _)| other != part);
-        if !(ends || named) {
-            continue;
-        }
         let stroke = |word: &str| !word.chars().any(char::is_alphanumeric) && !word.contains(['#', '№', ':']);
         let parted = |beside: Option<(usize, &str)>| beside.is_none_or(|(other, word)| other != *part || stroke(word));
-        let apart = parted(before) && parted(after.copied());
+        let (start, end) = (parted(before), parted(after.copied()));
+        if !(start || end || named) {
+            continue;
+        }
+        let apart = start && end;
         let labelled = before.is_some_and(|(_, word)| is_label(word));
         let rest = words.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, (_, word))| *word);
         let rest = rest.chain(of).collect::<Vec<_>>().join(" ").to_lowercase();
