@@ -125,7 +125,7 @@ impl Reading<'_> {
                     text.filter(|letter| letter.is_alphanumeric()).collect()
                 };
                 let (shown, meant) = (letters(&mut drawn.iter().map(|c| c.char)), letters(&mut value.chars()));
-                let fits = !shown.is_empty() && !(self.stale && shown != meant);
+                let fits = !(shown.is_empty() || self.stale && shown != meant);
                 let value = || (!value.trim().is_empty()).then_some(Shows::Value(value));
                 if fits { Some(Shows::Drawn(drawn)) } else { value() }
             }

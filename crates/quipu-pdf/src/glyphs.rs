@@ -13,15 +13,17 @@ use pdf_oxide::PdfDocument;
 use pdf_oxide::layout::TextChar;
 
 use crate::forms::{Overlay, Overlays, Shows, overlays};
-use crate::source::chars;
+use crate::source::{Content, content};
 use crate::strokes::{rule, rules};
 
 /// More glyphs than this on one page are a drawing, not text.
 const MOST_GLYPHS: usize = 200_000;
 /// Likewise for ruled lines.
 const MOST_RULES: usize = 3_000;
-/// Letters in another direction that make up text of their own.
+/// Letters in another direction that make up text of their own, on a page of much text.
 const ASIDE_LEAST: usize = 120;
+/// Share of a page's letters that does on any page.
+const ASIDE_SHARE: f32 = 0.12;
 
 /// How a glyph is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -93,15 +95,17 @@ pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
 fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
     let mut sheet = Sheet::default();
     // Nothing else is asked of a page that fails: each question may search the whole file.
-    let mut chars = chars(document, page)?;
+    let Content { mut chars, unread } = content(document, page)?;
+    sheet.dropped = unread + chars.len().saturating_sub(MOST_GLYPHS);
     let over = overlays(document, page);
     measured(&mut chars);
     let seen = document.get_page_visible_box(page).unwrap_or((0.0, 0.0, 612.0, 792.0));
     let mut turns: HashMap<Turn, Vec<Glyph>> = HashMap::new();
     let mut fonts = Fonts::default();
     for char in chars.iter().take(MOST_GLYPHS) {
-        if let Some((turn, glyph)) = upright(char, seen) {
-            turns.entry(turn).or_default().push(Glyph { font: fonts.number(char), ..glyph });
+        match upright(char, seen) {
+            Some((turn, glyph)) => turns.entry(turn).or_default().push(Glyph { font: fonts.number(char), ..glyph }),
+            None => sheet.dropped += usize::from(is_in(char, seen) && !char.char.is_whitespace()),
         }
     }
     let mut turns: Vec<(Turn, Vec<Glyph>)> = turns.into_iter().collect();
@@ -112,9 +116,10 @@ fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
         turn
     });
     let letters = |glyphs: &[Glyph]| glyphs.iter().filter(|glyph| !glyph.letter.is_whitespace()).count();
-    let (kept, short): (Vec<_>, Vec<_>) = turns.partition(|(_, glyphs)| letters(glyphs) >= ASIDE_LEAST);
+    let least = ((ASIDE_SHARE * letters(&sheet.glyphs) as f32) as usize).clamp(4, ASIDE_LEAST);
+    let (kept, short): (Vec<_>, Vec<_>) = turns.partition(|(_, glyphs)| letters(glyphs) >= least);
     sheet.asides = kept.into_iter().map(|(_, glyphs)| glyphs).collect();
-    sheet.dropped = short.iter().map(|(_, glyphs)| letters(glyphs)).sum();
+    sheet.dropped += short.iter().map(|(_, glyphs)| letters(glyphs)).sum::<usize>();
     (sheet.top, sheet.bottom) = extent(seen, main);
     lay_over(over, main, seen, &mut fonts, &mut sheet);
     draw(document, page, main, &mut sheet);
@@ -248,12 +253,17 @@ pub(crate) fn turned(x: f32, y: f32, turn: Turn) -> (f32, f32) {
     }
 }
 
+/// Stands on the page, or close to its edge.
+fn is_in(char: &TextChar, seen: (f32, f32, f32, f32)) -> bool {
+    let (x, y, size) = (char.origin_x, char.origin_y, char.font_size.abs());
+    x >= seen.0 - size && x <= seen.2 + size && y >= seen.1 - size && y <= seen.3 + size
+}
+
 fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)> {
     let (x, y, size) = (char.origin_x, char.origin_y, char.font_size.abs());
     let sane = x.is_finite() && y.is_finite() && size.is_finite() && size > 0.1 && size < 2_000.0;
-    let shown = x >= seen.0 - size && x <= seen.2 + size && y >= seen.1 - size && y <= seen.3 + size;
     let sliver = char.advance_width.is_finite();
-    if !sane || !shown || !sliver {
+    if !sane || !is_in(char, seen) || !sliver {
         return None;
     }
     let (a, b) = char.matrix.map_or((1.0, 0.0), |matrix| (matrix[0], matrix[1]));

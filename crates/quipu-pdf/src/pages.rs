@@ -74,7 +74,7 @@ fn verdict(pages: &[Laid], total: usize, cut_short: bool) -> Result<(), PdfError
         return Err(PdfError::damaged("its end is missing, and no text was found in the rest"));
     }
     let reason = pages.iter().find_map(|page| page.needs_ocr);
-    if pages.iter().any(|page| page.damaged) && reason != Some(OcrReason::NoCharacterMap) {
+    if pages.iter().any(|page| page.damaged || page.left_out) && reason != Some(OcrReason::NoCharacterMap) {
         return Err(PdfError::damaged("the content of its pages cannot be decoded"));
     }
     Err(match reason {

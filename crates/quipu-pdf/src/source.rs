@@ -7,6 +7,7 @@
 //! a first string of control characters, which give no text, makes it most of the page.
 
 use pdf_oxide::PdfDocument;
+use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
 use pdf_oxide::extractors::TextExtractor;
 use pdf_oxide::layout::TextChar;
 use pdf_oxide::object::Object;
@@ -18,18 +19,40 @@ const PLACED: &[u8] = b"PlacedPDF";
 /// Content larger than this is not read for placed text.
 const LONGEST_PLACED: usize = 4 << 20;
 
+/// What a page's content shows.
+#[derive(Debug, Default)]
+pub(crate) struct Content {
+    pub(crate) chars: Vec<TextChar>,
+    /// How many codes it shows where not one gives a character.
+    pub(crate) unread: usize,
+}
+
 /// The characters of a page's content; none where the content cannot be read.
-pub(crate) fn chars(document: &PdfDocument, page: usize) -> Option<Vec<TextChar>> {
+pub(crate) fn content(document: &PdfDocument, page: usize) -> Option<Content> {
     let content = document.get_page_content_data(page).ok()?;
     if !PdfDocument::may_contain_text_public(&content) {
-        return Some(Vec::new());
+        return Some(Content::default());
     }
     let entries = document.get_page(page).ok()?;
     let resources = entries.as_dict()?.get("Resources").and_then(|resources| document.resolve_object(resources).ok());
     let resources = resources.unwrap_or_else(|| Object::Dictionary(Default::default()));
     let placed = content.len() < LONGEST_PLACED && may_place(document, &resources, &content);
     let placed = if placed { dominating(content.len()) } else { Vec::new() };
-    read(document, page, &resources, &placed, &content)
+    let chars = read(document, page, &resources, &placed, &content)?;
+    let unread = if chars.is_empty() { codes(&content) } else { 0 };
+    Some(Content { chars, unread })
+}
+
+/// How many bytes of text the operators of some content show.
+fn codes(content: &[u8]) -> usize {
+    let shown = |operator: &Operator| match operator {
+        Operator::Tj { text } | Operator::Quote { text } | Operator::DoubleQuote { text, .. } => text.len(),
+        Operator::TJ { array } => {
+            array.iter().map(|part| if let TextElement::String(text) = part { text.len() } else { 0 }).sum()
+        }
+        _ => 0,
+    };
+    parse_content_stream(content).map_or(0, |operators| operators.iter().map(shown).sum())
 }
 
 /// The characters of some content, upright and turned ones with their widths.

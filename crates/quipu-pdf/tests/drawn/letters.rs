@@ -39,6 +39,32 @@ fn a_page_turned_by_its_own_matrix_has_whole_words() {
     assert_eq!(text(&file), "Low water is at nine");
 }
 
+#[test]
+fn a_few_words_across_a_turned_table_are_read() {
+    let mut content = show("Stores of the islands", 60.0, 760.0);
+    for (row, (island, sacks)) in
+        [("Odd", "14"), ("Little Odd", "3"), ("Even", "25"), ("Far Even", "9")].iter().enumerate()
+    {
+        let x = 200.0 + 18.0 * row as f32;
+        content.push_str(&along(island, (0.0, 1.0), x, 100.0));
+        content.push_str(&along(sacks, (0.0, 1.0), x, 260.0));
+        content.push_str(&along("sacks of meal in the store", (0.0, 1.0), x, 320.0));
+    }
+    let mut file = File::new();
+    file.page(&content);
+    has(&text(&file), &["Stores of the islands", "| Little Odd | 3 |"]);
+}
+
+#[test]
+fn text_that_gives_no_character_is_said() {
+    let mut file = File::new();
+    let none = "\\001\\002\\003".repeat(20);
+    file.page(&show("The first page is read", 60.0, 700.0)).page(&show(&none, 60.0, 700.0));
+    let pdf = quipu_pdf::read(&file.bytes(), quipu_pdf::Options::default()).unwrap();
+    let wanting = |at: usize| pdf.pages[at].left_out || pdf.pages[at].needs_ocr.is_some();
+    assert!(!wanting(0) && wanting(1));
+}
+
 /// A font whose letters are pictures, `unit` to a unit of text.
 fn pictures(file: &mut File, unit: f32, width: f32) -> usize {
     let letter = file.stream("", &format!("{width} 0 0 0 {width} {width} d1 0 0 {width} {width} re f"));
