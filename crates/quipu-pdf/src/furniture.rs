@@ -153,6 +153,12 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
     own.lines.iter().filter_map(gone).collect()
 }
 
+/// Whether a page is a form that the page before is too, or a copy of it.
+pub(crate) fn is_form(pages: &[Ends], page: usize) -> bool {
+    let before = page.checked_sub(1).and_then(|before| pages.get(before));
+    before.zip(pages.get(page)).is_some_and(|(before, own)| is_copy(own, before))
+}
+
 /// Most of a page stands on the other too.
 fn is_copy(own: &Ends, other: &Ends) -> bool {
     let all: usize = own.all.values().sum();

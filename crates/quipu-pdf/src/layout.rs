@@ -3,7 +3,7 @@
 use crate::blocks::{Block, Kind, blocks};
 use crate::columns::regions;
 use crate::error::OcrReason;
-use crate::furniture::{Ends, Gone, margins, repeated, strip};
+use crate::furniture::{Ends, Gone, is_form, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::{Table, grids};
 use crate::lines::lines;
@@ -31,6 +31,8 @@ pub(crate) struct Laid {
     pub(crate) damaged: bool,
     /// Much of what the page shows is not in its blocks.
     pub(crate) left_out: bool,
+    /// It begins anew: the page before is the same form, or the same page.
+    pub(crate) anew: bool,
 }
 
 /// Share of a page's letters that its blocks say, else it is laid out the plain way.
@@ -91,7 +93,8 @@ impl Raw {
         }
         let unsaid = (shown + self.dropped).saturating_sub(said(&blocks) + stripped);
         let left_out = unsaid >= UNSAID_LEAST && unsaid as f32 > UNSAID * (shown + self.dropped) as f32;
-        Laid { blocks, needs_ocr: self.needs_ocr, damaged: self.damaged, left_out }
+        let anew = is_form(ends, page);
+        Laid { blocks, needs_ocr: self.needs_ocr, damaged: self.damaged, left_out, anew }
     }
 
     /// Letters of all that is here.

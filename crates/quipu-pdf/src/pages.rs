@@ -96,12 +96,13 @@ fn seams(pages: &mut [Laid]) -> Vec<Seam> {
     for (at, seam) in seams.iter_mut().enumerate().skip(1) {
         let (before, after) = pages.split_at_mut(at);
         let (Some(page), Some(next)) = (before.last_mut(), after.first_mut()) else { continue };
+        let anew = next.anew;
         // What goes on must come last, so footnotes come before it.
         let Some(open) = page.blocks.iter().rposition(|block| block.kind != Kind::Note) else { continue };
         let (Some(last), Some(first)) = (page.blocks.get_mut(open), next.blocks.first_mut()) else { continue };
         *seam = if let (Kind::Table(one), Kind::Table(other)) = (&last.kind, &mut first.kind) {
             rows(one, other)
-        } else if goes_on(last, first) {
+        } else if !anew && goes_on(last, first) {
             take_half(last, first);
             Seam::Sentence
         } else {

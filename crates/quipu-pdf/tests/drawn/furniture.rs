@@ -90,3 +90,16 @@ fn a_sum_alone_at_the_end_is_no_number_of_a_page() {
     file.page(&[lines(&BODIES[0], 700.0), show("480", 500.0, 40.0)].concat());
     has(&text(&file), &["480"]);
 }
+
+#[test]
+fn a_form_does_not_go_on_with_the_next() {
+    let mut file = File::new();
+    for at in 1..4 {
+        let pass =
+            [format!("Pass {at}"), "For the lower deck of".to_owned(), format!("the boat to Odd, bunk {}", 20 + at)];
+        let pass: Vec<&str> = pass.iter().map(String::as_str).collect();
+        file.page(&[lines(&pass, 760.0), show(&format!("Paid {} marks at the gate", 3 * at), 60.0, 60.0)].concat());
+    }
+    let text = text(&file);
+    has(&text, &["Pass 1", "Pass 2", "Pass 3", "Paid 3 marks at the gate\n\nPass 2"]);
+}
