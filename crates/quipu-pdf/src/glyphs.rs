@@ -1,23 +1,29 @@
 //! What stands on a page, upright: glyphs and ruled lines with y growing downwards, whatever way
-//! the page or its text was turned. The only file, beside `metadata`, that knows the parser's types.
+//! the page or its text was turned. Nothing after this file, but for `metadata`, knows the parser's
+//! types.
 //!
 //! The frame of a page is the direction most of its glyphs run in, so a landscape page needs no
-//! look at `/Rotate`. Runs in other directions (a stamp in the margin, the label of an axis) are
-//! left out unless there is much of them.
+//! look at `/Rotate`. Short runs in other directions (a stamp in the margin, the label of an axis)
+//! are left out, and counted.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pdf_oxide::PdfDocument;
-use pdf_oxide::elements::{PathContent, PathOperation};
 use pdf_oxide::layout::TextChar;
+
+use crate::forms::{Overlay, Overlays, Shows, overlays};
+use crate::source::{Content, content};
+use crate::strokes::{rule, rules};
 
 /// More glyphs than this on one page are a drawing, not text.
 const MOST_GLYPHS: usize = 200_000;
 /// Likewise for ruled lines.
 const MOST_RULES: usize = 3_000;
-/// Letters in another direction that make up text of their own.
-const ASIDE_LEAST: usize = 300;
+/// Letters in another direction that make up text of their own, on a page of much text.
+const ASIDE_LEAST: usize = 120;
+/// Share of a page's letters that does on any page.
+const ASIDE_SHARE: f32 = 0.12;
 
 /// How a glyph is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -63,6 +69,10 @@ pub(crate) struct Sheet {
     /// Glyphs in other directions, each in its own frame.
     pub(crate) asides: Vec<Vec<Glyph>>,
     pub(crate) rules: Vec<Rule>,
+    /// Lines that strike out what they cross.
+    pub(crate) strikes: Vec<Rule>,
+    /// Letters in other directions that are left out.
+    pub(crate) dropped: usize,
     pub(crate) top: f32,
     pub(crate) bottom: f32,
     /// It shows pictures, or so many shapes that they may be letters.
@@ -72,7 +82,7 @@ pub(crate) struct Sheet {
 }
 
 /// A quarter turn: 0 for text that runs to the right, then against the clock.
-type Turn = u8;
+pub(crate) type Turn = u8;
 
 /// Reads one page; what cannot be read is left out and said. A page on which the parser panics
 /// costs that page alone.
@@ -85,15 +95,17 @@ pub(crate) fn sheet(document: &PdfDocument, page: usize) -> Sheet {
 fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
     let mut sheet = Sheet::default();
     // Nothing else is asked of a page that fails: each question may search the whole file.
-    let chars = document.extract_chars_filtered(page, HashSet::new(), HashSet::new()).ok()?;
+    let Content { mut chars, unread } = content(document, page)?;
+    sheet.dropped = unread + chars.len().saturating_sub(MOST_GLYPHS);
+    let over = overlays(document, page);
+    measured(&mut chars);
     let seen = document.get_page_visible_box(page).unwrap_or((0.0, 0.0, 612.0, 792.0));
     let mut turns: HashMap<Turn, Vec<Glyph>> = HashMap::new();
-    let mut fonts: HashMap<&str, u16> = HashMap::new();
+    let mut fonts = Fonts::default();
     for char in chars.iter().take(MOST_GLYPHS) {
-        let count = u16::try_from(fonts.len()).unwrap_or(u16::MAX);
-        let font = *fonts.entry(&char.font_name).or_insert(count);
-        if let Some((turn, glyph)) = upright(char, seen) {
-            turns.entry(turn).or_default().push(Glyph { font, ..glyph });
+        match upright(char, seen) {
+            Some((turn, glyph)) => turns.entry(turn).or_default().push(Glyph { font: fonts.number(char), ..glyph }),
+            None => sheet.dropped += usize::from(is_in(char, seen) && !char.char.is_whitespace()),
         }
     }
     let mut turns: Vec<(Turn, Vec<Glyph>)> = turns.into_iter().collect();
@@ -103,10 +115,126 @@ fn found(document: &PdfDocument, page: usize) -> Option<Sheet> {
         sheet.glyphs = glyphs;
         turn
     });
-    sheet.asides = turns.map(|(_, glyphs)| glyphs).filter(|glyphs| glyphs.len() >= ASIDE_LEAST).collect();
+    let letters = |glyphs: &[Glyph]| glyphs.iter().filter(|glyph| !glyph.letter.is_whitespace()).count();
+    let least = ((ASIDE_SHARE * letters(&sheet.glyphs) as f32) as usize).clamp(4, ASIDE_LEAST);
+    let (kept, short): (Vec<_>, Vec<_>) = turns.partition(|(_, glyphs)| letters(glyphs) >= least);
+    sheet.asides = kept.into_iter().map(|(_, glyphs)| glyphs).collect();
+    sheet.dropped += short.iter().map(|(_, glyphs)| letters(glyphs)).sum::<usize>();
     (sheet.top, sheet.bottom) = extent(seen, main);
+    lay_over(over, main, seen, &mut fonts, &mut sheet);
     draw(document, page, main, &mut sheet);
     Some(sheet)
+}
+
+/// Numbers for the fonts of a page.
+#[derive(Default)]
+struct Fonts(HashMap<String, u16>);
+
+impl Fonts {
+    fn number(&mut self, char: &TextChar) -> u16 {
+        if let Some(number) = self.0.get(&char.font_name) {
+            return *number;
+        }
+        let count = u16::try_from(self.0.len()).unwrap_or(u16::MAX);
+        self.0.insert(char.font_name.clone(), count);
+        count
+    }
+}
+
+/// Gives letters a size that fits their width: the size of a font whose letters are pictures says
+/// nothing, for such a font has a measure of its own.
+fn measured(chars: &mut [TextChar]) {
+    let mut widths: HashMap<(String, i32), Vec<f32>> = HashMap::new();
+    let kind = |char: &TextChar| (char.font_name.clone(), (100.0 * char.font_size) as i32);
+    // Signs of mathematics may be as wide as they like.
+    for char in chars.iter().filter(|char| char.char.is_alphanumeric() && char.advance_width > 0.0) {
+        let widths = widths.entry(kind(char)).or_default();
+        if widths.len() < 500 {
+            widths.push(char.advance_width);
+        }
+    }
+    let mut sizes: HashMap<(String, i32), f32> = HashMap::new();
+    for ((font, size), mut widths) in widths {
+        widths.sort_by(f32::total_cmp);
+        let middle = widths[widths.len() / 2];
+        let share = 100.0 * middle / (size.abs().max(1) as f32);
+        // No face has letters on the whole wider than its size, nor so narrow.
+        if !(0.12..1.3).contains(&share) && middle.is_finite() {
+            sizes.insert((font, size), 2.0 * middle);
+        }
+    }
+    if !sizes.is_empty() {
+        for char in chars {
+            if let Some(size) = sizes.get(&kind(char)) {
+                char.font_size = *size;
+            }
+        }
+    }
+}
+
+/// Adds what stands over the page: values on the line of their label where there is one.
+fn lay_over(over: Overlays, turn: Turn, seen: (f32, f32, f32, f32), fonts: &mut Fonts, sheet: &mut Sheet) {
+    sheet.strikes.extend(over.struck.iter().filter_map(|[left, low, right, high]| {
+        let (x, y) = ((left + right) / 2.0, (low + high) / 2.0);
+        if turn.is_multiple_of(2) { rule((*left, y), (*right, y), turn) } else { rule((x, *low), (x, *high), turn) }
+    }));
+    let mut added: Vec<Glyph> = Vec::new();
+    for Overlay { area, shows } in over.texts {
+        let mut glyphs = match shows {
+            Shows::Value(text) => written(&text, area, turn),
+            Shows::Drawn(mut chars) => {
+                measured(&mut chars);
+                let glyph = |char: &TextChar| {
+                    let (found, glyph) = upright(char, seen)?;
+                    (found == turn).then_some(Glyph { font: fonts.number(char), ..glyph })
+                };
+                let glyphs: Vec<Glyph> = chars.iter().filter_map(glyph).collect();
+                sheet.dropped += chars.len() - glyphs.len();
+                glyphs
+            }
+        };
+        level(&mut glyphs, &sheet.glyphs, area, turn);
+        added.extend(glyphs);
+    }
+    sheet.glyphs.extend(added);
+}
+
+/// A value in its box, in letters that fit it.
+fn written(text: &str, area: [f32; 4], turn: Turn) -> Vec<Glyph> {
+    let (one, other) = (turned(area[0], area[1], turn), turned(area[2], area[3], turn));
+    let (left, right) = (one.0.min(other.0), one.0.max(other.0));
+    let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
+    let lines = text.lines().count().max(1) as f32;
+    let size = (0.7 * (bottom - top) / lines).clamp(4.0, 11.0);
+    let mut glyphs = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        let count = line.chars().count().max(1) as f32;
+        let width = ((right - left - 2.0) / count).clamp(0.1, 0.5 * size);
+        let y = if lines > 1.0 { top + 1.25 * size * (at as f32 + 1.0) } else { (top + bottom) / 2.0 + 0.35 * size };
+        for (at, letter) in line.chars().enumerate() {
+            let left = left + 1.0 + width * at as f32;
+            let font = u16::MAX;
+            glyphs.push(Glyph { letter, left, right: left + width, y, size, style: Style::default(), font });
+        }
+    }
+    glyphs
+}
+
+/// Moves a field's only line onto the baseline of what stands beside its box.
+fn level(glyphs: &mut [Glyph], around: &[Glyph], area: [f32; 4], turn: Turn) {
+    let Some(first) = glyphs.first().copied() else { return };
+    if glyphs.iter().any(|glyph| (glyph.y - first.y).abs() > 1.0) {
+        return;
+    }
+    let (one, other) = (turned(area[0], area[1], turn), turned(area[2], area[3], turn));
+    let (left, right) = (one.0.min(other.0), one.0.max(other.0));
+    let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
+    let beside = |glyph: &&Glyph| !glyph.letter.is_whitespace() && glyph.y > top && glyph.y <= bottom + 2.0;
+    let away = |glyph: &Glyph| (left - glyph.right).max(glyph.left - right).max(0.0);
+    let label = around.iter().filter(beside).min_by(|a, b| away(a).total_cmp(&away(b)));
+    if let Some(y) = label.map(|label| label.y) {
+        glyphs.iter_mut().for_each(|glyph| glyph.y = y);
+    }
 }
 
 /// The page's upper and lower end in a frame.
@@ -116,7 +244,7 @@ fn extent(seen: (f32, f32, f32, f32), turn: Turn) -> (f32, f32) {
 }
 
 /// A place in the frame of text that runs that way, y downwards.
-fn turned(x: f32, y: f32, turn: Turn) -> (f32, f32) {
+pub(crate) fn turned(x: f32, y: f32, turn: Turn) -> (f32, f32) {
     match turn {
         0 => (x, -y),
         1 => (y, x),
@@ -125,12 +253,17 @@ fn turned(x: f32, y: f32, turn: Turn) -> (f32, f32) {
     }
 }
 
+/// Stands on the page, or close to its edge.
+fn is_in(char: &TextChar, seen: (f32, f32, f32, f32)) -> bool {
+    let (x, y, size) = (char.origin_x, char.origin_y, char.font_size.abs());
+    x >= seen.0 - size && x <= seen.2 + size && y >= seen.1 - size && y <= seen.3 + size
+}
+
 fn upright(char: &TextChar, seen: (f32, f32, f32, f32)) -> Option<(Turn, Glyph)> {
     let (x, y, size) = (char.origin_x, char.origin_y, char.font_size.abs());
     let sane = x.is_finite() && y.is_finite() && size.is_finite() && size > 0.1 && size < 2_000.0;
-    let shown = x >= seen.0 - size && x <= seen.2 + size && y >= seen.1 - size && y <= seen.3 + size;
     let sliver = char.advance_width.is_finite();
-    if !sane || !shown || !sliver {
+    if !sane || !is_in(char, seen) || !sliver {
         return None;
     }
     let (a, b) = char.matrix.map_or((1.0, 0.0), |matrix| (matrix[0], matrix[1]));
@@ -178,51 +311,4 @@ fn draw(document: &PdfDocument, page: usize, turn: Turn, sheet: &mut Sheet) {
     }
     let images = || document.page_image_handles(page).is_ok_and(|images| !images.is_empty());
     sheet.pictures = sheet.glyphs.is_empty() && (paths.len() > 200 || images());
-}
-
-/// The level and upright strokes of a path; a thin filled box is a stroke too.
-fn rules(path: &PathContent, turn: Turn) -> Vec<Rule> {
-    let stroked = path.stroke_color.is_some() && path.stroke_width < 6.0;
-    let whole = rule((path.bbox.x, path.bbox.y), (path.bbox.x + path.bbox.width, path.bbox.y + path.bbox.height), turn);
-    let thin = whole.is_some_and(|rule| (rule.right - rule.left).min(rule.bottom - rule.top) < 2.5);
-    if thin {
-        return whole.into_iter().collect();
-    }
-    // A cell that is painted has its ends where lines would be.
-    let painted = path.fill_color.as_ref().is_some_and(|color| color.r.min(color.g).min(color.b) < 0.99);
-    let painted = painted
-        && whole.is_some_and(|rule| rule.right - rule.left > 12.0 && (8.0..80.0).contains(&(rule.bottom - rule.top)));
-    if !(stroked || painted) || path.operations.len() > 64 {
-        return Vec::new();
-    }
-    let mut rules = Vec::new();
-    let (mut at, mut start) = ((0.0, 0.0), (0.0, 0.0));
-    for operation in &path.operations {
-        match *operation {
-            PathOperation::MoveTo(x, y) => (at, start) = ((x, y), (x, y)),
-            PathOperation::LineTo(x, y) => {
-                rules.extend(rule(at, (x, y), turn));
-                at = (x, y);
-            }
-            PathOperation::Rectangle(x, y, w, h) => {
-                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h), (x, y)];
-                rules.extend(corners.windows(2).filter_map(|pair| rule(pair[0], pair[1], turn)));
-            }
-            PathOperation::ClosePath => {
-                rules.extend(rule(at, start, turn));
-                at = start;
-            }
-            PathOperation::CurveTo(.., x, y) => at = (x, y),
-        }
-    }
-    rules.retain(|rule| (rule.right - rule.left).min(rule.bottom - rule.top) < 2.5);
-    rules
-}
-
-fn rule(from: (f32, f32), to: (f32, f32), turn: Turn) -> Option<Rule> {
-    let (one, other) = (turned(from.0, from.1, turn), turned(to.0, to.1, turn));
-    let (left, right) = (one.0.min(other.0), one.0.max(other.0));
-    let (top, bottom) = (one.1.min(other.1), one.1.max(other.1));
-    let sane = [left, right, top, bottom].iter().all(|v| v.is_finite());
-    (sane && (right - left).max(bottom - top) > 4.0).then_some(Rule { left, right, top, bottom })
 }

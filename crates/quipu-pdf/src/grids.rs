@@ -4,6 +4,7 @@
 //! place it spans, so that every column keeps its heading. Cost: level lines times upright ones
 //! (both are bounded by `glyphs`).
 
+use crate::aligned::aligned;
 use crate::glyphs::Rule;
 use crate::lines::{lines, text};
 use crate::words::Word;
@@ -24,17 +25,31 @@ pub(crate) struct Table {
     pub(crate) bottom: f32,
 }
 
+impl Table {
+    /// Letters in its cells; what is repeated over the columns of a cell counts once.
+    pub(crate) fn letters(&self) -> usize {
+        let count = |cell: &Cell| cell.iter().flat_map(|line| line.chars()).filter(|l| !l.is_whitespace()).count();
+        let row = |row: &Vec<Cell>| -> usize {
+            let repeated = |at: usize| at > 0 && row.get(at - 1) == row.get(at);
+            row.iter().enumerate().filter(|(at, _)| !repeated(*at)).map(|(_, cell)| count(cell)).sum()
+        };
+        self.rows.iter().map(row).sum()
+    }
+}
+
 /// Takes drawn tables out of the words of a page; each leaves one word that marks its place.
 pub(crate) fn grids(mut words: Vec<Word>, rules: &[Rule]) -> (Vec<Word>, Vec<Table>) {
     let mut tables = Vec::new();
     for group in groups(rules) {
         let Some(grid) = Grid::of(&group) else { continue };
         let (inside, outside): (Vec<Word>, Vec<Word>) = words.into_iter().partition(|word| grid.holds(word));
-        match grid.table(&inside) {
-            Some(table) => {
+        match grid.tables(&inside) {
+            Some(found) => {
                 words = outside;
-                words.push(mark(&table, tables.len()));
-                tables.push(table);
+                for table in found {
+                    words.push(mark(&table, tables.len()));
+                    tables.push(table);
+                }
             }
             None => words = inside.into_iter().chain(outside).collect(),
         }
@@ -136,7 +151,8 @@ impl<'a> Grid<'a> {
         (before(&self.columns, word.middle()), before(&self.rows, (word.top + word.y) / 2.0))
     }
 
-    fn table(&self, words: &[Word]) -> Option<Table> {
+    /// The tables of a grid: one, unless a cell as wide as the grid holds rows of its own.
+    fn tables(&self, words: &[Word]) -> Option<Vec<Table>> {
         let (width, height) = (self.columns.len() - 1, self.rows.len() - 1);
         let owners = self.owners(width, height);
         let mut cells: Vec<Vec<Word>> = vec![Vec::new(); width * height];
@@ -154,17 +170,40 @@ impl<'a> Grid<'a> {
             return None;
         }
         let texts: Vec<Cell> = cells.iter().map(|cell| cell_lines(cell)).collect();
-        let mut rows = Vec::new();
-        for row in 0..height {
-            let owners = &owners[row * width..(row + 1) * width];
-            rows.extend(split_row(owners, &cells, &texts));
-        }
-        rows.retain(|row: &Vec<Cell>| row.iter().any(|cell| !cell.is_empty()));
-        drop_empty_columns(&mut rows);
         let (&left, &right) = (self.columns.first()?, self.columns.last()?);
-        let (&top, &bottom) = (self.rows.first()?, self.rows.last()?);
-        let columns = rows.first().map_or(0, Vec::len);
-        (columns > 1).then_some(Table { rows, left, right, top, bottom })
+        let mut tables: Vec<Table> = Vec::new();
+        let (mut start, mut taken) = (true, None);
+        for row in 0..height {
+            let (top, bottom) = (self.rows[row], self.rows[row + 1]);
+            let own = &owners[row * width..(row + 1) * width];
+            let only = own.first().copied().filter(|first| own.iter().all(|owner| owner == first));
+            if only.is_some() && only == taken {
+                if let Some(table) = tables.last_mut() {
+                    table.bottom = bottom;
+                }
+                continue;
+            }
+            if let Some(table) = only.and_then(|owner| inner(&cells[owner], (left, right, top, bottom))) {
+                tables.push(table);
+                (start, taken) = (true, only);
+                continue;
+            }
+            if start {
+                tables.push(Table { rows: Vec::new(), left, right, top, bottom });
+            }
+            start = false;
+            if let Some(table) = tables.last_mut() {
+                table.rows.extend(split_row(own, &cells, &texts));
+                table.bottom = bottom;
+            }
+        }
+        for table in &mut tables {
+            table.rows.retain(|row: &Vec<Cell>| row.iter().any(|cell| !cell.is_empty()));
+            drop_empty_columns(&mut table.rows);
+        }
+        tables.retain(|table| !table.rows.is_empty());
+        let columns = tables.iter().filter_map(|table| table.rows.first()).map(Vec::len).max().unwrap_or(0);
+        (columns > 1).then_some(tables)
     }
 
     /// For each place, the upper left place of the cell that it belongs to.
@@ -202,6 +241,13 @@ impl<'a> Grid<'a> {
         let shared = |rule: &Rule| (rule.right.min(right) - rule.left.max(left)).max(0.0);
         self.rules.iter().filter(covers).map(shared).sum::<f32>() >= 0.5 * (right - left)
     }
+}
+
+/// The rows without lines between them that a cell holds, where that is all it holds.
+fn inner(words: &[Word], (left, right, top, bottom): (f32, f32, f32, f32)) -> Option<Table> {
+    let lines = lines(words.to_vec());
+    let (table, count) = aligned(&lines)?;
+    (count == lines.len()).then_some(Table { left, right, top, bottom, ..table })
 }
 
 fn cell_lines(words: &[Word]) -> Cell {

@@ -3,10 +3,12 @@
 use crate::blocks::{Block, Kind, blocks};
 use crate::columns::regions;
 use crate::error::OcrReason;
-use crate::furniture::{Margin, margins, repeated, strip};
+use crate::furniture::{Ends, Gone, is_form, margins, repeated, strip};
 use crate::glyphs::Sheet;
 use crate::grids::{Table, grids};
+use crate::lines::lines;
 use crate::plausible::readable;
+use crate::struck::strike;
 use crate::words::{Word, words};
 
 /// A page before it is laid out: what repeats is not known until pages after it were read.
@@ -15,6 +17,8 @@ pub(crate) struct Raw {
     words: Vec<Word>,
     asides: Vec<Vec<Word>>,
     tables: Vec<Table>,
+    /// Letters that the page shows and that are not here.
+    dropped: usize,
     pub(crate) needs_ocr: Option<OcrReason>,
     pub(crate) damaged: bool,
 }
@@ -25,24 +29,39 @@ pub(crate) struct Laid {
     pub(crate) blocks: Vec<Block>,
     pub(crate) needs_ocr: Option<OcrReason>,
     pub(crate) damaged: bool,
+    /// Much of what the page shows is not in its blocks.
+    pub(crate) left_out: bool,
+    /// It begins anew: the page before is the same form, or the same page.
+    pub(crate) anew: bool,
 }
+
+/// Share of a page's letters that its blocks say, else it is laid out the plain way.
+const SAID: f32 = 0.85;
+/// Share that may be left out without a word.
+const UNSAID: f32 = 0.2;
+/// Letters that may.
+const UNSAID_LEAST: usize = 40;
+/// Share of a page's letters that may go as furniture.
+const FURNITURE: f32 = 0.5;
 
 impl Raw {
     /// Groups what stands on a page; its margins are for `repeated`.
-    pub(crate) fn of(sheet: Sheet) -> (Self, Vec<Margin>) {
-        let Sheet { glyphs, asides, rules, top, bottom, pictures, damaged } = sheet;
+    pub(crate) fn of(sheet: Sheet) -> (Self, Ends) {
+        let Sheet { glyphs, asides, mut rules, strikes, dropped, top, bottom, pictures, damaged } = sheet;
         let scan = pictures.then_some(OcrReason::Scan);
         let (kept, lost) = readable(glyphs);
         if 2 * lost > kept.len() + lost {
             let needs_ocr = Some(OcrReason::NoCharacterMap);
-            return (Self { needs_ocr, damaged, ..Self::default() }, Vec::new());
+            return (Self { needs_ocr, damaged, ..Self::default() }, Ends::default());
         }
         let unread = (lost > 0).then_some(OcrReason::NoCharacterMap);
-        let (words, tables) = grids(words(kept), &rules);
-        let margins = margins(&words, top, bottom);
+        let mut words = words(kept);
+        strike(&mut words, &mut rules, &strikes);
+        let (words, tables) = grids(words, &rules);
+        let margins = margins(&words, &tables, top, bottom);
         let needs_ocr = if words.is_empty() { scan } else { unread };
         let asides = asides.into_iter().map(crate::words::words).collect();
-        (Self { words, asides, tables, needs_ocr, damaged }, margins)
+        (Self { words, asides, tables, dropped, needs_ocr, damaged }, margins)
     }
 
     /// Letters of a face of one width, and all.
@@ -52,25 +71,88 @@ impl Raw {
         (mono, self.words.iter().map(count).sum())
     }
 
-    /// Lays the page out. `margins` are those of all pages read so far.
-    pub(crate) fn lay(mut self, margins: &[Vec<Margin>], page: usize, total: usize, plain: bool) -> Laid {
-        strip(&mut self.words, &repeated(margins, page, total));
-        let body = body(&self.words);
-        let mut tables: Vec<Option<Table>> = self.tables.into_iter().map(Some).collect();
+    /// Lays the page out. `ends` are those of all pages read so far. Letters are counted before and
+    /// after: a page that says too few of them is read the plain way, all its lines from the top.
+    pub(crate) fn lay(self, ends: &[Ends], page: usize, total: usize, plain: bool) -> Laid {
+        let shown = self.letters();
+        let mut gone = repeated(ends, page, total);
+        let mut words = self.words.clone();
+        let mut moved = strip(&mut words, &gone);
+        if (letters(&words) + letters(&moved) + self.tabled()) as f32 <= (1.0 - FURNITURE) * shown as f32 {
+            // A page that is mostly furniture is none.
+            gone.retain(|line| line.bare);
+            words.clone_from(&self.words);
+            moved = strip(&mut words, &gone);
+        }
+        let stripped = letters(&self.words) - letters(&words) - letters(&moved);
+        let mut blocks = self.flow(words, &moved, &gone, page == 0, plain);
+        let said = |blocks: &[Block]| blocks.iter().map(said).sum::<usize>();
+        let enough = |said: usize| (said + stripped) as f32 >= SAID * shown as f32;
+        if !enough(said(&blocks)) {
+            blocks = self.plain(plain);
+        }
+        let unsaid = (shown + self.dropped).saturating_sub(said(&blocks) + stripped);
+        let left_out = unsaid >= UNSAID_LEAST && unsaid as f32 > UNSAID * (shown + self.dropped) as f32;
+        let anew = is_form(ends, page);
+        Laid { blocks, needs_ocr: self.needs_ocr, damaged: self.damaged, left_out, anew }
+    }
+
+    /// Letters of all that is here.
+    fn letters(&self) -> usize {
+        letters(&self.words) + self.tabled() + self.asides.iter().map(|words| letters(words)).sum::<usize>()
+    }
+
+    fn tabled(&self) -> usize {
+        self.tables.iter().map(Table::letters).sum()
+    }
+
+    /// The page's blocks in the order of reading; footnotes come last, and before them what it says
+    /// in its margins.
+    fn flow(&self, words: Vec<Word>, moved: &[Word], gone: &[Gone], first: bool, plain: bool) -> Vec<Block> {
+        let body = body(&words);
+        let mut tables: Vec<Option<Table>> = self.tables.iter().cloned().map(Some).collect();
         let (mut flow, mut notes): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
-        for region in regions(self.words) {
+        let upper = |word: &&Word| first && gone.iter().any(|line| line.upper && (line.y - word.y).abs() < 2.5);
+        let (above, below): (Vec<&Word>, Vec<&Word>) = moved.iter().partition(|word| upper(word));
+        let own = |words: Vec<&Word>| -> Vec<Block> {
+            let lines = lines(words.into_iter().cloned().collect());
+            lines.iter().flat_map(|line| blocks(std::slice::from_ref(line), &mut [], true)).collect()
+        };
+        flow.extend(own(above));
+        for region in regions(words) {
             let mut found = blocks(&region, &mut tables, plain);
             let at = notes_from(&found, body);
             notes.extend(found.drain(at..).map(|block| Block { kind: Kind::Note, ..block }));
             append(&mut flow, found);
         }
-        for aside in self.asides {
-            for region in regions(aside) {
+        for aside in &self.asides {
+            for region in regions(aside.clone()) {
                 flow.extend(blocks(&region, &mut tables, plain));
             }
         }
+        notes.extend(own(below).into_iter().map(|block| Block { kind: Kind::Note, ..block }));
         flow.extend(notes);
-        Laid { blocks: flow, needs_ocr: self.needs_ocr, damaged: self.damaged }
+        flow
+    }
+
+    /// All lines of the page from the top, and then those in other directions.
+    fn plain(&self, plain: bool) -> Vec<Block> {
+        let mut tables: Vec<Option<Table>> = self.tables.iter().cloned().map(Some).collect();
+        let parts = std::iter::once(&self.words).chain(&self.asides);
+        parts.flat_map(|words| blocks(&lines(words.clone()), &mut tables, plain)).collect()
+    }
+}
+
+fn letters(words: &[Word]) -> usize {
+    words.iter().map(|word| word.text.chars().count()).sum()
+}
+
+/// Letters of a block; what a table repeats over the columns of a cell counts once.
+fn said(block: &Block) -> usize {
+    let dense = |text: &String| text.chars().filter(|letter| !letter.is_whitespace()).count();
+    match &block.kind {
+        Kind::Table(table) => table.letters(),
+        _ => block.lines.iter().map(dense).sum(),
     }
 }
 

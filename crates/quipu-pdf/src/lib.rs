@@ -1,7 +1,7 @@
 //! PDF files as Markdown, a page at a time: bytes in, data out; no file, no clock, nothing printed.
 //!
-//! `pdf_oxide` says which glyph stands where; everything above that is here: words (`words`), drawn
-//! tables (`grids`), what pages repeat (`furniture`), columns (`columns`), lines (`lines`), aligned
+//! `pdf_oxide` says which glyph stands where (`source`, `forms`, `strokes`); everything above that is here: words
+//! (`words`, `twins`, `struck`), drawn tables (`grids`), what pages repeat (`furniture`), columns (`columns`), lines (`lines`), aligned
 //! tables (`aligned`), paragraphs (`blocks`), broken words (`joining`), headings (`markdown`), and
 //! whether it is text at all (`plausible`).
 //!
@@ -15,6 +15,7 @@ mod aligned;
 mod blocks;
 mod columns;
 mod error;
+mod forms;
 mod furniture;
 mod glyphs;
 mod grids;
@@ -24,10 +25,15 @@ mod letters;
 mod lines;
 mod markdown;
 mod metadata;
+mod numbers;
 mod pages;
 mod plausible;
+mod source;
+mod strokes;
+mod struck;
 #[cfg(test)]
 mod tests;
+mod twins;
 mod words;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,6 +83,8 @@ pub struct Page {
     pub needs_ocr: Option<OcrReason>,
     /// The parser failed on it, or found its content damaged.
     pub damaged: bool,
+    /// Much of what it shows is not in its text.
+    pub left_out: bool,
     /// How it follows the page before.
     pub seam: Seam,
 }

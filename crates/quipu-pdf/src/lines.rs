@@ -6,6 +6,9 @@
 use crate::letters::{is_bullet, runs_left};
 use crate::words::Word;
 
+/// Stands before and after what is struck out.
+const STRUCK: &str = "~~";
+
 /// Words on one baseline of one region.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line {
@@ -112,6 +115,10 @@ pub(crate) fn text(words: &[Word]) -> String {
     let mut last: Option<usize> = None;
     for at in order {
         let word = &words[at];
+        let goes = last.is_some_and(|last| words[last].struck);
+        if goes && !word.struck {
+            text.push_str(STRUCK);
+        }
         if let Some(last) = last {
             if !is_glued(words, last, at) {
                 text.push(' ');
@@ -120,8 +127,14 @@ pub(crate) fn text(words: &[Word]) -> String {
                 text.push('^');
             }
         }
+        if word.struck && !goes {
+            text.push_str(STRUCK);
+        }
         text.push_str(&word.text);
         last = Some(at);
+    }
+    if last.is_some_and(|last| words[last].struck) {
+        text.push_str(STRUCK);
     }
     text
 }

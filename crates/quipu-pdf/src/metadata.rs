@@ -36,7 +36,7 @@ fn field(document: &PdfDocument, fields: &HashMap<String, Object>, name: &str) -
 
 /// Text strings are UTF-16 or UTF-8 with a mark, else near Latin-1 (ISO 32000-1, 7.9.2.2); old
 /// Russian programs wrote windows-1251 there.
-fn decoded(bytes: &[u8]) -> String {
+pub(crate) fn decoded(bytes: &[u8]) -> String {
     let wide = |pair: fn([u8; 2]) -> u16| {
         let units = bytes[2..].chunks_exact(2).map(|two| pair([two[0], two[1]]));
         char::decode_utf16(units).map(|letter| letter.unwrap_or('\u{fffd}')).collect::<String>()
@@ -47,7 +47,9 @@ fn decoded(bytes: &[u8]) -> String {
         [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
         _ => narrow(bytes),
     };
-    text.chars().filter(|letter| !letter.is_control() && *letter != '\u{fffd}').collect()
+    // Lines stay apart.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n").replace('\t', " ");
+    text.chars().filter(|letter| (!letter.is_control() || *letter == '\n') && *letter != '\u{fffd}').collect()
 }
 
 fn narrow(bytes: &[u8]) -> String {

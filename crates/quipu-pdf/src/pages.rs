@@ -7,7 +7,7 @@ use pdf_oxide::PdfDocument;
 
 use crate::blocks::{Block, Kind};
 use crate::error::OcrReason;
-use crate::furniture::{AROUND, Margin};
+use crate::furniture::{AROUND, Ends};
 use crate::glyphs::sheet;
 use crate::grids::Table;
 use crate::joining::Vocabulary;
@@ -30,6 +30,7 @@ pub(crate) fn pages(document: &PdfDocument, options: Options, cut_short: bool) -
         markdown: markdown(&page.blocks, &looks, &words, seam == Seam::Rows),
         needs_ocr: page.needs_ocr,
         damaged: page.damaged,
+        left_out: page.left_out,
         seam,
     });
     let pages = pages.collect();
@@ -39,7 +40,7 @@ pub(crate) fn pages(document: &PdfDocument, options: Options, cut_short: bool) -
 
 /// Lays pages out, each when the pages around it have been read.
 fn lay(document: &PdfDocument, options: Options, total: usize) -> Vec<Laid> {
-    let mut margins: Vec<Vec<Margin>> = Vec::new();
+    let mut margins: Vec<Ends> = Vec::new();
     let mut waiting: VecDeque<Raw> = VecDeque::new();
     let mut laid: Vec<Laid> = Vec::new();
     let (mut text, mut mono) = (0_usize, 0_usize);
@@ -73,7 +74,7 @@ fn verdict(pages: &[Laid], total: usize, cut_short: bool) -> Result<(), PdfError
         return Err(PdfError::damaged("its end is missing, and no text was found in the rest"));
     }
     let reason = pages.iter().find_map(|page| page.needs_ocr);
-    if pages.iter().any(|page| page.damaged) && reason != Some(OcrReason::NoCharacterMap) {
+    if pages.iter().any(|page| page.damaged || page.left_out) && reason != Some(OcrReason::NoCharacterMap) {
         return Err(PdfError::damaged("the content of its pages cannot be decoded"));
     }
     Err(match reason {
@@ -95,12 +96,13 @@ fn seams(pages: &mut [Laid]) -> Vec<Seam> {
     for (at, seam) in seams.iter_mut().enumerate().skip(1) {
         let (before, after) = pages.split_at_mut(at);
         let (Some(page), Some(next)) = (before.last_mut(), after.first_mut()) else { continue };
+        let anew = next.anew;
         // What goes on must come last, so footnotes come before it.
         let Some(open) = page.blocks.iter().rposition(|block| block.kind != Kind::Note) else { continue };
         let (Some(last), Some(first)) = (page.blocks.get_mut(open), next.blocks.first_mut()) else { continue };
         *seam = if let (Kind::Table(one), Kind::Table(other)) = (&last.kind, &mut first.kind) {
             rows(one, other)
-        } else if goes_on(last, first) {
+        } else if !anew && goes_on(last, first) {
             take_half(last, first);
             Seam::Sentence
         } else {

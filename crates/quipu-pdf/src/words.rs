@@ -6,6 +6,7 @@
 
 use crate::glyphs::Glyph;
 use crate::letters::{fold, runs_left};
+use crate::twins::take_out;
 
 /// White, in ems, that parts words where no space is drawn.
 const SPACE: f32 = 0.16;
@@ -30,6 +31,8 @@ pub(crate) struct Word {
     pub(crate) table: Option<usize>,
     /// Runs to the left.
     pub(crate) leftward: bool,
+    /// A line runs through it.
+    pub(crate) struck: bool,
 }
 
 impl Word {
@@ -42,15 +45,17 @@ impl Word {
 pub(crate) fn words(mut glyphs: Vec<Glyph>) -> Vec<Word> {
     glyphs.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     let mut words = Vec::new();
+    let mut rows = Vec::new();
     let mut rest = glyphs.as_mut_slice();
     while let Some(first) = rest.first() {
         let (y, near) = (first.y, 0.15 * first.size);
         let end = rest.partition_point(|glyph| glyph.y - y <= near);
         let (row, below) = rest.split_at_mut(end.max(1));
         row.sort_by(|a, b| a.left.total_cmp(&b.left).then(a.letter.cmp(&b.letter)));
-        part(row, &mut words);
+        rows.push(row.to_vec());
         rest = below;
     }
+    take_out(rows).iter().for_each(|row| part(row, &mut words));
     raise(&mut words);
     words.sort_by(|a, b| a.y.total_cmp(&b.y).then(a.left.total_cmp(&b.left)));
     words
@@ -70,9 +75,6 @@ fn part(row: &[Glyph], words: &mut Vec<Word>) {
             spaced = false;
             continue;
         };
-        if is_twin(last, glyph) {
-            continue;
-        }
         let (white, size) = (glyph.left - last.right, last.size.max(glyph.size));
         let parted = white > SPACE * size || (spaced && white > 0.02 * size) || white < -0.8 * size;
         if parted || turns(last.letter, glyph.letter) {
@@ -84,11 +86,6 @@ fn part(row: &[Glyph], words: &mut Vec<Word>) {
         spaced = false;
     }
     close(&mut word, words);
-}
-
-/// Drawn twice for a bolder look or a shadow.
-fn is_twin(last: &Glyph, glyph: &Glyph) -> bool {
-    last.letter == glyph.letter && (glyph.left - last.left).abs() < 0.25 * (last.right - last.left).max(0.4)
 }
 
 /// A change of direction inside a word: the halves are ordered apart.

@@ -125,6 +125,7 @@ fn notes(pdf: &Pdf) -> Vec<String> {
     let notes = [
         pages(&|page| page.needs_ocr.is_some()).map(|pages| format!("needs OCR on page {pages}")),
         pages(&|page| page.damaged).map(|pages| format!("damaged on page {pages}")),
+        pages(&|page| page.left_out).map(|pages| format!("some text is left out on page {pages}")),
         pdf.cut_short.then(|| "the end of the file is missing".to_owned()),
         (unread > 0).then(|| format!("the last {unread} pages were not read")),
     ];
