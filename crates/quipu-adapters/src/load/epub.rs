@@ -110,7 +110,7 @@ mod tests {
             )
         };
         let book = |chapters: &[&str]| {
-            let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+            let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
             let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
             let mut put = |name: &str, text: &str| {
                 zip.start_file(name, options).expect("memory takes it");

@@ -11,6 +11,8 @@ use crate::load::written::one_line;
 
 /// Where links back to the text, or to a heading itself, are drawn as a sign.
 const SIGNS: [&str; 10] = ["↩", "↩︎", "↩\u{fe0e}", "¶", "#", "§", "↑", "^", "⏎", "🔗"];
+/// How deep marks nest before the inner ones are forgotten.
+const DEEPEST: usize = 64;
 /// The longest name of a note.
 const LONGEST_NOTE: usize = 6;
 
@@ -132,7 +134,8 @@ impl Inline {
 
     /// Begins what an element marks.
     pub(super) fn begin(&mut self, mark: Mark) {
-        self.open.push((mark, Some(self.words.len())));
+        let known = self.open.len() < DEEPEST;
+        self.open.push((mark, known.then_some(self.words.len())));
     }
 
     /// Ends the mark that was begun last.
@@ -164,6 +167,8 @@ impl Inline {
             Mark::Note => note(words).unwrap_or_else(|| raised(before, words)),
             Mark::Raised => raised(before, words),
             Mark::Lowered => lowered(before, words),
+            // What is struck out around it says so for both.
+            Mark::Struck if self.struck().is_some() => return None,
             Mark::Struck if self.verbatim || !words.contains(char::is_alphanumeric) => return None,
             Mark::Struck => struck(words),
         };
@@ -175,17 +180,25 @@ impl Inline {
     pub(super) fn take(&mut self) -> String {
         let mut words = std::mem::take(&mut self.words);
         self.pictured = false;
-        let from = self.open.iter().find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from);
+        if words.is_empty() {
+            return words;
+        }
+        let from = self.struck();
         let inside = from.and_then(|from| words.get(from..)).map(str::trim).unwrap_or_default();
         if !self.verbatim && inside.contains(char::is_alphanumeric) {
             let written = struck(inside);
             words.truncate(from.unwrap_or_default());
             words.push_str(&written);
         }
-        for (mark, from) in &mut self.open {
+        for (mark, from) in self.open.iter_mut().take(DEEPEST) {
             *from = (*mark == Mark::Struck).then_some(0);
         }
         words
+    }
+
+    /// Where the words begin that are struck out.
+    fn struck(&self) -> Option<usize> {
+        self.open.iter().take(DEEPEST).find(|(mark, _)| *mark == Mark::Struck).and_then(|(_, from)| *from)
     }
 
     /// Whether nothing was said.
@@ -196,9 +209,6 @@ impl Inline {
 
 /// Words that were struck out, as Markdown has it, line by line.
 fn struck(words: &str) -> String {
-    if words.starts_with("~~") && words.ends_with("~~") {
-        return words.to_owned();
-    }
     words.lines().map(|line| format!("~~{}~~", line.trim())).collect::<Vec<_>>().join("\n")
 }
 

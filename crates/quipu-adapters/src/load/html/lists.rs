@@ -28,8 +28,8 @@ struct List {
     step: i64,
     /// The mark of the point that is open, until it has said something.
     mark: Option<String>,
-    /// Whether a line of it stands among the lines.
-    shown: bool,
+    /// For which block of lines one of them is of this list.
+    shown: Option<usize>,
 }
 
 /// The lists that are open, the outermost first.
@@ -37,6 +37,9 @@ struct List {
 pub(super) struct Lists {
     open: Vec<List>,
     lines: Vec<String>,
+    /// How many blocks of lines were taken, and how many open lists have a line in the one at hand.
+    taken: usize,
+    shown: usize,
 }
 
 impl Lists {
@@ -52,12 +55,13 @@ impl Lists {
         let is_point = |part: &NodeRef<'_, Node>| part.value().as_element().is_some_and(|part| part.name() == "li");
         let start = number(element, "start").filter(|_| element.name() == "ol");
         let next = start.unwrap_or_else(|| if reversed { part.children().filter(is_point).count() as i64 } else { 1 });
-        self.open.push(List { count, next, step: if reversed { -1 } else { 1 }, mark: None, shown: false });
+        self.open.push(List { count, next, step: if reversed { -1 } else { 1 }, mark: None, shown: None });
     }
 
     /// Ends the innermost list; says whether it was the last.
     pub(super) fn end(&mut self) -> bool {
-        self.open.pop();
+        let shown = self.open.pop().is_some_and(|list| list.shown == Some(self.taken));
+        self.shown -= usize::from(shown);
         self.open.is_empty()
     }
 
@@ -88,17 +92,17 @@ impl Lists {
 
     /// Adds a paragraph of the point that is open; gives it back where it stands in no list.
     pub(super) fn say(&mut self, words: &str) -> Option<String> {
-        let above = self.open.len().saturating_sub(1);
-        let depth = self.open.iter().take(above).filter(|list| list.shown).count().min(DEEPEST);
         let Some(list) = self.open.last_mut() else { return Some(words.to_owned()) };
-        let indent = INDENT.repeat(depth);
+        let stands = list.shown == Some(self.taken);
+        let indent = INDENT.repeat((self.shown - usize::from(stands)).min(DEEPEST));
         match list.mark.take() {
             Some(mark) => {
                 self.lines.push(format!("{indent}{mark} {}", one_line(words)));
-                list.shown = true;
+                list.shown = Some(self.taken);
+                self.shown += usize::from(!stands);
             }
             // A paragraph behind what parted the list.
-            None if !list.shown => return Some(words.to_owned()),
+            None if !stands => return Some(words.to_owned()),
             None => self.lines.push(format!("{indent}{INDENT}{}", one_line(words))),
         }
         None
@@ -106,7 +110,7 @@ impl Lists {
 
     /// Takes the lines that stand so far.
     pub(super) fn take(&mut self) -> Option<String> {
-        self.open.iter_mut().for_each(|list| list.shown = false);
+        (self.taken, self.shown) = (self.taken + 1, 0);
         let lines = std::mem::take(&mut self.lines);
         (!lines.is_empty()).then(|| lines.join("\n"))
     }
