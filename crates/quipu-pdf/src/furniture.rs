@@ -141,8 +141,15 @@ pub(crate) fn repeated(pages: &[Ends], page: usize, total: usize) -> Vec<Gone> {
         let alone = total < 3 && margin.bare && margin.numbers.iter().any(own);
         let lone = total == 1 && margin.slight && margin.numbers.iter().any(|number| number.named || own(number));
         let bare = margin.bare && (counted > 0 || alone);
-        let before = || others.iter().any(|other| *other < page && has(*other, &same));
-        let first = repeats && !grows && !bare && margin.telling && !before();
+        let before = |test: &dyn Fn(&Margin) -> bool| all.iter().any(|other| *other < page && has(*other, test));
+        let beside =
+            |line: &Margin| margin.numbers.iter().any(|one| line.numbers.iter().any(|two| one.rest == two.rest));
+        let first = !bare
+            && if grows {
+                margin.numbers.iter().any(|number| number.identifies()) && !before(&beside)
+            } else {
+                repeats && margin.telling && !before(&same)
+            };
         (repeats || grows || bare || lone).then_some(Gone {
             y: margin.y,
             bare: margin.bare,

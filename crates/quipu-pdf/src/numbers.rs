@@ -31,6 +31,14 @@ impl Number {
         !self.labelled && (self.apart || self.is_near(page, total) && !(same && words <= 1))
     }
 
+    /// Beside it stands a number of something, and no year: of a bill, say.
+    pub(crate) fn identifies(&self) -> bool {
+        self.rest.split_whitespace().map(trimmed).any(|word| {
+            let digits = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+            digits && !word.parse().is_ok_and(|year: u32| (1900..2100).contains(&year))
+        })
+    }
+
     /// Not far beyond the page's place in the file.
     pub(crate) fn is_near(&self, page: usize, total: usize) -> bool {
         self.value <= total as i64 + AHEAD && self.value - (page as i64 + 1) <= AHEAD

@@ -1,36 +1,36 @@
 //! A PDF file of a few objects, with Helvetica as `/F1`.
 
 /// Objects in the making. The first three are the catalogue, the tree of pages and a font.
-pub struct File {
+pub(crate) struct File {
     objects: Vec<String>,
     pages: Vec<usize>,
     /// More entries of the catalogue.
-    pub catalogue: String,
+    pub(crate) catalogue: String,
     /// More fonts of the pages that follow.
-    pub fonts: String,
+    pub(crate) fonts: String,
 }
 
 impl File {
     /// A file without pages.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
         let objects = vec![String::new(), String::new(), font.to_owned()];
         Self { objects, pages: Vec::new(), catalogue: String::new(), fonts: String::new() }
     }
 
     /// Adds an object and says its number.
-    pub fn object(&mut self, object: impl Into<String>) -> usize {
+    pub(crate) fn object(&mut self, object: impl Into<String>) -> usize {
         self.objects.push(object.into());
         self.objects.len()
     }
 
     /// Adds a stream with these entries and says its number.
-    pub fn stream(&mut self, entries: &str, content: &str) -> usize {
+    pub(crate) fn stream(&mut self, entries: &str, content: &str) -> usize {
         self.object(format!("<< {entries} /Length {} >>\nstream\n{content}\nendstream", content.len()))
     }
 
     /// Adds a page with more entries and more resources.
-    pub fn page_with(&mut self, content: &str, entries: &str, resources: &str) -> &mut Self {
+    pub(crate) fn page_with(&mut self, content: &str, entries: &str, resources: &str) -> &mut Self {
         let content = self.stream("", content);
         let page = self.object(format!(
             "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents {content} 0 R {entries} \
@@ -42,12 +42,12 @@ impl File {
     }
 
     /// Adds a page.
-    pub fn page(&mut self, content: &str) -> &mut Self {
+    pub(crate) fn page(&mut self, content: &str) -> &mut Self {
         self.page_with(content, "", "")
     }
 
     /// The file.
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         let kids: String = self.pages.iter().map(|page| format!("{page} 0 R ")).collect();
         let mut objects = self.objects.clone();
         objects[0] = format!("<< /Type /Catalog /Pages 2 0 R {} >>", self.catalogue);
@@ -66,11 +66,11 @@ impl File {
 }
 
 /// Shows a text at a place.
-pub fn show(text: &str, x: f32, y: f32) -> String {
+pub(crate) fn show(text: &str, x: f32, y: f32) -> String {
     format!("BT /F1 11 Tf 1 0 0 1 {x} {y} Tm ({text}) Tj ET\n")
 }
 
 /// Shows lines below each other from a height on.
-pub fn lines(texts: &[&str], from: f32) -> String {
+pub(crate) fn lines(texts: &[&str], from: f32) -> String {
     (0_u8..).zip(texts).map(|(at, text)| show(text, 60.0, from - 16.0 * f32::from(at))).collect()
 }

@@ -72,6 +72,17 @@ fn an_address_in_every_head_is_kept_once() {
 }
 
 #[test]
+fn a_number_beside_that_of_the_page_is_kept_once() {
+    let mut file = File::new();
+    for (at, body) in (1..).zip(BODIES) {
+        file.page(&[show(&format!("Bill 7714, page {at} of 4"), 60.0, 780.0), lines(&body, 700.0)].concat());
+    }
+    let text = text(&file);
+    assert_eq!(text.matches("Bill 7714").count(), 1);
+    lacks(&text, &["page 3"]);
+}
+
+#[test]
 fn a_page_that_stands_twice_is_read() {
     let mut file = File::new();
     let page = lines(&["The boat is let until October.", "Fuel is paid by whoever burns it."], 770.0);

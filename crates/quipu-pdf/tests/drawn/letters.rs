@@ -70,12 +70,12 @@ fn pictures(file: &mut File, unit: f32, width: f32) -> usize {
     let letter = file.stream("", &format!("{width} 0 0 0 {width} {width} d1 0 0 {width} {width} re f"));
     let names = "/space /a /b /c /d /e /f /g /h /i /j /k /l /m /n /o /p /q /r /s /t /u /v /w /x /y /z";
     let letters: String = names.split(' ').map(|name| format!("{name} {letter} 0 R ")).collect();
+    let letters_only = names.trim_start_matches("/space ");
     let widths = vec![width.to_string(); 91].join(" ");
-    let (space, rest) = names.split_once(' ').unwrap();
     file.object(format!(
         "<< /Type /Font /Subtype /Type3 /FontBBox [0 0 {width} {width}] /FontMatrix [{unit} 0 0 {unit} 0 0] \
          /CharProcs << {letters} >> /FirstChar 32 /LastChar 122 /Widths [{widths}] \
-         /Encoding << /Type /Encoding /Differences [32 {space} 97 {rest}] >> >>"
+         /Encoding << /Type /Encoding /Differences [32 /space 97 {letters_only}] >> >>"
     ))
 }
 
