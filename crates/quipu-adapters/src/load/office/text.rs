@@ -8,10 +8,12 @@ use std::collections::hash_map::Entry;
 
 use office_oxide::DocumentFormat;
 use office_oxide::ir::{
-    CodeBlock, DocumentIR, Element, InlineContent, List, Metadata, Note, Paragraph, Section, TextSpan, VerticalAlign,
+    CodeBlock, DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Paragraph, Section, TextSpan,
+    VerticalAlign,
 };
 use rustc_hash::FxHashMap;
 
+use super::numerals::numeral;
 use super::said::letters;
 use crate::load::marks::{Mark, labelled, settle, spoken};
 use crate::load::written::{Written, one_line};
@@ -312,7 +314,7 @@ impl<'d> Text<'_, 'd> {
             let mark = match label {
                 Some(label) if is_number(label) => label.to_owned(),
                 Some(label) => format!("- {label}"),
-                None if list.ordered => format!("{}.", first.saturating_add(at as u32)),
+                None if list.ordered => numbered(list, first.saturating_add(at as u32)),
                 None => "-".to_owned(),
             };
             if !words.is_empty() {
@@ -333,6 +335,18 @@ fn is_remark(note: &Note) -> bool {
 /// Whether a paragraph stands on every slide: a footer, a date, a number.
 fn repeats(paragraph: &Paragraph) -> bool {
     matches!(paragraph.placeholder_role.as_deref(), Some("ftr" | "sldNum" | "dt" | "hdr"))
+}
+
+/// The mark of a member of a list whose document says no more than the format of its numbers.
+fn numbered(list: &List, number: u32) -> String {
+    let format = match list.style {
+        Some(ListStyle::LowerAlpha) => "lowerLetter",
+        Some(ListStyle::UpperAlpha) => "upperLetter",
+        Some(ListStyle::LowerRoman) => "lowerRoman",
+        Some(ListStyle::UpperRoman) => "upperRoman",
+        _ => return format!("{number}."),
+    };
+    format!("- {}.", numeral(format, number).unwrap_or_default())
 }
 
 /// Whether a label is one that Markdown has for members of lists.
