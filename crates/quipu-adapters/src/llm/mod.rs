@@ -12,10 +12,13 @@ mod chat;
 mod escaped;
 mod habits;
 mod post;
+mod reading;
 mod refusal;
 mod request;
 mod rerank;
 mod stream;
+#[cfg(test)]
+mod odd;
 #[cfg(test)]
 mod tests;
 
