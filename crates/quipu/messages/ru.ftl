@@ -652,6 +652,13 @@ data-server-dimension = вектор имеет { $found ->
 }, а не { $expected }; верно ли задано `embed.dimension`?
 data-server-nonsense = ответ не имеет смысла ({ $reason }); верно ли, что `embed.url` — адрес такого сервера?
 data-server-count = векторов { $found } на { $expected } текстов; попробуйте уменьшить `embed.batch`
+data-key-holds = в { $variable } знак { $at } ключа — { $sign }; запишите туда ключ заново
+data-key-variable = переменной с его ключом
+data-key-break = перевод строки
+data-key-tab = табуляция
+data-key-blank = пробел
+data-key-invisible = невидимый знак U+{ $code }
+data-key-sign = знак U+{ $code }, которого не бывает в заголовке
 data-llm-answered = сервер ответил { $status }: { $said }
 data-llm-key = поместите его ключ в переменную, названную в `llm.key`
 data-llm-money = на его счёте кончились деньги

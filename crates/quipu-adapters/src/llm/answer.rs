@@ -13,17 +13,49 @@ use super::escaped::unescaped;
 
 /// Why replies end that end by themselves, in lower case.
 const STOPS: [&str; 18] = [
-    "stop", "eos", "eos_token", "end", "end_turn", "stop_sequence", "stop_token", "stop_str", "tool_calls", "tool_call",
-    "tool_use", "function_call", "complete", "completed", "finished", "done", "endoftext", "end_of_text",
+    "stop",
+    "eos",
+    "eos_token",
+    "end",
+    "end_turn",
+    "stop_sequence",
+    "stop_token",
+    "stop_str",
+    "tool_calls",
+    "tool_call",
+    "tool_use",
+    "function_call",
+    "complete",
+    "completed",
+    "finished",
+    "done",
+    "endoftext",
+    "end_of_text",
 ];
 /// Why they end where there is no more room.
 const LENGTHS: [&str; 9] = [
-    "length", "max_tokens", "max_output_tokens", "max_length", "max_new_tokens", "model_length", "token_limit",
-    "context_length", "model_context_window_exceeded",
+    "length",
+    "max_tokens",
+    "max_output_tokens",
+    "max_length",
+    "max_new_tokens",
+    "model_length",
+    "token_limit",
+    "context_length",
+    "model_context_window_exceeded",
 ];
 /// What the reasons begin with, or hold, of who withholds replies.
-const FILTERS: [&str; 9] =
-    ["content_filter", "contentfilter", "filter", "safety", "recitation", "sensitive", "prohibited", "blocklist", "refusal"];
+const FILTERS: [&str; 9] = [
+    "content_filter",
+    "contentfilter",
+    "filter",
+    "safety",
+    "recitation",
+    "sensitive",
+    "prohibited",
+    "blocklist",
+    "refusal",
+];
 
 /// The parts of an answer, or of one event of a stream, that are read.
 #[derive(Debug, Default, Deserialize)]
@@ -297,7 +329,11 @@ mod tests {
             (r#"{"choices":[{"message":{"content":"Yes."},"finish_reason":"STOP"}]}"#, "Yes.", Ending::Stop),
             (r#"{"choices":[{"text":"Yes.","finish_reason":"MAX_TOKENS"}]}"#, "Yes.", Ending::Length),
             (r#"{"choices":[{"message":{"content":"Ye"},"finish_reason":"SAFETY"}]}"#, "Ye", Ending::Filtered),
-            (r#"{"choices":[null,{"message":{"content":{"type":"text","text":"Yes."}},"finish_reason":"end_turn"}]}"#, "Yes.", Ending::Stop),
+            (
+                r#"{"choices":[null,{"message":{"content":{"type":"text","text":"Yes."}},"finish_reason":"end_turn"}]}"#,
+                "Yes.",
+                Ending::Stop,
+            ),
         ] {
             let found = gathered(body);
             assert_eq!((found.text.as_str(), found.ending), (text, Some(ending)), "{body}");
@@ -360,7 +396,8 @@ mod tests {
         let json = Shape::json("facts", serde_json::json!({ "type": "object" }));
         let called = r#"{"choices":[{"message":{"content":null,"tool_calls":[{"function":{"name":"facts","arguments":"{\"entities\":[]}"}}]},"finish_reason":"tool_calls"}]}"#;
         assert_eq!(gathered(called).whole(&json).text, r#"{"entities":[]}"#);
-        let thought = r#"{"choices":[{"message":{"content":"","reasoning":"{\"entities\":[]}"},"finish_reason":"stop"}]}"#;
+        let thought =
+            r#"{"choices":[{"message":{"content":"","reasoning":"{\"entities\":[]}"},"finish_reason":"stop"}]}"#;
         assert_eq!(gathered(thought).whole(&json).text, r#"{"entities":[]}"#);
         let prose = gathered(thought).whole(&Shape::Prose);
         assert!(prose.text.is_empty() && prose.is_all_thought());

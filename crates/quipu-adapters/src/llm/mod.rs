@@ -11,14 +11,14 @@ mod awaited;
 mod chat;
 mod escaped;
 mod habits;
+#[cfg(test)]
+mod odd;
 mod post;
 mod reading;
 mod refusal;
 mod request;
 mod rerank;
 mod stream;
-#[cfg(test)]
-mod odd;
 #[cfg(test)]
 mod tests;
 

@@ -42,7 +42,11 @@ async fn what_is_no_part_of_a_reply_is_passed_over() {
         r#"{"choices":[{"delta":{"content":null,"role":"assistant"}}],"usage":null,"error":null}"#,
         r#"{"choices":[],"prompt_filter_results":[{"prompt_index":0}]}"#,
     ] {
-        let body = format!(": begin\n\n{}event: note\nid: 7\nretry: 50\n\n{}", format!("data: {odd}\n\n"), stream(&[ONE, odd, TWO, END]));
+        let body = format!(
+            ": begin\n\n{}event: note\nid: 7\nretry: 50\n\n{}",
+            format!("data: {odd}\n\n"),
+            stream(&[ONE, odd, TWO, END])
+        );
         for (done, heard) in of(EVENTS, &body).await {
             let reply = done.unwrap_or_else(|error| panic!("{odd}: {error}"));
             assert_eq!((reply.text.as_str(), reply.ending), ("The bell rings.", Ending::Stop), "{odd}");
@@ -87,8 +91,13 @@ async fn what_ends_as_no_reply_does_is_broken_off() {
     for (done, _) in of(EVENTS, &stream(&[ONE, &end])).await {
         assert_eq!(done.unwrap().ending, Ending::Filtered);
     }
-    for (done, _) in of(EVENTS, "data: {\"choices\":[{\"delta\":{\"content\":\"The\"}}]}\n\ndata: upstream went away\n\n").await {
-        assert!(matches!(&done, Err(LlmError::Broken { reason, .. }) if reason.contains("upstream went away")), "{done:?}");
+    for (done, _) in
+        of(EVENTS, "data: {\"choices\":[{\"delta\":{\"content\":\"The\"}}]}\n\ndata: upstream went away\n\n").await
+    {
+        assert!(
+            matches!(&done, Err(LlmError::Broken { reason, .. }) if reason.contains("upstream went away")),
+            "{done:?}"
+        );
     }
 }
 
@@ -100,7 +109,11 @@ async fn an_error_within_an_answer_is_told_in_its_words() {
         (r#"[{"error":{"message":"Bad key","status":"UNAUTHENTICATED"}}]"#, "Bad key", false),
         (r#"{"error":"the model is loading","code":"503"}"#, "the model is loading", true),
         (r#"{"detail":"Model is overloaded"}"#, "Model is overloaded", true),
-        (r#"{"choices":[{"message":{"content":""},"finish_reason":"error","error":{"message":"upstream","code":502}}]}"#, "upstream", true),
+        (
+            r#"{"choices":[{"message":{"content":""},"finish_reason":"error","error":{"message":"upstream","code":502}}]}"#,
+            "upstream",
+            true,
+        ),
     ] {
         for (kind, body) in [(JSON, body.to_owned()), (EVENTS, stream(&[body]))] {
             for (done, _) in of(kind, &body).await {
@@ -118,7 +131,10 @@ async fn a_reply_among_the_thoughts_is_told_or_taken_where_it_is_json() {
     let pieces = stream(&[r#"{"choices":[{"delta":{"reasoning_content":"The bell rings."}}]}"#, END]);
     for (kind, body) in [(JSON, prose.to_owned()), (EVENTS, pieces)] {
         for (done, heard) in of(kind, &body).await {
-            assert!(matches!(&done, Err(LlmError::Senseless { reason, .. }) if reason.contains("field of reasoning")), "{done:?}");
+            assert!(
+                matches!(&done, Err(LlmError::Senseless { reason, .. }) if reason.contains("field of reasoning")),
+                "{done:?}"
+            );
             assert_eq!(heard, "");
         }
     }
@@ -136,7 +152,10 @@ async fn a_key_that_no_header_holds_is_never_left_out() {
     let done = OpenAiChat::new(options, None).unwrap();
     let (done, _) = said(&done, &prompt(), false).await;
     let refused = done.unwrap_err().to_string();
-    assert!(refused.contains("BELL_KEY") && refused.contains("a line break") && !refused.contains("secret"), "{refused}");
+    assert!(
+        refused.contains("BELL_KEY") && refused.contains("a line break") && !refused.contains("secret"),
+        "{refused}"
+    );
     assert_eq!(server.counts().begun, 0, "nothing was asked");
 }
 

@@ -75,7 +75,9 @@ impl Reading<'_> {
     /// The first bytes of an answer, enough to tell what it is; all of it, where it is shorter.
     async fn begun(&self, response: &mut Response, until: Instant) -> Result<Vec<u8>, LlmError> {
         let mut begun = Vec::new();
-        while first(&begun).is_none_or(|first| !matches!(first, b'{' | b'[' | b'<') && begun.len() < ENOUGH && !is_event(&begun)) {
+        while first(&begun)
+            .is_none_or(|first| !matches!(first, b'{' | b'[' | b'<') && begun.len() < ENOUGH && !is_event(&begun))
+        {
             let late = |_| self.post.silent("it was to begin its reply", self.waits.first);
             match awaited(until, response.chunk()).await.map_err(late)?.map_err(|error| self.post.unreached(&error))? {
                 Some(bytes) => begun.extend_from_slice(&bytes),

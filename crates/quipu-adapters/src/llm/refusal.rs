@@ -166,7 +166,11 @@ mod tests {
                 429,
                 r#"{"error":{"message":"Request too large for x on tokens per min (TPM): Limit 30000, Requested 45000. The input or output tokens must be reduced in order to run successfully.","type":"tokens","code":"rate_limit_exceeded"}}"#,
             ),
-            ("Gemini", 400, r#"[{"error":{"code":400,"message":"The input token count (9000) exceeds the maximum number of tokens allowed (8192).","status":"INVALID_ARGUMENT"}}]"#),
+            (
+                "Gemini",
+                400,
+                r#"[{"error":{"code":400,"message":"The input token count (9000) exceeds the maximum number of tokens allowed (8192).","status":"INVALID_ARGUMENT"}}]"#,
+            ),
         ] {
             let error = refusal(status, body).error("m");
             assert!(matches!(error, LlmError::TooLong { .. }), "{server}: {error}");
@@ -238,18 +242,30 @@ mod tests {
         let busy = refusal(502, r#"{"error":{"message":"upstream","code":502}}"#).error("m");
         assert!(matches!(busy, LlmError::Busy { .. }), "{busy}");
         let key = refusal(400, r#"{"error":{"message":"API key not valid. Please pass a valid API key."}}"#).error("m");
-        assert!(matches!(&key, LlmError::Refused { status: Some(401), reason, .. } if reason.contains("`llm.key`")), "{key}");
+        assert!(
+            matches!(&key, LlmError::Refused { status: Some(401), reason, .. } if reason.contains("`llm.key`")),
+            "{key}"
+        );
     }
 
     #[test]
     fn what_a_filter_refuses_is_withheld() {
         for (status, body) in [
-            (400, r#"{"error":{"code":"data_inspection_failed","message":"Input data may contain inappropriate content."}}"#),
-            (403, r#"{"error":{"code":403,"message":"Your chosen model requires moderation. Your input was flagged for \"violence\"."}}"#),
+            (
+                400,
+                r#"{"error":{"code":"data_inspection_failed","message":"Input data may contain inappropriate content."}}"#,
+            ),
+            (
+                403,
+                r#"{"error":{"code":403,"message":"Your chosen model requires moderation. Your input was flagged for \"violence\"."}}"#,
+            ),
             (400, r#"{"error":{"message":"Content Exists Risk","type":"invalid_request_error"}}"#),
         ] {
             let refused = refusal(status, body);
-            assert!(matches!(refused.error("m"), LlmError::Withheld { .. }) && !refused.is_of_parameters(), "{refused:?}");
+            assert!(
+                matches!(refused.error("m"), LlmError::Withheld { .. }) && !refused.is_of_parameters(),
+                "{refused:?}"
+            );
         }
     }
 }

@@ -43,7 +43,8 @@ pub(crate) fn after_said(said: &str) -> Option<Duration> {
         let mut words = rest[..end].trim_end_matches('.').split(' ');
         let (number, unit) = (words.next()?, words.next().unwrap_or_default());
         span(number).filter(|_| !number.ends_with(|c: char| c.is_ascii_digit())).or_else(|| {
-            let unit = if unit.starts_with("ms") || unit.starts_with("milli") { "ms" } else { unit.get(..1).unwrap_or("s") };
+            let unit =
+                if unit.starts_with("ms") || unit.starts_with("milli") { "ms" } else { unit.get(..1).unwrap_or("s") };
             let unit = if ["ms", "s", "m", "h"].contains(&unit) { unit } else { "s" };
             span(&format!("{number}{unit}"))
         })

@@ -46,7 +46,11 @@ impl Secret {
             let at = odd.unwrap_or_default();
             let sign = self.key.chars().nth(at).unwrap_or_default();
             let variable = if self.variable.is_empty() { "the variable of its key" } else { &self.variable };
-            return Err(format!("{variable} holds {} as sign {} of the key; write the key into it anew", named(sign), at + 1));
+            return Err(format!(
+                "{variable} holds {} as sign {} of the key; write the key into it anew",
+                named(sign),
+                at + 1
+            ));
         };
         value.set_sensitive(true);
         Ok(value)
@@ -92,7 +96,8 @@ mod tests {
 
     #[test]
     fn what_stands_around_a_key_is_no_part_of_it() {
-        for key in ["sk-1", " sk-1\r\n", "\"sk-1\"", "'sk-1'\n", "Bearer sk-1", "\u{feff}sk-1\u{200b}", "\u{a0}sk-1\t"] {
+        for key in ["sk-1", " sk-1\r\n", "\"sk-1\"", "'sk-1'\n", "Bearer sk-1", "\u{feff}sk-1\u{200b}", "\u{a0}sk-1\t"]
+        {
             assert_eq!(bearer(key).as_deref(), Ok("Bearer sk-1"), "{key:?}");
         }
         assert!(["", " \n", "\"\""].iter().all(|key| Secret::new((*key).to_owned()).is_none()));

@@ -21,7 +21,8 @@ fn between_by(url: &str, variable: impl Fn(&str) -> Option<String>) -> Option<St
         return None;
     }
     let host = host(url)?;
-    let either = |name: &str| [name.to_owned(), name.to_uppercase()].into_iter().find_map(|name| Some((variable(&name)?, name)));
+    let either =
+        |name: &str| [name.to_owned(), name.to_uppercase()].into_iter().find_map(|name| Some((variable(&name)?, name)));
     if either("no_proxy").is_some_and(|(list, _)| excepts(&list, &host)) {
         return None;
     }
@@ -45,9 +46,9 @@ fn bare(address: &str) -> &str {
 
 /// Whether a list of hosts names one, or the domain that it is in.
 fn excepts(list: &str, host: &str) -> bool {
-    list.split([',', ' ']).map(|name| name.trim().trim_start_matches("*.").trim_start_matches('.').to_lowercase()).any(
-        |name| name == "*" || (!name.is_empty() && (host == name || host.ends_with(&format!(".{name}")))),
-    )
+    list.split([',', ' '])
+        .map(|name| name.trim().trim_start_matches("*.").trim_start_matches('.').to_lowercase())
+        .any(|name| name == "*" || (!name.is_empty() && (host == name || host.ends_with(&format!(".{name}")))))
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ pub(crate) fn code_in(error: &Value) -> Option<u16> {
         _ => error.get("error").or_else(|| error.get("errors")?.get(0)).filter(|inner| inner.is_object()),
     };
     let parts = [inner, Some(error)].into_iter().flatten();
-    let fields = parts.flat_map(|part| ["code", "status", "status_code", "http_status", "type"].map(|name| part.get(name)));
+    let fields =
+        parts.flat_map(|part| ["code", "status", "status_code", "http_status", "type"].map(|name| part.get(name)));
     let fields: Vec<&Value> = fields.flatten().collect();
     let number = fields.iter().find_map(|value| number(value));
     number.or_else(|| fields.iter().find_map(|value| named(value.as_str()?)))
@@ -48,4 +49,3 @@ pub(crate) fn named(name: &str) -> Option<u16> {
     let name = name.to_lowercase();
     NAMED.iter().find(|(known, _)| name.contains(known)).map(|(_, status)| *status)
 }
-

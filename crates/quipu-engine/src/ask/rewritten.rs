@@ -5,32 +5,109 @@ use quipu_kernel::replies::object;
 
 /// Words that a line has which speaks of a question in place of asking it, in the languages that models answer in.
 const LABELS: [&str; 37] = [
-    "rewrit", "rephras", "reformulat", "standalone", "stand-alone", "standing alone", "stands alone", "self-contained",
-    "question", "query", "output", "answer", "here is", "here's", "here you", "result", "переписан", "перефраз",
-    "переформулир", "самостоятельн", "отдельный вопрос", "вопрос", "вот", "umformuliert", "eigenständig", "frage", "hier ist",
-    "reformulée", "autonome", "voici", "pregunta", "reformulada", "aquí", "改写", "重写", "问题", "質問",
+    "rewrit",
+    "rephras",
+    "reformulat",
+    "standalone",
+    "stand-alone",
+    "standing alone",
+    "stands alone",
+    "self-contained",
+    "question",
+    "query",
+    "output",
+    "answer",
+    "here is",
+    "here's",
+    "here you",
+    "result",
+    "переписан",
+    "перефраз",
+    "переформулир",
+    "самостоятельн",
+    "отдельный вопрос",
+    "вопрос",
+    "вот",
+    "umformuliert",
+    "eigenständig",
+    "frage",
+    "hier ist",
+    "reformulée",
+    "autonome",
+    "voici",
+    "pregunta",
+    "reformulada",
+    "aquí",
+    "改写",
+    "重写",
+    "问题",
+    "質問",
 ];
 /// What a line begins with that greets or agrees.
 const OPENINGS: [&str; 25] = [
-    "sure", "certainly", "of course", "absolutely", "okay", "ok", "yes", "great", "got it", "no problem", "alright", "understood",
-    "конечно", "хорошо", "разумеется", "безусловно", "понял", "ja", "gerne", "natürlich", "bien sûr", "claro", "好的", "当然", "はい",
+    "sure",
+    "certainly",
+    "of course",
+    "absolutely",
+    "okay",
+    "ok",
+    "yes",
+    "great",
+    "got it",
+    "no problem",
+    "alright",
+    "understood",
+    "конечно",
+    "хорошо",
+    "разумеется",
+    "безусловно",
+    "понял",
+    "ja",
+    "gerne",
+    "natürlich",
+    "bien sûr",
+    "claro",
+    "好的",
+    "当然",
+    "はい",
 ];
 /// What a line begins with that speaks of the question behind it.
 const REMARKS: [&str; 12] = [
-    "note", "explanation", "(note", "this question", "the question", "i have", "i've", "let me know", "i hope", "примечание",
-    "пояснение", "注",
+    "note",
+    "explanation",
+    "(note",
+    "this question",
+    "the question",
+    "i have",
+    "i've",
+    "let me know",
+    "i hope",
+    "примечание",
+    "пояснение",
+    "注",
 ];
 /// The longest name of what follows behind a colon, in characters.
 const LONGEST_LABEL: usize = 90;
 /// The longest greeting.
 const LONGEST_OPENING: usize = 40;
 /// The names of the field that holds the question.
-const FIELDS: [&str; 9] =
-    ["question", "rewritten_question", "standalone_question", "rewritten", "query", "standalone", "text", "вопрос", "问题"];
+const FIELDS: [&str; 9] = [
+    "question",
+    "rewritten_question",
+    "standalone_question",
+    "rewritten",
+    "query",
+    "standalone",
+    "text",
+    "вопрос",
+    "问题",
+];
 
 /// The question that a reply holds; none where no line can be told to be one.
 pub(super) fn question_in(reply: &str) -> Option<String> {
-    if let Some(said) = object(reply).and_then(|map| FIELDS.iter().find_map(|name| Some(map.get(*name)?.as_str()?.to_owned()))) {
+    if let Some(said) =
+        object(reply).and_then(|map| FIELDS.iter().find_map(|name| Some(map.get(*name)?.as_str()?.to_owned())))
+    {
         return Some(bare(&said).to_owned()).filter(|line| !line.is_empty());
     }
     let lines: Vec<&str> = reply.lines().filter_map(line).collect();
@@ -69,7 +146,21 @@ fn after_label(line: &str) -> &str {
     let label = label.to_lowercase();
     let labels = label.chars().count() <= LONGEST_LABEL && LABELS.iter().any(|word| label.contains(word));
     // A question with a colon within it goes on: "Which question is harder: this or that?"
-    let asks = ["which ", "what ", "who ", "when ", "where ", "why ", "how ", "is ", "do ", "какой ", "какая ", "что ", "кто "];
+    let asks = [
+        "which ",
+        "what ",
+        "who ",
+        "when ",
+        "where ",
+        "why ",
+        "how ",
+        "is ",
+        "do ",
+        "какой ",
+        "какая ",
+        "что ",
+        "кто ",
+    ];
     if rest.trim().is_empty() || !labels || asks.iter().any(|word| label.starts_with(word)) { line } else { rest }
 }
 
@@ -120,7 +211,10 @@ mod tests {
         assert_eq!(question_in("Tell me about the bell").as_deref(), Some("Tell me about the bell"));
         let colon = "Which question is harder: that of the bell or that of the tower?";
         assert_eq!(question_in(colon).as_deref(), Some(colon));
-        assert_eq!(question_in("Here is the rewritten question:\n\nTell me about the bell").as_deref(), Some("Tell me about the bell"));
+        assert_eq!(
+            question_in("Here is the rewritten question:\n\nTell me about the bell").as_deref(),
+            Some("Tell me about the bell")
+        );
     }
 
     #[test]

@@ -7,7 +7,16 @@ use serde_json::{Map, Value};
 /// The names of the fields.
 const CLAIM: [&str; 9] = ["claim", "claim_number", "claim_id", "number", "id", "index", "n", "утверждение", "номер"];
 const SUPPORTED: [&str; 10] = [
-    "supported", "is_supported", "support", "verdict", "judgement", "judgment", "label", "entailed", "подтверждено", "支持",
+    "supported",
+    "is_supported",
+    "support",
+    "verdict",
+    "judgement",
+    "judgment",
+    "label",
+    "entailed",
+    "подтверждено",
+    "支持",
 ];
 const QUOTE: [&str; 9] =
     ["quote", "quotes", "evidence", "source_quote", "quoted_text", "supporting_quote", "text", "цитата", "引用"];
@@ -24,7 +33,11 @@ pub(super) fn verdicts(reply: &str, count: usize) -> Option<Vec<(usize, String)>
     // Verdicts without numbers are in the order of the claims.
     let in_order = found.len() == count && found.iter().all(|verdict| verdict.claim.is_none());
     let supported = found.into_iter().enumerate().filter(|(_, verdict)| verdict.supported);
-    Some(supported.filter_map(|(at, verdict)| Some((verdict.claim.or(in_order.then_some(at + 1))?, verdict.quote))).collect())
+    Some(
+        supported
+            .filter_map(|(at, verdict)| Some((verdict.claim.or(in_order.then_some(at + 1))?, verdict.quote)))
+            .collect(),
+    )
 }
 
 struct Verdict {
@@ -42,7 +55,9 @@ fn gather(value: &Value, claim: Option<usize>, out: &mut Vec<Verdict>) {
                 let claim = find(map, &CLAIM).and_then(number).or(claim);
                 out.push(Verdict { claim, supported, quote: find(map, &QUOTE).map(text).unwrap_or_default() });
             }
-            None => map.iter().for_each(|(name, value)| gather(value, number(&Value::from(name.as_str())).or(claim), out)),
+            None => {
+                map.iter().for_each(|(name, value)| gather(value, number(&Value::from(name.as_str())).or(claim), out))
+            }
         },
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
             loose(text).values.iter().for_each(|value| gather(value, claim, out));
@@ -62,7 +77,9 @@ fn holds_nothing(value: &Value) -> bool {
 
 fn find<'m>(map: &'m Map<String, Value>, names: &[&str]) -> Option<&'m Value> {
     let same = |key: &str, name: &str| key.trim().to_lowercase().replace([' ', '-'], "_") == name;
-    names.iter().find_map(|name| map.iter().find(|(key, value)| same(key, name) && !value.is_null()).map(|(_, value)| value))
+    names
+        .iter()
+        .find_map(|name| map.iter().find(|(key, value)| same(key, name) && !value.is_null()).map(|(_, value)| value))
 }
 
 /// The number of a claim: 1, 1.0, "1", "Claim 1", "[1]".
@@ -91,12 +108,42 @@ fn text(value: &Value) -> String {
 /// Whether a field of a reply says that something is so, whatever word it has for that; none where it says nothing.
 fn is_so(value: &Value) -> Option<bool> {
     const YES: [&str; 16] = [
-        "true", "yes", "y", "supported", "support", "supports", "entailed", "correct", "1", "да", "верно", "подтверждено",
-        "подтверждается", "是", "支持", "ja",
+        "true",
+        "yes",
+        "y",
+        "supported",
+        "support",
+        "supports",
+        "entailed",
+        "correct",
+        "1",
+        "да",
+        "верно",
+        "подтверждено",
+        "подтверждается",
+        "是",
+        "支持",
+        "ja",
     ];
     const NO: [&str; 18] = [
-        "false", "no", "n", "unsupported", "not supported", "contradicted", "refuted", "partially supported", "partial",
-        "partially", "incorrect", "0", "нет", "неверно", "не подтверждено", "否", "不支持", "nein",
+        "false",
+        "no",
+        "n",
+        "unsupported",
+        "not supported",
+        "contradicted",
+        "refuted",
+        "partially supported",
+        "partial",
+        "partially",
+        "incorrect",
+        "0",
+        "нет",
+        "неверно",
+        "не подтверждено",
+        "否",
+        "不支持",
+        "nein",
     ];
     match value {
         Value::Bool(so) => Some(*so),
@@ -136,7 +183,11 @@ mod tests {
         assert_eq!(verdicts("All of them are supported.", 2), None);
         assert_eq!(verdicts(r#"{"answer": "yes"}"#, 2), None);
         assert_eq!(verdicts(r#"{"verdicts": []}"#, 2), Some(Vec::new()));
-        assert_eq!(verdicts(r#"[{"supported": true, "quote": "cast by Ilse"}]"#, 2), Some(Vec::new()), "of which of the two?");
+        assert_eq!(
+            verdicts(r#"[{"supported": true, "quote": "cast by Ilse"}]"#, 2),
+            Some(Vec::new()),
+            "of which of the two?"
+        );
         assert_eq!(verdicts(r#"[{"claim": 1, "supported": "partially", "quote": "q"}]"#, 1), Some(Vec::new()));
     }
 

@@ -44,6 +44,10 @@ fn row(model: &str, Reply { text, ending, usage }: &Reply) -> serde_json::Result
 fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
     let end = row.iter().position(|byte| *byte == b'\n')?;
     let Head { ending, usage, .. } = serde_json::from_slice(&row[..end]).ok()?;
+    // What a filter ended was kept once, and is none.
+    if ending == Ending::Filtered {
+        return None;
+    }
     row.drain(..=end);
     Some(Reply { text: String::from_utf8(row).ok()?, ending, usage })
 }
@@ -94,7 +98,15 @@ pub struct Remembered {
 impl Remembered {
     /// Keeps what `llm` replies in `kept`.
     pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
-        Self { llm, kept, ledger, work, asked: Arc::default(), writing: Arc::default(), replied: AtomicBool::new(false) }
+        Self {
+            llm,
+            kept,
+            ledger,
+            work,
+            asked: Arc::default(),
+            writing: Arc::default(),
+            replied: AtomicBool::new(false),
+        }
     }
 
     /// Which model it is.

@@ -10,8 +10,8 @@ use super::ends::Numbered;
 use super::json::{Loose, loose};
 use super::listed;
 use super::named::{
-    CLAIMED, DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, OBJECT, PREDICATE, QUOTE, SOURCE, STATUS, STRENGTH, SUBJECT,
-    Sort, TARGET, TO, called, field, find, said,
+    CLAIMED, DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, OBJECT, PREDICATE, QUOTE, SOURCE, STATUS, STRENGTH,
+    SUBJECT, Sort, TARGET, TO, called, field, find, said,
 };
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
 use super::schema::is_schema;
@@ -155,10 +155,12 @@ fn any(out: &mut Reading, map: &Map<String, Value>) {
 fn holds_lists(value: &Value, depth: usize) -> bool {
     match value {
         _ if depth == 0 => false,
-        Value::Object(map) => map.iter().any(|(name, value)| {
-            let list = value.is_array() || value.is_object();
-            (list && called(name).is_some() && !is_schema(value)) || holds_lists(value, depth - 1)
-        }) && !is_schema(value),
+        Value::Object(map) => {
+            map.iter().any(|(name, value)| {
+                let list = value.is_array() || value.is_object();
+                (list && called(name).is_some() && !is_schema(value)) || holds_lists(value, depth - 1)
+            }) && !is_schema(value)
+        }
         Value::Array(list) => list.iter().any(|value| holds_lists(value, depth - 1)),
         Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
             loose(text).values.iter().any(|value| holds_lists(value, depth - 1))

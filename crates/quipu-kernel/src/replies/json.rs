@@ -112,7 +112,9 @@ impl Reader<'_> {
         match (known, value) {
             (Value::Array(known), Value::Array(more)) => known.extend(more),
             (Value::Array(known), more @ Value::Object(_)) => known.push(more),
-            (Value::Object(known), Value::Object(more)) => more.into_iter().for_each(|(key, value)| self.put(known, key, value)),
+            (Value::Object(known), Value::Object(more)) => {
+                more.into_iter().for_each(|(key, value)| self.put(known, key, value))
+            }
             (known, value) => {
                 if !known.is_null() && *known != value && !value.is_null() {
                     self.out.replaced.push(beginning(&format!("{key}: {known}")).to_owned());
@@ -316,9 +318,7 @@ impl Reader<'_> {
         if let Some(after) = next.strip_prefix([',', '，', '、']) {
             let after = after.trim_start();
             let begins = |c: char| {
-                closing(c).is_some()
-                    || matches!(plain(c), '{' | '[' | '}' | ']' | '-' | '/')
-                    || c.is_ascii_digit()
+                closing(c).is_some() || matches!(plain(c), '{' | '[' | '}' | ']' | '-' | '/') || c.is_ascii_digit()
             };
             return after.is_empty() || after.starts_with(begins) || is_bare_key(after) || is_word(after);
         }

@@ -50,7 +50,12 @@ fn what_has_keys_that_nobody_knows_is_lost_and_counted() {
     finds(r#"{"olennot": [{"nimi_": "Ilse", "laji_": "x"}, {"nimi_": "Bell", "laji_": "y"}]}"#, &[], &[], 2);
     finds(r#"{"entities": [{"nimi_": "Ilse", "laji_": "x"}]}"#, &[], &[], 1);
     finds(r#"{"entities": [{"name": "Ilse"}], "suhteet": [{"mista": "Ilse", "mihin": "Bell"}]}"#, &["Ilse"], &[], 1);
-    finds(r#"{"entities": [{"name": "Ilse"}], "bonds": [{"source": "Ilse", "target": "Bell"}]}"#, &["Ilse"], &["Ilse  Bell"], 0);
+    finds(
+        r#"{"entities": [{"name": "Ilse"}], "bonds": [{"source": "Ilse", "target": "Bell"}]}"#,
+        &["Ilse"],
+        &["Ilse  Bell"],
+        0,
+    );
     assert!(!notes(r#"{"answer": "I cannot read this."}"#).shaped);
 }
 

@@ -69,17 +69,14 @@ fn read(text: &str) -> Result<Vec<Embedded>, Refused> {
     let found = if bare {
         listed(text).map(|found| Some(found).filter(|found| !found.is_empty()))
     } else {
-        serde_json::from_str::<Answer>(text).map(|answer| {
-            answer.data.or_else(|| Some(answer.embeddings?.into_iter().map(Embedded::bare).collect()))
-        })
+        serde_json::from_str::<Answer>(text)
+            .map(|answer| answer.data.or_else(|| Some(answer.embeddings?.into_iter().map(Embedded::bare).collect())))
     };
     match found {
         Ok(Some(found)) => Ok(found),
         other => Err(Refused::within(text).unwrap_or_else(|| {
             let error = other.err().map_or_else(|| "it holds no vectors".to_owned(), |error| error.to_string());
-            Refused::Never(format!(
-                "its answer makes no sense ({error}); is `embed.url` the address of such a server?"
-            ))
+            Refused::Never(format!("its answer makes no sense ({error}); is `embed.url` the address of such a server?"))
         })),
     }
 }
@@ -109,9 +106,10 @@ mod tests {
 
     fn read_as(text: &str) -> Result<Vec<Option<Vec<f32>>>, String> {
         vectors(text, 2, |found| found).map_err(|refused| match refused {
-            Refused::Never(reason) | Refused::Texts(reason, _) | Refused::Later(reason, _) | Refused::Broken(reason, _) => {
-                reason
-            }
+            Refused::Never(reason)
+            | Refused::Texts(reason, _)
+            | Refused::Later(reason, _)
+            | Refused::Broken(reason, _) => reason,
         })
     }
 

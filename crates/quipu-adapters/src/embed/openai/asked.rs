@@ -3,7 +3,7 @@
 //! takes in no way costs itself alone. That the server takes anything at all is asked before a text is given up.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use quipu_engine::ports::{EmbedError, Role};
@@ -35,6 +35,8 @@ pub(super) struct Asked {
     dimension: OnceLock<usize>,
     /// The most texts that it takes, as far as that is known.
     most: AtomicUsize,
+    /// How many texts it did not take as they are.
+    refused: AtomicU64,
 }
 
 #[derive(Serialize)]
@@ -51,7 +53,7 @@ impl Asked {
     pub(super) fn new(options: ServerOptions) -> Self {
         let agent = agent_for(&options.url, options.patience, options.patience);
         let dimension = options.dimension.map_or_else(OnceLock::new, OnceLock::from);
-        Self { agent, dimension, most: AtomicUsize::new(options.batch.max(1)), options }
+        Self { agent, dimension, most: AtomicUsize::new(options.batch.max(1)), refused: AtomicU64::new(0), options }
     }
 
     /// The vectors of texts.
@@ -88,12 +90,13 @@ impl Asked {
         if most.is_some() {
             self.most.fetch_min(size, Ordering::Relaxed);
         }
+        let before = self.refused.load(Ordering::Relaxed);
         let mut found = Vec::with_capacity(batch.len());
         for part in batch.chunks(size) {
             found.append(&mut self.some(model, part)?);
         }
-        // All of them were taken: there were too many.
-        if of_texts && found.iter().all(Option::is_some) {
+        // All of them were taken as they are: there were too many.
+        if of_texts && self.refused.load(Ordering::Relaxed) == before {
             self.most.fetch_min(size, Ordering::Relaxed);
         }
         Ok(found)
@@ -102,10 +105,12 @@ impl Asked {
     /// The vector of a text that was refused alone: of its beginning where it is too long; none where the server takes
     /// other texts.
     fn one(&self, model: &str, text: &str, reason: String) -> Result<Option<Vec<f32>>, EmbedError> {
-        let alone = |text: &str| self.patiently(model, &[text.to_owned()]).ok().map(|found| found.into_iter().next().flatten());
+        let alone =
+            |text: &str| self.patiently(model, &[text.to_owned()]).ok().map(|found| found.into_iter().next().flatten());
         if alone(ANY).is_none() {
             return Err(self.failed(reason));
         }
+        self.refused.fetch_add(1, Ordering::Relaxed);
         if is_too_long(&reason) {
             let mut shorter = text;
             let mut cut = share(&reason);

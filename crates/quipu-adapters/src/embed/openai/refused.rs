@@ -39,9 +39,9 @@ impl Refused {
     }
 
     fn meaning(status: u16, text: &str, after: Option<Duration>, sent: usize) -> Self {
-        let said = said(status, text);
-        let lower = text.to_lowercase();
-        let most = is_batch_size(text, sent);
+        let own = serde_json::from_str::<Value>(text).ok().and_then(|value| words(&value));
+        let own = own.as_deref().unwrap_or(text);
+        let (said, lower, most) = (said(status, own), text.to_lowercase(), is_batch_size(own, sent));
         let of_key = lower.contains("api key") || lower.contains("api_key");
         match status {
             413 => Self::Texts(said, most.flatten()),
@@ -58,8 +58,7 @@ impl Refused {
 
 /// What a server said with a status, shortened.
 fn said(status: u16, text: &str) -> String {
-    let own = serde_json::from_str::<Value>(text).ok().and_then(|value| words(&value));
-    let words = shortened(own.as_deref().unwrap_or(text));
+    let words = shortened(text);
     let advice = match status {
         401 | 403 => "put its key into the variable that `embed.key` names",
         300..=399 | 404 => "check `embed.url` and `embed.name`",

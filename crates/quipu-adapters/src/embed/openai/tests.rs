@@ -154,7 +154,8 @@ fn sizes(heard: &Requests) -> Vec<usize> {
 
 #[tokio::test]
 async fn a_text_that_is_not_taken_costs_itself_alone() {
-    let texts: Vec<String> = (0..9).map(|at| if at == 5 { "bad bell".to_owned() } else { format!("bell {at}") }).collect();
+    let texts: Vec<String> =
+        (0..9).map(|at| if at == 5 { "bad bell".to_owned() } else { format!("bell {at}") }).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     for (status, answer) in [
         (400, r#"{"error":{"message":"invalid input text"}}"#),
@@ -201,7 +202,8 @@ async fn a_text_that_is_too_long_is_embedded_by_its_beginning() {
     let found = embed(&server, &["bell", &long, "tower"], Role::Passage).await.unwrap();
     assert_eq!(said(&found), [true, true, true]);
     let heard = heard.lock().unwrap();
-    let last = heard.iter().rev().find_map(|(_, body)| body["input"][0].as_str().filter(|text| text.starts_with("ringing")));
+    let last =
+        heard.iter().rev().find_map(|(_, body)| body["input"][0].as_str().filter(|text| text.starts_with("ringing")));
     assert!(last.is_some_and(|text| (1_000..=2_048).contains(&text.len())), "most of what fits");
 }
 
@@ -212,7 +214,9 @@ async fn a_server_that_takes_nothing_is_no_matter_of_a_text() {
     let refused = embed(&server, &["a", "b", "c", "d", "e"], Role::Passage).await.unwrap_err().to_string();
     assert!(refused.contains("makes no vectors"), "{refused}");
     assert!(sizes(&heard).len() < 9, "it is found out soon: {:?}", sizes(&heard));
-    let (url, heard) = serving("Retry-After: 0.01\r\n".to_owned(), |_, _| (500, r#"{"error":{"code":"401","message":"no"}}"#.to_owned()));
+    let (url, heard) = serving("Retry-After: 0.01\r\n".to_owned(), |_, _| {
+        (500, r#"{"error":{"code":"401","message":"no"}}"#.to_owned())
+    });
     let refused = embed(&Server::new(options(url)), &["a"], Role::Passage).await.unwrap_err().to_string();
     assert!(refused.contains("answered 401") && sizes(&heard).len() == 1, "{refused}");
 }
@@ -220,9 +224,18 @@ async fn a_server_that_takes_nothing_is_no_matter_of_a_text() {
 #[tokio::test]
 async fn a_busy_server_says_when_in_its_way() {
     let date = httpdate::fmt_http_date(std::time::SystemTime::now() + Duration::from_secs(2));
-    for line in ["Retry-After: 0.2".to_owned(), "retry-after-ms: 200".to_owned(), "x-ratelimit-reset: 0.2".to_owned(), format!("Retry-After: {date}")] {
+    for line in [
+        "Retry-After: 0.2".to_owned(),
+        "retry-after-ms: 200".to_owned(),
+        "x-ratelimit-reset: 0.2".to_owned(),
+        format!("Retry-After: {date}"),
+    ] {
         let began = std::time::Instant::now();
-        let (url, _) = serving(format!("{line}\r\n"), |at, body| if at < 1 { (429, "busy".to_owned()) } else { (200, vectors(body)) });
+        let (url, _) =
+            serving(
+                format!("{line}\r\n"),
+                |at, body| if at < 1 { (429, "busy".to_owned()) } else { (200, vectors(body)) },
+            );
         embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap();
         let waited = began.elapsed().as_millis();
         assert!((150..3_000).contains(&waited), "{line}: {waited}");
@@ -236,7 +249,8 @@ async fn an_address_may_have_a_query_and_a_key_must_fit_a_header() {
     embed(&Server::new(options(url.clone())), &["one"], Role::Passage).await.unwrap();
     assert!(heard.lock().unwrap()[0].0.starts_with("POST /v1/embeddings?api-version=1 "));
     let key = Secret::new("sk-\r\nsecret".to_owned()).map(|secret| secret.of("BELL_KEY"));
-    let refused = embed(&Server::new(ServerOptions { key, ..options(url) }), &["one"], Role::Passage).await.unwrap_err();
+    let refused =
+        embed(&Server::new(ServerOptions { key, ..options(url) }), &["one"], Role::Passage).await.unwrap_err();
     assert!(refused.to_string().contains("BELL_KEY holds a line break"), "{refused}");
     assert_eq!(sizes(&heard).len(), 1, "nothing was asked");
 }

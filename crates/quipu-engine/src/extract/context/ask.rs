@@ -97,7 +97,9 @@ impl ContextAsker {
     /// Whether fewer chunks may do better.
     fn may_do_less(&self, error: &LlmError) -> bool {
         match error {
-            LlmError::Cut { .. } | LlmError::TooLong { .. } | LlmError::Senseless { .. } | LlmError::Empty { .. } => true,
+            LlmError::Cut { .. } | LlmError::TooLong { .. } | LlmError::Senseless { .. } | LlmError::Empty { .. } => {
+                true
+            }
             LlmError::Refused { .. } => error.is_of_prompt() && self.llm.has_replied(),
             _ => false,
         }
