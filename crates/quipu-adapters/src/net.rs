@@ -25,7 +25,7 @@ pub(crate) use after::{after, after_said};
 pub use key::Secret;
 pub(crate) use proxy::{between, is_this_machine};
 pub(crate) use said::{is_batch_size, is_filtered, is_too_long, shortened, words};
-pub(crate) use status::{code_in, named};
+pub(crate) use status::{code_in, meant, named};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
 

@@ -6,7 +6,7 @@ use quipu_engine::ports::LlmError;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use crate::net::{after, after_said, code_in, is_filtered, is_too_long, named, shortened, words};
+use crate::net::{after, after_said, code_in, is_filtered, is_too_long, meant, named, shortened, words};
 
 /// What is written where a server accepts calls again only when somebody pays.
 const UNPAID: [&str; 6] =
@@ -25,9 +25,8 @@ impl Refusal {
     pub(super) fn of(status: u16, headers: &HeaderMap, body: &[u8]) -> Self {
         let text = String::from_utf8_lossy(body);
         let value = serde_json::from_str::<Value>(&text).ok();
-        let code = value.as_ref().filter(|_| status >= 500).and_then(code_in);
         let message = value.as_ref().and_then(words).unwrap_or_else(|| text.to_string());
-        let status = code.filter(|code| (400..500).contains(code)).unwrap_or(status);
+        let status = meant(status, value.as_ref());
         let after = after(status, headers).or_else(|| after_said(&text));
         Self { status, message: shortened(&message), after }
     }

@@ -41,7 +41,7 @@ pub(crate) fn after_said(said: &str) -> Option<Duration> {
         let rest = rest.trim_start_matches([':', '"', ' ', '=', '\'']);
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '.' && c != ' ').unwrap_or(rest.len());
         let mut words = rest[..end].trim_end_matches('.').split(' ');
-        let (number, unit) = (words.next()?, words.next().unwrap_or_default());
+        let (number, unit) = (words.next()?.trim_end_matches('.'), words.next().unwrap_or_default());
         span(number).filter(|_| !number.ends_with(|c: char| c.is_ascii_digit())).or_else(|| {
             let unit =
                 if unit.starts_with("ms") || unit.starts_with("milli") { "ms" } else { unit.get(..1).unwrap_or("s") };

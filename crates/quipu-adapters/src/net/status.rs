@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 /// Statuses by the names that errors have instead of one, in the order in which they are sought.
-const NAMED: [(&str, u16); 19] = [
+const NAMED: [(&str, u16); 21] = [
+    ("server_error", 500),
+    ("internal_error", 500),
     ("invalid_api_key", 401),
     ("authentication", 401),
     ("unauthenticated", 401),
@@ -25,18 +27,31 @@ const NAMED: [(&str, u16); 19] = [
     ("invalid_argument", 400),
 ];
 
+/// The status that an answer means: where a server says that it is broken, a code within may say that it refuses. Of names
+/// only those of who asks, and how much, are believed there.
+pub(crate) fn meant(status: u16, body: Option<&Value>) -> u16 {
+    let Some(code) = body.filter(|_| status >= 500).and_then(code_in) else { return status };
+    let numbered = body.is_some_and(|body| fields(body).into_iter().any(|field| number(field) == Some(code)));
+    if code < 500 && (numbered || matches!(code, 401..=403 | 429)) { code } else { status }
+}
+
 /// The status that an error tells: as a number, as a text, or by its name.
 pub(crate) fn code_in(error: &Value) -> Option<u16> {
+    let fields = fields(error);
+    let number = fields.iter().find_map(|value| number(value));
+    number.or_else(|| fields.iter().find_map(|value| named(value.as_str()?)))
+}
+
+/// The fields that may hold a code.
+fn fields(error: &Value) -> Vec<&Value> {
     let inner = match error {
-        Value::Array(list) => return list.first().and_then(code_in),
+        Value::Array(list) => return list.first().filter(|first| first.is_object()).map(fields).unwrap_or_default(),
         _ => error.get("error").or_else(|| error.get("errors")?.get(0)).filter(|inner| inner.is_object()),
     };
     let parts = [inner, Some(error)].into_iter().flatten();
     let fields =
         parts.flat_map(|part| ["code", "status", "status_code", "http_status", "type"].map(|name| part.get(name)));
-    let fields: Vec<&Value> = fields.flatten().collect();
-    let number = fields.iter().find_map(|value| number(value));
-    number.or_else(|| fields.iter().find_map(|value| named(value.as_str()?)))
+    fields.flatten().collect()
 }
 
 fn number(value: &Value) -> Option<u16> {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use crate::net::{after, after_said, code_in, is_batch_size, is_too_long, named, shortened, words};
+use crate::net::{after, after_said, code_in, is_batch_size, is_too_long, meant, named, shortened, words};
 
 /// See the module. Each holds what the server said.
 #[derive(Debug)]
@@ -25,9 +25,8 @@ impl Refused {
     pub(super) fn of(status: u16, headers: &HeaderMap, text: &str, sent: usize) -> Self {
         let value = serde_json::from_str::<Value>(text).ok();
         // A code within it says more than that the server is broken.
-        let code = value.as_ref().filter(|_| status >= 500).and_then(code_in).filter(|code| *code < 500);
         let after = after(status, headers).or_else(|| after_said(text));
-        Self::meaning(code.unwrap_or(status), text, after, sent)
+        Self::meaning(meant(status, value.as_ref()), text, after, sent)
     }
 
     /// From an answer that holds an error in spite of its status; none where it holds none.
