@@ -158,8 +158,8 @@ impl Reading<'_> {
 
     /// That a stream ended too early, with what it said beside the reply.
     fn unended(&self, stream: &Stream) -> LlmError {
-        let said = stream.beside.as_ref().map(|said| format!("; {said}")).unwrap_or_default();
-        self.post.broken(format!("the stream ended before the reply did{said}"))
+        let ended = "the stream ended before the reply did";
+        self.post.broken(stream.beside.as_ref().map_or_else(|| ended.to_owned(), |said| format!("{ended}; {said}")))
     }
 
     /// Takes in the data of an event; whether it says that the reply is over. What is no JSON, or says nothing of a

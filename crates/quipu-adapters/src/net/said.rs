@@ -165,6 +165,10 @@ const BATCH: &[&str] = &[
     "批",
 ];
 
+/// What the words of an error are called.
+const NAMES: [&str; 9] =
+    ["message", "detail", "error", "msg", "error_msg", "error_message", "status_msg", "reason", "description"];
+
 /// Whether a server's words say that a prompt or a text is too long.
 pub(crate) fn is_too_long(said: &str) -> bool {
     let said = said.to_lowercase();
@@ -224,8 +228,6 @@ fn message(body: &Value, depth: usize) -> Option<String> {
         _ => return None,
     };
     let error = error.unwrap_or(body);
-    const NAMES: [&str; 9] =
-        ["message", "detail", "error", "msg", "error_msg", "error_message", "status_msg", "reason", "description"];
     let texts =
         NAMES.iter().flat_map(|name| [error.get(*name), body.get(*name)]).flatten().filter(|text| is_told(text));
     let text = match error {
