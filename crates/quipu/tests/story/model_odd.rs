@@ -58,9 +58,9 @@ fn what_a_filter_refuses_fails_its_windows_and_the_run_goes_on() {
 #[test]
 fn a_refusal_in_unknown_words_is_halved_once_there_was_a_reply() {
     let unknown = json!({"error": {"message": "Zu viel auf einmal"}});
-    // The first note is read; the second one is refused whole, and read by halves.
+    // One note is read; the other is refused whole, and read by halves.
     let (story, server) = notes(
-        &[1, 40],
+        &[40, 40],
         vec![Step::Says(r#"{"entities": [], "relationships": []}"#.to_owned()), refuses(422, &unknown)],
     );
     let model = story.json(&["index", "notes"])["model"].clone();
@@ -119,7 +119,8 @@ fn a_key_that_no_header_holds_is_named_and_a_server_of_this_machine_needs_no_pro
     assert_eq!(server.counts().begun, 0, "nothing was asked");
     let direct = asked("http_proxy", "http://127.0.0.1:9", &[]);
     assert!(direct.contains("\"written_by\": \"scripted\""), "{direct}");
-    let far = ["--set", "llm.url=http://bell.invalid/v1"];
+    // What was answered before is known, whoever is asked.
+    let far = ["--set", "llm.url=http://bell.invalid/v1", "--set", "llm.name=other"];
     let through =
         asked("HTTP_PROXY", "http://me:secret@127.0.0.1:9", &far) + &asked("http_proxy", "http://127.0.0.1:9", &far);
     assert!(through.contains("the proxy 127.0.0.1:9 (") && !through.contains("secret"), "{through}");
