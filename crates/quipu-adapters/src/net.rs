@@ -3,17 +3,29 @@
 //!
 //! Files and batches of vectors are asked for by a thread each (`ureq`); a thousand calls of language
 //! models may be under way at once, and wait without one (`reqwest`, HTTP/1.1 alone: with HTTP/2 one lost
-//! connection would lose them all).
+//! connection would lose them all). This machine itself is asked without a proxy: none leads to it.
 
-use std::fmt;
+mod address;
+mod after;
+mod key;
+mod proxy;
+mod said;
+mod status;
+
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use reqwest::header::HeaderValue;
 use rustls::crypto::ring;
 use rustls::pki_types::CertificateDer;
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
+
+pub(crate) use address::{joined, shown};
+pub(crate) use after::{after, after_said};
+pub use key::Secret;
+pub(crate) use proxy::{between, is_this_machine};
+pub(crate) use said::{is_batch_size, is_filtered, is_too_long, shortened, words};
+pub(crate) use status::{code_in, meant, named};
 
 const NAME: &str = concat!("quipu/", env!("CARGO_PKG_VERSION"));
 
@@ -46,12 +58,19 @@ fn may_need_tls(url: &str) -> bool {
 /// A client that waits `answer` for a server to connect and to begin its answer, and `body` for the
 /// whole of it. A status is no error.
 pub fn agent(answer: Duration, body: Duration) -> Agent {
+    agent_for("", answer, body)
+}
+
+/// The same for one server, which is asked without a proxy where it is this machine.
+pub(crate) fn agent_for(url: &str, answer: Duration, body: Duration) -> Agent {
     let certificates = CERTIFICATES.iter().map(|found| Certificate::from_der(found).to_owned()).collect::<Vec<_>>();
     let tls = TlsConfig::builder()
         .unversioned_rustls_crypto_provider(Arc::new(ring::default_provider()))
         .root_certs(RootCerts::Specific(Arc::new(certificates)))
         .build();
-    let config = Agent::config_builder()
+    let config = Agent::config_builder();
+    let config = if is_this_machine(url) { config.proxy(None) } else { config };
+    let config = config
         .tls_config(tls)
         .http_status_as_error(false)
         .timeout_connect(Some(answer))
@@ -70,7 +89,9 @@ pub fn agent(answer: Duration, body: Duration) -> Agent {
 pub(crate) fn client(url: &str, connect: Duration) -> Result<reqwest::Client, String> {
     let tls = if may_need_tls(url) { TLS.clone() } else { trusting(rustls::RootCertStore::empty()) };
     let tls = tls.map_err(|error| error.to_string())?;
-    let client = reqwest::Client::builder()
+    let client = reqwest::Client::builder();
+    let client = if is_this_machine(url) { client.no_proxy() } else { client };
+    let client = client
         .use_preconfigured_tls(tls)
         .connect_timeout(connect)
         .pool_idle_timeout(IDLE)
@@ -78,33 +99,4 @@ pub(crate) fn client(url: &str, connect: Duration) -> Result<reqwest::Client, St
         .user_agent(NAME)
         .build();
     client.map_err(|error| error.to_string())
-}
-
-/// A key. It is shown nowhere.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
-
-impl Secret {
-    /// Hides a key; an empty one is none.
-    pub fn new(key: String) -> Option<Self> {
-        (!key.trim().is_empty()).then(|| Self(key.trim().to_owned()))
-    }
-
-    /// The key as a header shows it to the server; none where it cannot be one.
-    pub(crate) fn bearer(&self) -> Option<HeaderValue> {
-        let mut value = HeaderValue::from_str(&format!("Bearer {}", self.0)).ok()?;
-        value.set_sensitive(true);
-        Some(value)
-    }
-
-    /// A text without the key, whoever wrote it.
-    pub(crate) fn hidden_in(&self, text: &str) -> String {
-        text.replace(&self.0, "***")
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("***")
-    }
 }

@@ -40,6 +40,7 @@ pub(crate) fn chat(plan: &Plan, tally: &Tally, request: &Value) -> (Duration, Re
     let drawn_fault = plan.fault(&mut drawn);
     let (text, fault) = match plan.script.get(line) {
         Some(Step::Refuses(status, body)) => return (latency, answer(*status, "application/json", body.clone())),
+        Some(Step::Answers(kind, body)) => return (latency, answer(200, kind, body.clone())),
         Some(Step::Says(text)) => (Some(text.clone()), None),
         Some(Step::Fails(fault)) => (None, Some(*fault)),
         None => (None, drawn_fault),

@@ -75,6 +75,8 @@ pub enum Step {
     Fails(Fault),
     /// Refuses with a status and a body.
     Refuses(u16, String),
+    /// Answers with this body of this kind, as whatever server may.
+    Answers(&'static str, String),
 }
 
 /// How long a reply takes to begin.

@@ -1,6 +1,9 @@
 //! A whole answer, as a reply. What the model thought beside it is left out.
+//!
+//! Servers write `null` where they have nothing, numbers as texts or with a point, and errors beside replies: what is
+//! read is read in each of these forms, and what is not known is no part of a reply.
 
-use quipu_engine::ports::Ending;
+use quipu_engine::ports::{Ending, Shape};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -8,40 +11,140 @@ use serde_json::{Value, json};
 
 use super::escaped::unescaped;
 
+/// Why replies end that end by themselves, in lower case.
+const STOPS: [&str; 18] = [
+    "stop",
+    "eos",
+    "eos_token",
+    "end",
+    "end_turn",
+    "stop_sequence",
+    "stop_token",
+    "stop_str",
+    "tool_calls",
+    "tool_call",
+    "tool_use",
+    "function_call",
+    "complete",
+    "completed",
+    "finished",
+    "done",
+    "endoftext",
+    "end_of_text",
+];
+/// Why they end where there is no more room.
+const LENGTHS: [&str; 9] = [
+    "length",
+    "max_tokens",
+    "max_output_tokens",
+    "max_length",
+    "max_new_tokens",
+    "model_length",
+    "token_limit",
+    "context_length",
+    "model_context_window_exceeded",
+];
+/// What the reasons begin with, or hold, of who withholds replies.
+const FILTERS: [&str; 9] = [
+    "content_filter",
+    "contentfilter",
+    "filter",
+    "safety",
+    "recitation",
+    "sensitive",
+    "prohibited",
+    "blocklist",
+    "refusal",
+];
+
 /// The parts of an answer, or of one event of a stream, that are read.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Answer {
     #[serde(default)]
-    pub(super) choices: Vec<Choice>,
-    usage: Option<Told>,
+    choices: Option<Vec<Option<Choice>>>,
+    usage: Option<Value>,
     /// What went wrong in spite of the status.
     error: Option<Value>,
+    errors: Option<Value>,
     code: Option<Value>,
     message: Option<Value>,
+    detail: Option<Value>,
+    error_msg: Option<Value>,
+    error_code: Option<Value>,
+    base_resp: Option<Value>,
 }
 
 impl Answer {
-    /// What went wrong in spite of the status; llama.cpp writes it bare into its stream.
+    /// Whether it holds a reply, or a part of one.
+    pub(super) fn replies(&self) -> bool {
+        self.choices.as_ref().is_some_and(|choices| choices.iter().any(Option::is_some))
+    }
+
+    /// What went wrong in spite of the status; llama.cpp writes it bare into its stream, routers beside a choice.
     pub(super) fn wrong(&mut self) -> Option<Value> {
-        let bare = self.choices.is_empty() && self.code.is_some() && self.message.is_some();
-        let bare = bare.then(|| json!({ "code": self.code.take(), "message": self.message.take() }));
-        self.error.take().or(bare)
+        let told = |error: &Value| match error {
+            Value::Null | Value::Bool(false) => false,
+            Value::String(text) => !text.is_empty(),
+            Value::Object(map) => !map.is_empty(),
+            Value::Array(list) => !list.is_empty(),
+            _ => true,
+        };
+        let failed = |base: &Value| base["status_code"].as_f64().is_some_and(|code| code != 0.0);
+        let choices = self.choices.iter_mut().flatten().flatten();
+        let beside: Option<Value> = { choices.filter_map(|choice| choice.error.take()).find(|error| told(error)) };
+        let own = self.error.take().filter(told).or(beside);
+        let own = own.or_else(|| self.base_resp.take().filter(failed).map(|base| json!({ "base_resp": base })));
+        if own.is_some() || self.replies() {
+            return own;
+        }
+        let code = self.code.take().or_else(|| self.error_code.take());
+        let words = [self.message.take(), self.error_msg.take(), self.detail.take(), self.errors.take()];
+        let words = words.into_iter().flatten().find(|words| told(words))?;
+        Some(json!({ "code": code, "message": words }))
     }
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Choice {
+struct Choice {
     message: Option<Message>,
     /// What an event adds to it.
     delta: Option<Message>,
-    finish_reason: Option<String>,
+    /// What servers of plain completions write.
+    text: Option<Content>,
+    finish_reason: Option<Value>,
+    error: Option<Value>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 struct Message {
     content: Option<Content>,
+    /// What a model thinks aloud beside its reply.
+    reasoning_content: Option<Value>,
+    reasoning: Option<Value>,
     /// What a model says that will not do what it was asked.
-    refusal: Option<String>,
+    refusal: Option<Value>,
+    /// A reply as a call of a function that nobody offered.
+    tool_calls: Option<Value>,
+    function_call: Option<Value>,
+}
+
+impl Message {
+    /// What it thought aloud, under either name.
+    fn thought(&self) -> &str {
+        let told = [&self.reasoning_content, &self.reasoning].into_iter().flatten().filter_map(Value::as_str);
+        told.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
+    }
+
+    /// What functions are called with.
+    fn called(&self) -> String {
+        let calls = self.tool_calls.iter().filter_map(Value::as_array).flatten().map(|call| &call["function"]);
+        let arguments = calls.chain(&self.function_call).map(|call| match &call["arguments"] {
+            Value::String(text) => text.clone(),
+            Value::Null => String::new(),
+            other => other.to_string(),
+        });
+        arguments.collect()
+    }
 }
 
 /// A text, or parts of which some are texts and others thoughts.
@@ -51,26 +154,51 @@ enum Content {
     Parts(Vec<Value>),
 }
 
+impl Content {
+    fn text(self) -> String {
+        match self {
+            Self::Text(text) => text,
+            Self::Parts(parts) => {
+                let text = |part: &Value| part.as_str().or_else(|| part["text"].as_str()).map(str::to_owned);
+                parts.iter().filter_map(text).collect()
+            }
+        }
+    }
+}
+
 /// Read from how it is written: where serde tries one shape after the other, it copies the reply first.
 impl<'de> Deserialize<'de> for Content {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let written = <&RawValue>::deserialize(from)?;
-        let content = if written.get().starts_with('"') {
-            unescaped(written).map(Content::Text)
-        } else {
-            serde_json::from_str(written.get()).map(Content::Parts)
+        let content = match written.get().as_bytes().first() {
+            Some(b'"') => unescaped(written).map(Content::Text),
+            Some(b'{') => serde_json::from_str(written.get()).map(|part| Content::Parts(vec![part])),
+            Some(b'n') => Ok(Content::Parts(Vec::new())),
+            _ => serde_json::from_str(written.get()).map(Content::Parts),
         };
         content.map_err(|_| D::Error::custom("the content is neither a text nor a list of parts"))
     }
 }
 
 /// Tokens as servers tell them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Told {
-    #[serde(default, rename = "prompt_tokens")]
     pub(super) input: u64,
-    #[serde(default, rename = "completion_tokens")]
     pub(super) output: u64,
+}
+
+impl Told {
+    /// Tokens that an answer tells, if it tells any.
+    fn of(usage: &Value) -> Option<Self> {
+        let count = |names: [&str; 2]| {
+            let field = names.iter().find_map(|name| usage.get(*name).filter(|value| !value.is_null()))?;
+            let number = field.as_f64().or_else(|| field.as_str()?.trim().parse().ok())?;
+            (0.0..1e15).contains(&number).then_some(number as u64)
+        };
+        let input = count(["prompt_tokens", "input_tokens"]).unwrap_or_default();
+        let output = count(["completion_tokens", "output_tokens"]).unwrap_or_default();
+        (input + output > 0).then_some(Self { input, output })
+    }
 }
 
 /// What is gathered of a reply.
@@ -81,31 +209,35 @@ pub(super) struct Gathered {
     pub(super) told: Option<Told>,
     /// Whether the model said anything yet, thoughts included.
     pub(super) begun: bool,
+    /// What ended it that is no end of a reply, in the server's word.
+    pub(super) broken: Option<String>,
+    /// What it thought aloud before it said anything.
+    pub(super) thought: String,
+    /// What functions were called with.
+    called: String,
 }
 
 impl Gathered {
     /// Takes in an answer or an event; what it adds to the text.
     pub(super) fn take(&mut self, answer: Answer) -> &str {
-        self.told = answer.usage.filter(|told| told.input + told.output > 0).or(self.told);
+        self.told = answer.usage.as_ref().and_then(Told::of).or(self.told);
         // There is one choice, since no more were asked for.
-        let Some(choice) = answer.choices.into_iter().next() else { return "" };
+        let Some(choice) = answer.choices.into_iter().flatten().flatten().next() else { return "" };
         let message = choice.message.or(choice.delta);
-        self.begun |= message.is_some();
-        let (content, refusal) = message.map_or((None, None), |message| (message.content, message.refusal));
-        self.ending = match choice.finish_reason.as_deref() {
-            None | Some("") => self.ending,
-            Some("length" | "max_tokens") => Some(Ending::Length),
-            Some("content_filter") => Some(Ending::Filtered),
-            Some(_) => Some(Ending::Stop),
-        };
-        if refusal.as_ref().is_some_and(|refusal| !refusal.is_empty()) {
+        self.begun |= message.is_some() || choice.text.is_some();
+        let message = message.unwrap_or_default();
+        self.end(choice.finish_reason.as_ref());
+        if self.text.is_empty() {
+            self.thought.push_str(message.thought());
+        }
+        let refusal = message.refusal.as_ref().and_then(Value::as_str).filter(|refusal| !refusal.is_empty());
+        if refusal.is_some() {
             self.ending = Some(Ending::Filtered);
         }
-        let piece = match content {
-            Some(Content::Text(text)) => text,
-            Some(Content::Parts(parts)) => parts.iter().filter_map(|part| part["text"].as_str()).collect(),
-            None => refusal.unwrap_or_default(),
-        };
+        self.called.push_str(&message.called());
+        let refusal = refusal.map(str::to_owned);
+        let piece = message.content.or(choice.text).map(Content::text).filter(|piece| !piece.is_empty());
+        let piece = piece.or(refusal).unwrap_or_default();
         let before = self.text.len();
         if before == 0 {
             self.text = piece;
@@ -113,6 +245,49 @@ impl Gathered {
             self.text.push_str(&piece);
         }
         &self.text[before..]
+    }
+
+    /// Takes note of why a reply ended.
+    fn end(&mut self, reason: Option<&Value>) {
+        let reason = match reason {
+            None | Some(Value::Null | Value::Bool(false)) => return,
+            Some(Value::String(reason)) => reason.trim().to_lowercase(),
+            Some(other) => other["type"].as_str().map_or_else(|| other.to_string(), str::to_lowercase),
+        };
+        let word = reason.replace([' ', '-'], "_");
+        match word.as_str() {
+            // Some write so that there is no reason yet.
+            "" | "null" | "none" => {}
+            word if STOPS.contains(&word) => self.ending = Some(Ending::Stop),
+            word if LENGTHS.contains(&word) => self.ending = Some(Ending::Length),
+            word if FILTERS.iter().any(|filter| word.contains(filter)) => self.ending = Some(Ending::Filtered),
+            _ => self.broken = Some(reason),
+        }
+    }
+
+    /// The whole reply. Where all of it stands beside its place, it is taken from there, if it is one: the arguments of
+    /// a call, or JSON among the thoughts where JSON was asked for.
+    pub(super) fn whole(mut self, shape: &Shape) -> Self {
+        if self.text.trim().is_empty() && self.broken.is_none() {
+            let thought = self.thought.trim();
+            let json = matches!(shape, Shape::Json { .. }) && thought.starts_with(['{', '[', '`']);
+            if !self.called.trim().is_empty() {
+                self.text = std::mem::take(&mut self.called);
+            } else if json && self.ending != Some(Ending::Length) {
+                self.text = std::mem::take(&mut self.thought);
+            }
+        }
+        self
+    }
+
+    /// Whether a whole reply is all thoughts, though its model said that it was done.
+    pub(super) fn is_all_thought(&self) -> bool {
+        self.text.trim().is_empty() && !self.thought.trim().is_empty() && self.ending == Some(Ending::Stop)
+    }
+
+    /// Bytes that are held.
+    pub(super) fn held(&self) -> usize {
+        self.text.len() + self.thought.len() + self.called.len()
     }
 }
 
@@ -151,6 +326,14 @@ mod tests {
             ),
             (r#"{"choices":[{"message":{"content":null},"finish_reason":"content_filter"}]}"#, "", Ending::Filtered),
             (r#"{"choices":[{"delta":{"content":"Yes."},"finish_reason":"eos"}]}"#, "Yes.", Ending::Stop),
+            (r#"{"choices":[{"message":{"content":"Yes."},"finish_reason":"STOP"}]}"#, "Yes.", Ending::Stop),
+            (r#"{"choices":[{"text":"Yes.","finish_reason":"MAX_TOKENS"}]}"#, "Yes.", Ending::Length),
+            (r#"{"choices":[{"message":{"content":"Ye"},"finish_reason":"SAFETY"}]}"#, "Ye", Ending::Filtered),
+            (
+                r#"{"choices":[null,{"message":{"content":{"type":"text","text":"Yes."}},"finish_reason":"end_turn"}]}"#,
+                "Yes.",
+                Ending::Stop,
+            ),
         ] {
             let found = gathered(body);
             assert_eq!((found.text.as_str(), found.ending), (text, Some(ending)), "{body}");
@@ -163,5 +346,60 @@ mod tests {
         assert_eq!(gathered(told).told, Some(Told { input: 3, output: 4 }));
         assert_eq!(gathered(r#"{"choices":[],"usage":{"prompt_tokens":0,"completion_tokens":0}}"#).told, None);
         assert_eq!(gathered(r#"{"usage":null}"#).told, None);
+        for (usage, told) in [
+            (r#"{"prompt_tokens":3.0,"completion_tokens":"4"}"#, Some(Told { input: 3, output: 4 })),
+            (r#"{"input_tokens":3,"output_tokens":null}"#, Some(Told { input: 3, output: 0 })),
+            (r#"{"prompt_tokens":null,"completion_tokens":{}}"#, None),
+            ("[]", None),
+        ] {
+            assert_eq!(gathered(&format!(r#"{{"choices":null,"usage":{usage}}}"#)).told, told, "{usage}");
+        }
+    }
+
+    #[test]
+    fn an_end_that_nobody_knows_breaks_a_reply_off() {
+        for reason in ["network_error", "abort", "error", "insufficient_resources", "7"] {
+            let body = format!(r#"{{"choices":[{{"message":{{"content":"Ye"}},"finish_reason":"{reason}"}}]}}"#);
+            let found = gathered(&body);
+            assert_eq!((found.broken.as_deref(), found.ending), (Some(reason), None), "{body}");
+        }
+        let none = gathered(r#"{"choices":[{"delta":{"content":"Ye"},"finish_reason":"null"}]}"#);
+        assert_eq!((none.broken, none.ending), (None, None), "a text that says that there is none");
+    }
+
+    #[test]
+    fn errors_are_found_beside_whatever_stands_there() {
+        let wrong = |body: &str| serde_json::from_str::<Answer>(body).unwrap().wrong();
+        for body in [
+            r#"{"choices":null,"error":{"message":"no money"}}"#,
+            r#"{"choices":[{"message":{"content":""},"finish_reason":"error","error":{"message":"no money"}}]}"#,
+            r#"{"code":"402","message":"no money"}"#,
+            r#"{"detail":"no money"}"#,
+            r#"{"error_code":17,"error_msg":"no money"}"#,
+            r#"{"success":false,"errors":[{"message":"no money"}]}"#,
+            r#"{"base_resp":{"status_code":1008,"status_msg":"no money"}}"#,
+        ] {
+            assert!(wrong(body).is_some_and(|error| error.to_string().contains("no money")), "{body}");
+        }
+        for body in [
+            r#"{"choices":[{"delta":{"content":"a"}}],"error":null,"message":"x"}"#,
+            r#"{"choices":[],"usage":{"prompt_tokens":1}}"#,
+            r#"{"type":"ping"}"#,
+            r#"{"choices":[{"delta":{}}],"base_resp":{"status_code":0,"status_msg":""}}"#,
+        ] {
+            assert_eq!(wrong(body), None, "{body}");
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_its_place_is_found() {
+        let json = Shape::json("facts", serde_json::json!({ "type": "object" }));
+        let called = r#"{"choices":[{"message":{"content":null,"tool_calls":[{"function":{"name":"facts","arguments":"{\"entities\":[]}"}}]},"finish_reason":"tool_calls"}]}"#;
+        assert_eq!(gathered(called).whole(&json).text, r#"{"entities":[]}"#);
+        let thought =
+            r#"{"choices":[{"message":{"content":"","reasoning":"{\"entities\":[]}"},"finish_reason":"stop"}]}"#;
+        assert_eq!(gathered(thought).whole(&json).text, r#"{"entities":[]}"#);
+        let prose = gathered(thought).whole(&Shape::Prose);
+        assert!(prose.text.is_empty() && prose.is_all_thought());
     }
 }

@@ -1,27 +1,23 @@
 //! A model behind `POST /v1/chat/completions`.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use quipu_engine::gateway::tokens;
-use quipu_engine::ports::{Boxed, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
-use reqwest::Response;
-use reqwest::header::CONTENT_TYPE;
+use quipu_engine::ports::{Boxed, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage};
 use tokio::time::Instant;
 
-use super::answer::{Answer, Gathered};
+use super::answer::Gathered;
 use super::awaited::awaited;
 use super::habits::Habits;
 use super::post::Post;
-use super::refusal::{Refusal, shortened};
+use super::reading::{Failed, Reading, YEAR};
 use super::request::request;
-use super::stream::Events;
-use crate::net::Secret;
+use crate::net::{Secret, shortened};
 
-/// What ends a stream.
-const DONE: &str = "[DONE]";
-/// The longest wait, where none is set.
-const YEAR: Duration = Duration::from_secs(31_536_000);
+/// How many characters of thoughts are shown where they are all of a reply.
+const SHOWN: usize = 80;
 
 /// How long a server is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,20 +55,8 @@ pub struct OpenAiChat {
     options: ChatOptions,
     habits: Mutex<Option<Habits>>,
     kept: Option<Arc<dyn Kept>>,
-}
-
-/// Why one request gave no reply.
-enum Failed {
-    /// The server refuses; perhaps only one of the parameters.
-    Refusal(Refusal),
-    /// It is over.
-    Error(LlmError),
-}
-
-impl From<LlmError> for Failed {
-    fn from(error: LlmError) -> Self {
-        Self::Error(error)
-    }
+    /// Whether JSON came as it was asked for: then a refusal that does not speak of that is about something else.
+    shaped: AtomicBool,
 }
 
 impl OpenAiChat {
@@ -87,7 +71,7 @@ impl OpenAiChat {
             options.key.clone(),
             options.waits.connect,
         )?;
-        Ok(Self { post, options, habits: Mutex::default(), kept })
+        Ok(Self { post, options, habits: Mutex::default(), kept, shaped: AtomicBool::new(false) })
     }
 
     /// What its server accepts, as far as that was learned.
@@ -147,104 +131,23 @@ impl OpenAiChat {
         let body = request(&card.name, prompt, temperature, habits, streams);
         let bytes = body.written(prompt.written()).map_err(|error| self.post.broken(error.to_string()))?;
         let response = awaited(until, self.post.send(bytes)).await.map_err(late)??;
-        let kind = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        let (status, kind) = (response.status(), kind.to_lowercase());
-        if status.is_success() && kind.starts_with("text/event-stream") {
-            let gathered = self.streamed(response, until, heard).await?;
-            return Ok(reply(prompt, gathered));
-        }
-        let headers = response.headers().clone();
-        let whole = awaited(until, self.post.whole(response)).await;
-        let body = whole.map_err(|_| self.post.silent("it was to end its reply", waits.first))??;
-        if !status.is_success() {
-            return Err(Failed::Refusal(self.post.refusal(status.as_u16(), &headers, &body)));
-        }
-        let gathered = self.read(&body, &kind)?;
-        if let Some(heard) = heard {
-            heard(&gathered.text);
-        }
+        let reading = Reading { post: &self.post, model: &card.name, waits };
+        let gathered = reading.reply(response, until, heard).await?.whole(&prompt.shape);
+        self.ended(&gathered)?;
         Ok(reply(prompt, gathered))
     }
 
-    /// The reply of a whole answer.
-    fn read(&self, body: &[u8], kind: &str) -> Result<Gathered, Failed> {
-        let mut answer: Answer = serde_json::from_slice(body).map_err(|error| {
-            let what =
-                if kind.starts_with("text/html") { "a web page".to_owned() } else { format!("no JSON ({error})") };
-            self.post.broken(format!("the answer is {what}; is `llm.url` the address up to /v1?"))
-        })?;
-        if let Some(error) = answer.wrong() {
-            return Err(Failed::Refusal(self.post.hidden(Refusal::within(&error))));
+    /// Refuses a reply that did not end as replies do.
+    fn ended(&self, gathered: &Gathered) -> Result<(), LlmError> {
+        if let Some(word) = &gathered.broken {
+            return Err(self.post.broken(format!("its server ended it with {word:?}")));
         }
-        if answer.choices.is_empty() {
-            let said = shortened(&String::from_utf8_lossy(body));
-            return Err(self.post.broken(format!("the answer holds no reply: {said}")).into());
-        }
-        let mut gathered = Gathered::default();
-        gathered.take(answer);
-        Ok(gathered)
-    }
-
-    async fn streamed(
-        &self,
-        mut response: Response,
-        mut until: Instant,
-        mut heard: Option<Heard<'_>>,
-    ) -> Result<Gathered, Failed> {
-        let waits = self.options.waits;
-        let idle = waits.idle.unwrap_or(waits.first).min(YEAR);
-        let (mut events, mut gathered) = (Events::default(), Gathered::default());
-        loop {
-            let chunk = match awaited(until, response.chunk()).await {
-                Ok(chunk) => chunk.map_err(|error| self.post.unreached(&error)),
-                Err(_) if gathered.begun => Err(self.post.silent("its reply was to go on", idle)),
-                Err(_) => Err(self.post.silent("it was to begin its reply", waits.first)),
-            };
-            let found = match chunk {
-                Ok(Some(bytes)) => events.take(&bytes),
-                // All was said; the rest is a farewell.
-                Ok(None) | Err(_) if gathered.ending.is_some() => return Ok(gathered),
-                Ok(None) => {
-                    let rest = std::mem::take(&mut events).rest();
-                    if let Some(data) = rest.filter(|data| data != DONE) {
-                        self.event(&data, &mut gathered, &mut heard)?;
-                    }
-                    let ended = gathered.ending.is_some();
-                    return if ended {
-                        Ok(gathered)
-                    } else {
-                        Err(self.post.broken("the stream ended before the reply did").into())
-                    };
-                }
-                Err(error) => return Err(error.into()),
-            };
-            for data in found {
-                if data.trim() == DONE {
-                    gathered.ending = gathered.ending.or(Some(Ending::Stop));
-                    return Ok(gathered);
-                }
-                self.event(&data, &mut gathered, &mut heard)?;
-            }
-            if gathered.begun {
-                until = Instant::now() + idle;
-            }
-            self.post.bounded(gathered.text.len() + events.held())?;
-        }
-    }
-
-    /// Takes in the data of an event.
-    fn event(&self, data: &str, gathered: &mut Gathered, heard: &mut Option<Heard<'_>>) -> Result<(), Failed> {
-        let nonsense = |error| self.post.broken(format!("a part of the stream is no JSON ({error})"));
-        let mut answer: Answer = serde_json::from_str(data).map_err(nonsense)?;
-        if let Some(error) = answer.wrong() {
-            let refusal = self.post.hidden(Refusal::within(&error));
-            // What was heard cannot be taken back by asking in another way.
-            let over = |refusal: &Refusal| Failed::Error(refusal.error(&self.options.card.name));
-            return Err(if gathered.text.is_empty() { Failed::Refusal(refusal) } else { over(&refusal) });
-        }
-        let piece = gathered.take(answer);
-        if let (Some(heard), false) = (heard, piece.is_empty()) {
-            heard(piece);
+        if gathered.is_all_thought() {
+            let reason = format!(
+                "all of it stands in the field of reasoning ({}); turn off the reasoning parser of its server, or thinking",
+                shortened(&gathered.thought).chars().take(SHOWN).collect::<String>()
+            );
+            return Err(LlmError::Senseless { model: self.post.model(), reason });
         }
         Ok(())
     }
@@ -272,14 +175,18 @@ impl Llm for OpenAiChat {
                 let listener = heard.as_deref_mut().map(|heard| heard as Heard<'_>);
                 match self.once(prompt, habits, streams, listener).await {
                     Ok(reply) => {
+                        self.shaped.fetch_or(prompt.shape != Shape::Prose, Ordering::Relaxed);
                         self.learn(habits).await;
                         return Ok(reply);
                     }
                     Err(Failed::Error(error)) => return Err(error),
-                    Err(Failed::Refusal(refusal)) => match habits.after(&refusal, &prompt.shape, streams) {
-                        Some(next) => habits = next,
-                        None => return Err(refusal.error(&self.options.card.name)),
-                    },
+                    Err(Failed::Refusal(refusal)) => {
+                        let proven = self.shaped.load(Ordering::Relaxed) && !refusal.names_parameters();
+                        match habits.after(&refusal, &prompt.shape, streams, proven) {
+                            Some(next) => habits = next,
+                            None => return Err(refusal.error(&self.options.card.name)),
+                        }
+                    }
                 }
             }
         })

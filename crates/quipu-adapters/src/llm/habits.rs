@@ -51,8 +51,9 @@ impl Default for Habits {
 }
 
 impl Habits {
-    /// What to try after a refusal of a call of these habits; none where they are not the reason.
-    pub(super) fn after(self, refusal: &Refusal, shape: &Shape, streams: bool) -> Option<Self> {
+    /// What to try after a refusal of a call of these habits; none where they are not the reason. `proven`: the way in
+    /// which JSON is asked for was accepted before.
+    pub(super) fn after(self, refusal: &Refusal, shape: &Shape, streams: bool, proven: bool) -> Option<Self> {
         if !refusal.is_of_parameters() {
             return None;
         }
@@ -69,6 +70,7 @@ impl Habits {
         }
         let format = match (shape, self.format) {
             (Shape::Prose, _) | (_, Format::Plain) => return None,
+            _ if proven => return None,
             (_, Format::Schema) => Format::Object,
             (_, Format::Object) => Format::Plain,
         };

@@ -11,7 +11,10 @@ mod awaited;
 mod chat;
 mod escaped;
 mod habits;
+#[cfg(test)]
+mod odd;
 mod post;
+mod reading;
 mod refusal;
 mod request;
 mod rerank;

@@ -9,13 +9,16 @@ use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap};
 use reqwest::{Response, Url};
 
 use super::refusal::Refusal;
-use crate::net::{Secret, client};
+use crate::net::{Secret, between, client, joined};
 
 /// The most bytes of an answer: no reply is so long.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 
 /// No more room than that is made for an answer before it comes.
 const MOST_RESERVED: usize = 1 << 20;
+
+/// What to do where a proxy stands in between.
+const THROUGH: &str = "start the proxy, change the variable, or put the server's host into NO_PROXY";
 
 /// See the module.
 pub(super) struct Post {
@@ -34,9 +37,9 @@ impl Post {
         key: Option<Secret>,
         connect: Duration,
     ) -> Result<Self, LlmError> {
-        let refused = |reason| LlmError::Refused { model: model.to_owned(), reason };
+        let refused = |reason| LlmError::Refused { model: model.to_owned(), reason, status: None };
         let client = client(url, connect).map_err(refused)?;
-        let address = format!("{}/{path}", url.trim_end_matches('/'));
+        let address = joined(url, path);
         Ok(Self { client, url: Url::parse(&address).map_err(|_| address), model: model.to_owned(), key })
     }
 
@@ -52,16 +55,23 @@ impl Post {
             Err(typed) => self.client.post(typed),
         };
         let mut asked = asked.header(CONTENT_TYPE, "application/json").body(body);
-        if let Some(bearer) = self.key.as_ref().and_then(Secret::bearer) {
-            asked = asked.header(AUTHORIZATION, bearer);
+        if let Some(key) = &self.key {
+            // Who cannot show the key asks nothing: without it, any answer would mislead.
+            let refused = |reason| LlmError::Refused { model: self.model(), reason, status: None };
+            asked = asked.header(AUTHORIZATION, key.bearer().map_err(refused)?);
         }
         asked.send().await.map_err(|error| self.unreached(&error))
     }
 
     /// All of an answer.
-    pub(super) async fn whole(&self, mut response: Response) -> Result<Vec<u8>, LlmError> {
-        let told = response.content_length().unwrap_or_default();
-        let mut body = Vec::with_capacity(usize::try_from(told).unwrap_or_default().min(MOST_RESERVED));
+    pub(super) async fn whole(&self, response: Response) -> Result<Vec<u8>, LlmError> {
+        self.rest(Vec::new(), response).await
+    }
+
+    /// All of an answer of which the beginning is read.
+    pub(super) async fn rest(&self, mut body: Vec<u8>, mut response: Response) -> Result<Vec<u8>, LlmError> {
+        let told = usize::try_from(response.content_length().unwrap_or_default()).unwrap_or_default();
+        body.reserve(told.min(MOST_RESERVED).saturating_sub(body.len()));
         while let Some(bytes) = response.chunk().await.map_err(|error| self.unreached(&error))? {
             body.extend_from_slice(&bytes);
             self.bounded(body.len())?;
@@ -105,10 +115,15 @@ impl Post {
         let model = self.model();
         match () {
             () if error.is_builder() => {
-                LlmError::Refused { model, reason: format!("it cannot be asked ({reason}); check `llm.url`") }
+                let reason = format!("it cannot be asked ({reason}); check `llm.url`");
+                LlmError::Refused { model, reason, status: None }
             }
             () if error.is_connect() => {
-                let reason = format!("it cannot be reached ({reason}); start the server, or set `llm.url`");
+                let url = self.url.as_ref().map_or_else(String::as_str, Url::as_str);
+                let reason = match between(url) {
+                    Some(proxy) => format!("it cannot be reached through the proxy {proxy} ({reason}); {THROUGH}"),
+                    None => format!("it cannot be reached ({reason}); start the server, or set `llm.url`"),
+                };
                 LlmError::Busy { model, reason, after: None }
             }
             () => LlmError::Broken { model, reason },

@@ -1,34 +1,16 @@
 //! What a server says when it gives no reply, and what that means.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use quipu_engine::ports::LlmError;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-/// The most characters of a server's words that are shown.
-const SHOWN: usize = 300;
+use crate::net::{after, after_said, code_in, is_filtered, is_too_long, meant, named, shortened, words};
 
-/// What servers write where prompt and reply do not fit: OpenAI, vLLM (three versions), llama.cpp, Ollama,
-/// LM Studio, OpenAI's newer models, Groq, Mistral, Anthropic, Gemini.
-const TOO_LONG: [&str; 13] = [
-    "context_length_exceeded",
-    "maximum context length",
-    "longer than the maximum model length",
-    "exceed_context_size",
-    "exceeds the available context size",
-    "exceeds the context length",
-    "context length of only",
-    "exceeds the context window",
-    "reduce the length of the messages",
-    "reduce your message size",
-    "too large for model",
-    "prompt is too long",
-    "exceeds the maximum number of tokens",
-];
 /// What is written where a server accepts calls again only when somebody pays.
-const UNPAID: [&str; 3] = ["insufficient_quota", "billing", "insufficient credits"];
-
+const UNPAID: [&str; 6] =
+    ["insufficient_quota", "billing", "insufficient credits", "insufficient balance", "key limit exceeded", "欠费"];
 /// An answer that is no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Refusal {
@@ -39,36 +21,64 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// From an answer whose status is no success.
+    /// From an answer whose status is no success. A code within it says more than that the server is broken.
     pub(super) fn of(status: u16, headers: &HeaderMap, body: &[u8]) -> Self {
         let text = String::from_utf8_lossy(body);
-        let message = serde_json::from_str::<Value>(&text).ok().and_then(|body| words(&body));
-        Self { status, message: shortened(&message.unwrap_or_else(|| text.into_owned())), after: after(headers) }
+        let value = serde_json::from_str::<Value>(&text).ok();
+        let message = value.as_ref().and_then(words).unwrap_or_else(|| text.to_string());
+        let status = meant(status, value.as_ref());
+        let after = after(status, headers).or_else(|| after_said(&text));
+        Self { status, message: shortened(&message), after }
     }
 
     /// From an error that stands in an answer in spite of its status, as routers and streams write it.
     pub(super) fn within(error: &Value) -> Self {
-        let code = error["code"].as_u64().or_else(|| error["status"].as_u64());
-        let status = code.and_then(|code| u16::try_from(code).ok()).filter(|code| (400..600).contains(code));
         let message = words(error).unwrap_or_else(|| error.to_string());
-        Self { status: status.unwrap_or(500), message: shortened(&message), after: None }
+        let status = code_in(error).or_else(|| named(&message)).unwrap_or(500);
+        Self { status, message: shortened(&message), after: after_said(&error.to_string()) }
     }
 
     /// Whether it may be about what was asked for, rather than who asked or how much.
     pub(super) fn is_of_parameters(&self) -> bool {
-        let words = ["response_format", "json_schema", "structured output", "grammar", "support"];
-        let said = self.message.to_lowercase();
         !self.is_of_length()
+            && !self.is_of_filter()
             && match self.status {
                 400 | 415 | 422 | 501 => true,
-                404 | 500 => words.iter().any(|word| said.contains(word)),
+                404 | 500 => self.names_parameters(),
                 _ => false,
             }
     }
 
-    fn is_of_length(&self) -> bool {
+    /// Whether it says that it is about how a reply was asked for.
+    pub(super) fn names_parameters(&self) -> bool {
+        let words = ["response_format", "json_schema", "structured output", "grammar", "support", "schema", "guided"];
         let said = self.message.to_lowercase();
-        matches!(self.status, 400 | 413 | 422 | 500) && TOO_LONG.iter().any(|mark| said.contains(mark))
+        words.iter().any(|word| said.contains(word))
+    }
+
+    /// Whether prompt and reply do not fit; a limit of a minute that is smaller than the prompt passes for nobody.
+    fn is_of_length(&self) -> bool {
+        match self.status {
+            413 => true,
+            400 | 422 | 500 => is_too_long(&self.message),
+            429 => {
+                let said = self.message.to_lowercase();
+                said.contains("request too large") || said.contains("reduce your message size")
+            }
+            _ => false,
+        }
+    }
+
+    fn is_of_filter(&self) -> bool {
+        matches!(self.status, 400 | 403 | 422 | 451 | 500) && is_filtered(&self.message)
+    }
+
+    /// Some servers say that a key is wrong as they say that anything is.
+    fn is_of_key(&self) -> bool {
+        let said = self.message.to_lowercase();
+        let wrong = ["not valid", "invalid", "incorrect", "missing", "expired"];
+        let key = said.contains("api key") || said.contains("api_key");
+        matches!(self.status, 401 | 403) || (self.status == 400 && key && wrong.iter().any(|word| said.contains(word)))
     }
 
     /// What it means.
@@ -78,56 +88,19 @@ impl Refusal {
         let unpaid = UNPAID.iter().any(|mark| self.message.to_lowercase().contains(mark));
         let advice = match self.status {
             _ if self.is_of_length() => return LlmError::TooLong { model, reason: said },
-            401 | 403 => "put its key into the variable that `llm.key` names",
+            _ if self.is_of_filter() => return LlmError::Withheld { model, reason: said, text: String::new() },
             402 => "its account has no money left",
-            429 if unpaid => "its account has no money left",
+            _ if self.is_of_key() && !unpaid => "put its key into the variable that `llm.key` names",
+            403 | 429 if unpaid => "its account has no money left",
             404 | 405 => "check `llm.url` and `llm.name`",
             300..=399 => "its address has moved: set `llm.url` to the new one",
             408 | 409 | 425 | 429 | 500.. => return LlmError::Busy { model, reason: said, after: self.after },
             _ => "check `llm.name` and what the server accepts",
         };
-        LlmError::Refused { model, reason: format!("{said}; {advice}") }
+        // What is wrong with the key is wrong with every call.
+        let status = if self.is_of_key() { 401 } else { self.status };
+        LlmError::Refused { model, reason: format!("{said}; {advice}"), status: Some(status) }
     }
-}
-
-/// What the body of an error says, whoever wrote it.
-fn words(body: &Value) -> Option<String> {
-    let error = body.get("error").unwrap_or(body);
-    let texts = ["message", "detail", "error", "msg"].map(|name| error.get(name).or_else(|| body.get(name)));
-    let message = match error {
-        Value::String(text) => text.clone(),
-        _ => texts.into_iter().flatten().find(|text| !text.is_object()).map(|text| match text {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        })?,
-    };
-    // Routers hide what their own server said.
-    let raw = error.pointer("/metadata/raw").and_then(Value::as_str).map(|raw| format!(": {raw}"));
-    let code = ["code", "type"].iter().find_map(|name| error.get(*name)?.as_str());
-    let code = code.filter(|code| !message.contains(*code)).map(|code| format!(" ({code})"));
-    Some(format!("{message}{}{}", raw.unwrap_or_default(), code.unwrap_or_default()))
-}
-
-/// On one line, no longer than is read.
-pub(super) fn shortened(text: &str) -> String {
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let end = words.char_indices().nth(SHOWN).map_or(words.len(), |(at, _)| at);
-    words[..end].to_owned()
-}
-
-/// When a server may be asked again: in milliseconds, in seconds, or by a date.
-fn after(headers: &HeaderMap) -> Option<Duration> {
-    let text = |name: &str| headers.get(name)?.to_str().ok().map(str::trim);
-    let number = |name: &str| text(name)?.parse::<f64>().ok().filter(|number| (0.0..1e9).contains(number));
-    if let Some(milliseconds) = number("retry-after-ms") {
-        return Some(Duration::from_secs_f64(milliseconds / 1000.0));
-    }
-    if let Some(seconds) = number("retry-after") {
-        return Some(Duration::from_secs_f64(seconds));
-    }
-    let date = httpdate::parse_http_date(text("retry-after")?).ok()?;
-    // A date that is over means now.
-    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -186,6 +159,17 @@ mod tests {
                 413,
                 r#"{"error":{"message":"Request too large for model `x`: tokens per minute, Limit 6000, Requested 8000, please reduce your message size and try again.","type":"tokens","code":"rate_limit_exceeded"}}"#,
             ),
+            ("nginx", 413, "<html><h1>413 Request Entity Too Large</h1></html>"),
+            (
+                "OpenAI, by the minute",
+                429,
+                r#"{"error":{"message":"Request too large for x on tokens per min (TPM): Limit 30000, Requested 45000. The input or output tokens must be reduced in order to run successfully.","type":"tokens","code":"rate_limit_exceeded"}}"#,
+            ),
+            (
+                "Gemini",
+                400,
+                r#"[{"error":{"code":400,"message":"The input token count (9000) exceeds the maximum number of tokens allowed (8192).","status":"INVALID_ARGUMENT"}}]"#,
+            ),
         ] {
             let error = refusal(status, body).error("m");
             assert!(matches!(error, LlmError::TooLong { .. }), "{server}: {error}");
@@ -224,27 +208,7 @@ mod tests {
 
     #[test]
     fn long_words_are_shortened() {
-        assert_eq!(refusal(500, &"ж".repeat(10_000)).message.chars().count(), SHOWN);
-    }
-
-    #[test]
-    fn the_time_to_wait_is_read_in_every_form() {
-        let said = |name: &'static str, value: String| {
-            let mut headers = HeaderMap::new();
-            headers.insert(name, value.parse().unwrap());
-            after(&headers)
-        };
-        assert_eq!(said("retry-after", "7".to_owned()), Some(Duration::from_secs(7)));
-        assert_eq!(said("retry-after", "0.5".to_owned()), Some(Duration::from_millis(500)));
-        assert_eq!(said("retry-after-ms", "250".to_owned()), Some(Duration::from_millis(250)));
-        let date = |ahead: i64| {
-            let now = SystemTime::now();
-            let span = Duration::from_secs(ahead.unsigned_abs());
-            said("retry-after", httpdate::fmt_http_date(if ahead > 0 { now + span } else { now - span }))
-        };
-        assert!(date(90).is_some_and(|after| (85..=90).contains(&after.as_secs())), "{:?}", date(90));
-        assert_eq!(date(-90), Some(Duration::ZERO));
-        assert_eq!([said("retry-after", "soon".to_owned()), said("retry-after", "-1".to_owned())], [None, None]);
+        assert_eq!(refusal(500, &"ж".repeat(10_000)).message.chars().count(), 300);
     }
 
     #[test]
@@ -254,5 +218,53 @@ mod tests {
             within(r#"{"message":"Provider returned error","code":429,"metadata":{"raw":"quota of a minute"}}"#);
         assert!(found.status == 429 && found.message.contains("quota of a minute"), "{found:?}");
         assert_eq!((within("\"out of memory\"").status, within("{\"a\":1}").message.as_str()), (500, "{\"a\":1}"));
+    }
+
+    #[test]
+    fn codes_are_understood_however_they_are_written() {
+        for (body, status) in [
+            (r#"{"message":"no","code":"403"}"#, 403),
+            (r#"{"message":"no","code":429.0}"#, 429),
+            (r#"{"message":"no","status":"404"}"#, 404),
+            (r#"{"message":"no","code":"invalid_api_key"}"#, 401),
+            (r#"{"message":"no","code":null,"type":"authentication_error"}"#, 401),
+            (r#"{"message":"no","status":"RESOURCE_EXHAUSTED"}"#, 429),
+            (r#"[{"error":{"code":401,"message":"no"}}]"#, 401),
+            (r#""Incorrect API key provided""#, 401),
+            (r#"{"message":"no","code":"E17"}"#, 500),
+        ] {
+            let within = Refusal::within(&serde_json::from_str(body).unwrap());
+            assert_eq!(within.status, status, "{body}");
+        }
+        let proxied = refusal(500, r#"{"error":{"message":"AuthenticationError: no such key","code":"401"}}"#);
+        assert!(matches!(proxied.error("m"), LlmError::Refused { status: Some(401), .. }), "{proxied:?}");
+        let busy = refusal(502, r#"{"error":{"message":"upstream","code":502}}"#).error("m");
+        assert!(matches!(busy, LlmError::Busy { .. }), "{busy}");
+        let key = refusal(400, r#"{"error":{"message":"API key not valid. Please pass a valid API key."}}"#).error("m");
+        assert!(
+            matches!(&key, LlmError::Refused { status: Some(401), reason, .. } if reason.contains("`llm.key`")),
+            "{key}"
+        );
+    }
+
+    #[test]
+    fn what_a_filter_refuses_is_withheld() {
+        for (status, body) in [
+            (
+                400,
+                r#"{"error":{"code":"data_inspection_failed","message":"Input data may contain inappropriate content."}}"#,
+            ),
+            (
+                403,
+                r#"{"error":{"code":403,"message":"Your chosen model requires moderation. Your input was flagged for \"violence\"."}}"#,
+            ),
+            (400, r#"{"error":{"message":"Content Exists Risk","type":"invalid_request_error"}}"#),
+        ] {
+            let refused = refusal(status, body);
+            assert!(
+                matches!(refused.error("m"), LlmError::Withheld { .. }) && !refused.is_of_parameters(),
+                "{refused:?}"
+            );
+        }
     }
 }

@@ -1,5 +1,14 @@
 //! Server-sent events: bytes in, the data of whole events out, wherever the network cuts them.
 
+/// What the lines of a stream of events begin with.
+const FIELDS: [&str; 6] = ["data:", "event:", "id:", "retry:", "error:", ":"];
+
+/// Whether an answer begins as a stream of events does.
+pub(super) fn is_event(begun: &[u8]) -> bool {
+    let begun = begun.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begun).trim_ascii_start();
+    FIELDS.iter().any(|field| begun.starts_with(field.as_bytes()))
+}
+
 /// Bytes that are no whole line yet, and the data of an event that has not ended.
 #[derive(Debug, Default)]
 pub(super) struct Events {
@@ -23,9 +32,10 @@ impl Events {
     }
 
     /// What is left where a server closes without the blank line.
-    pub(super) fn rest(mut self) -> Option<String> {
+    pub(super) fn rest(mut self) -> Vec<String> {
         let line = String::from_utf8_lossy(&std::mem::take(&mut self.rest)).into_owned();
-        self.line(line.trim_end_matches('\r')).or_else(|| self.line(""))
+        let last = self.line(line.trim_end_matches('\r'));
+        last.into_iter().chain(self.line("")).collect()
     }
 
     /// Bytes that are held.
@@ -36,12 +46,15 @@ impl Events {
     /// Comments, names of events and times say nothing here. Some servers leave out the blank line
     /// between two events; data of one JSON object never goes on in a second line that begins anew.
     fn line(&mut self, line: &str) -> Option<String> {
+        let line = line.trim_start_matches('\u{feff}');
         if line.is_empty() {
             return Some(std::mem::take(&mut self.data)).filter(|data| !data.is_empty());
         }
-        let value = line.strip_prefix("data:").or_else(|| line.strip_prefix("error:"))?;
+        // Some write objects without the name of the field.
+        let bare = line.starts_with('{').then_some(line);
+        let value = line.strip_prefix("data:").or_else(|| line.strip_prefix("error:")).or(bare)?;
         let value = value.strip_prefix(' ').unwrap_or(value);
-        let anew = !self.data.is_empty() && (value.starts_with('{') || value.starts_with('['));
+        let anew = !self.data.is_empty() && (value.starts_with(['{', '[']) || is_whole(&self.data));
         if anew {
             return Some(std::mem::replace(&mut self.data, value.to_owned()));
         }
@@ -51,6 +64,11 @@ impl Events {
         self.data.push_str(value);
         None
     }
+}
+
+/// Whether nothing can follow data within its event: only JSON goes on.
+fn is_whole(data: &str) -> bool {
+    !data.trim_start().starts_with(['{', '[']) || serde_json::from_str::<serde::de::IgnoredAny>(data).is_ok()
 }
 
 #[cfg(test)]
@@ -82,6 +100,8 @@ mod tests {
             ("data: a", vec!["a"]),
             ("error: {\"code\":500}\n\n", vec!["{\"code\":500}"]),
             ("\n\n\n", vec![]),
+            ("data: ping\ndata: {\"a\":1}\ndata: null\n\n", vec!["ping", "{\"a\":1}", "null"]),
+            ("\u{feff}data: a\n\n{\"b\":2}\n\n", vec!["a", "{\"b\":2}"]),
         ] {
             assert_eq!(all(text.as_bytes(), &[]), data, "{text:?}");
         }

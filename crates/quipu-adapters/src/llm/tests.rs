@@ -17,29 +17,29 @@ use std::sync::Arc;
 const QUESTION: &str = "Ada Lovelace wrote to Charles Babbage.";
 const REPLY: &str = "There are 6 words, and the first name in them is Ada Lovelace.";
 
-fn options(server: &Server) -> ChatOptions {
+pub(super) fn options(server: &Server) -> ChatOptions {
     let card = LlmCard { name: "scripted".to_owned(), context: 8_000, temperature: None };
     let minute = Duration::from_secs(60);
     let waits = Waits { connect: minute, first: minute, idle: None };
     ChatOptions { url: server.url(), card, key: None, waits }
 }
 
-fn llm(server: &Server) -> OpenAiChat {
+pub(super) fn llm(server: &Server) -> OpenAiChat {
     OpenAiChat::new(options(server), None).unwrap()
 }
 
-fn prompt() -> Prompt {
+pub(super) fn prompt() -> Prompt {
     Prompt::new("", QUESTION, 100)
 }
 
-fn extraction() -> Prompt {
+pub(super) fn extraction() -> Prompt {
     let schema = json!({ "type": "object", "additionalProperties": false, "required": ["names"],
                          "properties": { "names": { "type": "array", "items": { "type": "string" } } } });
     Prompt { shape: Shape::json("names", schema), ..prompt() }
 }
 
 /// What is said, and what is heard, if somebody listens.
-async fn said(llm: &dyn Llm, prompt: &Prompt, listens: bool) -> (Result<Reply, LlmError>, String) {
+pub(super) async fn said(llm: &dyn Llm, prompt: &Prompt, listens: bool) -> (Result<Reply, LlmError>, String) {
     let mut heard = String::new();
     let mut listener = |piece: &str| heard.push_str(piece);
     let done = llm.reply(prompt, listens.then_some(&mut listener as Heard<'_>)).await;

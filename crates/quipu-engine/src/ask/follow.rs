@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use quipu_kernel::answer::follow;
 
+use super::rewritten::question_in;
 use super::write::Writer;
 use crate::filled::filled;
 use crate::gateway::tokens;
@@ -47,10 +48,8 @@ async fn rewritten(writer: &Writer, question: &str, before: &[Exchange]) -> Resu
     let user = filled(told.user.trim(), &[("history", history.trim()), ("question", question)]);
     let prompt = Prompt::new(told.system.trim(), user, ROOM);
     let read = |text: &str| {
-        let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-        let line = line.trim_matches(['"', '«', '»', '“', '”', '*']).trim();
-        let fits = (2..=LONGEST).contains(&line.chars().count());
-        if fits { Ok(line.to_owned()) } else { Err("it gives no question".to_owned()) }
+        let line = question_in(text).filter(|line| (2..=LONGEST).contains(&line.chars().count()));
+        line.ok_or_else(|| "it gives no question".to_owned())
     };
     writer.llm.ask(&prompt, read).await
 }

@@ -5,11 +5,11 @@
 
 use std::fmt::Write as _;
 
-use quipu_kernel::replies::object;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::checked::{By, CheckedSentence, foreign, stands_in};
 use super::context::Source;
+use super::verdicts::verdicts;
 use super::words::Told;
 use crate::filled::filled;
 use crate::gateway::Remembered;
@@ -40,7 +40,8 @@ pub(super) async fn judge(
         return;
     }
     let prompt = prompt(told, sources, &open);
-    let read = |text: &str| verdicts(text).ok_or_else(|| "it holds no verdicts".to_owned());
+    let count = open.len();
+    let read = |text: &str| verdicts(text, count).ok_or_else(|| "it holds no verdicts".to_owned());
     let Ok(verdicts) = llm.ask(&prompt, read).await else { return };
     for (claim, quote) in verdicts {
         let Some(sentence) = claim.checked_sub(1).and_then(|at| open.get_mut(at)) else { continue };
@@ -71,13 +72,4 @@ fn prompt(told: &Told, sources: &[Source], open: &[&mut CheckedSentence]) -> Pro
     });
     let room = ROOM * u32::try_from(open.len()).unwrap_or(1);
     Prompt { shape: Shape::json("verdicts", schema), ..Prompt::new(told.system.trim(), user, room) }
-}
-
-/// The claims that are said to be supported, each with its quote.
-fn verdicts(text: &str) -> Option<Vec<(usize, String)>> {
-    let found = object(text)?;
-    let list = found.get("verdicts")?.as_array()?;
-    let supported = list.iter().filter(|one| one["supported"] == Value::Bool(true));
-    let pair = |one: &Value| Some((usize::try_from(one["claim"].as_u64()?).ok()?, one["quote"].as_str()?.to_owned()));
-    Some(supported.filter_map(pair).collect())
 }

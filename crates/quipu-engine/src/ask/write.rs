@@ -125,10 +125,11 @@ impl Writer {
     }
 }
 
-/// What is there of a reply that broke off: what a listener has heard of it, else what came of one that was cut.
+/// What is there of a reply that broke off: what a listener has heard of it, else what came of one that was cut or
+/// withheld.
 fn beginning(heard: String, error: &LlmError) -> Option<String> {
     let cut = match error {
-        LlmError::Cut { text, .. } => text.as_str(),
+        LlmError::Cut { text, .. } | LlmError::Withheld { text, .. } => text.as_str(),
         _ => "",
     };
     let said = if heard.trim().is_empty() { cut.to_owned() } else { heard };

@@ -99,12 +99,12 @@ impl Asker {
     pub(super) fn window<'a>(&'a self, title: &'a str, chunks: &'a [&'a Chunk]) -> Boxed<'a, Result<Told, LlmError>> {
         Box::pin(async move {
             match (self.text(title, &window::text(chunks)).await, chunks) {
-                (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [_, _, ..]) => {
+                (Err(error), [_, _, ..]) if self.may_do_less(&error) => {
                     let (first, second) = chunks.split_at(chunks.len() / 2);
                     let told = both(self.window(title, first), self.window(title, second)).await?;
                     Ok(told.after(&error))
                 }
-                (Err(error @ (LlmError::Cut { .. } | LlmError::TooLong { .. })), [chunk]) => {
+                (Err(error), [chunk]) if self.may_do_less(&error) => {
                     let Some((first, second)) = halves(&chunk.text) else { return as_far_as_it_came(error) };
                     let text = async |text| self.text(title, text).await.or_else(as_far_as_it_came);
                     Ok(both(text(first), text(second)).await?.after(&error))
@@ -112,6 +112,16 @@ impl Asker {
                 (done, _) => done,
             }
         })
+    }
+
+    /// Whether less of a text may do better: of one that does not fit, or that a server refuses which takes others, in
+    /// words that nobody knows.
+    fn may_do_less(&self, error: &LlmError) -> bool {
+        match error {
+            LlmError::Cut { .. } | LlmError::TooLong { .. } => true,
+            LlmError::Refused { .. } => error.is_of_prompt() && self.llm.has_replied(),
+            _ => false,
+        }
     }
 
     /// What is told of a text.
@@ -153,6 +163,7 @@ impl Asker {
                 // What was found stands; that there may be more is no loss that could be named.
                 Err(LlmError::Senseless { .. } | LlmError::Empty { .. } | LlmError::Cut { .. }) => break,
                 Err(LlmError::TooLong { .. }) => break,
+                Err(error) if error.is_of_prompt() => break,
                 Err(error) => return Err(error),
             }
         }

@@ -96,9 +96,10 @@ impl<'a> Course<'a> {
         self.read.push(window);
     }
 
-    /// Takes note of a failure: that of a window is noted, that of the server ends the run.
-    pub(super) fn fail(&mut self, failed: Failed) {
-        if failed::is_of_all(&failed.error, &mut self.refusals) {
+    /// Takes note of a failure: that of a window is noted, that of the server ends the run. `replied` says whether the
+    /// server replied to anything in this run.
+    pub(super) fn fail(&mut self, failed: Failed, replied: bool) {
+        if failed::is_of_all(&failed.error, replied, &mut self.refusals) {
             self.stopped.get_or_insert(Stopped::Model(failed.error));
         } else {
             self.failed.push(failed);

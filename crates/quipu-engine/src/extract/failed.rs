@@ -12,6 +12,8 @@ const PREFIX: &[u8] = b"extract/failed/1/";
 const PAGE: usize = 1000;
 /// Refusals without a reply between, after which a run ends: the server refuses everything.
 const REFUSALS: u32 = 3;
+/// The same of prompts alone, of a server that took others: it takes none any more.
+const REFUSALS_OF_PROMPTS: u32 = 200;
 
 /// A window that failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,10 +54,15 @@ pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet
 }
 
 /// Whether a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
-/// those without a reply between.
-pub(super) fn is_of_all(error: &LlmError, refusals: &mut u32) -> bool {
+/// those without a reply between; `replied` says whether there was any reply in this run: then a prompt that is refused
+/// is a matter of that prompt.
+pub(super) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {
     match error {
         LlmError::Spent { .. } | LlmError::Resting { .. } | LlmError::Kept { .. } => true,
+        LlmError::Refused { .. } if replied && error.is_of_prompt() => {
+            *refusals += 1;
+            *refusals >= REFUSALS_OF_PROMPTS
+        }
         LlmError::Refused { .. } | LlmError::Unrecorded { .. } => {
             *refusals += 1;
             *refusals >= REFUSALS
@@ -74,4 +81,27 @@ pub(super) async fn note(kept: &dyn Kept, new: &[Failed], gone: &[Key]) -> Resul
     let writes: Vec<Write> =
         gone.iter().map(|window| Write::Remove { key: key(window) }).chain(new.iter().map(put)).collect();
     if writes.is_empty() { Ok(()) } else { kept.write(writes).await }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(status: Option<u16>) -> LlmError {
+        LlmError::Refused { model: "toy".to_owned(), reason: "no".to_owned(), status }
+    }
+
+    #[test]
+    fn a_refusal_of_a_prompt_is_that_of_its_window_once_there_was_a_reply() {
+        let ends = |error: &LlmError, replied, times: u32| {
+            let mut refusals = 0;
+            (0..times).any(|_| is_of_all(error, replied, &mut refusals))
+        };
+        for status in [400, 413, 422] {
+            assert!(!ends(&refused(Some(status)), true, 20) && ends(&refused(Some(status)), false, 3), "{status}");
+        }
+        assert!(ends(&refused(Some(401)), true, 3) && ends(&refused(None), true, 3));
+        let withheld = LlmError::Withheld { model: "toy".to_owned(), reason: "no".to_owned(), text: String::new() };
+        assert!(!ends(&withheld, false, 500));
+    }
 }

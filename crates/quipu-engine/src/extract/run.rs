@@ -242,7 +242,7 @@ impl<'a> Run<'a> {
                 }
                 Err(error) => {
                     whole = false;
-                    self.course.fail(failed(&work, &pending, error));
+                    self.course.fail(failed(&work, &pending, error), self.asker.llm.has_replied());
                 }
             }
         }

@@ -104,7 +104,7 @@ mod tests {
         let took = began.elapsed().as_secs_f64();
         assert!((1.5..=3.0).contains(&took), "half to all of 1 s and of 2 s: {took}");
         assert_eq!(script.asked(), 3);
-        let refused = LlmError::Refused { model: "toy".to_owned(), reason: "no".to_owned() };
+        let refused = LlmError::Refused { model: "toy".to_owned(), reason: "no".to_owned(), status: None };
         let (llm, script) = patient(vec![Err(refused.clone()), Ok(said("yes"))]);
         assert_eq!(llm.reply(&Prompt::default(), None).await, Err(refused));
         assert_eq!(script.asked(), 1);

@@ -8,6 +8,7 @@
 //! ([`Remembered::ask_counted`]) and waits once for all of them, before it commits what they say
 //! ([`Remembered::settled`]): a call is then asked while the reply before it becomes durable.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_kernel::model::Key;
@@ -43,6 +44,10 @@ fn row(model: &str, Reply { text, ending, usage }: &Reply) -> serde_json::Result
 fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
     let end = row.iter().position(|byte| *byte == b'\n')?;
     let Head { ending, usage, .. } = serde_json::from_slice(&row[..end]).ok()?;
+    // What a filter ended was kept once, and is none.
+    if ending == Ending::Filtered {
+        return None;
+    }
     row.drain(..=end);
     Some(Reply { text: String::from_utf8(row).ok()?, ending, usage })
 }
@@ -87,12 +92,21 @@ pub struct Remembered {
     work: &'static str,
     asked: Arc<Asked>,
     writing: Arc<Writing>,
+    replied: AtomicBool,
 }
 
 impl Remembered {
     /// Keeps what `llm` replies in `kept`.
     pub fn new(llm: Arc<dyn Llm>, kept: Arc<dyn Kept>, ledger: Arc<Ledger>, work: &'static str) -> Self {
-        Self { llm, kept, ledger, work, asked: Arc::default(), writing: Arc::default() }
+        Self {
+            llm,
+            kept,
+            ledger,
+            work,
+            asked: Arc::default(),
+            writing: Arc::default(),
+            replied: AtomicBool::new(false),
+        }
     }
 
     /// Which model it is.
@@ -103,6 +117,11 @@ impl Remembered {
     /// The model's name.
     pub fn model(&self) -> &str {
         &self.card().name
+    }
+
+    /// Whether it has replied to anything since it was opened: then it is not the server that a refusal is about.
+    pub fn has_replied(&self) -> bool {
+        self.replied.load(Ordering::Relaxed)
     }
 
     /// What `read` makes of the reply to a prompt: a known one, else a new one, which is durable then.
@@ -175,6 +194,7 @@ impl Remembered {
             return Ok((known, reply.usage, None));
         }
         let reply = self.llm.reply(prompt, heard).await?;
+        self.replied.store(true, Ordering::Relaxed);
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
         let value = read(&reply.text).map_err(senseless)?;
         let usage = reply.usage;

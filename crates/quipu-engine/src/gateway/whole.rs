@@ -1,5 +1,5 @@
-//! Replies that are whole: reasoning is taken off, an empty reply is asked for again, and one that was
-//! cut off gets more room.
+//! Replies that are whole: reasoning is taken off, an empty reply is asked for again, one that was cut off gets more
+//! room, and one that a filter ended is none.
 //!
 //! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
 //! none left for its reply; twice the room each time, up to what the context has left. What is cut off
@@ -87,6 +87,10 @@ impl Llm for Whole {
                 if let Some(heard) = heard.as_deref_mut() {
                     tell(heard, &strainer.rest(&text));
                 }
+                if reply.ending == Ending::Filtered {
+                    let reason = "it ended the reply before its end".to_owned();
+                    return Err(LlmError::Withheld { model: model(), reason, text: text.into_owned() });
+                }
                 let cut = endless || reply.ending == Ending::Length;
                 if !cut && !text.is_empty() {
                     if text.len() < reply.text.len() {
@@ -165,6 +169,14 @@ mod tests {
             let (llm, _) = whole(vec![said(text)]);
             assert_eq!(llm.reply(&prompt(), None).await, Err(LlmError::Empty { model: "toy".to_owned(), times: 3 }));
         }
+    }
+
+    #[tokio::test]
+    async fn what_a_filter_ended_is_no_reply_and_is_not_asked_for_again() {
+        let (llm, script) = whole(vec![Reply { ending: Ending::Filtered, ..said("Half of it") }]);
+        let done = llm.reply(&prompt(), None).await;
+        assert!(matches!(&done, Err(LlmError::Withheld { text, .. }) if text == "Half of it"), "{done:?}");
+        assert_eq!(script.asked(), 1);
     }
 
     #[tokio::test]

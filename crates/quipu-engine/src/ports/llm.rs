@@ -273,6 +273,20 @@ pub enum LlmError {
         model: String,
         /// What was said.
         reason: String,
+        /// The status of its answer, if there was one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        status: Option<u16>,
+    },
+    /// A filter of the server withheld the reply, or would not read the prompt.
+    #[error("a filter of the server withheld the reply of {model}: {reason}; ask otherwise, or use another server")]
+    Withheld {
+        /// Which model.
+        model: String,
+        /// What was said.
+        reason: String,
+        /// What came of it; kept nowhere but here.
+        #[serde(skip)]
+        text: String,
     },
     /// Prompt and reply do not fit into the model's context.
     #[error("the prompt is longer than {model} reads: {reason}; set the model's context, or smaller windows")]
@@ -357,6 +371,11 @@ impl LlmError {
     /// Whether the same call may do better in a moment.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
+    }
+
+    /// Whether a server refused what it was sent, and not who sent it: another prompt may do better.
+    pub fn is_of_prompt(&self) -> bool {
+        matches!(self, Self::Withheld { .. } | Self::Refused { status: Some(400 | 413 | 422), .. })
     }
 }
 

@@ -1,53 +1,37 @@
-//! Notes in JSON, whatever the model calls their fields: each kind of field has the names that the
-//! prompts of today's systems use, and models when they forget them.
+//! Notes in JSON, whatever the model calls their fields and however it wraps the lists: in an answer to a call of
+//! a function, in a text that is JSON itself, under keys that are names. What looks like a record and cannot be read is
+//! counted as lost.
+
+use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use super::ends::Numbered;
 use super::json::{Loose, loose};
+use super::listed;
+use super::named::{
+    CLAIMED, DESCRIPTION, FROM, KEYWORDS, KIND, NAME, NUMBER, OBJECT, PREDICATE, QUOTE, SOURCE, STATUS, STRENGTH,
+    SUBJECT, Sort, TARGET, TO, called, field, find, said,
+};
 use super::notes::{Claim, Entity, Loss, Notes, Relation, clean, number};
+use super::schema::is_schema;
 use super::tuples::keywords_of;
 
-const ENTITIES: [&str; 6] = ["entities", "named_entities", "nodes", "extracted_entities", "concepts", "сущности"];
-const RELATIONS: [&str; 9] =
-    ["relationships", "relations", "edges", "triples", "triplets", "facts", "extracted_triples", "связи", "отношения"];
-const CLAIMS: [&str; 3] = ["claims", "covariates", "утверждения"];
+/// How deep lists are sought in what wraps them.
+const DEEPEST: usize = 5;
 
-const NAME: [&str; 8] = ["name", "entity_name", "entity", "title", "label", "id", "text", "имя"];
-const KIND: [&str; 6] = ["type", "entity_type", "kind", "category", "class", "тип"];
-const DESCRIPTION: [&str; 8] = [
-    "description",
-    "entity_description",
-    "relationship_description",
-    "desc",
-    "summary",
-    "explanation",
-    "fact",
-    "описание",
-];
-const SOURCE: [&str; 10] =
-    ["source", "source_entity", "src", "src_id", "from", "head", "subject", "source_name", "start_node", "источник"];
-const TARGET: [&str; 10] =
-    ["target", "target_entity", "tgt", "tgt_id", "to", "tail", "object", "target_name", "end_node", "цель"];
-const PREDICATE: [&str; 8] =
-    ["predicate", "relation", "relationship", "relation_type", "relationship_type", "type", "label", "предикат"];
-const KEYWORDS: [&str; 4] = ["keywords", "relationship_keywords", "themes", "ключевые_слова"];
-const STRENGTH: [&str; 6] = ["strength", "relationship_strength", "weight", "score", "confidence", "сила"];
-const FROM: [&str; 5] = ["valid_from", "start_date", "from_date", "valid_at", "since"];
-const TO: [&str; 5] = ["valid_to", "end_date", "to_date", "invalid_at", "until"];
-const SUBJECT: [&str; 3] = ["subject", "subject_entity", "subject_name"];
-const OBJECT: [&str; 3] = ["object", "object_entity", "object_name"];
-const CLAIMED: [&str; 3] = ["claim_type", "type", "kind"];
-const STATUS: [&str; 2] = ["status", "claim_status"];
-const QUOTE: [&str; 5] = ["quote", "source_text", "claim_source_text", "evidence", "quoted_text"];
+/// What is read so far, and what entities are numbered by.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub(super) notes: Notes,
+    pub(super) numbered: Numbered,
+}
 
-/// What a list holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sort {
-    Entity,
-    Relation,
-    Claim,
-    /// Whatever each record looks like.
-    Any,
+impl Reading {
+    /// How many records were read or lost.
+    fn weight(&self) -> usize {
+        self.notes.count() + self.notes.lost.len()
+    }
 }
 
 /// Reads a reply of JSON.
@@ -61,49 +45,63 @@ pub(super) fn names(reply: &str) -> Notes {
 }
 
 fn read_as(reply: &str, sort: Sort) -> Notes {
-    let Loose { values, cut, open, .. } = loose(reply);
-    let mut out = Notes { shaped: !values.is_empty(), whole: !open && !values.is_empty(), ..Notes::default() };
+    let Loose { values, cut, replaced, open, .. } = loose(reply);
+    let mut out = Reading::default();
+    let mut shaped = false;
     for value in &values {
         walk(&mut out, value, sort);
+        shaped |= is_empty(value) || holds_lists(value, DEEPEST);
     }
-    for text in &cut {
-        out.lose(Loss::Cut, text);
+    out.numbered.settle(&mut out.notes);
+    for (why, texts) in [(Loss::Unreadable, replaced), (Loss::Cut, cut)] {
+        texts.iter().for_each(|text| out.notes.lose(why, text));
     }
-    out
+    out.notes.shaped = shaped || out.weight() > 0;
+    out.notes.whole = !open && !values.is_empty();
+    out.notes
 }
 
-fn walk(out: &mut Notes, value: &Value, sort: Sort) {
+pub(super) fn walk(out: &mut Reading, value: &Value, sort: Sort) {
     match value {
-        Value::Array(list) => list.iter().for_each(|each| match each {
-            Value::Array(inner) if sort != Sort::Entity && is_flat(inner) => three(out, inner),
-            other => walk(out, other, sort),
+        _ if is_schema(value) => {}
+        Value::Array(list) => list.iter().enumerate().for_each(|(at, each)| match each {
+            Value::Array(inner) if listed::is_flat(inner) => {
+                if at > 0 || !listed::is_header(inner) {
+                    listed::one(out, inner, sort);
+                }
+            }
+            other => one(out, other, sort),
         }),
         Value::Object(map) => object(out, map, sort),
         Value::String(name) if matches!(sort, Sort::Entity) => {
-            out.entity(Entity { name: clean(name), ..Entity::default() }, || name.clone());
+            entity(out, Entity { name: clean(name), ..Entity::default() }, None, || name.clone());
         }
-        Value::String(text) if sort != Sort::Any => out.lose(Loss::Unreadable, text),
-        Value::Number(_) | Value::Bool(_) if sort != Sort::Any => out.lose(Loss::Unreadable, &value.to_string()),
+        Value::String(text) if sort != Sort::Any => out.notes.lose(Loss::Unreadable, text),
+        Value::Number(_) | Value::Bool(_) if sort != Sort::Any => {
+            out.notes.lose(Loss::Unreadable, &value.to_string());
+        }
         _ => {}
     }
 }
 
-/// What a list is called tells what it holds.
-fn called(name: &str) -> Option<Sort> {
-    let name = name.to_lowercase().replace([' ', '-'], "_");
-    let among = |names: &[&str]| names.contains(&name.as_str());
-    if among(&ENTITIES) {
-        Some(Sort::Entity)
-    } else if among(&RELATIONS) {
-        Some(Sort::Relation)
-    } else if among(&CLAIMS) {
-        Some(Sort::Claim)
-    } else {
-        None
+/// One of a list: what nothing is known of is lost.
+fn one(out: &mut Reading, value: &Value, sort: Sort) {
+    let before = out.weight();
+    match value {
+        Value::Object(map) if sort == Sort::Entity && listed::is_strange(map) && !holds_lists(value, DEEPEST) => {}
+        _ => walk(out, value, sort),
+    }
+    let says = match value {
+        Value::Object(map) => !map.is_empty() && !is_schema(value) && !holds_lists(value, DEEPEST),
+        Value::String(text) => text.chars().any(char::is_alphanumeric),
+        _ => false,
+    };
+    if says && out.weight() == before {
+        out.notes.lose(Loss::Unreadable, &value.to_string());
     }
 }
 
-fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
+fn object(out: &mut Reading, map: &Map<String, Value>, sort: Sort) {
     let lists: Vec<(Sort, &Value)> = map
         .iter()
         .filter(|(_, value)| value.is_array() || value.is_object())
@@ -111,134 +109,133 @@ fn object(out: &mut Notes, map: &Map<String, Value>, sort: Sort) {
         .collect();
     if !lists.is_empty() {
         // {"name": "Scrooge", "relations": […]}: relations within what they lead from.
-        if sort == Sort::Entity && !field(map, &NAME).is_empty() {
-            entity(out, map);
+        if sort == Sort::Entity && !field(map, NAME).is_empty() {
+            entity_of(out, map);
         }
-        return lists.into_iter().for_each(|(sort, value)| walk(out, value, sort));
+        let full = lists.into_iter().filter(|(_, value)| !is_empty(value));
+        full.for_each(|(sort, value)| walk(out, value, sort));
+        // Lists of other names hold whatever their records look like.
+        let others = map.iter().filter(|(name, value)| holds_objects(value) && called(name).is_none());
+        return others.for_each(|(_, value)| walk(out, value, Sort::Any));
     }
-    // {"entities": {"e1": {…}, "e2": {…}}}
-    if sort != Sort::Any && !map.is_empty() && map.values().all(Value::is_object) {
-        return map.values().for_each(|value| walk(out, value, sort));
+    if listed::keyed(out, map, sort) {
+        return;
     }
     let text = || said_by(map);
-    let ends = || !field(map, &SOURCE).is_empty() && !field(map, &TARGET).is_empty();
-    let claim = || ends() && !field(map, &STATUS).is_empty() && !field(map, &SUBJECT).is_empty();
+    let ends = || !field(map, SOURCE).is_empty() && !field(map, TARGET).is_empty();
+    let claim = || ends() && !field(map, STATUS).is_empty() && !field(map, SUBJECT).is_empty();
     match sort {
-        Sort::Claim => out.claim(self::claim(map), text),
-        Sort::Any if claim() => out.claim(self::claim(map), text),
-        Sort::Relation => out.relation(relation(map), text),
-        Sort::Entity | Sort::Any if ends() => out.relation(relation(map), text),
-        Sort::Entity => entity(out, map),
-        // What has a title and lists of things, and is in no list itself, is a report.
-        Sort::Any if !field(map, &NAME).is_empty() && !map.values().any(holds_objects) => entity(out, map),
-        // {"reply": {"entities": …}}, [{"chunk": 1, "found": {…}}]
-        Sort::Any => {
-            let inner = map.values().filter(|value| value.is_array() || value.is_object());
-            inner.for_each(|value| walk(out, value, Sort::Any));
+        Sort::Claim => out.notes.claim(self::claim(map), text),
+        Sort::Any if claim() => out.notes.claim(self::claim(map), text),
+        Sort::Relation => out.notes.relation(relation(map), text),
+        Sort::Entity | Sort::Any if ends() => out.notes.relation(relation(map), text),
+        Sort::Entity => entity_of(out, map),
+        Sort::Any => any(out, map),
+    }
+}
+
+/// An object of which only its fields can tell what it is.
+fn any(out: &mut Reading, map: &Map<String, Value>) {
+    // {"name": "extract", "arguments": {"entities": …}}, {"reply": "{\"entities\": …}"}
+    let wrapped = map.values().filter(|value| holds_lists(value, DEEPEST));
+    let wrapped: Vec<Cow<'_, Value>> = wrapped.flat_map(opened).collect();
+    if !wrapped.is_empty() {
+        return wrapped.iter().for_each(|value| walk(out, value, Sort::Any));
+    }
+    // What has a title and lists of things, and is in no list itself, is a report.
+    if !field(map, NAME).is_empty() && !map.values().any(holds_objects) {
+        return entity_of(out, map);
+    }
+    // {"reply": {"people": …}}, [{"chunk": 1, "found": {…}}]
+    let inner = map.values().filter(|value| value.is_array() || value.is_object());
+    inner.for_each(|value| walk(out, value, Sort::Any));
+}
+
+/// Whether lists of notes lie in a value, under their names.
+fn holds_lists(value: &Value, depth: usize) -> bool {
+    match value {
+        _ if depth == 0 => false,
+        Value::Object(map) => {
+            map.iter().any(|(name, value)| {
+                let list = value.is_array() || value.is_object();
+                (list && called(name).is_some() && !is_schema(value)) || holds_lists(value, depth - 1)
+            }) && !is_schema(value)
         }
+        Value::Array(list) => list.iter().any(|value| holds_lists(value, depth - 1)),
+        Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
+            loose(text).values.iter().any(|value| holds_lists(value, depth - 1))
+        }
+        _ => false,
+    }
+}
+
+/// A value, or what a text that is JSON holds.
+fn opened(value: &Value) -> Vec<Cow<'_, Value>> {
+    match value {
+        Value::String(text) => loose(text).values.into_iter().map(Cow::Owned).collect(),
+        other => vec![Cow::Borrowed(other)],
+    }
+}
+
+/// Whether a value is an object or a list without anything in it: nothing found is an answer.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
     }
 }
 
 /// A record as a reply has it.
-fn said_by(map: &Map<String, Value>) -> String {
+pub(super) fn said_by(map: &Map<String, Value>) -> String {
     Value::Object(map.clone()).to_string()
 }
 
-fn entity(out: &mut Notes, map: &Map<String, Value>) {
-    // {"Scrooge": "person"}: a name as the key.
-    if let (1, Some((name, Value::String(kind)))) = (map.len(), map.iter().next())
-        && [NAME.as_slice(), &KIND, &DESCRIPTION].iter().all(|names| find(map, names).is_none())
-    {
-        let (name, kind) = (clean(name), clean(kind));
-        return out.entity(Entity { name, kind, description: String::new() }, || said_by(map));
-    }
-    let (name, kind, description) = (field(map, &NAME), field(map, &KIND), field(map, &DESCRIPTION));
-    out.entity(Entity { name, kind, description }, || said_by(map));
+/// Takes in an entity, and what it is numbered by.
+pub(super) fn entity(out: &mut Reading, entity: Entity, id: Option<String>, text: impl FnOnce() -> String) {
+    out.numbered.note(&entity.name, id);
+    out.notes.entity(entity, text);
 }
 
-fn relation(map: &Map<String, Value>) -> Relation {
-    let keywords = find(map, &KEYWORDS).map(|value| match value {
+/// Takes in an entity that an object describes.
+pub(super) fn entity_of(out: &mut Reading, map: &Map<String, Value>) {
+    let (name, kind, description) = (field(map, NAME), field(map, KIND), field(map, DESCRIPTION));
+    let id = find(map, NUMBER).filter(|id| id.is_string() || id.is_number()).map(said);
+    entity(out, Entity { name, kind, description }, id, || said_by(map));
+}
+
+pub(super) fn relation(map: &Map<String, Value>) -> Relation {
+    let keywords = find(map, KEYWORDS).map(|value| match value {
         Value::Array(list) => {
             list.iter().filter_map(Value::as_str).map(clean).filter(|word| !word.is_empty()).collect()
         }
         other => keywords_of(&said(other)),
     });
     Relation {
-        source: field(map, &SOURCE),
-        target: field(map, &TARGET),
-        predicate: field(map, &PREDICATE),
-        description: field(map, &DESCRIPTION),
+        source: field(map, SOURCE),
+        target: field(map, TARGET),
+        predicate: field(map, PREDICATE),
+        description: field(map, DESCRIPTION),
         keywords: keywords.unwrap_or_default(),
-        strength: find(map, &STRENGTH).and_then(|value| number(&said(value))),
-        from: field(map, &FROM),
-        to: field(map, &TO),
+        strength: find(map, STRENGTH).and_then(|value| number(&said(value))),
+        from: field(map, FROM),
+        to: field(map, TO),
     }
 }
 
 fn claim(map: &Map<String, Value>) -> Claim {
     Claim {
-        subject: field(map, &SUBJECT),
-        object: field(map, &OBJECT),
-        kind: field(map, &CLAIMED),
-        status: field(map, &STATUS),
-        from: field(map, &FROM),
-        to: field(map, &TO),
-        description: field(map, &DESCRIPTION),
-        quote: field(map, &QUOTE),
+        subject: field(map, SUBJECT),
+        object: field(map, OBJECT),
+        kind: field(map, CLAIMED),
+        status: field(map, STATUS),
+        from: field(map, FROM),
+        to: field(map, TO),
+        description: field(map, DESCRIPTION),
+        quote: field(map, QUOTE),
     }
 }
 
 fn holds_objects(value: &Value) -> bool {
     value.as_array().is_some_and(|list| list.iter().any(Value::is_object))
-}
-
-/// Whether a list holds no list: subject, predicate, object.
-fn is_flat(list: &[Value]) -> bool {
-    !list.is_empty() && list.iter().all(|value| matches!(value, Value::String(_) | Value::Number(_) | Value::Null))
-}
-
-fn three(out: &mut Notes, list: &[Value]) {
-    let text = || Value::Array(list.to_vec()).to_string();
-    match list {
-        [source, predicate, target] => {
-            let of = |value| clean(&said(value));
-            let (source, predicate, target) = (of(source), of(predicate), of(target));
-            out.relation(Relation { source, predicate, target, ..Relation::default() }, text);
-        }
-        _ => out.lose(Loss::Endless, &text()),
-    }
-}
-
-/// The first of the fields of these names that is there.
-fn find<'m>(map: &'m Map<String, Value>, names: &[&str]) -> Option<&'m Value> {
-    // What is written as the names here are was found by them.
-    let odd = map.keys().any(|key| !key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'));
-    let named = |name: &&str| map.get(*name).or_else(|| if odd { by_case(map, name) } else { None });
-    names.iter().filter_map(named).find(|value| !value.is_null())
-}
-
-/// "Entity Name" for `entity_name`.
-fn by_case<'m>(map: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
-    let same = |key: &str| {
-        let key = key.chars().map(|c| if c == ' ' || c == '-' { '_' } else { c }).flat_map(char::to_lowercase);
-        key.eq(name.chars())
-    };
-    map.iter().find(|(key, _)| same(key)).map(|(_, value)| value)
-}
-
-fn field(map: &Map<String, Value>, names: &[&str]) -> String {
-    find(map, names).map(|value| clean(&said(value))).unwrap_or_default()
-}
-
-/// A scalar as text; the name of an object that stands in the place of a name.
-fn said(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        Value::Object(map) => {
-            ["name", "id", "title"].iter().find_map(|key| Some(map.get(*key)?.as_str()?.to_owned())).unwrap_or_default()
-        }
-        Value::Array(list) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
-        Value::Null | Value::Bool(_) => String::new(),
-    }
 }

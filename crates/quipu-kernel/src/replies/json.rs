@@ -1,11 +1,13 @@
-//! JSON as models write it: prose and fences around it, single or curly quotes, comments, words of Python,
-//! commas too many or too few, line ends and quotes inside strings, and an end that is missing.
+//! JSON as models write it: prose and fences around it, single, curly or corner quotes, marks of full width,
+//! comments, words of Python, commas too many or too few, line ends and quotes inside strings, a key that comes twice,
+//! and an end that is missing.
 //!
 //! What is well formed is read as it is meant. What a reply ended within is dropped, and told: a half
 //! record is no record. One pass, nested at most [`DEEPEST`] deep.
 
 use serde_json::{Map, Number, Value};
 
+use super::marks::{closing, is_bare_key, is_word, plain};
 use super::notes::beginning;
 
 /// The deepest nesting that is read.
@@ -18,6 +20,8 @@ pub struct Loose {
     pub values: Vec<Value>,
     /// How each value began that the text ended within.
     pub cut: Vec<String>,
+    /// Values that another one of the same key took the place of.
+    pub replaced: Vec<String>,
     /// How often something was mended.
     pub mended: u64,
     /// Whether a value is not closed where the text ends.
@@ -85,6 +89,43 @@ impl Reader<'_> {
         found
     }
 
+    /// Skips a mark, or one that stands for it and is mended.
+    fn mark(&mut self, mark: char) -> bool {
+        match self.peek() {
+            Some(c) if c == mark => self.at += c.len_utf8(),
+            Some(c) if plain(c) == mark => {
+                self.at += c.len_utf8();
+                self.mend();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Puts a value under a key; lists that come twice are one, and what is replaced is told.
+    fn put(&mut self, map: &mut Map<String, Value>, key: String, value: Value) {
+        let Some(known) = map.get_mut(&key) else {
+            map.insert(key, value);
+            return;
+        };
+        self.out.mended += 1;
+        match (known, value) {
+            (Value::Array(known), Value::Array(more)) => known.extend(more),
+            (Value::Array(known), more @ Value::Object(_)) => known.push(more),
+            (Value::Object(known), Value::Object(more)) => {
+                more.into_iter().for_each(|(key, value)| self.put(known, key, value))
+            }
+            (known, value) => {
+                if !known.is_null() && *known != value && !value.is_null() {
+                    self.out.replaced.push(beginning(&format!("{key}: {known}")).to_owned());
+                }
+                if !value.is_null() {
+                    *known = value;
+                }
+            }
+        }
+    }
+
     fn mend(&mut self) {
         self.out.mended += 1;
     }
@@ -95,15 +136,18 @@ impl Reader<'_> {
 
     /// Goes to what looks like the beginning of an object or a list.
     fn seek(&mut self) -> bool {
-        while let Some(found) = self.rest().find(['{', '[']) {
+        while let Some(found) = self.rest().find(['{', '[', '｛', '［']) {
             self.at += found;
-            let inner = self.rest()[1..].trim_start();
-            let list = self.rest().starts_with('[');
-            let begins = |c: char| matches!(c, '"' | '“' | '\'' | '{' | '}' | '/') || (list && matches!(c, '[' | ']'));
+            let open = self.peek().unwrap_or('{');
+            let inner = self.rest()[open.len_utf8()..].trim_start();
+            let list = plain(open) == '[';
+            let begins = |c: char| {
+                closing(c).is_some() || matches!(plain(c), '{' | '}' | '/') || (list && matches!(plain(c), '[' | ']'))
+            };
             if inner.is_empty() || inner.starts_with(begins) || (!list && is_bare_key(inner)) {
                 return true;
             }
-            self.at += 1;
+            self.at += open.len_utf8();
         }
         false
     }
@@ -128,31 +172,32 @@ impl Reader<'_> {
 
     fn value(&mut self, depth: usize) -> Read {
         self.blanks();
-        match self.peek()? {
+        let begin = self.peek()?;
+        match plain(begin) {
             _ if depth > DEEPEST => None,
             '{' => Some(self.object(depth)),
             '[' => Some(self.list(depth)),
-            '"' | '\'' | '“' | '«' => Some(self.string()),
+            _ if closing(begin).is_some() => Some(self.string()),
             _ => self.word(),
         }
     }
 
     fn object(&mut self, depth: usize) -> (Value, bool) {
-        self.at += 1;
+        self.mark('{');
         let mut map = Map::new();
         loop {
             self.blanks();
-            if self.skip('}') {
+            if self.mark('}') {
                 return (Value::Object(map), true);
             }
-            if self.skip(',') {
+            if self.mark(',') {
                 continue;
             }
             let Some(key) = self.key() else {
                 match self.peek() {
                     None => return (Value::Object(map), false),
                     // The list around goes on: a brace is missing.
-                    Some(']') => {
+                    Some(']' | '］') => {
                         self.mend();
                         return (Value::Object(map), true);
                     }
@@ -162,14 +207,14 @@ impl Reader<'_> {
                 continue;
             };
             self.blanks();
-            if !self.skip(':') && !self.skip('=') {
+            if !self.mark(':') && !self.skip('=') {
                 self.mend();
             }
             match self.value(depth + 1) {
-                Some((value, true)) => drop(map.insert(key, value)),
+                Some((value, true)) => self.put(&mut map, key, value),
                 Some((value, false)) => {
                     if holds_more(&value) {
-                        map.insert(key, value);
+                        self.put(&mut map, key, value);
                     }
                     return (Value::Object(map), false);
                 }
@@ -180,14 +225,14 @@ impl Reader<'_> {
     }
 
     fn list(&mut self, depth: usize) -> (Value, bool) {
-        self.at += 1;
+        self.mark('[');
         let mut list = Vec::new();
         loop {
             self.blanks();
-            if self.skip(']') {
+            if self.mark(']') {
                 return (Value::Array(list), true);
             }
-            if self.skip(',') {
+            if self.mark(',') {
                 continue;
             }
             let start = self.at;
@@ -203,7 +248,7 @@ impl Reader<'_> {
                 }
                 None => match self.peek() {
                     None => return (Value::Array(list), false),
-                    Some('}') => {
+                    Some('}' | '｝') => {
                         self.mend();
                         return (Value::Array(list), true);
                     }
@@ -219,7 +264,7 @@ impl Reader<'_> {
     /// The key of a field; none where there is none.
     fn key(&mut self) -> Option<String> {
         match self.peek()? {
-            '"' | '\'' | '“' | '«' => match self.string() {
+            c if closing(c).is_some() => match self.string() {
                 (Value::String(key), true) => Some(key),
                 _ => None,
             },
@@ -238,11 +283,7 @@ impl Reader<'_> {
     /// A string; a quote within it that does not end it is taken as a letter.
     fn string(&mut self) -> (Value, bool) {
         let open = self.peek().unwrap_or('"');
-        let close = match open {
-            '“' => '”',
-            '«' => '»',
-            other => other,
-        };
+        let close = closing(open).unwrap_or(open);
         self.at += open.len_utf8();
         if open != '"' {
             self.mend();
@@ -274,15 +315,17 @@ impl Reader<'_> {
             return true;
         }
         // After a comma something must begin that can stand there, or a word with a comma goes on.
-        if let Some(after) = next.strip_prefix(',') {
+        if let Some(after) = next.strip_prefix([',', '，', '、']) {
             let after = after.trim_start();
-            let begins =
-                |c: char| matches!(c, '"' | '\'' | '“' | '«' | '{' | '[' | '}' | ']' | '-' | '/') || c.is_ascii_digit();
+            let begins = |c: char| {
+                closing(c).is_some() || matches!(plain(c), '{' | '[' | '}' | ']' | '-' | '/') || c.is_ascii_digit()
+            };
             return after.is_empty() || after.starts_with(begins) || is_bare_key(after) || is_word(after);
         }
         // A comma is missing where a key or a value follows on the next line.
         let gap = &self.rest()[..self.rest().len() - next.len()];
-        next.starts_with([':', '}', ']', '/']) || (gap.contains('\n') && next.starts_with(['"', '{', '[']))
+        let ends = |c: char| matches!(plain(c), ':' | '}' | ']' | '/');
+        next.starts_with(ends) || (gap.contains('\n') && next.starts_with(['"', '{', '[', '“', '＂']))
     }
 
     /// What a backslash means.
@@ -323,7 +366,8 @@ impl Reader<'_> {
     /// A number, or a word; `None` where neither stands.
     fn word(&mut self) -> Read {
         let rest = self.rest();
-        let end = rest.find([',', '}', ']', '\n', '{', '[']).unwrap_or(rest.len());
+        let ends = |c: char| c == '\n' || matches!(plain(c), ',' | '}' | ']' | '{' | '[');
+        let end = rest.find(ends).unwrap_or(rest.len());
         let word = rest[..end].trim();
         if word.is_empty() {
             return None;
@@ -344,15 +388,4 @@ impl Reader<'_> {
         self.at += end;
         Some((value, whole))
     }
-}
-
-/// `name:` without quotes.
-fn is_bare_key(text: &str) -> bool {
-    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-    end > 0 && text[end..].trim_start().starts_with(':')
-}
-
-/// A word that is a value.
-fn is_word(text: &str) -> bool {
-    ["true", "false", "null", "None", "True", "False"].iter().any(|word| text.starts_with(word))
 }

@@ -2,18 +2,23 @@
 //!
 //! A reply is untrusted input. Whatever it holds, reading it ends, in time linear in its length, and every
 //! record that it begins is either read or counted as lost, with the reason. Two shapes are read: JSON
-//! ([`json`] reads it as models write it, [`fields`] knows the names they give to fields) and the tuples of
-//! Microsoft GraphRAG and LightRAG ([`tuples`]). Which one it is, the reply itself tells. A reply that has the very
+//! ([`json`] reads it as models write it, [`named`] knows the names they give to fields, [`fields`] finds the lists,
+//! [`ends`] whom a number means) and the tuples of Microsoft GraphRAG and LightRAG ([`tuples`]). Which one it is, the reply itself tells. A reply that has the very
 //! fields that were asked for is read by [`exact`], which finds the same sooner.
 
 mod contexts;
+mod ends;
 mod exact;
 mod fields;
 mod json;
+mod listed;
 mod lower;
+mod marks;
+mod named;
 mod notes;
 mod place;
 mod places;
+mod schema;
 mod tuples;
 
 pub use contexts::contexts;
@@ -36,5 +41,7 @@ pub fn names(reply: &str) -> Notes {
     out
 }
 
+#[cfg(test)]
+mod shapes;
 #[cfg(test)]
 mod tests;

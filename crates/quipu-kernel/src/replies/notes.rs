@@ -120,6 +120,7 @@ impl Notes {
     pub(super) fn entity(&mut self, entity: Entity, text: impl FnOnce() -> String) {
         match refused(&entity.name) {
             Some(why) => self.lose(why, &text()),
+            None if is_example(&entity) => self.lose(Loss::Placeholder, &text()),
             None => self.entities.push(entity),
         }
     }
@@ -204,6 +205,11 @@ fn refused(name: &str) -> Option<Loss> {
 fn is_same(one: &str, other: &str) -> bool {
     let plain = one.is_ascii() && other.is_ascii();
     if plain { one.eq_ignore_ascii_case(other) } else { one.to_lowercase() == other.to_lowercase() }
+}
+
+/// What a schema says of the fields, where they should stand.
+fn is_example(Entity { name, kind, description }: &Entity) -> bool {
+    name == "string" && (kind == "string" || description == "string")
 }
 
 /// "<entity_name>", "{name}": what a prompt writes where a name shall stand.

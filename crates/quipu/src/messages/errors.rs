@@ -124,7 +124,8 @@ fn llm(error: &LlmError) -> Message {
             say!("error-llm-silent", model = model, at = heard(at), seconds = *seconds)
         }
         E::Broken { model, reason } => say!("error-llm-broken", model = model, reason = heard(reason)),
-        E::Refused { model, reason } => say!("error-llm-refused", model = model, reason = heard(reason)),
+        E::Refused { model, reason, .. } => say!("error-llm-refused", model = model, reason = heard(reason)),
+        E::Withheld { model, reason, .. } => say!("error-llm-withheld", model = model, reason = heard(reason)),
         E::TooLong { model, reason } => say!("error-llm-too-long", model = model, reason = heard(reason)),
         E::Empty { model, times } => say!("error-llm-empty", model = model, times = *times),
         E::Cut { model, room, .. } => say!("error-llm-cut", model = model, room = *room),
@@ -288,7 +289,8 @@ mod tests {
             E::Busy { model: model.clone(), reason: reason.clone(), after: None },
             E::Silent { model: model.clone(), at: t("at-1"), seconds: 71 },
             E::Broken { model: model.clone(), reason: reason.clone() },
-            E::Refused { model: model.clone(), reason: reason.clone() },
+            E::Refused { model: model.clone(), reason: reason.clone(), status: None },
+            E::Withheld { model: model.clone(), reason: reason.clone(), text: String::new() },
             E::TooLong { model: model.clone(), reason: reason.clone() },
             E::Empty { model: model.clone(), times: 71 },
             E::Cut { model: model.clone(), room: 71, times: 1, text: String::new() },

@@ -223,7 +223,8 @@ impl Settings {
 /// The key for a server, from the variable that is named.
 pub(super) fn key(named: &str, url: &str) -> Option<Secret> {
     let variable = Some(variable(named, url)).filter(|name| !name.is_empty())?;
-    std::env::var(variable).ok().and_then(Secret::new)
+    let secret = std::env::var(variable).ok().and_then(Secret::new)?;
+    Some(secret.of(variable))
 }
 
 /// The variable of a server's key: what is set, else the usual one of the server that everybody has a key of.

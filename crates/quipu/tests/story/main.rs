@@ -25,6 +25,7 @@ mod loaders;
 mod measure;
 mod model_fails;
 mod model_killed;
+mod model_odd;
 mod model_reads;
 mod model_reads_openly;
 mod models_checked;

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use serde_json::{Value, json};
 
+use super::asked::TRIES;
 use super::*;
 
 /// The head and the body of each request.
@@ -140,4 +141,116 @@ async fn the_key_goes_to_its_server_alone_and_is_shown_nowhere() {
     assert!(!format!("{refused:?} {refused}").contains("secret"), "the server repeats the key: {refused:?}");
     assert!(heard.lock().unwrap()[0].0.contains("Bearer secret-key"));
     assert!(told.lock().unwrap().is_empty(), "another server is asked nothing");
+}
+
+fn said(vectors: &[Option<Vec<f32>>]) -> Vec<bool> {
+    vectors.iter().map(Option::is_some).collect()
+}
+
+/// How many texts each request had.
+fn sizes(heard: &Requests) -> Vec<usize> {
+    heard.lock().unwrap().iter().map(|(_, body)| body["input"].as_array().unwrap().len()).collect()
+}
+
+#[tokio::test]
+async fn a_text_that_is_not_taken_costs_itself_alone() {
+    let texts: Vec<String> =
+        (0..9).map(|at| if at == 5 { "bad bell".to_owned() } else { format!("bell {at}") }).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    for (status, answer) in [
+        (400, r#"{"error":{"message":"invalid input text"}}"#),
+        (422, r#"{"detail":[{"msg":"string does not match"}]}"#),
+        (500, r#"{"error":{"message":"unsupported value: NaN"}}"#),
+        (200, r#"{"error":{"message":"tokenizer failed","code":500}}"#),
+    ] {
+        let (url, _) = server(move |_, body| {
+            let bad = body["input"].as_array().unwrap().iter().any(|text| text == "bad bell");
+            if bad { (status, answer.to_owned()) } else { (200, vectors(body)) }
+        });
+        let server = Server::new(ServerOptions { batch: 9, ..options(url) });
+        let found = embed(&server, &texts, Role::Passage).await.unwrap();
+        assert_eq!(said(&found), (0..9).map(|at| at != 5).collect::<Vec<_>>(), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn how_many_texts_a_server_takes_is_learned() {
+    let texts = ["bell"; 30];
+    for said in [r#"{"error":"batch size 30 > maximum allowed batch size 8"}"#, r#"{"error":"Too many inputs"}"#, ""] {
+        let (url, heard) = server(move |_, body| {
+            let many = body["input"].as_array().unwrap().len() > 8;
+            if many { (if said.is_empty() { 413 } else { 422 }, said.to_owned()) } else { (200, vectors(body)) }
+        });
+        let server = Server::new(ServerOptions { batch: 30, ..options(url) });
+        assert!(embed(&server, &texts, Role::Passage).await.unwrap().iter().all(Option::is_some));
+        let before = sizes(&heard).len();
+        embed(&server, &texts, Role::Passage).await.unwrap();
+        let after = &sizes(&heard)[before..];
+        assert!(after.iter().all(|size| *size <= 8), "nothing is tried that was refused: {after:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_text_that_is_too_long_is_embedded_by_its_beginning() {
+    let (url, heard) = server(|_, body| {
+        let long = body["input"].as_array().unwrap().iter().map(|text| text.as_str().unwrap().len()).max().unwrap();
+        let said = format!("`inputs` must have less than 512 tokens. Given: {}", long / 4);
+        if long > 2048 { (413, json!({ "error": said }).to_string()) } else { (200, vectors(body)) }
+    });
+    let long = "ringing ".repeat(500);
+    let server = Server::new(ServerOptions { batch: 9, ..options(url) });
+    let found = embed(&server, &["bell", &long, "tower"], Role::Passage).await.unwrap();
+    assert_eq!(said(&found), [true, true, true]);
+    let heard = heard.lock().unwrap();
+    let last =
+        heard.iter().rev().find_map(|(_, body)| body["input"][0].as_str().filter(|text| text.starts_with("ringing")));
+    assert!(last.is_some_and(|text| (1_000..=2_048).contains(&text.len())), "most of what fits");
+}
+
+#[tokio::test]
+async fn a_server_that_takes_nothing_is_no_matter_of_a_text() {
+    let (url, heard) = server(|_, _| (400, r#"{"error":"this model makes no vectors"}"#.to_owned()));
+    let server = Server::new(ServerOptions { batch: 9, ..options(url) });
+    let refused = embed(&server, &["a", "b", "c", "d", "e"], Role::Passage).await.unwrap_err().to_string();
+    assert!(refused.contains("makes no vectors"), "{refused}");
+    assert!(sizes(&heard).len() < 9, "it is found out soon: {:?}", sizes(&heard));
+    let (url, heard) = serving("Retry-After: 0.01\r\n".to_owned(), |_, _| {
+        (500, r#"{"error":{"code":"401","message":"no"}}"#.to_owned())
+    });
+    let refused = embed(&Server::new(options(url)), &["a"], Role::Passage).await.unwrap_err().to_string();
+    assert!(refused.contains("answered 401") && sizes(&heard).len() == 1, "{refused}");
+}
+
+#[tokio::test]
+async fn a_busy_server_says_when_in_its_way() {
+    let date = httpdate::fmt_http_date(std::time::SystemTime::now() + Duration::from_secs(2));
+    for line in [
+        "Retry-After: 0.2".to_owned(),
+        "retry-after-ms: 200".to_owned(),
+        "x-ratelimit-reset: 0.2".to_owned(),
+        format!("Retry-After: {date}"),
+    ] {
+        let began = std::time::Instant::now();
+        let (url, _) =
+            serving(
+                format!("{line}\r\n"),
+                |at, body| if at < 1 { (429, "busy".to_owned()) } else { (200, vectors(body)) },
+            );
+        embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap();
+        let waited = began.elapsed().as_millis();
+        assert!((150..3_000).contains(&waited), "{line}: {waited}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_may_have_a_query_and_a_key_must_fit_a_header() {
+    let (url, heard) = server(|_, body| (200, vectors(body)));
+    let url = format!("{}?api-version=1", url.trim_end_matches('/'));
+    embed(&Server::new(options(url.clone())), &["one"], Role::Passage).await.unwrap();
+    assert!(heard.lock().unwrap()[0].0.starts_with("POST /v1/embeddings?api-version=1 "));
+    let key = Secret::new("sk-\r\nsecret".to_owned()).map(|secret| secret.of("BELL_KEY"));
+    let refused =
+        embed(&Server::new(ServerOptions { key, ..options(url) }), &["one"], Role::Passage).await.unwrap_err();
+    assert!(refused.to_string().contains("BELL_KEY holds a line break"), "{refused}");
+    assert_eq!(sizes(&heard).len(), 1, "nothing was asked");
 }

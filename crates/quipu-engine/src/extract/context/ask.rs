@@ -81,12 +81,7 @@ impl ContextAsker {
     ) -> Boxed<'a, Result<(Vec<String>, Usage), LlmError>> {
         Box::pin(async move {
             match self.asked(told, &range).await {
-                Err(
-                    LlmError::Cut { .. }
-                    | LlmError::TooLong { .. }
-                    | LlmError::Senseless { .. }
-                    | LlmError::Empty { .. },
-                ) if range.len() > 1 => {
+                Err(error) if range.len() > 1 && self.may_do_less(&error) => {
                     let middle = range.start + range.len() / 2;
                     let (mut both, mut usage) = self.window(told, range.start..middle).await?;
                     let (more, took) = self.window(told, middle..range.end).await?;
@@ -97,6 +92,17 @@ impl ContextAsker {
                 done => done,
             }
         })
+    }
+
+    /// Whether fewer chunks may do better.
+    fn may_do_less(&self, error: &LlmError) -> bool {
+        match error {
+            LlmError::Cut { .. } | LlmError::TooLong { .. } | LlmError::Senseless { .. } | LlmError::Empty { .. } => {
+                true
+            }
+            LlmError::Refused { .. } => error.is_of_prompt() && self.llm.has_replied(),
+            _ => false,
+        }
     }
 
     async fn asked(&self, told: &Told<'_>, range: &Range<usize>) -> Result<(Vec<String>, Usage), LlmError> {

@@ -180,7 +180,8 @@ impl Run<'_> {
                 }
                 Err(error) => {
                     let (document, chunk) = (row.id.clone(), chunks[range.start].chunk.key);
-                    self.course.fail(Failed { document, window: key, chunk, chunks: range.len(), error });
+                    let failed = Failed { document, window: key, chunk, chunks: range.len(), error };
+                    self.course.fail(failed, self.asker.llm.has_replied());
                 }
             }
         }

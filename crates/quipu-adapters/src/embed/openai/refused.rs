@@ -1,0 +1,70 @@
+//! Why a batch of texts got no vectors, and whether fewer of them, others, or a later try may.
+
+use std::time::Duration;
+
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use crate::net::{after, after_said, code_in, is_batch_size, is_too_long, meant, named, shortened, words};
+
+/// See the module. Each holds what the server said.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// Another try may do better, after so long if the server said so.
+    Later(String, Option<Duration>),
+    /// It broke: over one of the texts, or for a moment.
+    Broken(String, Option<Duration>),
+    /// It does not take these texts: too many, or one of them; and how many it takes, if it says so.
+    Texts(String, Option<usize>),
+    /// No try will.
+    Never(String),
+}
+
+impl Refused {
+    /// From an answer whose status is no success, to so many texts.
+    pub(super) fn of(status: u16, headers: &HeaderMap, text: &str, sent: usize) -> Self {
+        let value = serde_json::from_str::<Value>(text).ok();
+        // A code within it says more than that the server is broken.
+        let after = after(status, headers).or_else(|| after_said(text));
+        Self::meaning(meant(status, value.as_ref()), text, after, sent)
+    }
+
+    /// From an answer that holds an error in spite of its status; none where it holds none.
+    pub(super) fn within(text: &str) -> Option<Self> {
+        let value: Value = serde_json::from_str(text).ok()?;
+        let said = words(&value)?;
+        let status = code_in(&value).or_else(|| named(&said)).unwrap_or(500);
+        Some(Self::meaning(status, text, after_said(text), usize::MAX))
+    }
+
+    fn meaning(status: u16, text: &str, after: Option<Duration>, sent: usize) -> Self {
+        let own = serde_json::from_str::<Value>(text).ok().and_then(|value| words(&value));
+        let own = own.as_deref().unwrap_or(text);
+        let (said, lower, most) = (said(status, own), text.to_lowercase(), is_batch_size(own, sent));
+        let of_key = lower.contains("api key") || lower.contains("api_key");
+        match status {
+            413 => Self::Texts(said, most.flatten()),
+            400 | 422 if !of_key => Self::Texts(said, most.flatten()),
+            429 if most.is_some() || lower.contains("request too large") => Self::Texts(said, most.flatten()),
+            // Some break over what others refuse.
+            500 if most.is_some() || is_too_long(text) => Self::Texts(said, most.flatten()),
+            500 => Self::Broken(said, after),
+            408 | 409 | 425 | 429 | 501.. => Self::Later(said, after),
+            _ => Self::Never(said),
+        }
+    }
+}
+
+/// What a server said with a status, shortened.
+fn said(status: u16, text: &str) -> String {
+    let words = shortened(text);
+    let advice = match status {
+        401 | 403 => "put its key into the variable that `embed.key` names",
+        300..=399 | 404 => "check `embed.url` and `embed.name`",
+        429 => "ask it less: lower `embed.batch`",
+        500.. => "see what the server itself says",
+        _ if is_batch_size(text, usize::MAX).is_some() => "ask it less: lower `embed.batch`",
+        _ => "check `embed.name` and what the server accepts",
+    };
+    format!("the server answered {status}: {words}; {advice}")
+}
