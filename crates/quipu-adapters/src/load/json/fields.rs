@@ -45,20 +45,16 @@ impl JsonFields {
         (!id.is_empty() && id.len() <= LONGEST_ID && !id.chars().any(char::is_control)).then_some(id)
     }
 
-    /// An object's text, how it is marked up, and the fields beside it, its title as `title`.
-    pub(super) fn split(&self, mut value: Value) -> Option<(String, Format, Metadata)> {
+    /// An object's text, how it is marked up, its title, and the fields beside the text.
+    pub(super) fn split(&self, mut value: Value) -> Option<(String, Format, Option<String>, Metadata)> {
         let (path, text) = first(&value, &self.text)?;
         let text = text.as_str()?.to_owned();
         let title = first(&value, &self.title).and_then(|(_, title)| title.as_str().map(str::to_owned));
         remove(&mut value, path);
-        let Value::Object(mut fields) = value else { return None };
-        fields.remove("id");
-        if let Some(title) = title {
-            fields.insert("title".to_owned(), title.into());
-        }
+        let Value::Object(fields) = value else { return None };
         let marked = text.lines().any(|line| line.starts_with("# ") || line.starts_with("## "));
         let format = if marked || path.ends_with("markdown") { Format::Markdown } else { Format::Plain };
-        Some((text, format, fields))
+        Some((text, format, title, fields))
     }
 }
 

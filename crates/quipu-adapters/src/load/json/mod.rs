@@ -95,10 +95,9 @@ fn documents(fields: &JsonFields, input: &Input<'_>, values: Vec<Value>) -> Load
 
 /// An object that holds a text, as a document; none where the text is blank.
 fn document(fields: &JsonFields, input: &Input<'_>, value: Value) -> Option<Parsed> {
-    let (text, format, rest) = fields.split(value)?;
+    let (text, format, title, rest) = fields.split(value)?;
     let mut written = Written::new(input.max_text);
     written.block(&text);
-    let title = rest.get("title").and_then(Value::as_str).map(str::to_owned);
     let parsed = written.finish(input.path, "application/json", format, rest).ok()?;
     Some(Parsed { title: title.or(parsed.title), id: None, ..parsed })
 }
