@@ -20,6 +20,6 @@ fuzz_target!(|data: (bool, &str)| {
     let parsed = loaded.documents.remove(0);
     assert!(parsed.text.ends_with("Text.\n"), "front matter ate the text");
     // What filters see of it.
-    let described = Described { id: "a", language: "", source: "notes/a.md", metadata: &parsed.metadata };
+    let described = Described { id: "a", title: "", language: "", source: "notes/a.md", metadata: &parsed.metadata };
     drop(fields(&described));
 });

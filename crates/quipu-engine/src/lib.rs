@@ -22,6 +22,7 @@ pub mod laws;
 pub mod look;
 pub mod names;
 mod owners;
+mod passing;
 pub mod ports;
 pub mod reembed;
 pub mod search;

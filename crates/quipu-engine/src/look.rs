@@ -8,12 +8,10 @@ use quipu_kernel::view::{Evidence, Filter, Needs, Question, View};
 
 use crate::agent::Reader;
 use crate::ask::Step;
+use crate::passing::passing;
 use crate::ports::{EmbedError, Role};
 use crate::ways::{self, Way};
 use crate::{EngineError, Workspace};
-
-/// The most views that a policy is given.
-const VIEWS: usize = 64;
 
 /// A question as asked, and how to look for its answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +53,8 @@ pub(crate) async fn look(workspace: &Workspace, query: &Query, clock: &mut Clock
     let view = workspace.store.view(&question, &needs).await?.above(question.background);
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
     clock.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
-    let evidence = strategy.retrieve(&question, &view, &query.options);
+    let mut evidence = strategy.retrieve(&question, &view, &query.options);
+    passing(&*workspace.store, &query.filter, &mut evidence).await?;
     clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
     Ok(Looked { question, view, evidence })
 }
@@ -70,7 +69,7 @@ async fn run(
     clock: &mut Clock,
 ) -> Result<Looked, EngineError> {
     let policy = make(&query.options);
-    let mut reader = Reader::new(&*workspace.store, VIEWS);
+    let mut reader = Reader::new(&*workspace.store, query.options.views);
     let evidence = policy.run(&question, &mut reader).await?;
     clock.step("retrieve", format!("{}: {} hits", policy.name(), evidence.hits.len()));
     let view = workspace.store.view(&question, &Needs { lexical: 1, ..Needs::default() }).await?;
@@ -83,7 +82,9 @@ async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, Em
     let mut question = Question::new(&query.text);
     question.filter = query.filter.clone();
     question.facts = query.options.facts;
-    if let Some(embedder) = &workspace.embedder {
+    // No text is near to an empty one, and some servers refuse it.
+    let said = !query.text.trim().is_empty();
+    if let Some(embedder) = workspace.embedder.as_ref().filter(|_| said) {
         let vectors = embedder.embed(&[query.text.as_str()], Role::Question).await?;
         question.vector = vectors.into_iter().next().flatten();
         question.background = embedder.background().await?;

@@ -191,7 +191,7 @@ fn filtered(
     let needs = ways(&synthetic.question(0)).swap_remove(2).1;
     let mut times = Vec::new();
     for number in 0..bench.questions.min(200) {
-        let filter = Filter { all: vec![Condition::any_of("tags", [json!(format!("tag{}", number % 100))])] };
+        let filter = Filter::of(vec![Condition::any_of("tags", [json!(format!("tag{}", number % 100))])]);
         let question = Question { filter, ..synthetic.question(number) };
         let began = Instant::now();
         block_on(store.view(&question, &needs))?;

@@ -1,8 +1,8 @@
 //! Metadata: the fields of front matter, the ones with a known meaning in one shape.
 //!
-//! `id` and `title` go to the document; `tags` (with `tag`, `keywords`, hashtags), `authors` (with
-//! `author`), `date`, `created`, `updated` and `links` get one shape; every other field stays as it
-//! was written, nesting included.
+//! `id` and `title` say what the document is called; `tags` (with `tag`, `keywords`, hashtags), `authors`
+//! (with `author`), `date`, `created`, `updated` and `links` get one shape. Every field stays as it was
+//! written, nesting included, except where its own name takes that shape.
 
 use quipu_engine::ports::Parsed;
 use quipu_kernel::model::Metadata;
@@ -17,9 +17,9 @@ const LONGEST_ID: usize = 1_000;
 
 /// Fills what a document says about itself from its front matter and its markup.
 pub(super) fn describe(parsed: &mut Parsed, mut fields: Metadata, markup: Markup) {
-    parsed.id = take_text(&mut fields, "id").filter(|id| id.len() <= LONGEST_ID && !id.chars().any(char::is_control));
-    parsed.title = take_text(&mut fields, "title").or(markup.heading);
-    let tags = tags(&mut fields, markup.tags);
+    parsed.id = text(&fields, "id").filter(|id| id.len() <= LONGEST_ID && !id.chars().any(char::is_control));
+    parsed.title = text(&fields, "title").or(markup.heading);
+    let tags = tags(&fields, markup.tags);
     put(&mut fields, "tags", tags);
     let authors = authors(&fields);
     put(&mut fields, "authors", authors);
@@ -49,28 +49,28 @@ fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-fn take_text(fields: &mut Metadata, field: &str) -> Option<String> {
-    let (name, text) = find(fields, field).and_then(|(name, value)| Some((name.clone(), scalar(value)?)))?;
-    fields.remove(&name);
-    Some(text)
+fn text(fields: &Metadata, field: &str) -> Option<String> {
+    scalar(find(fields, field)?.1)
 }
 
-fn tags(fields: &mut Metadata, found: Distinct) -> Option<Value> {
+fn tags(fields: &Metadata, found: Distinct) -> Option<Value> {
     let mut tags = Distinct::default();
     for field in ["tags", "tag", "keywords"] {
-        let Some((name, value)) = find(fields, field).map(|(name, value)| (name.clone(), value.clone())) else {
-            continue;
-        };
-        match &value {
+        let Some((_, value)) = find(fields, field) else { continue };
+        match value {
             Value::Array(values) => {
                 values.iter().filter_map(scalar).for_each(|tag| tags.add(tag.trim_start_matches('#')))
             }
             value => scalar(value).iter().for_each(|text| split_tags(text, &mut tags)),
         }
-        fields.remove(&name);
     }
     found.members().for_each(|tag| tags.add(tag));
-    tags.into_value()
+    let mut tags = tags.into_value()?;
+    // What is no text among them is not lost by the shape that the texts get.
+    if let (Value::Array(tags), Some(Value::Array(written))) = (&mut tags, fields.get("tags")) {
+        tags.extend(written.iter().filter(|value| value.is_object() || value.is_array()).cloned());
+    }
+    Some(tags)
 }
 
 fn authors(fields: &Metadata) -> Option<Value> {

@@ -140,6 +140,7 @@ fn yaml_front_matter_becomes_metadata() {
     assert_eq!(
         serde_json::Value::Object(parsed.metadata),
         json!({
+            "id": "quipu/1", "title": "Knots: a record", "keywords": "cords, counting",
             "author": {"name": "Ann Weaver", "orcid": "x-1"}, "authors": ["Ann Weaver"],
             "tags": ["Cords", "knots", "counting"], "date": "2024-05-01", "updated": "2024-06-02T10:00:00Z",
             "rating": 4, "draft": false, "nested": {"deep": [1, {"a": "b"}]}, "size": ".inf",
@@ -155,7 +156,7 @@ fn toml_front_matter_becomes_metadata() {
     assert_eq!(parsed.title.as_deref(), Some("T"));
     assert_eq!(
         serde_json::Value::Object(parsed.metadata),
-        json!({"date": "2024-05-01T07:32:00Z", "tags": ["a", "b"], "extra": {"list": [1, 2]}})
+        json!({"title": "T", "date": "2024-05-01T07:32:00Z", "tags": ["a", "b"], "extra": {"list": [1, 2]}})
     );
 }
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::ports::{EntityRow, RelationRow};
 use quipu_kernel::model::{Extractor, Facts, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::text;
-use quipu_kernel::view::{Counts, Described, MOST_SENSES, QuestionName, SaidIn, fields};
+use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, fields};
 use rustc_hash::FxHashMap;
 
 use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
@@ -142,13 +142,7 @@ impl Resident {
         let mut copies: BTreeMap<Key, Vec<u32>> = BTreeMap::new();
         for (document, at) in contents.documents.values().zip(0..) {
             copies.entry(document.text).or_default().push(at);
-            let described = Described {
-                id: &document.id,
-                language: &document.language,
-                source: &document.source.path,
-                metadata: &document.metadata,
-            };
-            self.fields.push(fields(&described));
+            self.fields.push(fields(&document.described()));
             let body = contents.bodies.get(&document.text);
             let chunks: Vec<u32> =
                 body.into_iter().flat_map(|body| &body.chunks).filter_map(|key| position.get(key).copied()).collect();

@@ -82,11 +82,17 @@ impl<'a> ResidentSource<'a> {
         found.into_iter().take(limit).map(|(_, chunk)| chunk).collect()
     }
 
-    /// The admitted chunks, when a filter admits at most `limit`.
-    fn listed(&self, limit: usize) -> Vec<u32> {
+    /// The admitted chunks, the first of them where they are more than are wanted and no vector finds
+    /// the nearest.
+    fn listed(&self, question: &Question, needs: &Needs) -> Vec<u32> {
         let admitted = self.admitted.iter().flat_map(|admitted| admitted.iter().zip(0..));
-        let ids: Vec<u32> = admitted.filter(|(admitted, _)| **admitted).map(|(_, id)| id).take(limit + 1).collect();
-        if ids.len() > limit { Vec::new() } else { ids }
+        let most = needs.listed.saturating_add(1);
+        let mut ids: Vec<u32> = admitted.filter(|(admitted, _)| **admitted).map(|(_, id)| id).take(most).collect();
+        if ids.len() > needs.listed {
+            // Positions follow keys.
+            ids.truncate(if needs.finds_nearest(question) { 0 } else { needs.listed });
+        }
+        ids
     }
 
     fn entity(&self, id: u32) -> &ResidentEntity {
@@ -120,7 +126,7 @@ impl Source for ResidentSource<'_> {
             counts: self.resident.counts,
             lexical,
             dense: self.dense(question, needs.dense),
-            listed: self.listed(needs.listed),
+            listed: self.listed(question, needs),
             named,
             word_chunks,
         })

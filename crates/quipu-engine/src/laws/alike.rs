@@ -48,10 +48,11 @@ pub async fn alike(left: &Workspace, right: &Workspace) -> Result<(), Broken> {
     Ok(())
 }
 
-fn filters() -> [Filter; 3] {
+fn filters() -> [Filter; 4] {
     let tagged = Condition::any_of("tags", [json!("knot")]);
     let named = Condition::any_of("$id", [json!("w/a"), json!("w/c"), json!("w/e")]);
-    [Filter::default(), Filter { all: vec![tagged] }, Filter { all: vec![named] }]
+    let either = Filter { any: vec![tagged.clone(), named.clone()], ..Filter::default() };
+    [Filter::default(), Filter::of(vec![tagged]), Filter::of(vec![named]), either]
 }
 
 async fn same_views(
@@ -78,9 +79,10 @@ async fn same_views(
         ..Needs::default()
     };
     let tight = Needs { lexical: 2, cap: 2, spread: 2, stop_words: true, ..broad.clone() };
+    let listed = Needs { lexical: 1, listed: 3, ..Needs::default() };
     let options = Options::default();
     let planned = strategies().iter().map(|way| (way.name(), way.plan(&question, &options)));
-    for (name, needs) in planned.chain([("everything", broad), ("a small cap", tight)]) {
+    for (name, needs) in planned.chain([("everything", broad), ("a small cap", tight), ("a short list", listed)]) {
         let ours = patiently(async || Ok(left.store.view(&question, &needs).await?)).await?;
         let theirs = patiently(async || Ok(right.store.view(&question, &needs).await?)).await?;
         if ours != theirs {

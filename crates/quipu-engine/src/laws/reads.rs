@@ -155,7 +155,7 @@ pub(super) async fn filters_admit_by_any_copy(empty: Empty<'_>, seed: u64) -> Re
         *passing.entry(row.text).or_default() |= passes;
     }
     let mut question = Question::new("Ada uses Engine and Quipu");
-    question.filter = Filter { all: vec![Condition::any_of("tags", [json!("knot")])] };
+    question.filter = Filter::of(vec![Condition::any_of("tags", [json!("knot")])]);
     let needs = Needs { entities: true, hops: 2, ..Needs::default() };
     let view = patiently(async || Ok(workspace.store.view(&question, &needs).await?)).await?;
     for chunk in &view.chunks {

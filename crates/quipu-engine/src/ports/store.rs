@@ -7,7 +7,7 @@
 use quipu_kernel::model::{
     AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span,
 };
-use quipu_kernel::view::{Needs, Question, View};
+use quipu_kernel::view::{Described, Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
 use super::{Boxed, ModelCard};
@@ -38,6 +38,14 @@ pub struct DocumentRow {
     /// What its title and its metadata say of names that mean the same; quotes are empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub title_links: Vec<AliasLink>,
+}
+
+impl DocumentRow {
+    /// What filters see of it.
+    pub fn described(&self) -> Described<'_> {
+        let Self { id, title, language, source, metadata, .. } = self;
+        Described { id, title, language, source: &source.path, metadata }
+    }
 }
 
 /// What becomes of a document.

@@ -187,12 +187,14 @@ options! {
     gate: f64 = 2.0, number, "walk: scores are multiplied by e^(gate x cosine) in the end";
     hop_penalty: f64 = 0.3, number, "hops: a chunk h hops away counts 1 / (1 + penalty x h)";
     hop_share: f64 = 0.5, number, "hops: share of the graph against words or vectors, 0 to 1";
-    edges: EdgeRules = EdgeRules::default(), EdgeRules::from_str, "traverse: metadata edges, as `links:$id,author:author`: a value of the first field leads to documents with it in the second; `$id` is a document's id";
+    edges: EdgeRules = EdgeRules::default(), EdgeRules::from_str, "traverse: metadata edges, as `links:$id,author:author` or a list: a value of the first field leads to documents with it in the second; `$id` is a document's id, `$title`, `$source` and `$language` what it says";
     traverse_strategy: Order = Order::Eager, Order::from_str, "traverse: `eager` takes all that is reached, `mmr` what is near the question and unlike the rest, `scored` orders by nearness and depth";
     start_k: usize = 5, count, "traverse: how many of the nearest chunks it starts from; 0 for none";
-    initial_roots: Roots = Roots::default(), Roots::from_str, "traverse: ids of documents it starts from as well, with commas between";
-    adjacent_k: usize = 5, count, "traverse: how many new chunks each step keeps";
+    initial_roots: Roots = Roots::default(), Roots::from_str, "traverse: ids of documents it starts from as well, with commas between or as a list; their best chunks take half of the limit at most";
+    adjacent_k: usize = 5, count, "traverse: how many of the nearest chunks each step takes";
     max_depth: usize = 1, count, "traverse: how many edges away from the start it goes";
+    documents: bool = false, truth, "traverse: whether each document is taken once, by its nearest chunk";
+    views: usize = 256, count, "traverse: how often it may look, once for the start and once for each step";
     lambda_mult: f64 = 0.5, number, "traverse, mmr: weight of nearness against unlikeness, 0 to 1";
     min_mmr_score: f64 = 0.0, number, "traverse, mmr: chunks that score less are left out";
 }

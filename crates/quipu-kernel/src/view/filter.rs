@@ -6,8 +6,9 @@ use serde_json::Value;
 use crate::model::Metadata;
 
 /// One condition on a document's metadata: the field's value equals, or (for a list) contains, any
-/// of the values. A field path uses dots for nesting; `$id` is the document's id, `$language` its
-/// language, `$source` its source path.
+/// of the values. A field path uses dots for nesting, through lists of maps too; `$id` is the
+/// document's id (for a row of a source of many also its own id there), `$title` its title,
+/// `$language` its language, `$source` its source path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Condition {
     /// Field path.
@@ -30,17 +31,27 @@ impl Condition {
     }
 }
 
-/// Conditions that must all hold. A chunk passes when any copy of its text passes them all.
+/// Which documents pass: those that satisfy every condition of the one list, and one of the other. A
+/// chunk passes when any copy of its text does.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Filter {
-    /// The conditions; none admits every document.
+    /// Conditions that must all hold.
     pub all: Vec<Condition>,
+    /// Conditions of which one must hold, where there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub any: Vec<Condition>,
 }
 
 impl Filter {
+    /// A filter of conditions that must all hold; none admits every document.
+    pub fn of(all: Vec<Condition>) -> Self {
+        Self { all, any: Vec::new() }
+    }
+
     /// Whether every document passes.
     pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.all.is_empty() && self.any.is_empty()
     }
 }
 
@@ -49,6 +60,8 @@ impl Filter {
 pub struct Described<'a> {
     /// The document's id: field `$id`.
     pub id: &'a str,
+    /// Its title: field `$title`.
+    pub title: &'a str,
     /// Its language: field `$language`.
     pub language: &'a str,
     /// Its source path: field `$source`.
@@ -57,26 +70,45 @@ pub struct Described<'a> {
     pub metadata: &'a Metadata,
 }
 
-/// Every (field path, value) pair of a document: scalars as text, lists flattened one level, maps
-/// by dotted paths to any depth that JSON readers admit.
-pub fn fields(document: &Described<'_>) -> Vec<(String, String)> {
-    let mut out = vec![("$id".to_owned(), document.id.to_owned()), ("$source".to_owned(), document.source.to_owned())];
-    if !document.language.is_empty() {
-        out.push(("$language".to_owned(), document.language.to_owned()));
-    }
-    for (field, value) in document.metadata {
+/// The fields that every document has beside its metadata.
+pub const OWN_FIELDS: [&str; 4] = ["$id", "$title", "$language", "$source"];
+
+/// Every (field path, value) pair of a document, the values scalars as they were written: those of
+/// lists one by one, those of maps by dotted paths, of maps in lists too. A list that stands in a
+/// list is not looked into.
+pub fn values(document: &Described<'_>) -> Vec<(String, Value)> {
+    let Described { id, title, language, source, metadata } = *document;
+    // What stands behind the source's path is the id that a row gives itself.
+    let own = id.strip_prefix(source).and_then(|rest| rest.strip_prefix('#'));
+    let said = [Some(id), own, Some(title), Some(language), Some(source)];
+    let fields = ["$id", "$id", "$title", "$language", "$source"];
+    let mut out: Vec<(String, Value)> = (fields.into_iter().zip(said))
+        .filter_map(|(field, value)| Some((field.to_owned(), value.filter(|value| !value.is_empty())?.into())))
+        .collect();
+    for (field, value) in metadata {
         collect(field, value, &mut out);
     }
+    out
+}
+
+/// Every (field path, value) pair of a document (see [`values`]) as filters compare it: as text, in
+/// order, each once.
+pub fn fields(document: &Described<'_>) -> Vec<(String, String)> {
+    let text = |(field, value): (String, Value)| Some((field, scalar(&value)?));
+    let mut out: Vec<(String, String)> = values(document).into_iter().filter_map(text).collect();
     out.sort_unstable();
     out.dedup();
     out
 }
 
-fn collect(path: &str, value: &Value, out: &mut Vec<(String, String)>) {
+fn collect(path: &str, value: &Value, out: &mut Vec<(String, Value)>) {
     match value {
         Value::Object(map) => map.iter().for_each(|(field, value)| collect(&format!("{path}.{field}"), value, out)),
-        Value::Array(values) => out.extend(values.iter().filter_map(scalar).map(|value| (path.to_owned(), value))),
-        value => out.extend(scalar(value).map(|value| (path.to_owned(), value))),
+        Value::Array(values) => {
+            values.iter().filter(|value| !value.is_array()).for_each(|value| collect(path, value, out));
+        }
+        Value::Null => {}
+        value => out.push((path.to_owned(), value.clone())),
     }
 }
 
@@ -105,7 +137,7 @@ impl Filter {
         let holds = |condition: &Condition| {
             fields.iter().any(|(field, value)| *field == condition.field && condition.admits(value))
         };
-        self.all.iter().all(holds)
+        self.all.iter().all(holds) && (self.any.is_empty() || self.any.iter().any(holds))
     }
 }
 
@@ -117,20 +149,44 @@ mod tests {
 
     #[test]
     fn lists_nesting_and_ranges() {
-        let metadata = json!({"tags": ["a", "b"], "author": {"name": "Ann"}, "date": "2024-05-01", "year": 2024});
+        let metadata = json!({
+            "tags": ["a", "b"], "author": {"name": "Ann"}, "date": "2024-05-01", "year": 2024,
+            "parts": [{"of": "bell", "by": {"name": "Eve"}}, {"of": ["rope"]}, ["deep"]],
+        });
         let document = Described {
-            id: "n/1.md",
+            id: "n/1.md#7",
+            title: "Bells",
             language: "en",
             source: "n/1.md",
             metadata: metadata.as_object().expect("an object was written above"),
         };
         let fields = fields(&document);
-        let passes = |condition: Condition| Filter { all: vec![condition] }.admits(&fields);
+        let passes = |condition: Condition| Filter::of(vec![condition]).admits(&fields);
         assert!(passes(Condition::any_of("tags", [json!("b")])));
         assert!(passes(Condition::any_of("author.name", [json!("Ann")])));
         assert!(passes(Condition::any_of("year", [json!("2024")])));
         assert!(passes(Condition { to: Some("2024".into()), ..Condition::any_of("date", []) }));
         assert!(!passes(Condition { from: Some("2024-06".into()), ..Condition::any_of("date", []) }));
         assert!(!passes(Condition::any_of("missing", [])));
+        for (field, value) in
+            [("parts.of", "bell"), ("parts.of", "rope"), ("parts.by.name", "Eve"), ("$title", "Bells")]
+        {
+            assert!(passes(Condition::any_of(field, [json!(value)])), "{field} {value}");
+        }
+        assert!(["n/1.md#7", "7"].iter().all(|id| passes(Condition::any_of("$id", [json!(id)]))));
+        assert!(!passes(Condition::any_of("parts", [json!("deep")])));
+    }
+
+    #[test]
+    fn one_of_the_alternatives_must_hold_beside_all_others() {
+        let fields = [("kind", "bell"), ("year", "1911")].map(|(field, value)| (field.to_owned(), value.to_owned()));
+        let is = |field, value: &str| Condition::any_of(field, [json!(value)]);
+        let admits = |all: Vec<Condition>, any: Vec<Condition>| Filter { all, any }.admits(&fields);
+        assert!(admits(Vec::new(), vec![is("kind", "rope"), is("year", "1911")]));
+        assert!(!admits(Vec::new(), vec![is("kind", "rope"), is("year", "1912")]));
+        assert!(!admits(vec![is("kind", "rope")], vec![is("year", "1911")]));
+        assert!(
+            Filter::default().is_empty() && !Filter { any: vec![is("kind", "bell")], ..Filter::default() }.is_empty()
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! What a strategy asks a store for: which seeds, how far around them, and what else.
 
+use super::Question;
+
 /// The parts of the graph that a strategy wants to see.
 ///
 /// A view is cut in this order: seeds (the best chunks by words, the best by vector, the entities
@@ -14,8 +16,9 @@ pub struct Needs {
     pub pairs: usize,
     /// Best chunks by cosine; 0 for none. Ignored when the question has no vector.
     pub dense: usize,
-    /// When the question has a filter: every chunk that passes it, if they are at most this many, so
-    /// that what the words and the vector do not find is seen too. 0 for none.
+    /// When the question has a filter: this many of the chunks that pass it, the first by key where they
+    /// are more, so that what the words do not find is seen too. Of more than this many none are listed
+    /// where [`Needs::finds_nearest`]. 0 for none.
     pub listed: usize,
     /// Whether to look up the entities that the question names.
     pub entities: bool,
@@ -39,6 +42,13 @@ pub struct Needs {
     pub k1: f64,
     /// BM25 length normalisation.
     pub b: f64,
+}
+
+impl Needs {
+    /// Whether a vector finds the nearest of however many chunks there are.
+    pub fn finds_nearest(&self, question: &Question) -> bool {
+        self.dense > 0 && question.vector.is_some()
+    }
 }
 
 impl Default for Needs {

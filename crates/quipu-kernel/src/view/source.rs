@@ -29,8 +29,7 @@ pub struct Found {
     pub lexical: Vec<FoundChunk>,
     /// The best chunks by cosine, best first, ties by key.
     pub dense: Vec<u32>,
-    /// Every chunk that the filter admits, in any order, when there is a filter and they are at most
-    /// [`Needs::listed`]; else none.
+    /// Of the chunks that the filter admits those that [`Needs::listed`] asks for, in any order.
     pub listed: Vec<u32>,
     /// Entities of the question's candidate names: position of the name, id of the entity.
     pub named: Vec<(u32, u32)>,

@@ -42,6 +42,16 @@ pub(crate) fn query(text: &str, filter: &FilterArgs, settings: &Settings) -> any
     query_of(&text, filter, settings)
 }
 
+/// The same, of a text that may be empty where a traversal starts from documents alone.
+///
+/// # Errors
+/// As [`query`].
+pub(crate) fn query_or_roots(text: &str, filter: &FilterArgs, settings: &Settings) -> anyhow::Result<Query> {
+    let text = if text == "-" { standard_input()? } else { text.to_owned() };
+    let rooted = settings.strategy == "traverse" && !settings.look.initial_roots.0.is_empty();
+    if rooted && text.trim().is_empty() { Ok(made(&text, filter, settings)) } else { query_of(&text, filter, settings) }
+}
+
 /// The same of a text that is no `-` for standard input.
 ///
 /// # Errors
@@ -50,6 +60,10 @@ pub(crate) fn query_of(text: &str, filter: &FilterArgs, settings: &Settings) -> 
     if text.trim().is_empty() {
         return Err(Usage(say!("question-empty")).into());
     }
+    made(text, filter, settings)
+}
+
+fn made(text: &str, filter: &FilterArgs, settings: &Settings) -> anyhow::Result<Query> {
     let (strategy, filter) = (settings.strategy.clone(), self::filter(filter)?);
     Ok(Query { text: text.trim().to_owned(), filter, strategy, options: settings.look.clone() })
 }
@@ -85,7 +99,7 @@ fn filter(args: &FilterArgs) -> Result<Filter, Usage> {
     if let Some(text) = &args.date {
         all.push(date(text).ok_or_else(|| Usage(say!("date-is-none", date = text)))?);
     }
-    Ok(Filter { all })
+    Ok(Filter::of(all))
 }
 
 /// A value as text, and as the number or truth value that it may stand for.

@@ -11,7 +11,7 @@ use crate::{print, wire};
 /// When the workspace cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<Outcome> {
     let loaded = query::settings(place, &args.look, &[])?;
-    let query = query::query(&args.query, &args.filter, &loaded.settings)?;
+    let query = query::query_or_roots(&args.query, &args.filter, &loaded.settings)?;
     let workspace = wire::open(&place.folder, &loaded.settings)?;
     let found = quipu_engine::search::search(&workspace, &query).await?;
     if place.common.json {

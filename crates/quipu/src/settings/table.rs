@@ -1,6 +1,7 @@
 //! The table of settings: a line says field, type, default, key, accepted values and meaning. The
 //! options of strategies have such a table in the kernel; its lines follow under `look`.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
@@ -30,9 +31,16 @@ fn look(parameter: &'static Parameter) -> Setting {
         about: parameter.about.to_owned(),
         accepts: None,
         work: None,
-        set: Box::new(|settings, text| settings.look.set(parameter.name, text).map_err(expected)),
+        set: Box::new(|settings, text| settings.look.set(parameter.name, &in_json(text)).map_err(expected)),
         show: Box::new(|settings| parameter.value(&settings.look)),
     }
+}
+
+/// A list as files write it, in JSON, which the kernel reads; what is no such list as it stands.
+fn in_json(text: &str) -> Cow<'_, str> {
+    let table = || format!("list = {text}").parse::<toml::Table>().ok().filter(|table| table.len() == 1);
+    let list = text.trim_start().starts_with('[').then(table).flatten();
+    list.and_then(|list| serde_json::to_string(list.get("list")?).ok()).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 macro_rules! table {

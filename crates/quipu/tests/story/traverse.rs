@@ -61,3 +61,68 @@ fn an_answer_may_come_from_across_a_link() {
     let wrong = story.run(&["search", "copper", "--strategy", "traverse", "--edge", "links"]).ended(2);
     assert!(wrong.err.contains("--edge") && wrong.err.contains("SOURCE:TARGET"), "{}", wrong.err);
 }
+
+#[test]
+fn documents_with_one_text_are_two() {
+    let story = Story::of(&[
+        ("copper.md", "---\nlinks: [notes/two.md]\n---\nCopper is red.\n"),
+        ("one.md", "---\nkind: p\n---\nA notice stands here.\n"),
+        ("two.md", "---\nkind: q\n---\nA notice stands here.\n"),
+    ]);
+    story.run(&["index", "notes"]).succeeded();
+    assert_eq!(found(&story, &["--edge", "links:$id"]), ["notes/copper.md", "notes/two.md"]);
+    for strategy in ["walk", "lexical", "hybrid", "traverse"] {
+        for (kind, document) in [("p", "notes/one.md"), ("q", "notes/two.md")] {
+            let field = format!("kind={kind}");
+            let hits = story.json(&["search", "notice", "--strategy", strategy, "--field", &field])["hits"].clone();
+            assert_eq!(
+                (&hits[0]["document"], &hits[0]["metadata"]["kind"]),
+                (&document.into(), &kind.into()),
+                "{strategy}"
+            );
+        }
+    }
+}
+
+#[test]
+fn fields_keep_their_names_and_rows_their_ids() {
+    let story = Story::of(&[
+        ("copper.md", "---\nkeywords: [metal, red]\n'dc:creator': Ada\n---\nCopper is red.\n"),
+        ("tin.md", "---\nkeywords: metal\n---\nTin is grey.\n"),
+        ("lead.md", "---\nkeywords: [metal]\n'dc:creator': Ada\ntitle: Lead\n---\nLead is heavy.\n"),
+        (
+            "rows.jsonl",
+            "{\"id\": \"r1\", \"text\": \"Zinc is blue.\", \"see\": [\"r2\"]}\n{\"id\": \"r2\", \"text\": \"Iron is hard.\"}\n",
+        ),
+    ]);
+    story.run(&["index", "notes"]).succeeded();
+    let mut metals = found(&story, &["--edge", "keywords:keywords"]);
+    metals.sort();
+    assert_eq!(metals, ["notes/copper.md", "notes/lead.md", "notes/tin.md"]);
+    assert_eq!(found(&story, &["--edge", "dc:creator:dc:creator"]), ["notes/copper.md", "notes/lead.md"]);
+    let list = "look.edges=[[\"dc:creator\", \"dc:creator\"]]";
+    assert_eq!(found(&story, &["--set", list]), ["notes/copper.md", "notes/lead.md"]);
+    let first = |word: &str, flags: &[&str]| story.json(&[&["search", word], flags].concat())["hits"][0].clone();
+    assert_eq!(first("heavy", &["--field", "$title=Lead"])["metadata"]["title"], "Lead");
+    assert_eq!(first("iron", &["--document", "r2"])["document"], "notes/rows.jsonl#r2");
+    let rooted = ["--edge", "see:$id", "--set", "look.initial_roots=r1", "--set", "look.start_k=0"];
+    let start = ["search", "", "--strategy", "traverse", "--set", "embed.model=none"];
+    let rows = story.json(&[&start[..], &rooted].concat())["hits"].clone();
+    let rows: Vec<&str> = rows.as_array().into_iter().flatten().filter_map(|hit| hit["document"].as_str()).collect();
+    assert_eq!(rows, ["notes/rows.jsonl#r1", "notes/rows.jsonl#r2"]);
+}
+
+#[test]
+fn a_file_of_settings_may_list_edges() {
+    let story = story();
+    let settings = "[look]\nstart_k = 1\nedges = [\"links:$id\", [\"author\", \"author\"]]\n";
+    std::fs::write(story.folder.path().join("quipu.toml"), settings).expect("settings can be written");
+    let mut both = found(&story, &[]);
+    both.sort();
+    assert_eq!(both, ["notes/copper.md", "notes/lead.md", "notes/tin.md"]);
+    for wrong in ["a:b:c", "links:", "[links]", "[\"links\"]"] {
+        let told = story.run(&["search", "copper", "-s", "traverse", "--edge", wrong]).ended(2);
+        assert!(told.err.contains("single quotes"), "{wrong}: {}", told.err);
+    }
+    story.run(&["search", ""]).ended(2);
+}

@@ -56,7 +56,7 @@ pub(super) const WAYS: &[Asking] = &[
 impl Asking {
     fn query(&self, text: &str, number: usize) -> Query {
         let tag = || Condition::any_of("tags", [json!(format!("tag{}", number % 100))]);
-        let filter = Filter { all: self.filter.then(tag).into_iter().collect() };
+        let filter = Filter::of(self.filter.then(tag).into_iter().collect());
         Query { text: text.to_owned(), filter, strategy: self.strategy.to_owned(), options: options() }
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
         }
     };
     let title = title.map(|(_, title)| prose::line(title));
-    let parsed = written.finish(input.path, "application/json", format, about(known, title.as_deref()))?;
+    let parsed = written.finish(input.path, "application/json", format, about(known))?;
     // The name of a field is no title.
     let title = title.or(parsed.title.filter(|_| may_title));
     Ok(Parsed { title, id: None, ..parsed })
@@ -65,11 +65,7 @@ fn beside(fields: &JsonFields, rest: &Ordered) -> Vec<(String, Ordered)> {
 }
 
 /// What is known about the document.
-fn about(object: Ordered, title: Option<&str>) -> Metadata {
-    let Value::Object(mut about) = object.into_value() else { return Metadata::new() };
-    about.remove("id");
-    if let Some(title) = title {
-        about.insert("title".to_owned(), title.into());
-    }
+fn about(object: Ordered) -> Metadata {
+    let Value::Object(about) = object.into_value() else { return Metadata::new() };
     about
 }

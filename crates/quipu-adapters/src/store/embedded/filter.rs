@@ -19,6 +19,13 @@ impl Rows<'_> {
             let passing = self.passing(condition)?;
             documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
         }
+        if !filter.any.is_empty() {
+            let mut passing = RoaringBitmap::new();
+            for condition in &filter.any {
+                passing |= self.passing(condition)?;
+            }
+            documents = Some(documents.map_or_else(|| passing.clone(), |documents| documents & &passing));
+        }
         documents.map(|documents| self.chunks_of_documents(&documents)).transpose()
     }
 

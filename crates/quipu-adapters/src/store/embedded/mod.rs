@@ -59,7 +59,7 @@ use lock::WriteLock;
 pub(crate) use measured::ViewParts;
 use read::Names;
 use snapshot::{Rows, Snapshot};
-use state::{FORMAT, State};
+use state::{BEFORE, FORMAT, State};
 #[doc(hidden)]
 pub use stored::STORED;
 pub use writer::CommitTimes;
@@ -132,8 +132,11 @@ impl EmbeddedStore {
         }
         let truth = Truth::open(&directory.join("truth"), options.write)?;
         let txn = truth.read()?;
-        let state = State::read(&truth.tables, &txn)?;
+        let mut state = State::read(&truth.tables, &txn)?;
         drop(txn);
+        if options.write && state.format == BEFORE {
+            state = write::upgrade(&truth)?;
+        }
         check(directory, &state, options.model.as_ref())?;
         let files = Files::open(directory, options.write)?;
         if options.write {

@@ -128,6 +128,22 @@ impl<'a> EmbeddedSource<'a> {
         lexical.best(fetched, question, limit, inside, |chunk| Ok(self.key(chunk)?.0))
     }
 
+    /// The admitted chunks, the first by key where they are more than are wanted and no vector finds
+    /// the nearest.
+    fn listed(&self, question: &Question, needs: &Needs, list: Option<&RoaringBitmap>) -> Result<Vec<u32>, StoreError> {
+        let Some(list) = list.filter(|_| needs.listed > 0) else { return Ok(Vec::new()) };
+        if list.len() <= needs.listed as u64 {
+            return Ok(list.iter().collect());
+        }
+        if needs.finds_nearest(question) {
+            return Ok(Vec::new());
+        }
+        let keyed = list.iter().map(|chunk| Ok((self.key(chunk)?.0, chunk)));
+        let mut keyed = keyed.collect::<Result<Vec<(Key, u32)>, StoreError>>()?;
+        keyed.select_nth_unstable(needs.listed);
+        Ok(keyed.into_iter().take(needs.listed).map(|(_, chunk)| chunk).collect())
+    }
+
     /// The key of a chunk and of its owner.
     fn key(&self, chunk: u32) -> Result<(Key, Key), StoreError> {
         self.rows.chunk_key(self.snapshot, chunk)
@@ -151,8 +167,7 @@ impl Source for EmbeddedSource<'_> {
         let list = self.admitted.as_ref().map(|(list, _)| list);
         let (dense, lexical) = self.side_by_side(question, needs, list)?;
         let dense = dense::seeds(dense, needs.dense, |chunk| Ok(self.key(chunk)?.0))?;
-        let few = list.filter(|list| list.len() <= needs.listed as u64);
-        let listed = few.map(|admitted| admitted.iter().collect()).unwrap_or_default();
+        let listed = self.listed(question, needs, list)?;
         Ok(Found {
             counts: self.snapshot.state.counts(),
             lexical,

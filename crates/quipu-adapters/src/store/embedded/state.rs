@@ -12,7 +12,10 @@ use super::codec::damaged;
 use super::env::{Tables, io};
 
 /// Version of the format on disk. A change that older programs misread counts one up.
-pub(super) const FORMAT: u32 = 8;
+pub(super) const FORMAT: u32 = 9;
+
+/// The format that whoever may write brings up to date: it has another metadata index.
+pub(super) const BEFORE: u32 = 8;
 
 /// Counters of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +87,8 @@ impl State {
 pub(super) fn other_format(directory: &Path, found: u32) -> StoreError {
     let advice = if found > FORMAT {
         "install a newer quipu".to_owned()
+    } else if found == BEFORE {
+        "`quipu doctor --repair` brings it up to date, as whatever writes to it does".to_owned()
     } else {
         "index the documents again into a new workspace".to_owned()
     };

@@ -15,9 +15,7 @@ use super::super::postings::Owner;
 use super::super::rows::{BodyRow, ChunkRow};
 use super::super::sealed::is_intact;
 use super::super::snapshot::{Rows, Snapshot};
-use super::super::write::{
-    FIELDS, described, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of,
-};
+use super::super::write::{FIELDS, field_key, id_of, read_document, read_text, read_value, terms_of, text_key_of};
 use super::Findings;
 
 /// What to do about a document that is not what was stored.
@@ -145,7 +143,7 @@ impl Rows<'_> {
         let mut expected: BTreeMap<Vec<u8>, BTreeSet<u32>> = BTreeMap::new();
         for found in self.tables.documents.iter(self.txn).map_err(io)? {
             let (key, bytes) = found.map_err(io)?;
-            for (field, value) in fields(&described(&read_document(bytes)?)) {
+            for (field, value) in fields(&read_document(bytes)?.described()) {
                 expected.entry(field_key(&field, &value)).or_default().insert(id(key)?);
             }
         }

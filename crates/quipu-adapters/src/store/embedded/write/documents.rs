@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use quipu_engine::ports::{Change, DocumentChange, DocumentRow, StoreError};
 use quipu_kernel::model::{AliasLink, Key};
-use quipu_kernel::view::{Described, fields};
+use quipu_kernel::view::fields;
 
 use super::super::codec::{Reader, Writer, damaged};
 use super::super::env::io;
@@ -71,7 +71,7 @@ impl<'c> Commit<'_, 'c> {
         let Some(id) = id_of(self.tables.document_keys, &self.txn, key)? else { return Ok(None) };
         let bytes = self.row(self.tables.documents, id)?.ok_or_else(|| damaged("documents", "a row is missing"))?;
         let row: DocumentRow = read_document(bytes)?;
-        for (field, value) in fields(&described(&row)) {
+        for (field, value) in fields(&row.described()) {
             self.fields.take(field, value, id);
         }
         for mention in &row.title_names {
@@ -98,7 +98,7 @@ impl<'c> Commit<'_, 'c> {
         texts: &mut BTreeMap<Key, Text>,
         ids: &mut NameIds,
     ) -> Result<(), StoreError> {
-        for (field, value) in fields(&described(row)) {
+        for (field, value) in fields(&row.described()) {
             self.fields.add(field, value, id);
         }
         let mut names = Vec::with_capacity(row.title_names.len());
@@ -184,9 +184,4 @@ pub(in super::super) fn text_key_of(bytes: &[u8]) -> Result<Key, StoreError> {
 pub(in super::super) fn read_document(bytes: &[u8]) -> Result<DocumentRow, StoreError> {
     let json = content(bytes).get(16..).ok_or_else(|| damaged("documents", "a row ends too early"))?;
     serde_json::from_slice(json).map_err(|error| damaged("documents", &error.to_string()))
-}
-
-/// What filters see of a document.
-pub(in super::super) fn described(row: &DocumentRow) -> Described<'_> {
-    Described { id: &row.id, language: &row.language, source: &row.source.path, metadata: &row.metadata }
 }

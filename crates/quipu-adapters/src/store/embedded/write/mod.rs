@@ -13,6 +13,7 @@ mod links;
 mod names;
 mod relations;
 mod said;
+mod upgraded;
 
 use std::collections::BTreeMap;
 
@@ -27,12 +28,13 @@ use super::state::{Alive, State};
 pub(super) use bodies::NewChunks;
 pub(super) use bodies::{chunk_key, head, terms_of};
 pub(super) use decisions::{apart, decided, read as read_decision};
-pub(super) use documents::{described, read_document, read_text, text_key_of};
+pub(super) use documents::{read_document, read_text, text_key_of};
 pub(super) use fields::{FIELDS, field_key, field_prefix, read_value};
 pub(super) use links::{LinkRow, class_of, counted, pair};
 use names::NameChanges;
 pub(super) use names::{NAMES, NameIds, sense_key};
 pub(super) use relations::{NAME_RELATIONS, RELATIONS};
+pub(super) use upgraded::upgrade;
 
 /// What a commit of the truth leaves to be done by the derived indexes.
 pub(super) struct Written<'t> {

@@ -1,0 +1,299 @@
+//! Traversal over metadata edges: which of the passages reached are selected, and whose edges are
+//! followed next.
+//!
+//! After the graph retriever of DataStax (2025): `eager` selects everything in the order in which
+//! it is reached, `mmr` one passage at a time by maximal marginal relevance, `scored` everything,
+//! ordered in the end by similarity / (1 + 0.3 x depth), times that where it is below 0. What reads
+//! documents stands above; here is only the order. A passage is a chunk as a part of one document: of
+//! documents with one text each has its own. Cost: linear in what is reached, times what is selected
+//! for `mmr`.
+
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use super::fuse::similarity;
+use super::mmr::Mmr;
+use crate::model::Key;
+use crate::view::{Filter, Hit, Reason, Why};
+
+pub use rules::{EdgeRule, EdgeRules, Roots};
+
+/// In which order passages are selected and edges followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// All that is reached, nearest first.
+    #[default]
+    Eager,
+    /// One at a time, near the question and unlike what was selected.
+    Mmr,
+    /// All that is reached, by similarity and depth.
+    Scored,
+}
+
+impl Display for Order {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Eager => "eager",
+            Self::Mmr => "mmr",
+            Self::Scored => "scored",
+        })
+    }
+}
+
+impl FromStr for Order {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = [Self::Eager, Self::Mmr, Self::Scored];
+        known.into_iter().find(|order| order.to_string() == text).ok_or_else(|| "eager, mmr or scored".to_owned())
+    }
+}
+
+/// What a traversal does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TraverseOptions {
+    /// The edges to follow.
+    pub edges: Vec<EdgeRule>,
+    /// How to select.
+    pub strategy: Order,
+    /// How many passages to select.
+    pub select_k: usize,
+    /// How many passages the search starts from; 0 for none.
+    pub start_k: usize,
+    /// Ids of documents to start from as well.
+    pub initial_roots: Vec<String>,
+    /// How many of the nearest passages each step takes.
+    pub adjacent_k: usize,
+    /// How many edges away from the start it goes; 0 is a plain search for `select_k` passages.
+    pub max_depth: usize,
+    /// `mmr`: weight of nearness to the question against unlikeness to the selected, 0 to 1.
+    pub lambda_mult: f64,
+    /// `mmr`: passages that score less are not selected.
+    pub min_mmr_score: f64,
+    /// Which documents may be reached.
+    pub metadata_filter: Filter,
+    /// Whether each document is selected once, by its nearest chunk, instead of chunk by chunk.
+    pub documents: bool,
+}
+
+impl Default for TraverseOptions {
+    fn default() -> Self {
+        Self {
+            edges: Vec::new(),
+            strategy: Order::Eager,
+            select_k: 10,
+            start_k: 5,
+            initial_roots: Vec::new(),
+            adjacent_k: 5,
+            max_depth: 1,
+            lambda_mult: 0.5,
+            min_mmr_score: 0.0,
+            metadata_filter: Filter::default(),
+            documents: false,
+        }
+    }
+}
+
+impl TraverseOptions {
+    /// How many passages the search starts from.
+    pub fn starts(&self) -> usize {
+        if self.max_depth == 0 { self.select_k } else { self.start_k }
+    }
+}
+
+/// A passage that was reached.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reached {
+    /// The chunk.
+    pub chunk: Key,
+    /// Key of its document.
+    pub document: Key,
+    /// Why it is near the question; its value is the similarity, at most 1.
+    pub near: Why,
+    /// Its vector.
+    pub vector: Option<Vec<f32>>,
+    /// How many edges away from the start.
+    pub depth: usize,
+    /// The edge that led to it, as shown; `start` for none.
+    pub edge: String,
+    /// The value that joined, or what the start was.
+    pub value: String,
+}
+
+/// A traversal on its way.
+#[derive(Debug)]
+pub struct Traversal<'a> {
+    options: &'a TraverseOptions,
+    /// The cosine of passages that have nothing in common; none where words alone say what is near.
+    background: Option<f32>,
+    reached: Vec<Reached>,
+    /// Document and chunk; the document alone where each is selected once.
+    seen: FxHashSet<(Key, Key)>,
+    waiting: Vec<usize>,
+    mmr: Mmr<(Key, usize)>,
+    selected: Vec<(usize, Why)>,
+    followed: FxHashSet<Key>,
+}
+
+impl<'a> Traversal<'a> {
+    /// Nothing reached yet.
+    pub fn new(options: &'a TraverseOptions) -> Self {
+        Self {
+            options,
+            background: None,
+            reached: Vec::new(),
+            seen: FxHashSet::default(),
+            waiting: Vec::new(),
+            mmr: Mmr::new(options.lambda_mult),
+            selected: Vec::new(),
+            followed: FxHashSet::default(),
+        }
+    }
+
+    /// The same where vectors say what is near: likeness is what is above `background`, as nearness is.
+    #[must_use]
+    pub fn by_vectors(mut self, background: f32) -> Self {
+        self.background = Some(background);
+        self
+    }
+
+    /// Passages were reached: those of the `most` nearest that were never seen before wait to be
+    /// selected. By words alone what was seen is not among the `most`: it has the words, and would
+    /// leave no place for what has none.
+    pub fn discover(&mut self, mut found: Vec<Reached>, most: usize) {
+        let order = |reached: &Reached| (reached.chunk, reached.document);
+        found.sort_by(|a, b| b.near.value.total_cmp(&a.near.value).then_with(|| order(a).cmp(&order(b))));
+        let (mut left, mut now) = (most, FxHashSet::default());
+        for new in found {
+            let identity = (new.document, if self.options.documents { new.document } else { new.chunk });
+            if left == 0 {
+                break;
+            }
+            if !now.insert(identity) {
+                continue;
+            }
+            let fresh = self.seen.insert(identity);
+            left -= usize::from(fresh || self.background.is_some());
+            if fresh {
+                self.wait(new);
+            }
+        }
+    }
+
+    fn wait(&mut self, new: Reached) {
+        let at = self.reached.len();
+        let redundancy = self.likeness(&new).map_or(0.0, |(_, likeness)| likeness);
+        self.mmr.add((new.chunk, at), new.near.value, redundancy);
+        self.waiting.push(at);
+        self.reached.push(new);
+    }
+
+    /// Selects, and gives the documents whose edges are to be followed, each with the depth it was
+    /// reached at; none when the traversal is over.
+    pub fn advance(&mut self) -> Vec<(Key, usize)> {
+        match self.options.strategy {
+            Order::Eager | Order::Scored => {
+                let waiting = std::mem::take(&mut self.waiting);
+                let full = self.selected.len() >= self.options.select_k;
+                let new: Vec<usize> = if full { Vec::new() } else { waiting };
+                new.iter().for_each(|&at| self.select(at));
+                if self.selected.len() >= self.options.select_k { Vec::new() } else { self.follow(&new) }
+            }
+            Order::Mmr => self.advance_by_mmr(),
+        }
+    }
+
+    fn advance_by_mmr(&mut self) -> Vec<(Key, usize)> {
+        while self.selected.len() < self.options.select_k {
+            let (reached, background) = (&self.reached, self.background);
+            let alike = |a: &(Key, usize), b: &(Key, usize)| alike(&reached[a.1], &reached[b.1], background);
+            let Some(pick) = self.mmr.pick(self.options.min_mmr_score, alike) else { break };
+            let (_, at) = pick.value;
+            self.select(at);
+            let next = self.follow(&[at]);
+            if !next.is_empty() {
+                return next;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The documents of these passages that are near enough and were not followed yet.
+    fn follow(&mut self, new: &[usize]) -> Vec<(Key, usize)> {
+        let near = new.iter().map(|&at| &self.reached[at]).filter(|reached| reached.depth < self.options.max_depth);
+        near.filter(|reached| self.followed.insert(reached.document))
+            .map(|reached| (reached.document, reached.depth))
+            .collect()
+    }
+
+    fn select(&mut self, at: usize) {
+        let why = self.why(&self.reached[at]);
+        self.selected.push((at, why));
+    }
+
+    /// The selected passage most like this one.
+    fn likeness(&self, new: &Reached) -> Option<(Key, f64)> {
+        let selected = self.selected.iter().map(|(at, _)| &self.reached[*at]);
+        let likeness =
+            selected.map(|old| (old.chunk, alike(new, old, self.background))).filter(|(_, likeness)| *likeness > 0.0);
+        likeness.max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(&a.0)))
+    }
+
+    fn why(&self, reached: &Reached) -> Why {
+        let depth = reached.depth;
+        let edge = |value: f64| {
+            Why::leaf(Reason::Edge { edge: reached.edge.clone(), value: reached.value.clone(), depth }, value)
+        };
+        match self.options.strategy {
+            Order::Eager => {
+                let steps = (self.options.max_depth + 1).saturating_sub(depth) as f64;
+                Why::sum("eager", vec![edge(steps), reached.near.clone()])
+            }
+            Order::Scored => {
+                let away = 1.0 + 0.3 * depth as f64;
+                let factor = if reached.near.value < 0.0 { away } else { 1.0 / away };
+                Why::sum("scored", vec![reached.near.clone().scaled(factor), edge(0.0)])
+            }
+            Order::Mmr => {
+                let lambda =
+                    if self.options.lambda_mult.is_nan() { 0.5 } else { self.options.lambda_mult.clamp(0.0, 1.0) };
+                let mut parts = vec![reached.near.clone().scaled(lambda), edge(0.0)];
+                if let Some((chunk, similarity)) = self.likeness(reached) {
+                    parts.push(Why::leaf(Reason::Alike { chunk, similarity }, (lambda - 1.0) * similarity));
+                }
+                Why::sum("mmr", parts)
+            }
+        }
+    }
+
+    /// The passages selected: by score for `scored`, else in the order of their selection.
+    pub fn finish(mut self) -> Vec<Hit> {
+        if self.options.strategy == Order::Scored {
+            let key = |at: usize| (self.reached[at].chunk, self.reached[at].document);
+            self.selected.sort_by(|a, b| b.1.value.total_cmp(&a.1.value).then_with(|| key(a.0).cmp(&key(b.0))));
+        }
+        let hit = |(at, why): (usize, Why)| {
+            let Reached { chunk, document, .. } = self.reached[at];
+            Hit { chunk, document, score: why.value, why }
+        };
+        self.selected.into_iter().take(self.options.select_k).map(hit).collect()
+    }
+}
+
+/// Likeness of two passages, 0 to 1, above the background of their vectors; 0 where one is missing.
+fn alike(a: &Reached, b: &Reached, background: Option<f32>) -> f64 {
+    let cosine = similarity(a.vector.as_deref(), b.vector.as_deref());
+    match background.map(f64::from).filter(|background| *background > 0.0 && *background < 1.0) {
+        Some(background) => ((cosine - background) / (1.0 - background)).clamp(0.0, 1.0),
+        None => cosine.clamp(0.0, 1.0),
+    }
+}
