@@ -10,8 +10,11 @@ use memchr::{memchr, memchr2};
 
 /// How many lines tell how many cells a row has.
 const LINES: usize = 50;
-/// How many lines a cell must take in that could be rows of two cells, to be none.
+/// How many lines a cell must take in that could be rows, to be none; of rows of two cells more.
+const ROWS: usize = 2;
 const PAIRS: usize = 5;
+/// How many cells of such a line must hold something.
+const FILLED: usize = 2;
 
 /// A text of rows whose quotes can be relied on.
 pub(super) struct Quoted<'t> {
@@ -144,12 +147,14 @@ impl Reading<'_> {
             return true;
         }
         let is_row = |line: &str| width(line, self.separator) == self.width;
+        let separator = char::from(self.separator);
+        let says = |line: &str| line.split(separator).filter(|cell| !cell.trim().is_empty()).count() >= FILLED;
         let last = close + memchr(b'\n', &self.bytes[close..]).unwrap_or(self.bytes.len() - close);
         let mut taken = self.text[line_ends + 1..last].lines().filter(|line| !line.trim().is_empty());
         let begins = self.text.get(line_starts..line_ends).is_some_and(is_row) && start >= line_starts;
         let count = taken.clone().count();
-        let enough = self.width > 2 || count >= PAIRS;
-        !(begins && enough && count > 0 && taken.all(is_row))
+        let enough = count >= if self.width > 2 { ROWS } else { PAIRS };
+        !(begins && enough && taken.all(|line| is_row(line) && says(line)))
     }
 
     /// Writes a cell from `at` to `end` anew: what is from `start` to `close`, in quotes, those inside doubled.

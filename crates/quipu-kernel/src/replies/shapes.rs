@@ -121,7 +121,7 @@ fn a_call_of_a_function_is_what_it_is_called_with() {
 }
 
 #[test]
-fn records_may_be_lists() {
+fn rows_may_be_lists() {
     for reply in [
         r#"{"entities":[["Ilse","person","d"],["Bell","thing"]],"relationships":[["Ilse","made","Bell"]]}"#,
         r#"{"entities":[["name","type"],["Ilse","person"],["Bell","thing"]],"relationships":[["Ilse","Bell","made","d"]]}"#,

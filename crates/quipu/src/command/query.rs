@@ -49,7 +49,7 @@ pub(crate) fn query(text: &str, filter: &FilterArgs, settings: &Settings) -> any
 pub(crate) fn query_or_roots(text: &str, filter: &FilterArgs, settings: &Settings) -> anyhow::Result<Query> {
     let text = if text == "-" { standard_input()? } else { text.to_owned() };
     let rooted = settings.strategy == "traverse" && !settings.look.initial_roots.0.is_empty();
-    if rooted && text.trim().is_empty() { Ok(made(&text, filter, settings)) } else { query_of(&text, filter, settings) }
+    if rooted && text.trim().is_empty() { made(&text, filter, settings) } else { query_of(&text, filter, settings) }
 }
 
 /// The same of a text that is no `-` for standard input.
