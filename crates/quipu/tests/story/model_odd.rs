@@ -22,7 +22,7 @@ fn ends(text: &str, finish: &str) -> Step {
 
 /// Notes of so many lines each, and a server that follows a script and is asked for one thing at a time.
 fn notes(lines: &[usize], script: Vec<Step>) -> (Story, Server) {
-    let server = start(Plan::scripted(script)).unwrap();
+    let server = start(Plan::scripted(script)).expect("the server starts");
     let story = Story::of(&[]);
     for (number, lines) in lines.iter().enumerate() {
         let line = format!("Keeper {number} of Kronstadt rang the bell of Tarnfeld at noon.\n\n");
