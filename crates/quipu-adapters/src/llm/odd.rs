@@ -42,11 +42,8 @@ async fn what_is_no_part_of_a_reply_is_passed_over() {
         r#"{"choices":[{"delta":{"content":null,"role":"assistant"}}],"usage":null,"error":null}"#,
         r#"{"choices":[],"prompt_filter_results":[{"prompt_index":0}]}"#,
     ] {
-        let body = format!(
-            ": begin\n\n{}event: note\nid: 7\nretry: 50\n\n{}",
-            format!("data: {odd}\n\n"),
-            stream(&[ONE, odd, TWO, END])
-        );
+        let body =
+            format!(": begin\n\ndata: {odd}\n\nevent: note\nid: 7\nretry: 50\n\n{}", stream(&[ONE, odd, TWO, END]));
         for (done, heard) in of(EVENTS, &body).await {
             let reply = done.unwrap_or_else(|error| panic!("{odd}: {error}"));
             assert_eq!((reply.text.as_str(), reply.ending), ("The bell rings.", Ending::Stop), "{odd}");

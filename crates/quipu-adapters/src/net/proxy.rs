@@ -70,12 +70,12 @@ mod tests {
             move |name: &str| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         };
         let http = set(&[("HTTP_PROXY", "http://me:secret@gate:3128/"), ("NO_PROXY", "10.0.0.1, .inner.org")]);
-        assert_eq!(between_by("http://far.org/v1", &http).as_deref(), Some("gate:3128 (HTTP_PROXY)"));
+        assert_eq!(between_by("http://far.org/v1", http).as_deref(), Some("gate:3128 (HTTP_PROXY)"));
         for direct in ["https://far.org", "http://10.0.0.1", "http://a.inner.org", "http://localhost:1"] {
-            assert_eq!(between_by(direct, &http), None, "{direct}");
+            assert_eq!(between_by(direct, http), None, "{direct}");
         }
         let all = set(&[("all_proxy", "gate:1"), ("https_proxy", "socks5://other:2")]);
-        assert_eq!(between_by("http://far.org", &all).as_deref(), Some("gate:1 (all_proxy)"));
-        assert_eq!(between_by("https://far.org", &all).as_deref(), Some("other:2 (https_proxy)"));
+        assert_eq!(between_by("http://far.org", all).as_deref(), Some("gate:1 (all_proxy)"));
+        assert_eq!(between_by("https://far.org", all).as_deref(), Some("other:2 (https_proxy)"));
     }
 }
