@@ -16,6 +16,6 @@ fuzz_target!(|data: &str| {
     let words: Vec<&str> = question.words.iter().map(|word| word.text.as_str()).collect();
     let asked = asked(&words);
     for (place, word) in data.split_whitespace().enumerate() {
-        asked.answers(&text::fold_name(word), place % 2 == 0, place == 0);
+        asked.value.answers(&text::fold_name(word), place % 2 == 0, place == 0);
     }
 });
