@@ -1,8 +1,8 @@
 //! The answer that the evidence gives by itself: its best units, each cited; or the word that nothing answers.
 
+use quipu_kernel::answer::topic::{Topic, framed};
 use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
 use quipu_kernel::model::Span;
-use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Question, View};
 
 use super::answer::{Answer, AnswerUnit, Citation, refusal, untold};
@@ -104,18 +104,21 @@ fn order(question: &str, best: &[(usize, f64)], hits: &[ShownHit]) -> Vec<usize>
     let of = |at: usize| units[at] + HIT * hits[at].score / top;
     let mut out: Vec<usize> = (0..hits.len()).collect();
     out.sort_by(|a, b| of(*b).total_cmp(&of(*a)).then(a.cmp(b)));
-    let linked: Vec<usize> =
-        (1..hits.len().min(LINKED)).filter(|at| is_named(question, &hits[*at], &hits[..*at])).collect();
+    let linked = linked(question, hits);
     out.retain(|at| !linked.contains(at));
     linked.iter().for_each(|at| out.insert((*at).min(out.len()), *at));
     out
 }
 
-/// Whether what a hit is about is named by a better one and not by the question: the next step of a chain, which shares no
-/// word with the question, and keeps its place.
-fn is_named(question: &str, hit: &ShownHit, better: &[ShownHit]) -> bool {
-    let title = hit.title.find(" (").map_or(hit.title.as_str(), |at| &hit.title[..at]);
-    let title = format!(" {} ", fold_name(title));
-    let says = |text: &str| format!(" {} ", fold_name(text)).contains(&title);
-    title.len() > 5 && !says(question) && better.iter().any(|other| other.document != hit.document && says(&other.text))
+/// Which of the first hits are about what a better one names and the question does not: the next step of a chain, which
+/// shares no word with the question, and keeps its place.
+fn linked(question: &str, hits: &[ShownHit]) -> Vec<usize> {
+    let hits = &hits[..hits.len().min(LINKED)];
+    let (question, texts) = (framed(question), hits.iter().map(|hit| framed(&hit.text)).collect::<Vec<_>>());
+    let is_named = |at: &usize| {
+        let better = || hits.iter().zip(&texts).take(*at).filter(|(other, _)| other.document != hits[*at].document);
+        Topic::of(&hits[*at].title)
+            .is_some_and(|topic| !topic.stands_in(&question) && better().any(|(_, text)| topic.stands_in(text)))
+    };
+    (1..hits.len()).filter(is_named).collect()
 }

@@ -7,11 +7,12 @@ use super::asked::{Asked, Kind, Value};
 use super::cues::begins_with_pronoun;
 use super::read::Read;
 use super::score::Scored;
+use super::topic::{Topic, framed};
 use super::units::{Unit, UnitKind};
 use super::weigh::{Said, Weighed};
 use super::{AnswerOptions, Chosen, Passage, compare, shape};
 use crate::model::Span;
-use crate::text::{count_words, fold_name, words};
+use crate::text::{count_words, words};
 
 /// Two units that share more than this part of their words say the same.
 const SAME: f64 = 0.7;
@@ -96,7 +97,7 @@ struct Taken<'a> {
     read: &'a [Read],
     units: Vec<&'a Scored>,
     bags: Vec<FxHashSet<String>>,
-    /// What they say, folded.
+    /// What they say, each framed.
     text: String,
     said: Said,
     bytes: usize,
@@ -134,7 +135,7 @@ impl<'a> Taken<'a> {
         }
         self.left = self.left.saturating_sub(count);
         self.bags.push(bag);
-        self.text.push_str(&format!(" {} ", fold_name(&text)));
+        self.text.push_str(&framed(&text));
         self.said = self.said.and(read.said_by(one.unit));
         self.bytes += text.len();
         self.units.push(one);
@@ -180,10 +181,10 @@ impl<'a> Taken<'a> {
     /// The best next step of a chain (multi-hop question answering): of a document that a chosen unit names and the
     /// question does not.
     fn next_step(&self, weighed: &Weighed, scored: &'a [Scored], best: f64) -> Option<&'a Scored> {
-        let question = format!(" {} ", fold_name(&weighed.text));
+        let question = framed(&weighed.text);
         let leads = |one: &&Scored| {
-            let title = format!(" {} ", fold_name(without_note(self.passages[one.passage].title)));
-            title.len() > 5 && !question.contains(&title) && self.text.contains(&title)
+            let topic = Topic::of(self.passages[one.passage].title);
+            topic.is_some_and(|topic| !topic.stands_in(&question) && topic.stands_in(&self.text))
         };
         let gain = |one: &Scored| {
             let read = &self.read[one.passage];
@@ -196,11 +197,6 @@ impl<'a> Taken<'a> {
         let found = gains.reduce(|most, next| if next.0 > most.0 { next } else { most });
         found.filter(|(gain, _)| best - gain <= CHAIN).map(|(_, one)| one)
     }
-}
-
-/// A title without what tells it from others of its name: `Anton (1973 film)`.
-fn without_note(title: &str) -> &str {
-    title.find(" (").map_or(title, |at| &title[..at])
 }
 
 fn same(a: &FxHashSet<String>, b: &FxHashSet<String>) -> bool {

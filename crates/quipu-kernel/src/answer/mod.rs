@@ -23,6 +23,7 @@ mod shape;
 mod support;
 #[cfg(test)]
 mod tests;
+pub mod topic;
 mod trust;
 mod units;
 mod weigh;

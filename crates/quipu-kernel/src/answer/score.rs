@@ -1,7 +1,7 @@
 //! The score of a unit: a weighted sum of signs that it answers, each between 0 and about 1.
 //!
 //! The weights come from a listwise logistic regression (ListNet; Cao et al., 2007) on questions over people's own
-//! documents, English and Russian: the even-numbered ones of `realdocs` and 350 more that were written for it. Two
+//! documents, English and Russian: the even-numbered ones of `eval/real` and 350 more that were written for it. Two
 //! looks: signs of words choose [`NEAREST`] units, and of these alone it is asked what their words mean.
 
 use super::asked::Kind;
