@@ -39,7 +39,7 @@ pub(crate) fn find(args: &IndexArgs, folder: &Path, settings: &Settings) -> anyh
     let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
     let (unreached, any) = (unreached(&finding, args), !finding.found.is_empty());
     let scope = scope(&args.paths, &finding).into_iter().chain(unreached.clone()).collect();
-    Ok(Found { scope, unreached, any, total, sources: sources(finding, args, settings) })
+    Ok(Found { scope, unreached, any, total, sources: sources(finding, args.id.clone(), settings) })
 }
 
 /// Finds the files that the arguments name, and keeps the roots that are new.
@@ -67,10 +67,9 @@ fn scope(arguments: &[PathBuf], finding: &Finding) -> Vec<String> {
     folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()
 }
 
-/// Files as sources of a run.
-pub(crate) fn sources(finding: Finding, args: &IndexArgs, settings: &Settings) -> Sources {
+/// Files as sources of a run, the one document of the one file under an id where one is given.
+pub(crate) fn sources(finding: Finding, id: Option<String>, settings: &Settings) -> Sources {
     let read = wire::reader(settings);
-    let id = args.id.clone();
     let lost = finding.skipped.into_iter().map(|lost| {
         let skipped = Skipped { path: lost.path, why: lost.why };
         Box::new(move || Err(skipped).into()) as Source

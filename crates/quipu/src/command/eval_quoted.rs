@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use quipu_engine::eval::{Quoted, QuotedQuestion, QuotedRow, quoted};
-use quipu_engine::index::{IndexOptions, Source, Sources, Watch, index};
+use quipu_engine::index::{IndexOptions, Sources, Watch, index};
 use quipu_engine::look::Query;
 use quipu_kernel::view::Filter;
 use serde::Serialize;
@@ -13,9 +13,9 @@ use super::SetRow;
 use super::eval::{folders, name};
 use crate::cli::EvalArgs;
 use crate::messages::say;
-use crate::print;
 use crate::settings::Settings;
 use crate::wire::{self, FindOptions};
+use crate::{print, sources};
 
 /// The folder of a set that holds its files; ids of documents begin with its name.
 const FILES: &str = "docs";
@@ -67,10 +67,9 @@ async fn asked(folder: &Path, args: &EvalArgs, settings: &Settings) -> anyhow::R
 }
 
 fn files(folder: &Path, settings: &Settings) -> anyhow::Result<Sources> {
-    let read = wire::reader(settings);
     let options = FindOptions { root_name: Some(FILES.to_owned()), ..FindOptions::default() };
-    let found = wire::find(&[folder.join(FILES)], &[], &options)?.found;
-    Ok(Box::new(found.into_iter().map(move |found| -> Source { read(found) })))
+    let finding = wire::find(&[folder.join(FILES)], &[], &options)?;
+    Ok(sources::sources(finding, None, settings))
 }
 
 fn of(set: &str, told: &[Quoted]) -> impl Iterator<Item = SetRow<QuotedRow>> {

@@ -150,7 +150,7 @@ impl Round<'_> {
             return Ok(());
         }
         let workspace = wire::create(&self.place.folder, self.settings)?;
-        let read = sources::sources(finding, self.args, self.settings);
+        let read = sources::sources(finding, self.args.id.clone(), self.settings);
         let watch = Watch { progress: None, stop: stop.clone() };
         let report = index(&workspace, read, &options(self.args, self.settings), &watch).await?;
         let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };
