@@ -3,7 +3,7 @@
 //!
 //! They are characters that Unicode keeps for a program's own use and that no text holds.
 
-use super::powers::{lowered, raised};
+use super::powers::{around, lowered, raised};
 
 /// What is between two marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,11 +98,7 @@ fn written(words: &str, mark: Mark, change: impl Fn(&str, Option<char>) -> Strin
 
 /// Struck words, as Markdown marks them.
 fn struck(words: &str) -> String {
-    let said = words.trim();
-    match words.split_once(said) {
-        Some((before, after)) if !said.is_empty() => format!("{before}~~{said}~~{after}"),
-        _ => words.to_owned(),
-    }
+    around(words, |said| format!("~~{said}~~"))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod calendar;
 mod code;
+mod code_pages;
 mod dates;
 mod decode;
 mod epub;
@@ -27,6 +28,7 @@ mod paths;
 mod pdf;
 mod powers;
 mod quotes;
+mod roman;
 mod rtf;
 mod subtitles;
 mod tables;
@@ -55,11 +57,18 @@ pub use text::Text;
 
 /// All loaders; the first that accepts a source reads it.
 pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
-    vec![
-        Box::new(Papers::new(options)),
-        Box::new(Books),
-        Box::new(Office),
-        Box::new(RichText),
+    let mut all: Vec<Box<dyn Loader>> =
+        vec![Box::new(Papers::new(options)), Box::new(Books), Box::new(Office), Box::new(RichText)];
+    all.extend(data(options));
+    all.push(Box::new(Mailbox::new(options)));
+    all.push(Box::new(Mail::new(options)));
+    all.extend(prose(options));
+    all
+}
+
+/// Those of what has a form of its own and is text.
+fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
+    [
         Box::new(Markdown),
         Box::new(Notebook),
         Box::new(Tables),
@@ -67,12 +76,17 @@ pub fn loaders(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
         Box::new(Calendars),
         Box::new(Json::new(options)),
         Box::new(JsonLines::new(options)),
-        Box::new(Mailbox::new(options)),
-        Box::new(Mail::new(options)),
-        Box::new(Pages::new(options)),
-        Box::new(Code),
-        Box::new(Text),
     ]
+}
+
+/// Those of all other text.
+fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 3] {
+    [Box::new(Pages::new(options)), Box::new(Code), Box::new(Text)]
+}
+
+/// Those that read what is attached to a letter: text of any form, and no letters.
+fn attached(options: &LoadOptions) -> Vec<Box<dyn Loader>> {
+    data(options).into_iter().chain(prose(options)).collect()
 }
 
 /// Which loader reads a source, judged by its beginning.

@@ -28,11 +28,11 @@ pub(super) fn raised(words: &str, before: Option<char>) -> String {
 
 /// Lowered words.
 pub(super) fn lowered(words: &str) -> String {
-    around(words, |said| shifted(said, '_', subscript))
+    around(words, |said| shifted(said, '_', |c| if c == 'n' { Some('ₙ') } else { subscript(c) }))
 }
 
 /// Changes what stands between blank edges.
-fn around(words: &str, change: impl Fn(&str) -> String) -> String {
+pub(super) fn around(words: &str, change: impl Fn(&str) -> String) -> String {
     let said = words.trim();
     match words.split_once(said) {
         Some((before, after)) if !said.is_empty() => format!("{before}{}{after}", change(said)),
@@ -51,7 +51,8 @@ fn shifted(said: &str, mark: char, letter: impl Fn(char) -> Option<char>) -> Str
     }
 }
 
-fn superscript(c: char) -> Option<char> {
+/// A letter or sign as Unicode has it raised.
+pub(super) fn superscript(c: char) -> Option<char> {
     Some(match c {
         '0' => '⁰',
         '1' => '¹',
@@ -69,7 +70,8 @@ fn superscript(c: char) -> Option<char> {
     })
 }
 
-fn subscript(c: char) -> Option<char> {
+/// A letter or sign as Unicode has it lowered.
+pub(super) fn subscript(c: char) -> Option<char> {
     Some(match c {
         '0'..='9' => char::from_u32(u32::from('₀') + (u32::from(c) - u32::from('0')))?,
         '+' => '₊',
@@ -78,7 +80,6 @@ fn subscript(c: char) -> Option<char> {
         '(' => '₍',
         ')' => '₎',
         'i' => 'ᵢ',
-        'n' => 'ₙ',
         'x' => 'ₓ',
         _ => return None,
     })

@@ -3,6 +3,7 @@
 use ego_tree::NodeRef;
 use scraper::node::{Element, Node};
 
+use crate::load::roman::roman;
 use crate::load::written::one_line;
 
 /// The deepest that points are indented.
@@ -152,7 +153,7 @@ fn mark(count: Count, at: i64) -> String {
         Count::Numbers if (0..=LARGEST).contains(&at) => return format!("{at}."),
         Count::Numbers => (None, false),
         Count::Letters { large } => (letters(at), large),
-        Count::Roman { large } => (roman(at), large),
+        Count::Roman { large } => (u32::try_from(at).ok().and_then(roman), large),
     };
     let name = name.unwrap_or_else(|| at.to_string());
     format!("- {}.", if large { name.to_uppercase() } else { name })
@@ -166,33 +167,6 @@ fn letters(at: i64) -> Option<String> {
         rest -= 1;
         out.insert(0, char::from(b'a' + (rest % 26) as u8));
         rest /= 26;
-    }
-    Some(out)
-}
-
-fn roman(at: i64) -> Option<String> {
-    const PARTS: [(i64, &str); 13] = [
-        (1000, "m"),
-        (900, "cm"),
-        (500, "d"),
-        (400, "cd"),
-        (100, "c"),
-        (90, "xc"),
-        (50, "l"),
-        (40, "xl"),
-        (10, "x"),
-        (9, "ix"),
-        (5, "v"),
-        (4, "iv"),
-        (1, "i"),
-    ];
-    let mut rest = Some(at).filter(|at| (1..4000).contains(at))?;
-    let mut out = String::new();
-    for (value, letters) in PARTS {
-        while rest >= value {
-            out.push_str(letters);
-            rest -= value;
-        }
     }
     Some(out)
 }

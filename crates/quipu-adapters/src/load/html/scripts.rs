@@ -3,54 +3,10 @@
 //! What has a raised or lowered form in Unicode takes it, the rest stands in `^( )` or `_( )`. Raised
 //! letters that are only a way of writing (1st, Mme, №) stay letters.
 
-/// Letters and signs that have a raised form.
-const RAISED: [(char, char); 22] = [
-    ('0', '⁰'),
-    ('1', '¹'),
-    ('2', '²'),
-    ('3', '³'),
-    ('4', '⁴'),
-    ('5', '⁵'),
-    ('6', '⁶'),
-    ('7', '⁷'),
-    ('8', '⁸'),
-    ('9', '⁹'),
-    ('+', '⁺'),
-    ('-', '⁻'),
-    ('−', '⁻'),
-    ('–', '⁻'),
-    ('=', '⁼'),
-    ('(', '⁽'),
-    (')', '⁾'),
-    ('n', 'ⁿ'),
-    ('i', 'ⁱ'),
-    ('o', 'º'),
-    ('a', 'ª'),
-    ('º', 'º'),
-];
+use crate::load::powers::{subscript, superscript};
 
-/// Letters and signs that have a lowered form.
-const LOWERED: [(char, char); 19] = [
-    ('0', '₀'),
-    ('1', '₁'),
-    ('2', '₂'),
-    ('3', '₃'),
-    ('4', '₄'),
-    ('5', '₅'),
-    ('6', '₆'),
-    ('7', '₇'),
-    ('8', '₈'),
-    ('9', '₉'),
-    ('+', '₊'),
-    ('-', '₋'),
-    ('−', '₋'),
-    ('–', '₋'),
-    ('=', '₌'),
-    ('(', '₍'),
-    (')', '₎'),
-    ('i', 'ᵢ'),
-    ('x', 'ₓ'),
-];
+/// Letters and signs of which some have a raised or a lowered form.
+const PLAIN: &str = "0123456789+-=()nioax";
 
 /// Endings that are raised for their looks, after a number or a first letter.
 const ENDINGS: [&str; 37] = [
@@ -67,16 +23,24 @@ pub(super) fn raised(before: &str, letters: &str) -> String {
         return "™".to_owned();
     }
     let only_ending = before.ends_with(char::is_alphanumeric) && ENDINGS.contains(&letters.to_lowercase().as_str());
-    if only_ending { letters.to_owned() } else { formed(before, letters, &RAISED, '^') }
+    if only_ending { letters.to_owned() } else { formed(before, letters, up, '^') }
 }
 
 /// What lowered letters say after `before`.
 pub(super) fn lowered(before: &str, letters: &str) -> String {
-    formed(before, letters, &LOWERED, '_')
+    formed(before, letters, subscript, '_')
 }
 
-fn formed(before: &str, letters: &str, forms: &[(char, char)], mark: char) -> String {
-    let form = |c: char| forms.iter().find(|(plain, _)| *plain == c).map(|(_, form)| *form);
+/// Raised forms, those of ordinals (1º, 2ª) too.
+fn up(c: char) -> Option<char> {
+    match c {
+        'o' | 'º' => Some('º'),
+        'a' => Some('ª'),
+        c => superscript(c),
+    }
+}
+
+fn formed(before: &str, letters: &str, form: fn(char) -> Option<char>, mark: char) -> String {
     let meant = letters.contains(char::is_alphanumeric) || letters.chars().all(|c| form(c).is_some());
     // Nothing is raised above nothing, and no sentence is an exponent.
     let attached = before.chars().next_back().is_some_and(|c| !c.is_whitespace());
@@ -90,8 +54,8 @@ fn formed(before: &str, letters: &str, forms: &[(char, char)], mark: char) -> St
 
 /// Whether letters are raised or lowered already, or trade marks.
 fn is_formed(letters: &str) -> bool {
-    let is = |c: char| RAISED.iter().chain(&LOWERED).any(|(_, form)| *form == c) || matches!(c, '™' | '®' | '©' | '℠');
-    letters.chars().all(is)
+    let is_form = |c: char| PLAIN.chars().any(|plain| up(plain) == Some(c) || subscript(plain) == Some(c));
+    letters.chars().all(|c| is_form(c) || matches!(c, '™' | '®' | '©' | '℠'))
 }
 
 #[cfg(test)]

@@ -8,17 +8,8 @@ use quipu_engine::ports::{Input, LoadError, Loader};
 use super::body::{body, is_of};
 use super::charset;
 use super::head::{file_name, head};
-use crate::load::calendar::Calendars;
-use crate::load::code::Code;
-use crate::load::html::Pages;
-use crate::load::json::{Json, JsonLines};
-use crate::load::markdown::Markdown;
-use crate::load::notebook::Notebook;
-use crate::load::subtitles::Subtitles;
-use crate::load::tables::Tables;
-use crate::load::text::Text;
 use crate::load::written::{Written, one_line};
-use crate::load::{LoadOptions, extension, parse};
+use crate::load::{LoadOptions, attached, extension, parse};
 
 /// How deep letters may lie in letters.
 const DEEPEST: usize = 8;
@@ -56,18 +47,7 @@ pub(super) struct Letters {
 impl Letters {
     /// Letters of at most so many bytes together; `is_recoded` says that what they hold as it is, is UTF-8.
     pub(super) fn new(options: &LoadOptions, most: usize, is_recoded: bool) -> Self {
-        let readers: Vec<Box<dyn Loader>> = vec![
-            Box::new(Markdown),
-            Box::new(Notebook),
-            Box::new(Tables),
-            Box::new(Subtitles),
-            Box::new(Calendars),
-            Box::new(Json::new(options)),
-            Box::new(JsonLines::new(options)),
-            Box::new(Pages::new(options)),
-            Box::new(Code),
-            Box::new(Text),
-        ];
+        let readers = attached(options);
         Self { written: Written::new(most), most, is_recoded, readers, unread: Vec::new() }
     }
 

@@ -8,6 +8,7 @@ use quipu_engine::ports::{Input, LoadError, Loaded};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::compound::{PROPERTIES, Streams};
+use crate::load::code_pages::encoding_of_page;
 use crate::load::decode::decode;
 use crate::load::html::{self, Scope};
 use crate::load::rtf;
@@ -116,19 +117,8 @@ impl Letter<'_> {
     }
 
     fn encoding(&mut self, at: &str) -> Option<&'static Encoding> {
-        let page = self.number(at, 0x3fde).or_else(|| self.number(at, 0x3ffd))? as u32;
-        let label = match page {
-            65001 => "utf-8".to_owned(),
-            932 => "shift_jis".to_owned(),
-            936 => "gbk".to_owned(),
-            949 => "euc-kr".to_owned(),
-            950 => "big5".to_owned(),
-            20866 => "koi8-r".to_owned(),
-            21866 => "koi8-u".to_owned(),
-            28591..=28606 => format!("iso-8859-{}", page - 28590),
-            page => format!("windows-{page}"),
-        };
-        Encoding::for_label(label.as_bytes())
+        let page = self.number(at, 0x3fde).or_else(|| self.number(at, 0x3ffd))?;
+        encoding_of_page(page as u32)
     }
 
     /// When it was sent, else when it came.

@@ -1,24 +1,11 @@
 //! Numerals of lists and headings, as word processors write them: figures, letters, Roman, others.
 
+use crate::load::roman::roman;
+
 /// The largest number that is written in letters or signs; what is larger is written in figures.
 const LARGEST: u32 = 999;
 /// Russian letters that number lists: those that stand for no other and begin a word.
 const RUSSIAN: &str = "абвгдежзиклмнопрстуфхцчшщэюя";
-const ROMAN: [(u32, &str); 13] = [
-    (1000, "m"),
-    (900, "cm"),
-    (500, "d"),
-    (400, "cd"),
-    (100, "c"),
-    (90, "xc"),
-    (50, "l"),
-    (40, "xl"),
-    (10, "x"),
-    (9, "ix"),
-    (5, "v"),
-    (4, "iv"),
-    (1, "i"),
-];
 
 /// A number in a format of OOXML; none for what is no number (a bullet).
 pub(super) fn numeral(format: &str, number: u32) -> Option<String> {
@@ -32,8 +19,8 @@ pub(super) fn numeral(format: &str, number: u32) -> Option<String> {
         "upperLetter" => repeated("ABCDEFGHIJKLMNOPQRSTUVWXYZ", number),
         "russianLower" => repeated(RUSSIAN, number),
         "russianUpper" => repeated(&RUSSIAN.to_uppercase(), number),
-        "lowerRoman" => roman(number),
-        "upperRoman" => roman(number).to_uppercase(),
+        "lowerRoman" => roman(number)?,
+        "upperRoman" => roman(number)?.to_uppercase(),
         "decimalZero" => format!("{number:02}"),
         "ordinal" => format!("{number}{}", ending(number)),
         "decimalEnclosedCircle" | "decimalEnclosedCircleChinese" if number <= 20 => {
@@ -56,17 +43,6 @@ fn repeated(letters: &str, number: u32) -> String {
     let at = (number as usize).saturating_sub(1);
     let letter = letters.chars().nth(at % count).unwrap_or_default();
     std::iter::repeat_n(letter, at / count + 1).collect()
-}
-
-fn roman(number: u32) -> String {
-    let (mut left, mut out) = (number, String::new());
-    for (value, letters) in ROMAN {
-        while left >= value {
-            out.push_str(letters);
-            left -= value;
-        }
-    }
-    out
 }
 
 fn ending(number: u32) -> &'static str {

@@ -13,7 +13,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::formula;
 use super::numbers::Count;
 use super::said::Said;
-use super::xml::{self, attribute, is_on, local, referred, subtree};
+use super::xml::{self, attribute, is_on, local, subtree};
 use crate::load::marks::Mark;
 
 /// What the reader of this part would take, and what it says.
@@ -76,15 +76,11 @@ struct Walk<'a, 'n> {
 }
 
 impl Walk<'_, '_> {
-    fn at(&self) -> usize {
-        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
-    }
-
     /// Takes what comes next; whether there was anything.
     fn step(&mut self) -> Option<bool> {
-        let from = self.at();
+        let from = xml::place(&self.reader);
         let event = self.reader.read_event().ok()?;
-        let to = self.at();
+        let to = xml::place(&self.reader);
         match event {
             Event::Start(start) => {
                 self.before(local(start.name().as_ref()), from);
@@ -99,14 +95,12 @@ impl Walk<'_, '_> {
                 self.before("other", from);
                 self.end(local(end.name().as_ref()), from);
             }
-            Event::Text(text) if self.speaks => self.said.add(&text.xml10_content()),
-            Event::CData(text) if self.speaks => self.said.add(&text.xml10_content()),
-            Event::GeneralRef(reference) if self.speaks => {
-                if let Some(c) = referred(&reference) {
-                    self.said.add(c.encode_utf8(&mut [0; 4]));
+            Event::Eof => return Some(false),
+            event if self.speaks => {
+                if let Some(words) = xml::words(&event) {
+                    self.said.add(&words);
                 }
             }
-            Event::Eof => return Some(false),
             _ => {}
         }
         Some(true)
@@ -135,7 +129,7 @@ impl Walk<'_, '_> {
                 let base = words.tag("rubyBase").map(|base| base.words_of("t")).unwrap_or_default();
                 self.said.add(&base);
                 let text = text(prefix(name.as_ref()), &base);
-                self.edits.push((from..self.at(), text));
+                self.edits.push((from..xml::place(&self.reader), text));
             }
             "p" => self.begun = Some(prefix(name.as_ref()).to_owned()),
             "pPr" => {
@@ -143,7 +137,7 @@ impl Walk<'_, '_> {
                 let properties = subtree(&mut self.reader, start)?;
                 let label = self.count.as_mut().filter(|_| prefix.is_some());
                 if let Some(label) = label.and_then(|count| count.label(Some(&properties))) {
-                    let at = self.at();
+                    let at = xml::place(&self.reader);
                     let run = run(&prefix.unwrap_or_default(), &Mark::Label.around(&label));
                     self.edits.push((at..at, run));
                 }
@@ -167,7 +161,7 @@ impl Walk<'_, '_> {
         self.said.add(&line);
         let (begin, prefix) = (self.source.get(from..to)?, prefix(name.as_ref()));
         let anew = format!("{begin}<{prefix}r>{}</{prefix}r></{}>", text(prefix, &line), name.as_ref());
-        self.edits.push((from..self.at(), anew));
+        self.edits.push((from..xml::place(&self.reader), anew));
         Some(())
     }
 

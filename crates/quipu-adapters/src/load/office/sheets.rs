@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::prose::edited;
 use super::said::letters;
-use super::xml::{self, Tag, attribute, is_on, local, read, referred};
+use super::xml::{self, Tag, attribute, is_on, local, read};
 use crate::load::marks::Mark;
 
 /// What a workbook says of its cells.
@@ -102,26 +102,20 @@ struct Walk<'a, 's> {
 }
 
 impl Walk<'_, '_> {
-    fn at(&self) -> usize {
-        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
-    }
-
     fn step(&mut self) -> Option<bool> {
-        let from = self.at();
+        let from = xml::place(&self.reader);
         let event = self.reader.read_event().ok()?;
-        let to = self.at();
+        let to = xml::place(&self.reader);
         match event {
             Event::Start(start) => self.start(&start, from..to)?,
             Event::Empty(start) => self.empty(&start),
             Event::End(end) => self.end(local(end.name().as_ref()), from..to),
-            Event::Text(text) if self.speaks => self.add(&text.xml10_content()),
-            Event::CData(text) if self.speaks => self.add(&text.xml10_content()),
-            Event::GeneralRef(reference) if self.speaks => {
-                if let Some(c) = referred(&reference) {
-                    self.add(c.encode_utf8(&mut [0; 4]));
+            Event::Eof => return Some(false),
+            event if self.speaks => {
+                if let Some(words) = xml::words(&event) {
+                    self.add(&words);
                 }
             }
-            Event::Eof => return Some(false),
             _ => {}
         }
         Some(true)

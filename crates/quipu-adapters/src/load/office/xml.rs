@@ -1,5 +1,7 @@
 //! XML as a small tree, for parts of a document that are looked at as a whole.
 
+use std::borrow::Cow;
+
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
@@ -100,8 +102,23 @@ fn unescaped(value: &str) -> String {
     quick_xml::escape::unescape(value).map_or_else(|_| value.to_owned(), |value| value.into_owned())
 }
 
+/// The words that an event says: a text's, or the character that a reference stands for.
+pub(super) fn words<'e>(event: &'e Event<'_>) -> Option<Cow<'e, str>> {
+    match event {
+        Event::Text(text) => Some(text.xml10_content()),
+        Event::CData(text) => Some(text.xml10_content()),
+        Event::GeneralRef(reference) => referred(reference).map(|c| c.to_string().into()),
+        _ => None,
+    }
+}
+
+/// Where a reader stands, in bytes.
+pub(super) fn place(reader: &Reader<&[u8]>) -> usize {
+    usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX)
+}
+
 /// The character that a reference stands for.
-pub(super) fn referred(reference: &BytesRef<'_>) -> Option<char> {
+fn referred(reference: &BytesRef<'_>) -> Option<char> {
     if let Ok(Some(c)) = reference.resolve_char_ref() {
         return Some(c);
     }
@@ -155,14 +172,8 @@ pub(super) fn subtree(reader: &mut Reader<&[u8]>, start: &BytesStart<'_>) -> Opt
                     None => return Some(done),
                 }
             }
-            Event::Text(text) if deeper == 0 => push(&mut open, &text.xml10_content()),
-            Event::CData(text) if deeper == 0 => push(&mut open, &text.xml10_content()),
-            Event::GeneralRef(reference) if deeper == 0 => {
-                if let Some(c) = referred(&reference) {
-                    push(&mut open, c.encode_utf8(&mut [0; 4]));
-                }
-            }
             Event::Eof => return None,
+            event if deeper == 0 => words(&event).iter().for_each(|words| push(&mut open, words)),
             _ => {}
         }
     }

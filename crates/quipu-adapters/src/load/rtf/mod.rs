@@ -13,9 +13,10 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use rustc_hash::FxHashMap;
 
+use super::code_pages::encoding_of_page;
 use super::marks::{Mark, settle, spoken};
 use super::written::{Written, one_line};
-use state::{Into, State, encoding_of_charset, encoding_of_page, is_left_out};
+use state::{Into, State, encoding_of_charset, is_left_out};
 use tokens::{Token, Tokens};
 pub(super) use unpacked::unpacked;
 
@@ -275,7 +276,10 @@ impl Reader<'_> {
             return;
         }
         match word {
-            "ansicpg" => self.usual = encoding_of_page(number.unwrap_or(1252)).unwrap_or(self.usual),
+            "ansicpg" => {
+                let page = u32::try_from(number.unwrap_or(1252)).ok();
+                self.usual = page.and_then(encoding_of_page).unwrap_or(self.usual);
+            }
             "mac" => self.usual = encoding_rs::MACINTOSH,
             "f" if self.state().into == Into::Fonts => self.state().font = number.unwrap_or(0),
             "fcharset" if self.state().into == Into::Fonts => {

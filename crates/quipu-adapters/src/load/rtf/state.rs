@@ -2,6 +2,7 @@
 
 use encoding_rs::Encoding;
 
+use crate::load::code_pages::encoding_of_page;
 use crate::load::marks::Mark;
 
 /// Where the words of a group go.
@@ -178,21 +179,6 @@ pub(super) fn sign(word: &str) -> Option<&'static str> {
         "emspace" | "enspace" | "qmspace" => " ",
         _ => return None,
     })
-}
-
-/// The encoding of a code page.
-pub(super) fn encoding_of_page(page: i32) -> Option<&'static Encoding> {
-    let label = match page {
-        65001 => "utf-8".to_owned(),
-        932 => "shift_jis".to_owned(),
-        936 => "gbk".to_owned(),
-        949 => "euc-kr".to_owned(),
-        950 => "big5".to_owned(),
-        866 => "ibm866".to_owned(),
-        10000 => "macintosh".to_owned(),
-        page => format!("windows-{page}"),
-    };
-    Encoding::for_label(label.as_bytes())
 }
 
 /// The encoding of a font's set of characters; none for the usual one.
