@@ -118,6 +118,10 @@ report-kept = { $count ->
     [one] kept: { $id }, whose file cannot be reached; --prune --force forgets it
    *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force forgets them
 }
+report-uncovered = { $count ->
+    [one] { $count } chunk has no vector, since the model cannot read its text; words alone find it
+   *[other] { $count } chunks have no vector, since the model cannot read their text; words alone find them
+}
 report-missing = missing: { $id } (its file is gone; --prune removes it)
 report-deleted = deleted: { $id }
 report-unmatched = no document: { $target }
@@ -499,8 +503,8 @@ data-mail = it has no headers of a message; mend it, or leave it out by .quipuig
 data-mail-attached = attached files are not read: { $names }
 data-office-partial = not all could be read: { $parts }
 data-office-hidden = hidden sheets are not read: { $names }
-data-office-share = only { $percent } of 100 letters of its text came out; save it anew
-data-office-plain = its words are read in order, without lists and tables, which could not be read
+data-said-share = only { $percent } of 100 letters of its text came out; save it anew
+data-said-plain = its words are read in order, without lists and tables, which could not be read
 data-office-letter = it is an Outlook message in which no subject, sender or body is found; save it as .eml
 data-rtf-cut = it ends before its last group does: it was cut off
 data-epub-chapters = { $count } chapters could not be read

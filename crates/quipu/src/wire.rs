@@ -25,7 +25,9 @@ pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
 pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
-use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Replayed, Shared, Tape, sharing, sorted};
+use quipu_engine::gateway::{
+    Ledger, Manners, Polite, Recorded, Recording, Replayed, Salvaged, Shared, Tape, sharing, sorted,
+};
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Kept, Lexicon, Llm, Parsed, Reranker, Shelves, Store, StoreError};
 use quipu_engine::{Extractor, Rules, Workspace};
@@ -137,6 +139,7 @@ fn require(folder: &Path) -> Result<(), Usage> {
 
 fn workspace(store: &Path, settings: &Settings, access: Access) -> anyhow::Result<Workspace> {
     let embedder = embedder(settings, access)?;
+    let embedder = embedder.map(|embedder| salvaging(embedder, store, settings, access));
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
     let patience = Duration::from_secs(settings.wait as u64);
     let (write, rebuild) = (access != Access::Read, access == Access::Repair);
@@ -193,6 +196,14 @@ fn embedder(settings: &Settings, access: Access) -> anyhow::Result<Option<Arc<dy
         }
         _ => Some(Arc::new(SentenceEncoder::open(&models::meant(settings)?, &settings.embed_library)?)),
     })
+}
+
+/// The same, losing nothing of what a server made before it died.
+fn salvaging(embedder: Arc<dyn Embedder>, store: &Path, settings: &Settings, access: Access) -> Arc<dyn Embedder> {
+    match settings.embed_model.as_str() {
+        "openai" if access != Access::Read => Arc::new(Salvaged::new(embedder, store::shelves(store).cache)),
+        _ => embedder,
+    }
 }
 
 /// What makes vectors, alone, tried once where it is a server.

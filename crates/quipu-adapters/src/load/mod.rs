@@ -30,6 +30,7 @@ mod powers;
 mod quotes;
 mod roman;
 mod rtf;
+mod said;
 mod subtitles;
 mod tables;
 mod text;

@@ -11,6 +11,7 @@ use quipu_kernel::text::char_start;
 
 use super::decode::decode;
 use super::quotes::quoted;
+use super::said::{Said, letters};
 use super::written::Written;
 use super::{extension, is_text};
 
@@ -42,6 +43,8 @@ impl Loader for Tables {
         let mut written = Written::new(input.max_text);
         let text = quoted(text, separator);
         write(&mut written, &text.text, separator);
+        let read = letters(written.text());
+        let mut written = Said::of(&text.text).held(written, read);
         written.note(told(&text.open));
         let mime = if separator == b'\t' { "text/tab-separated-values" } else { "text/csv" };
         written.note(decoded.partial);

@@ -34,6 +34,11 @@ impl Written {
         ready
     }
 
+    /// An empty text in its place, with what was said to be missing.
+    pub(super) fn anew(self) -> Self {
+        Self { notes: self.notes, ..Self::new(self.most) }
+    }
+
     /// Whether nothing more is taken, so that nothing more needs to be read.
     pub(super) fn is_full(&self) -> bool {
         self.full

@@ -12,7 +12,7 @@
 //! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
 //!
 //! What belongs to a server and not to one use of it is [`Shared`]. A reranker has the same manners in one
-//! wrapper, [`Polite`].
+//! wrapper, [`Polite`]; an embedder loses nothing of what it made ([`Salvaged`]).
 
 mod crowd;
 mod fuse;
@@ -23,6 +23,7 @@ mod polite;
 mod reasoning;
 mod recorded;
 mod remembered;
+mod salvaged;
 pub mod tokens;
 #[cfg(test)]
 mod toys;
@@ -40,6 +41,7 @@ pub use patient::{Patience, Patient};
 pub use polite::Polite;
 pub use recorded::{Recorded, Recording, Replayed, Tape, sorted};
 pub use remembered::Remembered;
+pub use salvaged::Salvaged;
 pub use tried::{Long, Tried, try_llm};
 pub use whole::Whole;
 

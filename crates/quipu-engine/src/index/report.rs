@@ -49,6 +49,9 @@ pub struct IndexReport {
     pub chunks_added: u64,
     /// Chunks that went.
     pub chunks_removed: u64,
+    /// Those of them that have no vector, since the model does not cover or did not take their text:
+    /// words alone find them.
+    pub uncovered: u64,
     /// Bytes of text that were read.
     pub bytes: u64,
     /// Documents of this run that are durable.

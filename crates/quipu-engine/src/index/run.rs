@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use super::group::Read;
 use super::{IndexOptions, IndexReport, Progress, Skipped, Watch};
 use crate::change::{Batch, Ready, Seen, row_of, same, see, touched};
-use crate::ports::{DocumentRow, Receipt, Select, StoreError};
+use crate::ports::{BodyChange, BodyChunk, Change, DocumentRow, Receipt, Select, StoreError};
 use crate::{EngineError, Workspace};
 
 /// The first group's size, in bytes, before it is known how fast the work goes.
@@ -32,6 +32,7 @@ struct Pending {
     touched: FxHashSet<Key>,
     added: u64,
     changed: u64,
+    uncovered: u64,
 }
 
 /// A run in progress.
@@ -163,10 +164,22 @@ impl<'a> Run<'a> {
         if change.is_empty() {
             return Ok(());
         }
-        let store = self.workspace.store.clone();
+        let (store, uncovered) = (self.workspace.store.clone(), self.uncovered(&change));
         let commit = tokio::spawn(async move { store.commit(change).await });
-        self.pending = Some(Pending { commit, touched, added: plan.add.len() as u64, changed: plan.edit.len() as u64 });
+        let (added, changed) = (plan.add.len() as u64, plan.edit.len() as u64);
+        self.pending = Some(Pending { commit, touched, added, changed, uncovered });
         Ok(())
+    }
+
+    /// How many new chunks of a change have no vector, where there is a model.
+    fn uncovered(&self, change: &Change) -> u64 {
+        let bodies = change.bodies.iter().filter_map(|body| match body {
+            BodyChange::Put(body) => Some(&body.chunks),
+            BodyChange::Remove(_) => None,
+        });
+        let is_bare = |chunk: &&BodyChunk| matches!(chunk, BodyChunk::New(new) if new.vector.is_none());
+        let bare = bodies.flatten().filter(is_bare).count() as u64;
+        if self.workspace.embedder.is_some() { bare } else { 0 }
     }
 
     /// Waits until what was handed to the store is durable.
@@ -180,6 +193,7 @@ impl<'a> Run<'a> {
         self.report.durable += pending.added + pending.changed;
         self.report.chunks_added += receipt.added;
         self.report.chunks_removed += receipt.removed;
+        self.report.uncovered += pending.uncovered;
         self.report.lagging = receipt.lagging;
         self.tell(true);
         Ok(())

@@ -29,6 +29,8 @@ use crate::ports::Store;
 
 pub use alike::{alike, dump};
 pub use flaky::Flaky;
+#[cfg(test)]
+pub(crate) use read_by_model::Shelf;
 
 /// A law that does not hold.
 #[derive(Debug, thiserror::Error)]

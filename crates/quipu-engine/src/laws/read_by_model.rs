@@ -24,7 +24,7 @@ use crate::{EngineError, Workspace};
 
 /// A map that lasts as long as the law.
 #[derive(Default)]
-pub(super) struct Shelf(Mutex<BTreeMap<Vec<u8>, Vec<u8>>>);
+pub(crate) struct Shelf(Mutex<BTreeMap<Vec<u8>, Vec<u8>>>);
 
 impl Shelf {
     fn rows(&self) -> std::sync::MutexGuard<'_, BTreeMap<Vec<u8>, Vec<u8>>> {

@@ -32,6 +32,9 @@ pub(crate) fn indexed(report: &IndexReport) -> io::Result<()> {
     for id in &report.missing {
         line(say!("report-missing", id = id))?;
     }
+    if report.uncovered > 0 {
+        line(say!("report-uncovered", count = report.uncovered))?;
+    }
     if let Some(lagging) = &report.lagging {
         line(self::lagging(lagging))?;
     }

@@ -19,22 +19,25 @@ struct Server {
     texts: Arc<AtomicU64>,
     /// Milliseconds that a text takes.
     slowness: Arc<AtomicU64>,
+    /// After how many texts it refuses all others.
+    most: Arc<AtomicU64>,
 }
 
 impl Server {
     fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let url = format!("http://{}/v1", listener.local_addr().expect("it listens"));
-        let (texts, slowness) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let (counted, slow) = (texts.clone(), slowness.clone());
+        let counter = |from: u64| Arc::new(AtomicU64::new(from));
+        let (texts, slowness, most) = (counter(0), counter(0), counter(u64::MAX));
+        let (counted, slow, limit) = (texts.clone(), slowness.clone(), most.clone());
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
-                let (counted, slow) = (counted.clone(), slow.clone());
+                let (counted, slow, limit) = (counted.clone(), slow.clone(), limit.clone());
                 // A client that is killed leaves a broken stream.
-                std::thread::spawn(move || drop(answer(stream, &counted, &slow)));
+                std::thread::spawn(move || drop(answer(stream, &counted, &slow, &limit)));
             }
         });
-        Self { url, texts, slowness }
+        Self { url, texts, slowness, most }
     }
 
     fn asked(&self) -> u64 {
@@ -42,7 +45,7 @@ impl Server {
     }
 }
 
-fn answer(mut stream: TcpStream, counted: &AtomicU64, slowness: &AtomicU64) -> std::io::Result<()> {
+fn answer(mut stream: TcpStream, counted: &AtomicU64, slowness: &AtomicU64, most: &AtomicU64) -> std::io::Result<()> {
     let mut request = Vec::new();
     let mut part = [0; 4096];
     let (head, length) = loop {
@@ -60,6 +63,10 @@ fn answer(mut stream: TcpStream, counted: &AtomicU64, slowness: &AtomicU64) -> s
     };
     let asked: Value = serde_json::from_slice(&request[head..head + length])?;
     let texts: Vec<&str> = asked["input"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+    if counted.load(Ordering::Relaxed) + texts.len() as u64 > most.load(Ordering::Relaxed) {
+        let refused = "HTTP/1.1 401 Unauthorized\r\nContent-Length: 12\r\nConnection: close\r\n\r\nkey revoked\n";
+        return stream.write_all(refused.as_bytes());
+    }
     counted.fetch_add(texts.len() as u64, Ordering::Relaxed);
     std::thread::sleep(Duration::from_millis(slowness.load(Ordering::Relaxed) * texts.len() as u64));
     let vector = |text: &str| -> Vec<f64> {
@@ -74,13 +81,35 @@ fn answer(mut stream: TcpStream, counted: &AtomicU64, slowness: &AtomicU64) -> s
 }
 
 fn story() -> Story {
+    let story = notes();
+    story.run(&["index", "notes"]).succeeded();
+    story
+}
+
+fn notes() -> Story {
     let story = Story::of(&[]);
     for number in 0..DOCUMENTS {
         let text = format!("# Note {number}\n\nThe bell number {number} was cast by Ilse Varga.\n");
         story.write(&format!("n{number}.md"), text.as_bytes());
     }
-    story.run(&["index", "notes"]).succeeded();
     story
+}
+
+#[test]
+fn what_a_server_gave_before_it_failed_is_not_asked_for_again() {
+    let (server, story) = (Server::start(), notes());
+    let url = format!("embed.url={}", server.url);
+    let arguments = ["index", "notes", "--set", "embed.model=openai", "--set", &url];
+    server.most.store(140, Ordering::Relaxed);
+    let failed = story.run(&arguments).ended(3);
+    assert!(failed.err.contains("key revoked"), "{}", failed.err);
+    let before = server.asked();
+    server.most.store(u64::MAX, Ordering::Relaxed);
+    let report = story.json(&arguments);
+    assert_eq!((&report["added"], &report["uncovered"]), (&json!(DOCUMENTS), &json!(0)));
+    let asked = server.asked() - before;
+    assert!(before > 100 && before + asked < DOCUMENTS as u64 + 30, "first {before}, then {asked}");
+    assert_eq!(story.json(&["status", "--set", "embed.model=openai"])["vectors"], DOCUMENTS as u64);
 }
 
 #[test]

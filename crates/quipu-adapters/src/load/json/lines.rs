@@ -12,7 +12,7 @@ use serde_json::{Deserializer, Map, Value};
 use super::object::says_nothing;
 use super::ordered::Ordered;
 use super::pieces::{Line, last_line, lines};
-use super::{Json, JsonFields, Names, chat, data, document, no_json, note, prose};
+use super::{Json, JsonFields, Names, chat, data, document, no_json, note, prose, told};
 use crate::load::decode::decode;
 use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
@@ -175,6 +175,7 @@ impl<'a> Reading<'a> {
         };
         let mut written = Written::new(self.input.max_text);
         data::write(&mut written, &value);
+        let written = told::held(written, std::iter::once(&value));
         let begins = self.input.before == 0 && self.loaded.documents.is_empty();
         let within = (!begins).then(|| first.to_string());
         match written.finish(self.input.path, "application/json", Format::Markdown, Metadata::new()) {

@@ -11,6 +11,7 @@ mod object;
 mod ordered;
 mod pieces;
 mod prose;
+mod told;
 
 use std::collections::HashSet;
 
@@ -54,6 +55,7 @@ impl Json {
         }
         let mut written = Written::new(input.max_text);
         data::write(&mut written, value);
+        let written = told::held(written, std::iter::once(value));
         Ok(written.finish(input.path, "application/json", Format::Markdown, Metadata::new())?.into())
     }
 }

@@ -6,7 +6,7 @@ use quipu_kernel::model::{Format, Metadata};
 use serde_json::Value;
 
 use super::ordered::Ordered;
-use super::{JsonFields, data, prose};
+use super::{JsonFields, data, prose, told};
 use crate::load::written::Written;
 
 /// Fields that are known about a document and no words of it.
@@ -32,12 +32,14 @@ pub(super) fn document(fields: &JsonFields, input: &Input<'_>, object: &Ordered)
             let says_more = beside.iter().any(|(name, _)| !is_title(name));
             if says_more {
                 data::list(&mut written, &beside);
+                written = told::held(written, beside.iter().map(|(_, value)| value));
             }
             let is_markdown = is_page || marked || path.ends_with("markdown");
             (if is_markdown || says_more { Format::Markdown } else { Format::Plain }, rest, is_markdown)
         }
         None => {
             data::write(&mut written, object);
+            written = told::held(written, std::iter::once(object));
             (Format::Markdown, object.clone(), false)
         }
     };

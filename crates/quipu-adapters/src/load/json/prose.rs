@@ -86,6 +86,11 @@ pub(super) fn line(text: &str) -> String {
     }
 }
 
+/// What a string says that is neither a page nor a file.
+pub(super) fn plain(text: &str) -> Option<std::borrow::Cow<'_, str>> {
+    (file(text).is_none() && !is_page(text)).then(|| characters(text))
+}
+
 /// Whether a string is better read as blocks than on a line.
 pub(super) fn is_long(text: &str) -> bool {
     const LINE: usize = 300;

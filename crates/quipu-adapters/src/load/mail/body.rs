@@ -1,11 +1,14 @@
 //! The body of a message: its parts in their order, of each that is there in several forms the one
 //! that says most, and which parts are files.
 
+use std::collections::HashSet;
+
 use mail_parser::{Message, MessagePart, MessagePartId, MimeHeaders as _, PartType};
 
 use super::charset;
 use super::forms::{Form, chosen};
 use crate::load::html::{self, Scope};
+use crate::load::said::Said;
 use crate::load::written::Written;
 
 /// How deep parts may lie in parts.
@@ -30,9 +33,34 @@ impl Body {
     }
 }
 
-/// Reads the body of a message into at most so many bytes.
+/// Reads the body of a message into at most so many bytes, and holds it against what its plain parts say.
 pub(super) fn body(message: &Message<'_>, is_recoded: bool, most: usize) -> Body {
-    Parts { message, is_recoded, most }.read(0, 0)
+    let mut body = Parts { message, is_recoded, most }.read(0, 0);
+    if !body.written.is_full() {
+        let said = said(message, is_recoded);
+        body.notes.extend(said.lost(said.found_in(body.text())));
+    }
+    body
+}
+
+/// What the plain parts of a message say, wherever they lie, but for those that are a form of another part.
+fn said(message: &Message<'_>, is_recoded: bool) -> Said {
+    let mut forms = HashSet::new();
+    let mut said = Said::default();
+    for (id, part) in (0..).zip(&message.parts) {
+        match &part.body {
+            // What lies in a part comes after it.
+            PartType::Multipart(parts) if forms.contains(&id) || is_of(part, "multipart", "alternative") => {
+                forms.extend(parts.iter().copied());
+            }
+            PartType::Text(_) if !forms.contains(&id) && !is_file(part, id) && !is_of(part, "text", "x-amp-html") => {
+                said.add(&charset::text(message, part, is_recoded).0);
+                said.end();
+            }
+            _ => {}
+        }
+    }
+    said
 }
 
 struct Parts<'m> {

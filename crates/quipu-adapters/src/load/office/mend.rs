@@ -11,9 +11,9 @@ use rustc_hash::FxHashSet;
 use super::archive::Archive;
 use super::numbers::{Count, Numbers};
 use super::prose;
-use super::said::Said;
 use super::sheets::{self, Styles};
 use super::xml::{Tag, read};
+use crate::load::said::Said;
 
 /// A document to be read.
 pub(super) struct Mended<'a> {

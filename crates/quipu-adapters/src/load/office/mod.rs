@@ -15,7 +15,6 @@ mod numbers;
 mod numerals;
 mod open;
 mod prose;
-mod said;
 mod sheets;
 mod shown;
 mod text;
@@ -28,10 +27,10 @@ use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
 
 use super::marks;
+use super::said::letters;
 use super::written::{Written, one_line};
 use super::zipped::names;
 use compound::{COMPOUND, Compound};
-use said::{Said, Share, letters};
 
 /// Parts of an archive, and what has them.
 const PARTS: [(&str, DocumentFormat); 3] =
@@ -102,7 +101,8 @@ fn document(input: &Input<'_>, format: DocumentFormat) -> Result<Loaded, LoadErr
     let mut written = Written::new(input.max_text);
     let outcome = text::write(&mut written, &read);
     if let Some(said) = mended.said {
-        written = held_against(&said, written, outcome.left_out, input.max_text);
+        let read = letters(written.text()) + outcome.left_out;
+        written = said.held(written, read);
     }
     let lost: Vec<String> =
         document.damage().iter().filter(|damage| damage.is_loss()).map(ToString::to_string).collect();
@@ -114,27 +114,6 @@ fn document(input: &Input<'_>, format: DocumentFormat) -> Result<Loaded, LoadErr
         fields.insert("comments".to_owned(), outcome.remarks.into());
     }
     Ok(written.finish(input.path, document.format().mime_type(), Format::Markdown, fields)?.into())
-}
-
-/// What was written, or the words of the source in order where too few of them came out.
-fn held_against(said: &Said, mut written: Written, left_out: usize, most: usize) -> Written {
-    if written.is_full() {
-        return written;
-    }
-    match said.share(letters(written.text()) + left_out) {
-        Share::Whole => {}
-        Share::Some(percent) => {
-            written.note(Some(format!("only {percent} of 100 letters of its text came out; save it anew")));
-        }
-        Share::Few => {
-            written = Written::new(most);
-            said.words.lines().for_each(|line| written.block(&one_line(line)));
-            written.note(Some(
-                "its words are read in order, without lists and tables, which could not be read".to_owned(),
-            ));
-        }
-    }
-    written
 }
 
 fn refused(error: &OfficeError) -> LoadError {

@@ -12,9 +12,9 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::formula;
 use super::numbers::Count;
-use super::said::Said;
 use super::xml::{self, attribute, is_on, local, subtree};
 use crate::load::marks::Mark;
+use crate::load::said::Said;
 
 /// What the reader of this part would take, and what it says.
 pub(super) struct Mended {

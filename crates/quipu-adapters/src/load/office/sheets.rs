@@ -9,9 +9,9 @@ use quick_xml::events::{BytesStart, Event};
 use rustc_hash::FxHashSet;
 
 use super::prose::edited;
-use super::said::letters;
 use super::xml::{self, Tag, attribute, is_on, local, read};
 use crate::load::marks::Mark;
+use crate::load::said::letters;
 
 /// What a workbook says of its cells.
 #[derive(Debug, Default)]

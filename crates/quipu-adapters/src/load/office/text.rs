@@ -14,8 +14,8 @@ use office_oxide::ir::{
 use rustc_hash::FxHashMap;
 
 use super::numerals::numeral;
-use super::said::letters;
 use crate::load::marks::{Mark, labelled, settle, spoken};
+use crate::load::said::letters;
 use crate::load::written::{Written, one_line};
 
 /// How deep lists and tables nest before what is inside is read as plain text.

@@ -1,0 +1,151 @@
+//! What a source says, counted before it is read: so that no reader loses a share of it without a word.
+//!
+//! Readers count in one of two ways. Where what is written adds nothing, letters are compared; where it
+//! adds names of fields or heads of messages, words of the source are looked up in it.
+
+use std::collections::HashSet;
+
+use super::written::{Written, one_line};
+
+/// Of a hundred letters in the source, how many must come out for a document to count as whole.
+const WHOLE: usize = 95;
+/// Of a hundred, below how many the words are read in order and their structure is given up.
+const HALF: usize = 60;
+/// The fewest letters that are worth a judgement.
+const FEWEST: usize = 40;
+
+/// What a source says.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    /// How many letters and digits it holds.
+    pub(super) letters: usize,
+    /// Its words in order, a line a paragraph.
+    pub(super) words: String,
+}
+
+/// How much of a source came out.
+#[derive(Debug, PartialEq, Eq)]
+enum Share {
+    /// All, as far as can be told.
+    Whole,
+    /// So many of a hundred letters.
+    Some(usize),
+    /// So few that its words had better be read in order.
+    Few,
+}
+
+impl Said {
+    /// What a text says.
+    pub(super) fn of(text: &str) -> Self {
+        Self { letters: letters(text), words: text.to_owned() }
+    }
+
+    /// Adds words.
+    pub(super) fn add(&mut self, words: &str) {
+        self.letters += letters(words);
+        self.words.push_str(words);
+    }
+
+    /// Ends a paragraph.
+    pub(super) fn end(&mut self) {
+        if !self.words.is_empty() && !self.words.ends_with('\n') {
+            self.words.push('\n');
+        }
+    }
+
+    /// How many of its letters stand in words that a text has too.
+    pub(super) fn found_in(&self, text: &str) -> usize {
+        let there: HashSet<&str> = words(text).collect();
+        words(&self.words).filter(|word| there.contains(word)).map(letters).sum()
+    }
+
+    /// What was written, in which so many letters of the source came out: with a note where some did not, and
+    /// the words of the source in order where most did not.
+    pub(super) fn held(&self, mut written: Written, read: usize) -> Written {
+        if written.is_full() {
+            return written;
+        }
+        match self.share(read) {
+            Share::Whole => {}
+            Share::Some(_) => written.note(self.lost(read)),
+            Share::Few => {
+                written = written.anew();
+                self.words.lines().for_each(|line| written.block(&one_line(line)));
+                let plain = "its words are read in order, without lists and tables, which could not be read";
+                written.note(Some(plain.to_owned()));
+            }
+        }
+        written
+    }
+
+    /// What is said where so few letters of it came out that some are missing.
+    pub(super) fn lost(&self, read: usize) -> Option<String> {
+        let percent = read * 100 / self.letters.max(1);
+        let lost = !matches!(self.share(read), Share::Whole);
+        lost.then(|| format!("only {percent} of 100 letters of its text came out; save it anew"))
+    }
+
+    /// How much of it a text holds that says so many letters.
+    fn share(&self, read: usize) -> Share {
+        let percent = read * 100 / self.letters.max(1);
+        match percent {
+            _ if self.letters < FEWEST && read > 0 => Share::Whole,
+            _ if self.letters == 0 => Share::Whole,
+            WHOLE.. => Share::Whole,
+            HALF.. => Share::Some(percent),
+            _ if self.words.trim().is_empty() => Share::Some(percent),
+            _ => Share::Few,
+        }
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// How many letters and digits a text has.
+pub(super) fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu_kernel::model::{Format, Metadata};
+
+    use super::*;
+
+    #[test]
+    fn a_lost_share_is_noticed_and_a_lost_letter_is_not() {
+        let mut said = Said::default();
+        said.add(&"twelve keepers ".repeat(20));
+        said.end();
+        assert_eq!(said.share(said.letters), Share::Whole);
+        assert_eq!(said.share(said.letters - 2), Share::Whole);
+        assert_eq!(said.share(said.letters * 80 / 100), Share::Some(80));
+        assert_eq!(said.share(0), Share::Few);
+        assert_eq!(Said::default().share(0), Share::Whole);
+    }
+
+    #[test]
+    fn what_came_out_is_told_where_some_of_it_did_not() {
+        let mut said = Said::default();
+        for word in ["granite", "lantern", "harbour", "keeper", "winter", "signal", "bell", "rope"] {
+            said.add(word);
+            said.end();
+        }
+        let held = |text: &str| {
+            let mut written = Written::new(1000);
+            written.block(text);
+            let parsed = said.held(written, said.found_in(text)).finish("a", "a", Format::Plain, Metadata::new());
+            parsed.map(|parsed| (parsed.text, parsed.partial.is_some())).expect("it holds words")
+        };
+        let whole = "- what: granite lantern harbour keeper\n- when: winter signal bell rope";
+        assert_eq!(held(whole), (whole.to_owned(), false));
+        let some = "- what: granite lantern harbour keeper winter signal";
+        assert_eq!(held(some), (some.to_owned(), true));
+        assert_eq!(
+            held("- what: bell"),
+            ("granite\n\nlantern\n\nharbour\n\nkeeper\n\nwinter\n\nsignal\n\nbell\n\nrope".to_owned(), true)
+        );
+    }
+}
