@@ -4,7 +4,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends make gcc libc6-
 WORKDIR /src
 COPY . .
 ARG BUILT_FROM=""
-RUN cargo build --release --locked -p quipu && strip target/release/quipu
+RUN cargo build --release --locked -p quipu-cli && strip target/release/quipu
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /src/target/release/quipu /usr/local/bin/quipu

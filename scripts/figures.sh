@@ -35,7 +35,7 @@ print() {
     sed -n 's/^<!-- printed by quipu \(eval .*\) -->$/\1/p' "$1" | while read -r arguments; do
         # The mark holds a command line: words apart, globs to be filled in.
         # shellcheck disable=SC2086
-        "$CARGO" run --release --quiet --locked --package quipu -- $arguments >"$table" </dev/null
+        "$CARGO" run --release --quiet --locked --package quipu-cli -- $arguments >"$table" </dev/null
         put "<!-- printed by quipu $arguments -->" "$1"
     done
 }

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 . scripts/toolchain.sh
 
-"$CARGO" build --quiet --locked --package quipu
+"$CARGO" build --quiet --locked --package quipu-cli
 target=$("$CARGO" metadata --no-deps --offline --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

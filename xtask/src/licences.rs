@@ -12,7 +12,7 @@ use anyhow::{Context as _, ensure};
 use serde_json::Value;
 
 /// Where the text is kept.
-const FILE: &str = "crates/quipu/assets/licences.txt";
+const FILE: &str = "crates/quipu-cli/assets/licences.txt";
 /// Beginnings of the names of files that hold a licence.
 const NAMES: [&str; 6] = ["license", "licence", "copying", "notice", "unlicense", "copyright"];
 /// The longest file that is taken for a licence.
@@ -63,7 +63,7 @@ struct Shipped {
 
 /// The crates that the binary is built of, for the systems it is released on, ours left aside.
 fn shipped() -> anyhow::Result<Vec<Shipped>> {
-    let tree = ["tree", "-p", "quipu", "-e", "normal", "--target", "all", "--prefix", "none", "-f", "{p}", "--locked"];
+    let tree = ["tree", "-p", "quipu-cli", "-e", "normal", "--target", "all", "--prefix", "none", "-f", "{p}", "--locked"];
     let tree = told(&tree)?;
     let used: BTreeSet<(String, String)> = tree.lines().filter_map(named).collect();
     let metadata: Value = serde_json::from_str(&told(&["metadata", "--format-version", "1", "--locked"])?)?;

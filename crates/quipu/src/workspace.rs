@@ -1,66 +1,130 @@
-//! Where the workspace is, and the settings that hold there.
+//! The workspace as a whole: what it holds, whether it is sound, all of it row by row, and its end.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::sync::Arc;
 
-use crate::cli::Common;
-use crate::named;
-use crate::settings::{self, Loaded, SettingsError};
+use quipu_engine::EngineError;
+use quipu_engine::extract::failed;
+use quipu_engine::ports::{Store, StoreError};
 
-/// The folder inside a workspace that holds its store.
-pub(crate) const STORE: &str = ".quipu";
-/// The file of settings beside it.
-pub(crate) const FILE: &str = "quipu.toml";
+pub use quipu_engine::extract::Failed;
+pub use quipu_engine::ports::{DumpRow, Held, Lagging, Problem, Status, Verified};
 
-/// The folder of the workspace: the one given or named, else the nearest above `start` that holds a store,
-/// else `start`.
-pub(crate) fn find(given: Option<&Path>, start: &Path) -> PathBuf {
-    let above = || start.ancestors().find(|folder| folder.join(STORE).is_dir());
-    match given {
-        // A folder that is there is meant before a name.
-        Some(given) => named::folder_of(given).filter(|_| !given.exists()).unwrap_or_else(|| given.to_owned()),
-        None => above().unwrap_or(start).to_owned(),
+use crate::job::aside;
+use crate::{Access, Error, Quipu, open};
+
+/// What a workspace holds.
+#[derive(Debug)]
+pub struct Holdings {
+    /// Counts and sizes of its store.
+    pub status: Status,
+    /// What is kept beside the truth, by name; one that cannot be read hides nothing of the rest.
+    pub kept: Vec<(&'static str, Result<Held, Error>)>,
+    /// What a model could not read.
+    pub not_read: Vec<Failed>,
+}
+
+impl Quipu {
+    /// Makes the workspace where there is none.
+    ///
+    /// # Errors
+    /// When it cannot be made, or there is no right to.
+    pub async fn make(&self) -> Result<(), Error> {
+        let quipu = self.clone();
+        aside(move || async move { quipu.creating().map(drop) }).await
     }
-}
 
-/// The folder of the workspace for a run.
-///
-/// # Errors
-/// When there is no current folder.
-pub(crate) fn folder(common: &Common) -> std::io::Result<PathBuf> {
-    Ok(find(common.workspace.as_deref(), &std::env::current_dir()?))
-}
+    /// What the workspace holds.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn status(&self) -> Result<Holdings, Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let status = quipu.reading()?.store.status().await?;
+            let shelves = quipu.shelves();
+            let mut kept = Vec::new();
+            for (name, shelf) in shelves.named() {
+                kept.push((name, shelf.held().await.map_err(Error::from)));
+            }
+            let not_read = failed(&*shelves.replies).await.unwrap_or_default();
+            Ok(Holdings { status, kept, not_read })
+        })
+        .await
+    }
 
-/// The settings of a run; `flags` are the settings that flags of the command stand for, each with
-/// its key and the flag's name.
-///
-/// # Errors
-/// See [`settings::load`].
-pub(crate) fn settings(
-    folder: &Path,
-    common: &Common,
-    flags: &[(&str, &str, Option<String>)],
-) -> Result<Loaded, SettingsError> {
-    let files: Vec<PathBuf> = settings::user_file().into_iter().chain([folder.join(FILE)]).collect();
-    let variables =
-        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-    let set = common.set.iter().map(|(key, value)| (key.clone(), value.clone(), "--set".to_owned()));
-    let named =
-        flags.iter().filter_map(|(key, flag, value)| Some(((*key).to_owned(), value.clone()?, (*flag).to_owned())));
-    settings::load(&files, variables, &set.chain(named).collect::<Vec<_>>())
-}
+    /// How many documents the workspace holds, whatever model its vectors are of.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn count(&self) -> Result<u64, Error> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(open::store_alone(quipu.location(), None)?.status().await?.documents) }).await
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Checks every reference, count and kept value; with `repair`, what is derived is made again where it is wrong.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read at all, or the repair cannot be written.
+    pub async fn doctor(&self, repair: bool) -> Result<Verified, Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let workspace = match repair {
+                true => {
+                    quipu.allowed(Access::Write)?;
+                    open::to_repair(quipu.location(), quipu.settings())?
+                }
+                false => quipu.reading()?,
+            };
+            let mut verified = workspace.store.verify(repair).await?;
+            for (_, shelf) in quipu.shelves().named() {
+                let kept = shelf.verify(repair).await?;
+                verified.checked += kept.checked;
+                verified.problems.extend(kept.problems);
+            }
+            Ok(verified)
+        })
+        .await
+    }
 
-    #[test]
-    fn the_nearest_store_above_is_the_workspace() {
-        let folder = tempfile::tempdir().unwrap();
-        let inner = folder.path().join("a/b");
-        std::fs::create_dir_all(&inner).unwrap();
-        assert_eq!(find(None, &inner), inner);
-        std::fs::create_dir(folder.path().join(STORE)).unwrap();
-        assert_eq!(find(None, &inner), folder.path());
-        assert_eq!(find(Some(&inner), folder.path()), inner);
+    /// Everything, row by row, in the canonical order; `take` says whether it wants more.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub async fn dump(&self, mut take: impl FnMut(DumpRow) -> bool + Send + 'static) -> Result<(), Error> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(quipu.reading()?.store.dump(&mut take).await?) }).await
+    }
+
+    /// Removes what is stored of the workspace; files that were read, and its settings, stay. Nobody else writes to it
+    /// while it goes.
+    ///
+    /// # Errors
+    /// When another goes on writing, or a file cannot be removed.
+    pub async fn destroy(&self) -> Result<(), Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            quipu.allowed(Access::Write)?;
+            let store = quipu.location().store();
+            let _writer = quipu.only_writer()?;
+            match std::fs::remove_dir_all(&store) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                gone => gone.map_err(Error::at(&store)),
+            }
+        })
+        .await
+    }
+
+    /// The right to write to a workspace that shall go; none is needed for one that is not there, or that
+    /// nobody can write to since it is damaged or of another version.
+    fn only_writer(&self) -> Result<Option<Arc<dyn Store>>, Error> {
+        if !self.location().is_there() {
+            return Ok(None);
+        }
+        match open::store_alone(self.location(), Some(open::waiting(self.settings()))) {
+            Ok(store) => Ok(Some(store)),
+            Err(Error::Engine(EngineError::Store(StoreError::Damaged { .. } | StoreError::Format { .. }))) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }

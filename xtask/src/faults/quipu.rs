@@ -32,7 +32,7 @@ impl Binaries {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build.args(["build", "--locked", "--quiet", "-p", "quipu-strike"]);
-        build.args(given.is_none().then_some(["-p", "quipu"]).into_iter().flatten());
+        build.args(given.is_none().then_some(["-p", "quipu-cli"]).into_iter().flatten());
         build.args(release.then_some("--release"));
         ensure!(build.status()?.success(), "the binaries cannot be built");
         let own = std::env::current_exe()?;

@@ -6,16 +6,17 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use quipu_adapters::llm::{ChatOptions, Waits};
+use quipu_adapters::net::Secret;
 use quipu_engine::gateway::{Crowd, Fuse, Limits, Manners, Patience, Price};
 use quipu_engine::ports::LlmCard;
 
 use super::Settings;
 use super::value::{Accepts, DEFAULT, Kind, Setting};
-use crate::wire::{ChatOptions, Secret, Waits};
 
 /// What a model is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Work {
+pub enum Work {
     /// Facts of chunks.
     Extract,
     /// Descriptions.
@@ -32,11 +33,10 @@ pub(crate) enum Work {
 
 impl Work {
     /// All of it.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Extract, Self::Summarise, Self::Report, Self::Answer, Self::Judge, Self::Rerank];
+    pub const ALL: [Self; 6] = [Self::Extract, Self::Summarise, Self::Report, Self::Answer, Self::Judge, Self::Rerank];
 
     /// Its name, as settings and ledgers write it.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Extract => "extract",
             Self::Summarise => "summarise",
@@ -146,17 +146,17 @@ const WHOLE: &[Row] = &[
 
 /// What is set of language models, by what stands behind `llm.` in its key.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Llms {
+pub struct Llms {
     set: BTreeMap<String, String>,
 }
 
 /// A model for a kind of work, and how it is asked.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct LlmUse {
+pub struct LlmUse {
     /// Which, and where.
-    pub(crate) chat: ChatOptions,
+    pub chat: ChatOptions,
     /// How.
-    pub(crate) manners: Manners,
+    pub manners: Manners,
 }
 
 impl Llms {
@@ -168,7 +168,7 @@ impl Llms {
     }
 
     /// A file that is named for the whole run.
-    pub(crate) fn file(&self, name: &str) -> Option<&str> {
+    pub fn file(&self, name: &str) -> Option<&str> {
         self.set.get(name).map(String::as_str).filter(|path| !path.is_empty())
     }
 
@@ -188,7 +188,7 @@ impl Llms {
 
 impl Settings {
     /// The model for a kind of work, if one is named.
-    pub(crate) fn llm(&self, work: Work) -> Option<LlmUse> {
+    pub fn llm(&self, work: Work) -> Option<LlmUse> {
         let llms = &self.llms;
         let name = Some(llms.get(work, "name")).filter(|name| !name.is_empty())?.to_owned();
         let key = key(llms.get(work, "key"), llms.get(work, "url"));
@@ -262,10 +262,9 @@ fn setting(row: &'static Row, work: Option<Work>) -> Setting {
         work,
         set: Box::new(move |settings, text| {
             let known = text == unset || row.accepts.accepts(text);
-            let expected = || row.accepts.describe().to_string();
             let set = &mut settings.llms.set;
             match () {
-                () if !known => return Err(expected()),
+                () if !known => return Err(row.accepts.expected()),
                 () if text == unset => drop(set.remove(&to_set)),
                 () => drop(set.insert(to_set.clone(), text.to_owned())),
             }
@@ -294,7 +293,7 @@ mod tests {
         let mut settings = Settings::default();
         for (key, value) in pairs {
             let row = TABLE.iter().find(|row| row.key == *key).unwrap_or_else(|| panic!("{key}"));
-            (row.set)(&mut settings, value).unwrap_or_else(|error| panic!("{key}: {error}"));
+            (row.set)(&mut settings, value).unwrap_or_else(|expected| panic!("{key}: {expected}"));
         }
         settings
     }

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use quipu_kernel::split::too_much;
 
-use super::{Setting, Settings, TABLE};
-use crate::messages::say;
+use super::{Expected, Setting, Settings, TABLE};
 
 /// Variables that are no settings.
 const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER"];
 
 /// Where a value was set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub enum Origin {
+    /// Nothing set it.
+    Default,
     /// A file of settings.
     File(PathBuf),
     /// An environment variable.
@@ -26,6 +27,7 @@ pub(crate) enum Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Default => f.write_str("the default"),
             Self::File(path) => write!(f, "{}", path.display()),
             Self::Variable(name) => write!(f, "the variable {name}"),
             Self::Flag(name) if name.starts_with("--") => write!(f, "the flag {name}"),
@@ -34,42 +36,30 @@ impl fmt::Display for Origin {
     }
 }
 
-impl Origin {
-    /// It, as people read it.
-    pub(crate) fn told(&self) -> String {
-        match self {
-            Self::File(path) => path.display().to_string(),
-            Self::Variable(name) => say!("origin-variable", name = name).to_string(),
-            Self::Flag(name) if name.starts_with("--") => say!("origin-flag", name = name).to_string(),
-            Self::Flag(name) => name.clone(),
-        }
-    }
-}
-
 /// Why settings cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SettingsError {
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SettingsError {
     /// No setting has this key.
     #[error("{origin} sets {key:?}, which is no setting; {advice}")]
     Unknown {
         /// Where.
-        origin: String,
+        origin: Origin,
         /// The key as written.
         key: String,
-        /// The nearest key, or where to find them all.
-        advice: String,
+        /// What to do.
+        advice: Advice,
     },
     /// The value is not accepted.
     #[error("{origin} sets {key} to {found:?}, which it does not accept: {expected}")]
     Value {
         /// Where.
-        origin: String,
+        origin: Origin,
         /// The setting.
         key: String,
         /// The value.
         found: String,
         /// What it accepts.
-        expected: String,
+        expected: Expected,
     },
     /// The file is no TOML, or cannot be read.
     #[error("{path}: {reason}; mend the file or move it away")]
@@ -81,22 +71,63 @@ pub(crate) enum SettingsError {
     },
 }
 
+/// What to do about a key that no setting has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Advice {
+    /// To look at them all.
+    All,
+    /// To take the nearest.
+    Near(String),
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("`quipu settings` lists them all"),
+            Self::Near(name) => write!(f, "did you mean {name:?}? `quipu settings` lists them all"),
+        }
+    }
+}
+
 /// Settings, and where each that is not a default was set.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Loaded {
+pub struct Loaded {
     /// The settings.
-    pub(crate) settings: Settings,
+    pub settings: Settings,
     /// Where each key was last set.
-    pub(crate) origins: BTreeMap<String, Origin>,
+    pub origins: BTreeMap<String, Origin>,
+}
+
+impl From<Settings> for Loaded {
+    fn from(settings: Settings) -> Self {
+        Self { settings, origins: BTreeMap::new() }
+    }
 }
 
 impl Loaded {
+    /// The same with these keys set to these values, as texts; `origin` is what errors call the place where they were
+    /// set.
+    ///
+    /// # Errors
+    /// On an unknown key, or a value that is not accepted.
+    pub fn with<'a>(
+        mut self,
+        values: impl IntoIterator<Item = (&'a str, &'a str)>,
+        origin: &Origin,
+    ) -> Result<Self, SettingsError> {
+        for (key, value) in values {
+            self.set(key, value, origin)?;
+        }
+        self.check()?;
+        Ok(self)
+    }
+
     fn set(&mut self, key: &str, value: &str, origin: &Origin) -> Result<(), SettingsError> {
         let Some(setting) = TABLE.iter().find(|setting| setting.key == key) else {
             return Err(unknown(key, origin));
         };
         (setting.set)(&mut self.settings, value).map_err(|expected| SettingsError::Value {
-            origin: origin.told(),
+            origin: origin.clone(),
             key: setting.key.clone(),
             found: value.to_owned(),
             expected,
@@ -111,10 +142,10 @@ impl Loaded {
         let Some((overlap, most)) = too_much(cut.splitter, &cut.options) else { return Ok(()) };
         let key = "split.overlap";
         Err(SettingsError::Value {
-            origin: self.origins.get(key).map_or_else(|| say!("origin-default").to_string(), Origin::told),
+            origin: self.origins.get(key).cloned().unwrap_or(Origin::Default),
             key: key.to_owned(),
             found: overlap.to_string(),
-            expected: say!("overlap-too-much", splitter = cut.splitter.name(), most = most).to_string(),
+            expected: Expected::Overlap(cut.splitter.name(), most),
         })
     }
 }
@@ -124,7 +155,7 @@ impl Loaded {
 ///
 /// # Errors
 /// On an unknown key, a value that is not accepted, or a file that is no TOML.
-pub(crate) fn load(
+pub fn load(
     files: &[PathBuf],
     variables: impl Iterator<Item = (String, String)>,
     flags: &[(String, String, String)],
@@ -151,7 +182,7 @@ pub(crate) fn load(
 }
 
 /// The user's file: `$XDG_CONFIG_HOME/quipu/config.toml`, else below `~/.config`.
-pub(crate) fn user_file() -> Option<PathBuf> {
+pub fn user_file() -> Option<PathBuf> {
     let given = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".config"));
     given.or_else(home).map(|folder| folder.join("quipu").join("config.toml"))
@@ -211,15 +242,15 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
     };
     let near = TABLE.iter().map(|setting| (likeness(key, &name(setting)), name(setting)));
     let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
-    let advice = nearest.map_or_else(|| say!("setting-all"), |(_, name)| say!("setting-near", name = name));
-    SettingsError::Unknown { origin: origin.told(), key: key.to_owned(), advice: advice.to_string() }
+    let advice = nearest.map_or(Advice::All, |(_, name)| Advice::Near(name));
+    SettingsError::Unknown { origin: origin.clone(), key: key.to_owned(), advice }
 }
 
 /// Whether a text may stand in a file of settings.
 ///
 /// # Errors
 /// As [`load`].
-pub(crate) fn check_text(path: &Path, text: &str) -> Result<Loaded, SettingsError> {
+pub fn check_text(path: &Path, text: &str) -> Result<Loaded, SettingsError> {
     let mut loaded = Loaded::default();
     read_text(&mut loaded, path, text)?;
     loaded.check()?;
@@ -227,7 +258,7 @@ pub(crate) fn check_text(path: &Path, text: &str) -> Result<Loaded, SettingsErro
 }
 
 /// The error for a key that no setting has, typed by hand.
-pub(crate) fn unknown_key(key: &str) -> SettingsError {
+pub fn unknown_key(key: &str) -> SettingsError {
     unknown(key, &Origin::Flag("quipu config".to_owned()))
 }
 

@@ -1,7 +1,8 @@
 //! How formats are read, as the settings say.
 
+use quipu_adapters::load::LoadOptions;
+
 use super::Settings;
-use crate::wire::LoadOptions;
 
 impl Settings {
     /// The options of loaders; fields that are named come before those looked for anyway.

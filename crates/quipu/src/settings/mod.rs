@@ -4,6 +4,7 @@
 //! and the names of variables follow from it.
 
 mod cut;
+mod file;
 mod llm;
 mod load;
 mod load_options;
@@ -11,7 +12,8 @@ mod server;
 mod table;
 mod value;
 
-pub(crate) use llm::{LlmUse, Work};
-pub(crate) use load::{Loaded, Origin, SettingsError, check_text, load, unknown_key, user_file};
-pub(crate) use table::{Settings, TABLE};
-pub(crate) use value::Setting;
+pub use file::change;
+pub use llm::{LlmUse, Work};
+pub use load::{Advice, Loaded, Origin, SettingsError, check_text, load, unknown_key, user_file};
+pub use table::{Settings, TABLE};
+pub use value::{Accepts, Expected, Setting};

@@ -4,9 +4,10 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
 
+use quipu_adapters::embed::ServerOptions;
+
 use super::Settings;
 use super::llm::key;
-use crate::wire::ServerOptions;
 
 /// `look.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
 /// the vectors inside the binary. By the even questions of `eval/ENCODER.md`.

@@ -8,21 +8,20 @@ use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
 
 use super::llm::{self, Llms};
-use super::value::{Accepts, DEFAULT, Kind, Setting};
-use crate::messages::{Language, heard};
+use super::value::{Accepts, DEFAULT, Expected, Kind, Setting};
 
 /// All settings, by section.
-pub(crate) static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
+pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
     let looks = PARAMETERS.iter().map(look);
     own().into_iter().chain(llm::table()).chain(looks).collect()
 });
 
 /// What an option would take.
-fn expected(error: OptionError) -> String {
-    match error {
-        OptionError::Value { expected, .. } => heard(&expected),
+fn expected(error: OptionError) -> Expected {
+    Expected::Option(match error {
+        OptionError::Value { expected, .. } => expected,
         unknown @ OptionError::Unknown { .. } => unknown.to_string(),
-    }
+    })
 }
 
 fn look(parameter: &'static Parameter) -> Setting {
@@ -47,12 +46,12 @@ macro_rules! table {
     ($($field:ident: $kind:ty = $default:expr, $key:literal, $accepts:expr, $about:literal;)*) => {
         /// Every setting with its value.
         #[derive(Debug, Clone, PartialEq)]
-        pub(crate) struct Settings {
-            $(#[doc = $about] pub(crate) $field: $kind,)*
+        pub struct Settings {
+            $(#[doc = $about] pub $field: $kind,)*
             /// Language models.
-            pub(crate) llms: Llms,
+            pub llms: Llms,
             /// The options of strategies.
-            pub(crate) look: Options,
+            pub look: Options,
         }
 
         impl Default for Settings {
@@ -64,11 +63,11 @@ macro_rules! table {
         fn own() -> Vec<Setting> {
             vec![$(Setting {
                 key: $key.to_owned(),
-                about: $accepts.after($about, Language::En),
+                about: $accepts.after($about),
                 accepts: Some($accepts),
                 work: None,
                 set: Box::new(|settings, text| {
-                    settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.describe().to_string())?;
+                    settings.$field = <$kind as Kind>::read(text, $accepts).ok_or_else(|| $accepts.expected())?;
                     Ok(())
                 }),
                 show: Box::new(|settings| settings.$field.show()),

@@ -1,55 +1,40 @@
 //! What a setting may be: read from text, checked against what its row accepts, shown as text.
 
+use std::fmt;
+
 use super::{Settings, Work};
-use crate::messages::{Language, Message, about, language, say};
 
 /// A row of the table of settings.
-pub(crate) struct Setting {
+pub struct Setting {
     /// Its key, as files write it: `section.name`.
-    pub(crate) key: String,
+    pub key: String,
     /// What it does, in a line of English.
-    pub(crate) about: String,
+    pub about: String,
     /// What it accepts, where its own row says so.
-    pub(crate) accepts: Option<Accepts>,
+    pub accepts: Option<Accepts>,
     /// The kind of work that alone it is for; pages show only the row that holds for all.
-    pub(crate) work: Option<Work>,
+    pub work: Option<Work>,
     /// Sets it from text; the error says what it accepts.
-    pub(crate) set: Set,
+    pub set: Box<dyn Fn(&mut Settings, &str) -> Result<(), Expected> + Send + Sync>,
     /// Shows it.
-    pub(crate) show: Show,
+    pub show: Box<dyn Fn(&Settings) -> String + Send + Sync>,
 }
-
-/// Sets a setting from text.
-pub(crate) type Set = Box<dyn Fn(&mut Settings, &str) -> Result<(), String> + Send + Sync>;
-/// Shows a setting.
-pub(crate) type Show = Box<dyn Fn(&Settings) -> String + Send + Sync>;
 
 impl Setting {
     /// The environment variable that sets it.
-    pub(crate) fn variable(&self) -> String {
+    pub fn variable(&self) -> String {
         format!("QUIPU_{}", self.key.to_uppercase().replace('.', "_"))
     }
 
-    /// What it does, in the language of the run.
-    pub(crate) fn told(&self) -> String {
-        let (section, name) = self.section();
-        let name = name.rsplit('.').next().unwrap_or(name);
-        let told = about(&format!("setting-{section}"), name, &self.about);
-        match (self.accepts, language()) {
-            (None, _) | (_, Language::En) => told,
-            (Some(accepts), other) => accepts.after(&told, other),
-        }
-    }
-
     /// The section and the name of its key.
-    pub(crate) fn section(&self) -> (&str, &str) {
+    pub fn section(&self) -> (&str, &str) {
         self.key.split_once('.').unwrap_or(("", &self.key))
     }
 }
 
 /// Which values a setting accepts.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Accepts {
+pub enum Accepts {
     /// A number within bounds, both included.
     Number(f64, f64),
     /// One of the names of a registry.
@@ -61,27 +46,59 @@ pub(crate) enum Accepts {
 }
 
 impl Accepts {
-    /// What a setting does, and the names it accepts where they are few.
-    pub(crate) fn after(self, about: &str, language: Language) -> String {
+    /// What a setting does, and the names that it accepts where they are few.
+    pub fn after(self, about: &str) -> String {
         match self {
-            Self::Names(_) => format!("{about}; {}", self.describe().spoken(language)),
+            Self::Names(_) => format!("{about}; {}", self.expected()),
             Self::Number(..) | Self::Texts | Self::Text => about.to_owned(),
         }
     }
 
-    /// The accepted values, in words.
-    pub(crate) fn describe(self) -> Message {
+    /// What it accepts, as an error says it.
+    pub fn expected(self) -> Expected {
         match self {
-            Self::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
-            Self::Names(names) => say!("accepts-names", names = names().join(", ")),
-            Self::Text => say!("accepts-text"),
-            Self::Texts => say!("accepts-texts"),
+            Self::Number(low, high) => Expected::Number(low, high),
+            Self::Names(names) => Expected::Names(names()),
+            Self::Text => Expected::Text,
+            Self::Texts => Expected::Texts,
+        }
+    }
+}
+
+/// What a setting would accept in the place of a value that it does not.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expected {
+    /// A number within bounds, both included.
+    Number(f64, f64),
+    /// One of these.
+    Names(Vec<&'static str>),
+    /// Any text.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// A smaller overlap: the splitter, and the most that its chunks may repeat.
+    Overlap(&'static str, usize),
+    /// What an option of a strategy says, in English.
+    Option(String),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(low, high) => write!(f, "a number from {low} to {high}"),
+            Self::Names(names) => write!(f, "one of {}", names.join(", ")),
+            Self::Text => f.write_str("a text"),
+            Self::Texts => f.write_str(r#"a list of texts, as in ["\n\n", " "]"#),
+            Self::Overlap(splitter, most) => {
+                write!(f, "chunks of {splitter} are so small that they may repeat {most} at most")
+            }
+            Self::Option(said) => f.write_str(said),
         }
     }
 }
 
 /// A type that a setting may have.
-pub(crate) trait Kind: Sized {
+pub(super) trait Kind: Sized {
     /// Reads a value; none when the text is not of this type or not accepted.
     fn read(text: &str, accepts: Accepts) -> Option<Self>;
     /// The value as text that [`Kind::read`] accepts.

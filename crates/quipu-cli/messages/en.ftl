@@ -1,0 +1,760 @@
+# What quipu says, in English. `ru.ftl` holds the same names; a test holds the two to each other and to the code.
+# Errors of the floors, help, and what settings do stand in the sources in English: see `ru-errors.ftl` and `ru-help.ftl`.
+
+## Wrong usage: the thing, the reason, the next step
+
+no-folder = there is no current folder; name one with --workspace
+lang-unknown = QUIPU_LANG names "{ $found }", which is not spoken here; set it to en or ru
+pair = write it as KEY=VALUE
+standard-input = standard input
+standard-output = standard output
+tree-of-entity = only an entity has neighbours; write `quipu show entity NAME --tree`
+show-nothing = nothing here has that name; `quipu search` finds chunks by their words
+bench-no-sets = there is no { $folder } here or above; name one with --sentences
+bench-thread = the benchmark's thread ended early; run it again, and report this if it repeats
+no-config-home = neither XDG_CONFIG_HOME nor HOME is set; set one of them
+no-editor = neither VISUAL nor EDITOR is set; set one, or use `quipu config set`
+no-parent = { $path } lies in no folder; name another file
+editor = the editor { $program }
+editor-failed = the editor { $program } failed ({ $ended }), so { $path } is as it was; set another in VISUAL, or use `quipu config set`
+edit-refused = { $path } is as it was, and what you typed is kept in { $kept }
+export-folder = this shape is a folder of files; name one with --to
+draw-where = say where to draw: --html FILE, --svg FILE, --dot FILE, or --json
+min-cosine = --min is a cosine, from -1 to 1
+stopping = stopping: making durable what was read (Ctrl-C again to stop at once)
+folder-not-empty = { $folder } is not empty; name a folder that is, or one that is not there yet
+workspace-delete = Delete { $store }?
+workspace-none = No workspace has a name; `quipu workspace create NAME` gives one.
+workspace-no-home = neither XDG_DATA_HOME nor HOME is set; name a folder with --at
+workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` fills it
+workspace-unknown = no workspace has the name "{ $name }"; `quipu workspace list` shows them
+workspace-name = "{ $name }" is no name; use letters, digits, `-`, `_` and `.`
+workspace-taken = "{ $name }" is { $folder } already; rename that one first
+say-yes = { $question } Say --yes: there is no terminal to ask on
+yes-or-no = { $question } [y/N]
+eval-unread = { $path } is left out: { $why }
+eval-configuration = configuration "{ $name }"
+damaged = a file of the workspace is damaged: what was read from it makes no sense, or it ends too early; `quipu doctor` says where
+
+## What the system refused
+
+of-file = { $path }: { $reason }
+unsaid = { $error }
+system-not-found = no such file or folder; check the path
+system-denied = permission denied; change who may read and write there, or choose another place
+system-exists = it is there already; choose another name
+system-is-folder = it is a folder; name a file
+system-no-folder = a part of the path is a file; name a folder
+system-full = the disk is full; free some space and run it again
+system-read-only = the file system is read-only; choose another place
+system-name = the system does not take this name; choose another
+system-too-large = the file is too large for the system; choose another place
+system-refused = nobody answers there
+system-slow = it took too long; try again
+system-other = { $reason }
+
+## Settings
+
+origin-default = the default
+origin-unset = default
+origin-variable = the variable { $name }
+origin-flag = the flag { $name }
+setting-all = `quipu settings` lists them all
+setting-near = did you mean "{ $name }"? `quipu settings` lists them all
+setting-set-by = { $value }, set by { $origin }
+overlap-too-much = chunks of { $splitter } are so small that they may repeat { $most } at most
+accepts-number = a number from { $low } to { $high }
+accepts-names = one of { $names }
+accepts-text = a text
+accepts-texts = a list of texts, as in ["\n\n", " "]
+
+## Numbers with their words
+
+unit-bytes = { $value } B
+unit-kilobytes = { $value } kB
+unit-megabytes = { $value } MB
+unit-gigabytes = { $value } GB
+unit-terabytes = { $value } TB
+unit-seconds = { $value } s
+unit-minutes = { $minutes } min { $seconds } s
+unit-hours = { $hours } h { $minutes } min
+count-documents = { $count ->
+    [one] { $count } document
+   *[other] { $count } documents
+}
+count-chunks = { $count ->
+    [one] { $count } chunk
+   *[other] { $count } chunks
+}
+
+## Reports
+
+read-skipped = { $path } { $why }
+read-partial = not whole: { $why }
+read-page = page { $page }
+report-skipped = skipped: { $path } { $why }
+report-partial = not whole: { $path } { $why }
+report-replaced = replaced by a later file with its id: { $path } { $why }
+report-moved = moved: { $from } -> { $to }
+report-removed = removed: { $id }
+report-kept = { $count ->
+    [one] kept: { $id }, whose file cannot be reached; --prune --force forgets it
+   *[other] kept: { $count } documents whose files cannot be reached ({ $id } first); --prune --force forgets them
+}
+report-uncovered = { $count ->
+    [one] { $count } chunk has no vector, since the model cannot read its text; words alone find it
+   *[other] { $count } chunks have no vector, since the model cannot read their text; words alone find them
+}
+report-missing = missing: { $id } (its file is gone; --prune removes it)
+report-deleted = deleted: { $id }
+report-unmatched = no document: { $target }
+report-stopped = Stopped: { $durable ->
+    [one] { $durable } document
+   *[other] { $durable } documents
+} of this run are durable; the next run goes on from there.
+report-nothing = Nothing to do: { $unchanged ->
+    [one] { $unchanged } document
+   *[other] { $unchanged } documents
+} as they were ({ $time }).
+report-done = { $added ->
+    [one] { $added } document
+   *[other] { $added } documents
+} added, { $changed } changed, { $removed } removed, { $unchanged } unchanged; { $came ->
+    [one] { $came } chunk
+   *[other] { $came } chunks
+} came, { $went } went; { $size } of text in { $time }.
+report-deleted-all = { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+} deleted, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} went.
+lagging = process { $process } still reads the state of { $commits ->
+    [one] { $commits } commit
+   *[other] { $commits } commits
+} ago: until it ends, the space of what was replaced since is kept
+exported = Exported { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}.
+exported-all = Exported { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}, { $entities ->
+    [one] { $entities } entity
+   *[other] { $entities } entities
+}, { $relations ->
+    [one] { $relations } relation
+   *[other] { $relations } relations
+}.
+exported-meanwhile = The workspace was written to meanwhile: parts may be of different moments; export again for one.
+imported-refused = line { $line }: { $why }
+imported-refused-more = and { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+} more
+imported-missing = not whole: { $missing }
+imported-vectors = vectors: { $vectors }
+imported-stopped = Stopped after { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+}; importing the whole file again goes on from there.
+imported = Read { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+}: { $added ->
+    [one] { $added } document
+   *[other] { $added } documents
+} added, { $changed } changed, { $unchanged } unchanged; { $came ->
+    [one] { $came } chunk
+   *[other] { $came } chunks
+} came, { $went } went ({ $time }).
+doctor-repaired = { $part }: { $found } (repaired)
+doctor-well = { $checked ->
+    [one] { $checked } reference
+   *[other] { $checked } references
+} and counts checked, no problem remains.
+doctor-remains = { $checked ->
+    [one] { $checked } reference
+   *[other] { $checked } references
+} and counts checked, { $problems ->
+    [one] { $problems } problem remains
+   *[other] { $problems } problems remain
+}; `quipu doctor --repair` rebuilds what is derived.
+status-workspace = workspace
+status-documents = { $count ->
+    [one] document
+   *[other] documents
+}
+status-chunks = { $count ->
+    [one] chunk
+   *[other] chunks
+}
+status-terms = { $count ->
+    [one] term
+   *[other] terms
+}
+status-names = { $count ->
+    [one] name
+   *[other] names
+}
+status-relations = { $count ->
+    [one] relation
+   *[other] relations
+}
+status-vectors = { $count ->
+    [one] vector
+   *[other] vectors
+}
+status-changes = { $count ->
+    [one] change
+   *[other] changes
+}
+status-unindexed = { $count ->
+    [one] chunk that the word index has still to take in
+   *[other] chunks that the word index has still to take in
+}
+status-embedder = embedder { $name }, { $dimension ->
+    [one] { $dimension } component
+   *[other] { $dimension } components
+}
+status-kept = { $name }, { $count ->
+    [one] { $size } of key and value
+   *[other] { $size } of keys and values
+}
+progress-read = { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+} read
+progress-text = { $size } of text
+progress-rate = { $size }/s
+progress-durable = { $count } durable
+progress-skipped = { $count } skipped
+progress-left = about { $time } left
+reembed-standing = { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} embedded, { $rate }/s, { $left } left
+reembed-left = about { $time }
+reembed-done = { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} embedded with { $model } in { $time }
+reembed-uncovered = { $count } of them have no vector: the model does not cover their script
+reembed-switched = the workspace uses its vectors now
+reembed-stopped = stopped: the vectors before stay in use; the same command goes on from here
+model-here = here
+model-removed = removed { $folder }
+model-standing = { $path }: { $done }
+model-standing-of = { $path }: { $done } of { $total }
+
+page-search = Search ( / )
+page-find = Search
+page-nearer = Zoom in
+page-farther = Zoom out
+page-all = All
+
+## Answers, hits, things
+
+answer-nearest = Nearest, though they do not seem to answer:
+prompts-other = { $name ->
+    [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
+    [context] how chunks are placed in their documents (`extract.context_words`)
+   *[other] how one description is made of many (`extract.describe`)
+}
+extracted-placed = { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+} placed in their documents by { $model }
+extracted-unplaced-rest = the rest is not placed ({ $reason })
+estimated-context = to place chunks in their documents: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
+extracted-described = described: { $made }, unchanged { $unchanged }
+extracted-undescribed = not described: { $name } ({ $reason })
+extracted-undescribed-rest = the rest is not described ({ $reason })
+answer-unsupported = No source bears these sentences out:
+answer-unwritten = no model wrote this, it is sentences of the documents ({ $why })
+answer-unrewritten = the question was not made to stand alone by the model ({ $why })
+answer-broken = the answer is not whole ({ $why })
+answer-unknown = the model cited sources that there are not: { $numbers }
+answer-trust = Confidence { $value } %: the sources bear out { $support } % of what is said, and the evidence seems to answer the question by { $evidence } %.
+answer-open = { $open ->
+    [one] { $open } sentence
+   *[other] { $open } sentences
+} of { $count } marked [?].
+answer-spent = { $model }: { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+}, { $input } tokens read, { $output } written
+answer-money = cost { $money }
+session-none = There is no conversation named { $name }; `quipu session list` lists them
+session-deleted = Deleted { $name }: { $count ->
+    [one] { $count } question
+   *[other] { $count } questions
+}
+session-asked = understood as: { $question }
+sessions-none = There are no conversations yet; `quipu chat` begins one.
+chat-begins = Conversation { $name }. Ask; /help lists commands, Ctrl-D ends.
+chat-turned = Conversation { $name }, { $count ->
+    [one] { $count } question
+   *[other] { $count } questions
+} so far.
+chat-stopped = Stopped.
+chat-no-answer = Nothing was answered yet.
+chat-help =
+    /sources        the evidence of the last answer
+    /history        what was said in this conversation
+    /new [NAME]     begin another
+    /open NAME      go on with another
+    /list           all conversations
+    /quit           end
+note = Note: { $note }
+place = { $path }, bytes { $start }-{ $end }
+place-page = { $path }, page { $page }, bytes { $start }-{ $end }
+search-nothing = Nothing matches.
+why-word = the word "{ $word }", { $times ->
+    [one] { $times } time
+   *[other] { $times } times
+} here, in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+why-pair = "{ $words }" together: { $ordered ->
+    [one] { $ordered } time
+   *[other] { $ordered } times
+} one after the other, { $near ->
+    [one] { $near } time
+   *[other] { $near } times
+} near
+why-cosine = cosine { $cosine }
+why-entity = the question names "{ $name }"
+why-chunk = chunk { $chunk }
+why-through = through { $names }
+why-place = place { $place } by { $of }
+why-alike = says what chunk { $chunk } says (cosine { $cosine })
+why-edge = { $edge } = "{ $value }", depth { $depth }
+path-told = { $steps ->
+    [one] { $steps } step
+   *[other] { $steps } steps
+}, cost { $cost }
+path-none = No path leads from { $from } to { $to } in so few steps; --length allows more.
+path-together = stands with, in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+tree-root = { $kind }, in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+tree-more = … { $count } more
+tree-together = together in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+similar-pairs = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+} among { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}.
+similar-pairs-without = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+} among { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}; { $without } have no vector.
+show-document = document
+show-title = title
+show-source = source
+show-language = language
+show-partial = not whole
+show-bytes = bytes { $start }-{ $end }
+show-chunk = chunk
+show-says = says
+show-context = where it stands, as a model says: { $text }
+show-alias = { $name } is another name of { $of }
+show-entity = entity
+show-key = key
+show-names = names
+show-mentions = mentions
+show-mentions-in = { $count } in { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}
+show-weight = weight { $weight }
+show-stated = stated in chunk { $chunk }
+
+## Pages of the documentation
+
+docs-commands =
+    # Commands
+
+    Printed by `quipu docs commands`; a test holds this page to it.
+docs-settings =
+    # Settings
+
+    Printed by `quipu docs settings`; a test holds this page to it.
+
+    From strong to weak: a flag (`--set split.characters=800`), a variable (`QUIPU_SPLIT_CHARACTERS=800`), the file `quipu.toml`
+    beside `.quipu/`, the file `quipu/config.toml` below `$XDG_CONFIG_HOME` or `~/.config`, the default. A key that no
+    setting has is an error that names the nearest one.
+docs-settings-head = key | default | what it does
+docs-settings-work = any row above but the last two, for one kind of work alone, and by default as there: { $names }
+docs-strategies = strategy | how it looks
+docs-splitters = method | how it cuts
+
+## Models that are tried
+
+check-model = { $work }: { $model }
+check-model-at = { $work }: { $model } at { $url }
+check-fails = does not work: { $reason }
+check-works = works, in { $seconds }
+check-embed = works: vectors of { $dimension ->
+    [one] { $dimension } component
+   *[other] { $dimension } components
+}, in { $seconds }
+check-background = any two texts have a cosine of about { $cosine }: cosines count from there
+check-chat = works: first token after { $first }, then { $speed ->
+    [one] { $speed } token
+   *[other] { $speed } tokens
+} a second
+check-no-json = asked for JSON, it gives none: facts will be lost; take a larger model, or a server that holds replies to a schema
+check-no-schema = the server holds replies to JSON, but to no schema: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do both
+check-no-format = the server does not hold replies to JSON: some facts may be lost; vLLM, llama.cpp, Ollama and OpenAI do
+check-cuts = it reads { $read } of the { $of } tokens of a long prompt and says nothing of the rest: facts will be lost. Start the server with a context of { $context } tokens (Ollama: `OLLAMA_CONTEXT_LENGTH={ $context }`), or set `llm.context` to what it has
+check-refuses-long = it refuses a prompt of { $of } tokens, though `llm.context` is { $context }: start the server with a larger context, or set `llm.context` to what it has
+check-no-stream = it does not stream: an answer appears only when it is whole
+check-no-tokens = it does not tell its tokens: they are estimated, and budgets are only near
+check-thinks = it thinks before it replies, which takes time and tokens: turn that off at the server, or take a model that does not
+check-no-price = what it costs is not known: set `llm.price_input` and `llm.price_output`, what a million tokens cost
+check-none =
+    No language model is configured: facts come from rules, and answers are sentences of the documents.
+    To have one, set
+
+      Ollama            quipu config set llm.name qwen3:8b
+
+      OpenAI            quipu config set llm.url https://api.openai.com/v1
+                        quipu config set llm.name gpt-5-mini
+                        export OPENAI_API_KEY=...
+
+      any other server  quipu config set llm.url http://127.0.0.1:8080/v1
+                        quipu config set llm.name NAME
+                        quipu config set llm.key VARIABLE
+
+## Sentences that the floors below make as data: each is a pattern of their sources (see `messages/data.rs`)
+
+data-load-binary = is binary ({ $found }); no loader reads it: save it as text, or in a format that is read
+data-load-empty = is empty; there is nothing to read
+data-load-undecodable = cannot be decoded: { $reason }; save it as UTF-8
+data-load-unreadable = cannot be read: { $reason }
+data-load-locked = is locked with a password; save a copy without one
+data-load-damaged = is damaged or cut off ({ $reason }); open and save it anew in the program that made it
+data-load-needs-ocr = needs OCR: { $reason }
+data-load-too-large = is larger than { $limit } MB; raise `load.max_file` to read it
+data-load-crashed = ended its reader ({ $reason }); save it anew in the program that made it
+data-load-too-slow = took longer than { $seconds } s to read; raise `load.seconds` to wait longer
+data-ocr-pages = no text can be read on any of { $pages } pages: { $reason }; install tesseract and pdftoppm and set `load.ocr` to its languages, as in eng+rus
+data-ocr-scan = they are pictures without a text layer
+data-ocr-fonts = their fonts do not say which letters they draw
+data-ocr-page = needs OCR on page { $pages }
+data-ocr-program = { $program } does not run ({ $reason }); install it, or unset `load.ocr`
+data-pdf-damaged-page = damaged on page { $pages }
+data-pdf-cut = the end of the file is missing
+data-pdf-unread = the last { $count } pages were not read
+data-found-zip = a ZIP archive
+data-found-unknown = no known format
+data-found-zeros = { $zeros } zero bytes in its first { $sample }
+data-found-controls = { $controls } control bytes in its first { $sample }
+data-json = it is no JSON: { $reason }; mend it, or leave it out by .quipuignore
+data-subtitles = it has no times as subtitles do, read as text
+data-table-quotes = quotes that are never closed were read as letters, in line { $lines }
+data-notebook = it is no Jupyter notebook: { $reason }; mend it, or leave it out by .quipuignore
+data-notebook-outputs = outputs that are only there as { $names } are not read
+data-page-scripts = the page holds no text, only scripts that would fetch it; save it whole from a browser
+data-page-beside = { $percent } percent of the page stand beside its main part and are not read (set `load.html` to `all`)
+data-epub-silent = { $silent } of { $read } chapters hold no words, only pictures or nothing
+data-mail = it has no headers of a message; mend it, or leave it out by .quipuignore
+data-mail-attached = attached files are not read: { $names }
+data-office-partial = not all could be read: { $parts }
+data-office-hidden = hidden sheets are not read: { $names }
+data-said-share = only { $percent } of 100 letters of its text came out; save it anew
+data-said-plain = its words are read in order, without lists and tables, which could not be read
+data-office-letter = it is an Outlook message in which no subject, sender or body is found; save it as .eml
+data-rtf-cut = it ends before its last group does: it was cut off
+data-epub-chapters = { $count } chapters could not be read
+data-front = front matter is broken ({ $reason }), read as text
+data-cut-bytes = cut at { $size } bytes of text
+data-cut = cut at { $size } MB of text
+data-not-utf8 = { $count } places are not UTF-8 and were replaced
+data-not-encoding = { $count } characters are not { $encoding } and were replaced
+data-likeliest = { $lost } of { $chars } characters are not { $encoding }, the likeliest encoding
+data-find-store = lies in a workspace's store; name the documents themselves
+data-find-none = holds no file to read; hidden and ignored ones are left out
+data-find-neither = is neither a file nor a folder; name one
+data-find-no-match = matches no file; check the pattern
+data-find-link = is a symbolic link, which is not followed; name what it leads to
+data-find-irregular = is no regular file; save what it gives into one
+data-find-loop = leads back to { $folder }
+data-find-glob = is no glob that can be read: { $reason }
+data-find-glob-below = is a glob below { $folder }, which cannot be read: { $reason }
+data-replaced = has the id "{ $id }" of a source read before it; give one of them another id
+data-several = holds several documents, and --id names one; leave --id out
+data-import-long = is longer than 256 MB
+data-import-line = is no line of an export: { $reason }; mend the line, or export anew
+data-import-no-id = is a document without an id
+data-import-no-document = is a chunk without a document above it
+data-import-other-document = is a chunk of another document than the one above it
+data-import-left-out = document "{ $id }" is left out: { $why }
+data-import-spoiled = a line of it does not read
+data-import-chunks = it has { $found } of its { $wanted } chunks
+data-import-no-text = its text is neither in the file nor here
+data-import-other-text = its text has the key of another text, which is in the file or here
+data-import-place = is a chunk with a place that ends before it begins
+data-import-length = is a chunk whose text is not as long as its place
+data-import-pages = is a chunk whose pages do not begin in it one after the other, the first from 1
+data-import-fact = is a chunk with a fact outside its text
+data-import-weight = is a chunk with a statement whose weight is not between 0 and a million
+data-import-no-end = the file does not say where it ends: it was cut off, or an older version wrote it
+data-import-counts = the file ends with a count of { $documents } documents and { $chunks } chunks, and { $read } and { $read_chunks } of them were read
+data-import-vectors = made anew by { $ours }; the file has those of { $theirs }
+data-import-vectors-none = made anew by { $ours }; the file has none
+data-import-vectors-out = of { $theirs } left out: the settings name no embedding model
+data-note-no-names = the question names nothing that the documents name; the walk starts from words
+data-note-same = both names mean the same entity
+data-note-path-bounded = the search ended early: there is too much around the two; longer paths may be missing
+data-note-path-hub = { $name } is in { $chunks } chunks, too many to look at all: paths may be missing
+data-note-path-many = there are too many paths of one length to try them all: some that are as short may be missing
+data-note-tree = the tree ends early: level { $level } has too many entities to look around all
+data-note-picture = the picture shows { $drawn } of { $all } documents, the most alike
+data-note-views = the traversal ended early: its number of views is bounded by `look.views`
+data-note-edges-none = no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one
+data-note-edges-idle = `{ $name }` has no effect where `max_depth` is 0: nothing is followed then
+data-note-order-idle = `{ $name }` has no effect in the order `{ $order }`; it is for `mmr`
+data-note-root-unknown = no document that may be read has the id "{ $root }", so nothing starts from it
+data-note-field-unknown = no document has the field "{ $field }", which an edge names
+data-note-words-alone = the question has no vector; words alone were used
+data-note-no-vector = the question has no vector; ask with `lexical` or `walk`
+data-several-one = { $names } ({ $kind }, in { $chunks } chunks)
+data-near = , but { $names } is
+data-newer = install a newer quipu
+data-again-written = `quipu doctor --repair` brings it up to date, as whatever writes to it does
+data-again = index the documents again into a new workspace
+data-move-away = move that folder away
+data-another-process = another process
+data-process = process { $process }
+data-map-full = its map is full
+data-server-answered = the server answered { $status }: { $said }; { $advice }
+data-server-key = put its key into the variable that `embed.key` names
+data-server-lost = check `embed.url` and `embed.name`
+data-server-often = ask it less: lower `embed.batch`
+data-server-itself = see what the server itself says
+data-server-other = check `embed.name` and what the server accepts
+data-server-unreached = it cannot be reached ({ $reason }); start the server, or set `embed.url`
+data-server-times = { $times } times in a row: { $reason }
+data-server-dimension = it gave a vector of { $found } components, not { $expected }; is `embed.dimension` right?
+data-server-nonsense = its answer makes no sense ({ $reason }); is `embed.url` the address of such a server?
+data-server-count = it gave { $found } vectors for { $expected } texts; try a smaller `embed.batch`
+data-key-holds = { $variable } holds { $sign } as sign { $at } of the key; write the key into it anew
+data-key-variable = the variable of its key
+data-key-break = a line break
+data-key-tab = a tab
+data-key-blank = a blank
+data-key-invisible = the invisible sign U+{ $code }
+data-key-sign = the sign U+{ $code }, which no header can hold
+data-llm-answered = the server answered { $status }: { $said }
+data-llm-key = put its key into the variable that `llm.key` names
+data-llm-money = its account has no money left
+data-llm-lost = check `llm.url` and `llm.name`
+data-llm-moved = its address has moved: set `llm.url` to the new one
+data-llm-other = check `llm.name` and what the server accepts
+data-llm-unreached = it cannot be reached ({ $reason }); start the server, or set `llm.url`
+data-llm-proxied = it cannot be reached through the proxy { $proxy } ({ $reason }); { $advice }
+data-llm-through = start the proxy, change the variable, or put the server's host into NO_PROXY
+data-llm-address = it cannot be asked ({ $reason }); check `llm.url`
+data-llm-connection = the connection was lost
+data-llm-answer = the answer is { $what }; is `llm.url` the address up to /v1?
+data-llm-page = a web page
+data-llm-no-json = no JSON ({ $error })
+data-llm-holds = the answer holds no reply: { $said }
+data-llm-part = a part of the stream is no JSON ({ $error })
+data-llm-ended = the stream ended before the reply did
+data-llm-ended-by = its server ended it with "{ $word }"
+data-llm-withheld = it ended the reply before its end
+data-llm-thought = all of it stands in the field of reasoning ({ $thought }); turn off the reasoning parser of its server, or thinking
+data-llm-longer = it is longer than { $megabytes } MB
+data-llm-at-begin = it was to begin its reply
+data-llm-at-end = it was to end its reply
+data-llm-at-on = its reply was to go on
+data-llm-at-answer = it was to answer
+data-llm-scores = the answer holds no scores ({ $error }); is `llm.rerank.url` right?
+data-llm-score = it gave no score for { $missing } of { $all } texts
+data-llm-prefers = it prefers the text that does not answer
+data-model-unreadable = { $path }: { $reason }; a model's folder holds config.json, model.safetensors and tokenizer.json: fetch it anew
+data-model-malformed = { $path }: { $reason }; fetch the file anew
+data-model-unsupported = { $path }: { $what } is not supported; choose a BERT or XLM-RoBERTa encoder with mean or cls pooling
+data-model-library = no ONNX Runtime library is at "{ $library }" or in the usual places; unset embed.library
+data-expected-number = a number
+data-expected-whole = a whole number
+data-expected-truth = true or false
+data-expected-fusion = max or rrf
+data-expected-edges = edges as SOURCE:TARGET with commas between, `$id` in single quotes so that the shell keeps it; where names hold commas or colons, a list of pairs: [["dc:creator", "author"]]
+data-expected-roots = ids of documents with commas between, or a list of texts
+data-expected-facts = all, rules or model
+data-see = see that it can be written and that the disk has room
+data-index-again = { $reason }; move it away and index the documents again
+data-utf32 = it is UTF-32
+data-pair = { $thing }: { $reason }
+data-sum-other = other seeds
+data-doctor-no-head = chunk { $chunk } has another head
+data-doctor-no-code = chunk { $chunk } has another code
+data-doctor-missing = { $count } chunks are not in it
+data-doctor-stale = { $count } chunks in it are gone
+data-doctor-twice = { $count } chunks are in it twice
+data-doctor-unkeyed = { $id } is not found by its key
+data-doctor-document = { $id } is not what was written; { $advice }
+data-doctor-delete = delete that document and index it again
+data-doctor-other-key = { $id } has another key than its id's; index it again
+data-doctor-no-copy = { $id } is not among the copies of its text
+data-doctor-keys = { $keys } keys for { $count } documents
+data-doctor-documents = { $said } documents are counted, { $count } are there
+data-doctor-no-body = a text has copies and no body
+data-doctor-body-text = body { $body } has another text
+data-doctor-body-copies = body { $body } has other copies
+data-doctor-two-places = chunk { $chunk } is in two places
+data-doctor-body-no-text = a body has no text
+data-doctor-placed = the chunks of all bodies are not those alive
+data-doctor-alive = { $alive } are alive, { $chunks } have texts, { $facts } have facts
+data-doctor-chunks = { $count } chunks are counted
+data-doctor-terms = { $said } terms are counted, { $count } found
+data-doctor-dead-vector = a dead chunk has a vector
+data-doctor-chunk-text = chunk { $chunk } ("{ $begins }") has another text than its key says; index its document again
+data-doctor-unplaced = chunk { $chunk } is not in its body
+data-doctor-length = chunk { $chunk } has another length
+data-doctor-lost = chunk { $chunk } of { $document } has lost { $what }; { $advice }
+data-doctor-its-text = its text
+data-doctor-what-it-says = what it says
+data-doctor-lost-vector = chunk { $chunk } of { $document } has lost its vector; delete that document and index it again
+data-doctor-values = { $value } has other documents
+data-doctor-values-missing = { $count } values are missing
+data-doctor-name-chunks = "{ $name }" is in other chunks than it says
+data-doctor-name-counts = "{ $name }" has other counts than its facts
+data-doctor-names-lost = facts use names that are not there
+data-doctor-names = { $count } names, { $keys } keys, { $written } written, { $counted } counted
+data-doctor-relation = "{ $predicate }" is not what its chunks state
+data-doctor-rows = { $count } rows for { $relations } relations
+data-doctor-name-relations = a name lists other relations than it has
+data-doctor-name-no-relations = a name lists no relations and has some
+data-doctor-ends = { $ends } ends for { $links } said
+data-doctor-classes = linked names are in different classes
+data-doctor-class = a class counts { $said } chunks, not { $count }
+data-doctor-kept-counts = its counts are not those of its values
+data-model-tokens = { $path }: { $reason }; fetch tokenizer.json and model.safetensors of one model
+data-model-runtime = ONNX Runtime { $library }: { $reason }; use a library of version 1.17 or newer, or the built-in runtime
+data-model-no-vector = { $folder }: a vector came out as zero or as no number, so the weights are damaged; fetch model.safetensors anew
+data-doctor-more = { $count } more of this kind
+
+## Names that mean the same
+
+entity-none = nothing was said of names; `quipu entity --help` shows what can be
+entity-undo = `quipu entity undo { $number }` takes it back
+entity-undone = taken back: { $what }
+entity-merged = { $a } and { $b } are one
+entity-apart = { $name } stands by itself
+entity-renamed = { $name } is shown as { $to }
+entity-split = { $name } in { $documents } is another one
+entity-split-kind = { $name } as { $kind } is another one
+entity-split-both = { $name } as { $kind } in { $documents } is another one
+entity-as = --as names what is split off; say where with --documents or --kind
+entity-kind = there is no kind "{ $found }"; choose one of { $known }
+show-joined = joined { $a } = { $b } ({ $why })
+show-joined-often = joined { $a } = { $b } ({ $why }, { $count } times)
+joined-by-acronym = acronym
+joined-by-link = link
+joined-by-person = said by a person
+joined-by-spelling = spelling
+joined-by-plural = plural
+joined-by-sound = case or script
+joined-by-short = short name
+joined-by-title = title
+joined-by-known = also known as
+joined-by-declared = declared alias
+joined-by-usual = what the name usually means
+joined-by-homonym = one of several of this name, by the words around
+eval-lost = lost in { $reply }, { $why }: { $text }
+
+## A model reads
+
+prompts-there = { $path } is there already; choose another name
+prompts-ejected = { $path } is yours to change; `quipu config set extract.profile { $path }` uses it
+prompts-no-samples = the workspace holds no text to look at; `quipu index` brings some in
+reading-share = { $share }% ({ $done } of { $chunks } chunks)
+reading-calls = { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} ({ $rate }/s)
+reading-tokens = { $tokens } tokens
+reading-money = { $money } spent
+reading-failed = { $count } failed
+extracted = { $model } read { $windows ->
+    [one] { $windows } window
+   *[other] { $windows } windows
+} of { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+} in { $time }
+extracted-nothing = { $model } has read everything already
+extracted-found = found: { $entities } entities, { $relations } relations, { $claims } claims
+extracted-spent = asked: { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+}, { $input } tokens of prompts, { $output } of replies
+extracted-money = spent: { $money }
+extracted-known = { $count ->
+    [one] { $count } reply was
+   *[other] { $count } replies were
+} known and cost nothing
+extracted-lost = lost: { $count ->
+    [one] { $count } record
+   *[other] { $count } records
+}: { $why }
+extracted-empty = in { $count ->
+    [one] { $count } document
+   *[other] { $count } documents
+} it found nothing: { $some }
+extracted-failure = { $document }: { $reason }
+extracted-failed = { $count ->
+    [one] { $count } window is not read; `quipu retry` asks about it again
+   *[other] { $count } windows are not read; `quipu retry` asks about them again
+}
+extracted-asked = stopped; what was read is kept, the same command goes on from here
+extracted-stopped = stopped: { $reason }
+estimated = { $windows ->
+    [one] { $windows } window
+   *[other] { $windows } windows
+} for { $model } to read
+estimated-calls = calls: { $range }
+estimated-tokens = tokens: { $input } of prompts, { $output } of replies
+estimated-money = money: { $low } to { $high }
+estimated-guess = how long replies are is a guess; after the first documents are read it is known better
+estimated-learned = learned from { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} of the same model and profile
+loss-cut = the reply ended within them
+loss-unreadable = they make no sense
+loss-nameless = they name nothing
+loss-long = their names are too long
+loss-endless = relations that lack an end
+loss-loop = relations of a thing to itself
+loss-placeholder = examples copied from the prompt
+show-made = { $text } (made of { $count } descriptions)
+show-described = { $text } (a model, of chunk { $chunk })
+show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })

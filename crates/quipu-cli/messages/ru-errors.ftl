@@ -1,0 +1,84 @@
+# Ошибки по-русски. По-английски они стоят у своих типов (`#[error]`) и показываются так, как там написаны.
+
+error-worker = рабочий поток остановился ({ $at }): { $reason }; запустите команду ещё раз и, если это повторится, сообщите об ошибке
+error-strategy = стратегии «{ $found }» нет; выберите одну из: { $known }
+error-unnamed = ничего нет под именем «{ $found }»{ $near }; `quipu search` ищет фрагменты по словам
+error-several = имя «{ $found }» есть у нескольких: { $several }; назовите имя, которое есть только у одной
+error-decided = «{ $name }»: { $why }; ничего не решено
+error-no-decision = решения { $found } нет; действующие покажет `quipu entity log`
+error-no-vectors = нет векторов, чтобы сравнить документы; назовите модель (`quipu config set embed.model`) и проиндексируйте заново
+error-export-cut = экспорт не полон: не удалось дописать его до конца
+error-export-changing = экспорт не полон: документ «{ $id }» менялся при каждом чтении; повторите экспорт, когда никто не пишет
+error-import-cut = импорт прерван: прочитанное сохранено, повторный импорт всего файла продолжит с этого места
+error-import-format = файл записан в формате { $found }, а эта программа читает форматы до { $known }; установите более новую
+error-set = { $file }, строка { $line }: { $reason }; о форме набора — `quipu eval --help`
+error-store-format = { $path }: формат { $found }, а эта программа читает формат { $expected }; { $advice }
+error-store-model = в индексе векторы { $found }, а в настройках { $expected }; задайте в `embed.model` первую модель или дайте всем фрагментам векторы второй: `quipu reembed`
+error-store-waiting = { $count ->
+    [one] { $count } фрагмент ждёт
+    [few] { $count } фрагмента ждут
+   *[other] { $count } фрагментов ждут
+} вектора модели { $model }; `quipu reembed` продолжит с того же места
+error-store-busy = { $holder } пишет в { $path } и не закончил за { $waited } с; попробуйте, когда он закончит
+error-store-damaged = { $part }: данные повреждены: { $reason }; запустите `quipu doctor --repair`
+error-store-size = { $what }: { $found } байт; нужно от { $least } до { $most }
+error-store-io = { $part }: { $reason }
+error-embed = модель векторов { $model } дала сбой: { $reason }
+error-llm-busy = модель { $model } сейчас не отвечает: { $reason }; повторите команду позже, сделанное сохранено
+error-llm-silent = модель { $model } молчит { $seconds } с ({ $at }); дайте ей больше времени или спрашивайте меньше сразу
+error-llm-broken = ответ модели { $model } оборвался: { $reason }; запустите команду ещё раз
+error-llm-refused = модель { $model } отказывается: { $reason }; `quipu model check` проверит все модели из настроек
+error-llm-withheld = фильтр сервера не пропустил ответ модели { $model }: { $reason }; спросите иначе или возьмите другой сервер
+error-llm-too-long = запрос длиннее, чем читает модель { $model }: { $reason }; задайте контекст модели или окна поменьше
+error-llm-empty = модель { $model } ответила пустотой, попыток: { $times }; возьмите другую модель
+error-llm-cut = ответ модели { $model } обрезан на { $room } токенах; дайте ответу больше места или возьмите окна поменьше
+error-llm-senseless = ответ модели { $model } не имеет смысла: { $reason }; возьмите модель побольше
+error-llm-resting = модель { $model } не ответила подряд столько раз: { $failures }; { $seconds } с её не будут спрашивать; в последний раз: { $reason }
+error-llm-spent = из суммы { $cap } потрачено { $spent }, на следующий вызов не хватит; сделанное сохранено: чтобы продолжить, увеличьте --budget
+error-llm-unrecorded = в { $path } нет ответа модели { $model } на такой запрос: запись сделана с другими настройками или документами
+error-llm-kept = ответ не удалось сохранить: { $reason }
+error-key = «{ $found }» — не ключ: ключ — это 32 шестнадцатеричные цифры, как их печатают `--json` и `dump`
+error-root-taken = корень «{ $name }» — уже { $known }, а { $path } был бы другим; назовите его флагом --root-name
+error-root-name = «{ $name }» не может быть именем корня; возьмите слово без косых черт, кроме `-`, `.` и `..`
+error-bench-sentences = в { $folder } нет английского набора (corpus.jsonl, questions.jsonl); укажите папку наборов флагом --sentences
+error-bench-file = { $file }: { $reason }
+error-bench-phase = часть измерений { $phase } не удалась: { $reason }; смотрите, что она напечатала
+error-setting-unknown = { $origin }: настройки «{ $key }» нет; { $advice }
+error-setting-value = { $origin }: настройка { $key } не принимает «{ $found }»; нужно: { $expected }
+error-setting-file = { $path }: { $reason }; исправьте файл или уберите его
+error-pull-broken = { $url }: { $reason }; полученное сохранено: запустите ещё раз, чтобы продолжить, или укажите другое зеркало
+error-pull-refused = { $url }: сервер ответил { $status }; проверьте имя модели и адрес зеркала
+error-pull-other = { $url }: SHA-256 равен { $found }, а не { $expected }; файл не сохранён. Возьмите другое зеркало
+error-pull-changed = { $url }: SHA-256 равен { $found }, а не { $expected }; файл не сохранён. Модель изменилась с первой загрузки: чтобы принять это, удалите её и скачайте заново
+error-pull-astray = «{ $path }» — не путь файла в папке модели; проверьте список файлов
+error-pull-disk = { $path }: { $reason }; освободите диск или выберите другую папку для моделей
+
+error-no-workspace = в { $folder } нет рабочего пространства; создайте его командой `quipu index ПУТЬ` или укажите другое флагом --workspace
+error-question-empty = вопрос пуст; запишите его в кавычках или передайте по конвейеру, указав `-`
+error-date-is-none = «{ $date }» — не дата; пишите 2024, 2024-03 или 2024-03-31, либо промежуток: 2024-03..2024-06, ..2023
+error-names-damaged = файл { $path } повреждён; уберите его и назовите рабочие пространства заново: { $reason }
+error-no-data-home = не заданы ни XDG_DATA_HOME, ни HOME; задайте одну из переменных
+error-no-parent = { $path } не лежит ни в какой папке; укажите другой файл
+error-no-model = модели нет: назовите её флагом --model; список покажет `quipu model list`
+error-no-model-home = домашней папки нет; задайте папку для моделей в `model.folder`
+error-model-name = «{ $name }» — не имя модели; известные имена покажет `quipu model list`
+error-model-unknown = модель { $name } неизвестна; известны { $known }, а любую другую укажите как организация/имя
+error-model-not-whole = в { $folder } модель не целиком; `quipu model pull { $name }` загрузит недостающее
+error-model-not-there = { $folder } нет; скачайте модель: `quipu model pull { $name }`
+error-model-no-model = { $folder } не похожа на модель: в ней нет ни quipu-model.json, ни config.json с model.safetensors; если она не нужна, удалите её сами
+error-profile-unknown = профиля «{ $name }» нет; выберите один из { $known } или назовите файл, который записал `quipu prompts eject`
+error-profile-wrong = профиль { $name } не годится: { $reason }
+error-extract-no-model = модель не названа; `quipu model check` скажет, как назвать её двумя строками
+error-budget-no-price = для бюджета нужны цены: задайте `llm.price_input` и `llm.price_output`, сколько стоит миллион токенов
+error-roots-damaged = файл { $path } повреждён; удалите его и проиндексируйте с прежним --root-name: { $reason }
+error-one-id = --id задаёт один документ, а найдено { $count }; уберите --id или укажите один файл
+error-watch-failed = не удаётся следить за { $path }: { $reason }
+error-eval-no-vectors = в рабочем пространстве нет векторов; задайте `embed.model`
+error-eval-no-pairs = в { $folder } нет файла пар вроде en.jsonl; укажите папку, где он есть
+error-eval-no-texts = в { $folder } ни у одного документа нет рядом текста, как a.csv.md у a.csv; напишите такие тексты или укажите другую папку
+error-eval-no-files = в { $folder } нет файла, который читается; положите документы туда, а вопросы к ним рядом
+error-eval-no-replies = в { $file } нет ответов; запишите список текстов в JSON или объект с ними
+error-session-name = { $name } не годится для имени беседы; используйте буквы, цифры и пробелы, не больше 200 байт
+error-no-right = { $folder } открыто только для чтения; откройте его с правом писать
+error-eval = { $what }: { $reason }
+error-ended = работа прервалась: { $reason }; повторите и, если это случится снова, сообщите об ошибке

@@ -1,0 +1,865 @@
+# Что говорит quipu, по-русски. Имена те же, что в `en.ftl`.
+
+## Неверный вызов: что, почему и что делать
+
+no-folder = текущей папки нет; укажите папку флагом --workspace
+lang-unknown = QUIPU_LANG называет «{ $found }», а на этом языке программа не говорит; задайте en или ru
+pair = запишите в виде КЛЮЧ=ЗНАЧЕНИЕ
+standard-input = стандартный ввод
+standard-output = стандартный вывод
+tree-of-entity = соседи есть только у сущности; вызовите `quipu show entity ИМЯ --tree`
+show-nothing = здесь ничего нет под этим именем; `quipu search` ищет фрагменты по словам
+bench-no-sets = ни здесь, ни в папках выше нет { $folder }; укажите папку флагом --sentences
+bench-thread = поток измерений прервался; запустите ещё раз и, если это повторится, сообщите об ошибке
+no-config-home = не заданы ни XDG_CONFIG_HOME, ни HOME; задайте одну из переменных
+no-editor = не заданы ни VISUAL, ни EDITOR; задайте одну из переменных или используйте `quipu config set`
+no-parent = { $path } не лежит ни в какой папке; укажите другой файл
+editor = редактор { $program }
+editor-failed = редактор { $program } завершился с ошибкой ({ $ended }), поэтому { $path } не изменён; задайте другой в VISUAL или используйте `quipu config set`
+edit-refused = файл { $path } остался прежним, а набранное сохранено в { $kept }
+export-folder = этот формат — папка с файлами; укажите её флагом --to
+draw-where = укажите, куда рисовать: --html ФАЙЛ, --svg ФАЙЛ, --dot ФАЙЛ или --json
+min-cosine = --min — косинус, от -1 до 1
+stopping = останавливаюсь: сохраняю прочитанное (Ctrl-C ещё раз — остановиться сразу)
+folder-not-empty = папка { $folder } не пуста; укажите пустую или ещё не созданную
+workspace-delete = Удалить { $store }?
+workspace-none = Именованных рабочих пространств нет; имя даёт `quipu workspace create ИМЯ`.
+workspace-no-home = не заданы ни XDG_DATA_HOME, ни HOME; укажите папку флагом --at
+workspace-created = { $name } — это { $folder }; наполните: `quipu -w { $name } index ПУТЬ`
+workspace-unknown = рабочего пространства «{ $name }» нет; список покажет `quipu workspace list`
+workspace-name = «{ $name }» не годится как имя; используйте буквы, цифры, `-`, `_` и `.`
+workspace-taken = имя «{ $name }» уже занято папкой { $folder }; сначала переименуйте её рабочее пространство
+say-yes = { $question } Добавьте --yes: спросить не у кого, терминала нет
+yes-or-no = { $question } [д/Н]
+eval-unread = { $path } пропущен: { $why }
+eval-configuration = конфигурация «{ $name }»
+damaged = файл рабочего пространства повреждён: прочитанное не имеет смысла, или файл обрывается; где именно, скажет `quipu doctor`
+
+## Отказы системы
+
+of-file = { $path }: { $reason }
+unsaid = { $error }
+system-not-found = нет такого файла или папки; проверьте путь
+system-denied = доступ запрещён; измените права или выберите другое место
+system-exists = такой файл уже есть; выберите другое имя
+system-is-folder = это папка; укажите файл
+system-no-folder = часть пути — файл; укажите папку
+system-full = диск заполнен; освободите место и запустите ещё раз
+system-read-only = файловая система доступна только для чтения; выберите другое место
+system-name = система не принимает это имя; выберите другое
+system-too-large = файл слишком велик для системы; выберите другое место
+system-refused = там никто не отвечает
+system-slow = время ожидания истекло; попробуйте ещё раз
+system-other = { $reason }
+
+## Настройки
+
+origin-default = значение по умолчанию
+origin-unset = по умолчанию
+origin-variable = переменная { $name }
+origin-flag = флаг { $name }
+setting-all = все настройки покажет `quipu settings`
+setting-near = может быть, «{ $name }»? Все настройки покажет `quipu settings`
+setting-set-by = { $value }, источник: { $origin }
+overlap-too-much = фрагменты { $splitter } так малы, что могут повторять не больше { $most }
+accepts-number = число от { $low } до { $high }
+accepts-names = одно из значений { $names }
+accepts-text = текст
+accepts-texts = список текстов, например ["\n\n", " "]
+
+## Числа со словами
+
+unit-bytes = { $value } Б
+unit-kilobytes = { $value } кБ
+unit-megabytes = { $value } МБ
+unit-gigabytes = { $value } ГБ
+unit-terabytes = { $value } ТБ
+unit-seconds = { $value } с
+unit-minutes = { $minutes } мин { $seconds } с
+unit-hours = { $hours } ч { $minutes } мин
+count-documents = { $count ->
+    [one] { $count } документ
+    [few] { $count } документа
+   *[other] { $count } документов
+}
+count-chunks = { $count ->
+    [one] { $count } фрагмент
+    [few] { $count } фрагмента
+   *[other] { $count } фрагментов
+}
+
+## Отчёты
+
+read-skipped = { $path }: { $why }
+read-partial = прочитан не целиком: { $why }
+read-page = страница { $page }
+report-skipped = пропущен { $path }: { $why }
+report-partial = прочитан не целиком { $path }: { $why }
+report-replaced = заменён более поздним файлом с тем же id { $path }: { $why }
+report-moved = перемещён: { $from } -> { $to }
+report-removed = убран: { $id }
+report-kept = { $count ->
+    [one] оставлен: { $count } документ, чей файл недоступен (первый: { $id }); забыть его: --prune --force
+    [few] оставлены: { $count } документа, чьи файлы недоступны (первый: { $id }); забыть их: --prune --force
+   *[many] оставлены: { $count } документов, чьи файлы недоступны (первый: { $id }); забыть их: --prune --force
+}
+report-uncovered = { $count ->
+    [one] у { $count } фрагмента нет вектора: модель не читает его текст; найти его можно только по словам
+   *[other] у { $count } фрагментов нет векторов: модель не читает их текст; найти их можно только по словам
+}
+report-missing = нет файла: { $id } (--prune уберёт документ)
+report-deleted = удалён: { $id }
+report-unmatched = нет документа: { $target }
+report-stopped = Остановлено: { $durable ->
+    [one] сохранён { $durable } документ
+    [few] сохранено { $durable } документа
+   *[other] сохранено { $durable } документов
+} этого запуска; следующий запуск продолжит с этого места.
+report-nothing = Делать нечего: { $unchanged ->
+    [one] { $unchanged } документ
+    [few] { $unchanged } документа
+   *[other] { $unchanged } документов
+} без изменений ({ $time }).
+report-done = Документы: { $added ->
+    [one] добавлен { $added }
+   *[other] добавлено { $added }
+}, { $changed ->
+    [one] изменён { $changed }
+   *[other] изменено { $changed }
+}, { $removed ->
+    [one] убран { $removed }
+   *[other] убрано { $removed }
+}, без изменений { $unchanged }; фрагменты: { $came ->
+    [one] появился { $came }
+   *[other] появилось { $came }
+}, { $went ->
+    [one] исчез { $went }
+   *[other] исчезло { $went }
+}; { $size } текста за { $time }.
+report-deleted-all = { $documents ->
+    [one] Удалён { $documents } документ
+    [few] Удалено { $documents } документа
+   *[other] Удалено { $documents } документов
+}, с ними { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+}.
+lagging = процесс { $process } всё ещё читает состояние на { $commits ->
+    [one] { $commits } запись
+    [few] { $commits } записи
+   *[other] { $commits } записей
+} раньше: пока он не завершится, место, занятое заменённым, не освободится
+exported = Экспорт: { $documents ->
+    [one] { $documents } документ
+    [few] { $documents } документа
+   *[other] { $documents } документов
+}, { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+}.
+exported-all = Экспорт: { $documents ->
+    [one] { $documents } документ
+    [few] { $documents } документа
+   *[other] { $documents } документов
+}, { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+}, { $entities ->
+    [one] { $entities } сущность
+    [few] { $entities } сущности
+   *[other] { $entities } сущностей
+}, { $relations ->
+    [one] { $relations } связь
+    [few] { $relations } связи
+   *[other] { $relations } связей
+}.
+exported-meanwhile = Тем временем в рабочее пространство писали: части могут относиться к разным моментам; чтобы получить один, повторите экспорт.
+imported-refused = строка { $line }: { $why }
+imported-refused-more = и ещё { $count ->
+    [one] { $count } строка
+    [few] { $count } строки
+   *[other] { $count } строк
+}
+imported-missing = не целиком: { $missing }
+imported-vectors = векторы: { $vectors }
+imported-stopped = Остановлено после { $lines ->
+    [one] { $lines } строки
+   *[other] { $lines } строк
+}; повторный импорт всего файла продолжит с этого места.
+imported = { $lines ->
+    [one] Прочитана { $lines } строка
+    [few] Прочитаны { $lines } строки
+   *[other] Прочитано { $lines } строк
+}; документы: { $added ->
+    [one] добавлен { $added }
+   *[other] добавлено { $added }
+}, { $changed ->
+    [one] изменён { $changed }
+   *[other] изменено { $changed }
+}, без изменений { $unchanged }; фрагменты: { $came ->
+    [one] появился { $came }
+   *[other] появилось { $came }
+}, { $went ->
+    [one] исчез { $went }
+   *[other] исчезло { $went }
+} ({ $time }).
+doctor-repaired = { $part }: { $found } (исправлено)
+doctor-well = { $checked ->
+    [one] Проверена { $checked } ссылка
+    [few] Проверены { $checked } ссылки
+   *[other] Проверено { $checked } ссылок
+} и все счётчики; ошибок не осталось.
+doctor-remains = { $checked ->
+    [one] Проверена { $checked } ссылка
+    [few] Проверены { $checked } ссылки
+   *[other] Проверено { $checked } ссылок
+} и все счётчики; { $problems ->
+    [one] осталась { $problems } ошибка
+    [few] остались { $problems } ошибки
+   *[other] осталось { $problems } ошибок
+}; производные данные построит заново `quipu doctor --repair`.
+status-workspace = рабочее пространство
+status-documents = { $count ->
+    [one] документ
+    [few] документа
+   *[other] документов
+}
+status-chunks = { $count ->
+    [one] фрагмент
+    [few] фрагмента
+   *[other] фрагментов
+}
+status-terms = { $count ->
+    [one] основа слова
+    [few] основы слов
+   *[other] основ слов
+}
+status-names = { $count ->
+    [one] имя
+    [few] имени
+   *[other] имён
+}
+status-relations = { $count ->
+    [one] связь
+    [few] связи
+   *[other] связей
+}
+status-vectors = { $count ->
+    [one] вектор
+    [few] вектора
+   *[other] векторов
+}
+status-changes = { $count ->
+    [one] изменение
+    [few] изменения
+   *[other] изменений
+}
+status-unindexed = { $count ->
+    [one] фрагмент, ещё не внесённый в индекс слов
+    [few] фрагмента, ещё не внесённых в индекс слов
+   *[other] фрагментов, ещё не внесённых в индекс слов
+}
+status-embedder = векторы { $name }, { $dimension ->
+    [one] { $dimension } компонента
+    [few] { $dimension } компоненты
+   *[other] { $dimension } компонент
+}
+status-kept = { $name }, { $count ->
+    [one] ключ и значение: { $size }
+   *[other] ключи и значения: { $size }
+}
+progress-read = { $files ->
+    [one] прочитан { $files } файл
+    [few] прочитаны { $files } файла
+   *[other] прочитано { $files } файлов
+}
+progress-text = { $size } текста
+progress-rate = { $size }/с
+progress-durable = { $count ->
+    [one] сохранён { $count }
+   *[other] сохранено { $count }
+}
+progress-skipped = { $count ->
+    [one] пропущен { $count }
+   *[other] пропущено { $count }
+}
+progress-left = осталось около { $time }
+reembed-standing = { $chunks ->
+    [one] обработан { $chunks } фрагмент
+    [few] обработаны { $chunks } фрагмента
+   *[other] обработано { $chunks } фрагментов
+}, { $rate }/с, осталось { $left }
+reembed-left = около { $time }
+reembed-done = { $chunks ->
+    [one] { $chunks } фрагмент обработан
+    [few] { $chunks } фрагмента обработаны
+   *[other] { $chunks } фрагментов обработано
+} моделью { $model } за { $time }
+reembed-uncovered = { $count ->
+    [one] у { $count } из них нет вектора
+   *[other] у { $count } из них нет векторов
+}: модель не знает их письма
+reembed-switched = теперь рабочее пространство пользуется её векторами
+reembed-stopped = остановлено: в ходу прежние векторы; та же команда продолжит с этого места
+model-here = есть
+model-removed = { $folder } удалена
+model-standing = { $path }: { $done }
+model-standing-of = { $path }: { $done } из { $total }
+
+page-search = Поиск ( / )
+page-find = Поиск
+page-nearer = Приблизить
+page-farther = Отдалить
+page-all = Всё
+
+## Ответы, находки, объекты
+
+answer-nearest = Самое близкое, хотя ответа там, по-видимому, нет:
+prompts-other = { $name ->
+    [answer] как пишутся и проверяются ответы и переписываются вопросы (`answer.prompts`)
+    [context] как определяется место фрагментов в документах (`extract.context_words`)
+   *[other] как из многих описаний получается одно (`extract.describe`)
+}
+extracted-placed = указано место в документе: { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+} ({ $model })
+extracted-unplaced-rest = место остальных не указано ({ $reason })
+estimated-context = чтобы указать место фрагментов: запросов { $calls }; токенов: { $input } в запросах, { $output } в ответах
+extracted-described = описано: { $made }, без изменений { $unchanged }
+extracted-undescribed = не описано: { $name } ({ $reason })
+extracted-undescribed-rest = остальное не описано ({ $reason })
+answer-unsupported = Ни один источник не подтверждает:
+answer-unwritten = модель ответа не написала, это предложения из документов ({ $why })
+answer-unrewritten = модель не переписала вопрос так, чтобы он был понятен сам по себе ({ $why })
+answer-broken = ответ неполон ({ $why })
+answer-unknown = модель сослалась на источники, которых нет: { $numbers }
+answer-trust = Уверенность { $value } %: источники подтверждают { $support } % сказанного, и найденное отвечает на вопрос на { $evidence } %.
+answer-open = Помечено [?]: { $open ->
+    [one] { $open } предложение
+    [few] { $open } предложения
+   *[many] { $open } предложений
+} из { $count }.
+answer-spent = { $model }: { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[many] { $calls } запросов
+}, токенов прочитано { $input }, написано { $output }
+answer-money = стоимость { $money }
+session-none = Беседы с именем { $name } нет; `quipu session list` перечисляет все
+session-deleted = Удалена { $name }: { $count ->
+    [one] { $count } вопрос
+    [few] { $count } вопроса
+   *[many] { $count } вопросов
+}
+session-asked = понято как: { $question }
+sessions-none = Бесед пока нет; `quipu chat` начинает новую.
+chat-begins = Беседа { $name }. Спрашивайте; /help — список команд, Ctrl-D — конец.
+chat-turned = Беседа { $name }, пока { $count ->
+    [one] { $count } вопрос
+    [few] { $count } вопроса
+   *[many] { $count } вопросов
+}.
+chat-stopped = Остановлено.
+chat-no-answer = Ответов ещё не было.
+chat-help =
+    /sources        на чём основан последний ответ
+    /history        что сказано в этой беседе
+    /new [ИМЯ]      начать другую
+    /open ИМЯ       продолжить другую
+    /list           все беседы
+    /quit           закончить
+note = Примечание: { $note }
+place = { $path }, байты { $start }-{ $end }
+place-page = { $path }, с. { $page }, байты { $start }-{ $end }
+search-nothing = Ничего не найдено.
+why-word = слово «{ $word }»: здесь { $times ->
+    [few] { $times } раза
+   *[other] { $times } раз
+}, встречается в { $chunks ->
+    [one] { $chunks } фрагменте
+   *[other] { $chunks } фрагментах
+}
+why-pair = «{ $words }» вместе: { $ordered ->
+    [few] { $ordered } раза
+   *[other] { $ordered } раз
+} подряд, { $near ->
+    [few] { $near } раза
+   *[other] { $near } раз
+} рядом
+why-cosine = косинус { $cosine }
+why-entity = в вопросе названо «{ $name }»
+why-chunk = фрагмент { $chunk }
+why-through = через { $names }
+why-place = место { $place } по { $of }
+why-alike = повторяет фрагмент { $chunk } (косинус { $cosine })
+why-edge = { $edge } = «{ $value }», глубина { $depth }
+path-told = { $steps ->
+    [one] { $steps } шаг
+    [few] { $steps } шага
+   *[other] { $steps } шагов
+}, цена { $cost }
+path-none = Столь короткого пути от { $from } до { $to } нет; более длинные разрешает --length.
+path-together = стоит рядом, в { $chunks ->
+    [one] { $chunks } фрагменте
+   *[other] { $chunks } фрагментах
+}
+tree-root = { $kind }, в { $chunks ->
+    [one] { $chunks } фрагменте
+   *[other] { $chunks } фрагментах
+}
+tree-more = … ещё { $count }
+tree-together = вместе в { $chunks ->
+    [one] { $chunks } фрагменте
+   *[other] { $chunks } фрагментах
+}
+similar-pairs = { $pairs ->
+    [one] { $pairs } пара
+    [few] { $pairs } пары
+   *[other] { $pairs } пар
+} среди { $documents ->
+    [one] { $documents } документа
+   *[other] { $documents } документов
+}.
+similar-pairs-without = { $pairs ->
+    [one] { $pairs } пара
+    [few] { $pairs } пары
+   *[other] { $pairs } пар
+} среди { $documents ->
+    [one] { $documents } документа
+   *[other] { $documents } документов
+}; без вектора: { $without }.
+show-document = документ
+show-title = заголовок
+show-source = источник
+show-language = язык
+show-partial = не целиком
+show-bytes = байты { $start }-{ $end }
+show-chunk = фрагмент
+show-says = сообщает
+show-context = место в документе, со слов модели: { $text }
+show-alias = { $name } — другое имя { $of }
+show-entity = сущность
+show-key = ключ
+show-names = имена
+show-mentions = упоминания
+show-mentions-in = { $count } в { $chunks ->
+    [one] { $chunks } фрагменте
+   *[other] { $chunks } фрагментах
+}
+show-weight = вес { $weight }
+show-stated = сказано во фрагменте { $chunk }
+
+## Страницы документации
+
+docs-commands =
+    # Команды
+
+    Печатает `quipu docs commands`.
+docs-settings =
+    # Настройки
+
+    Печатает `quipu docs settings`.
+
+    От сильного к слабому: флаг (`--set split.characters=800`), переменная (`QUIPU_SPLIT_CHARACTERS=800`), файл `quipu.toml`
+    рядом с `.quipu/`, файл `quipu/config.toml` в `$XDG_CONFIG_HOME` или `~/.config`, значение по умолчанию. Ключ, которого
+    нет ни у одной настройки, — ошибка, и она называет ближайший.
+docs-settings-head = ключ | по умолчанию | что делает
+docs-settings-work = любая строка выше, кроме двух последних, только для одного вида работы, а по умолчанию как там: { $names }
+docs-strategies = стратегия | как ищет
+docs-splitters = способ | как режет
+
+## Модели, которые проверяются
+
+check-model = { $work }: { $model }
+check-model-at = { $work }: { $model }, сервер { $url }
+check-fails = не работает: { $reason }
+check-works = работает, { $seconds }
+check-embed = работает: в векторе { $dimension ->
+    [one] { $dimension } компонента
+    [few] { $dimension } компоненты
+   *[other] { $dimension } компонент
+}, { $seconds }
+check-background = косинус любых двух текстов около { $cosine }: косинусы считаются от него
+check-chat = работает: первый токен через { $first }, затем { $speed ->
+    [one] { $speed } токен
+    [few] { $speed } токена
+   *[other] { $speed } токенов
+} в секунду
+check-no-json = на просьбу о JSON отвечает не в JSON: факты будут теряться; возьмите модель побольше или сервер, который держит ответы в рамках схемы
+check-no-schema = сервер держит ответы в рамках JSON, но не схемы: часть фактов может потеряться; vLLM, llama.cpp, Ollama и OpenAI умеют и то и другое
+check-no-format = сервер не держит ответы в рамках JSON: часть фактов может потеряться; vLLM, llama.cpp, Ollama и OpenAI это умеют
+check-cuts = из { $of } токенов длинного запроса читает { $read } и об остатке молчит: часть фактов потеряется. Запустите сервер с контекстом в { $context } токенов (Ollama: `OLLAMA_CONTEXT_LENGTH={ $context }`) или укажите в `llm.context` тот, что у него есть
+check-refuses-long = отклоняет запрос из { $of } токенов, хотя `llm.context` равен { $context }: запустите сервер с большим контекстом или укажите в `llm.context` тот, что у него есть
+check-no-stream = не отвечает по частям: ответ появится только целиком
+check-no-tokens = не сообщает число токенов: они оцениваются, и бюджет соблюдается лишь приблизительно
+check-thinks = рассуждает, прежде чем ответить, а это время и токены: отключите рассуждения на сервере или возьмите модель без них
+check-no-price = неизвестно, сколько она стоит: задайте в `llm.price_input` и `llm.price_output` цену миллиона токенов
+check-none =
+    Языковая модель не настроена: факты находятся по правилам, а ответы — предложения из документов.
+    Чтобы она появилась, задайте
+
+      Ollama            quipu config set llm.name qwen3:8b
+
+      OpenAI            quipu config set llm.url https://api.openai.com/v1
+                        quipu config set llm.name gpt-5-mini
+                        export OPENAI_API_KEY=...
+
+      другой сервер     quipu config set llm.url http://127.0.0.1:8080/v1
+                        quipu config set llm.name ИМЯ
+                        quipu config set llm.key ПЕРЕМЕННАЯ
+
+## Фразы нижних этажей, дошедшие как данные
+
+data-load-binary = двоичный файл ({ $found }); читать его нечем: сохраните текстом или в читаемом формате
+data-load-empty = файл пуст; читать нечего
+data-load-undecodable = кодировка не распознана: { $reason }; сохраните в UTF-8
+data-load-unreadable = не читается: { $reason }
+data-load-locked = защищён паролем; сохраните копию без пароля
+data-load-damaged = повреждён или обрывается ({ $reason }); откройте и сохраните заново в программе, которая его создала
+data-load-needs-ocr = нужно распознавание (OCR): { $reason }
+data-load-too-large = больше { $limit } МБ; чтобы прочитать, увеличьте `load.max_file`
+data-load-crashed = аварийно завершил читающий процесс ({ $reason }); сохраните файл заново в программе, которая его создала
+data-load-too-slow = читался дольше { $seconds } с; чтобы ждать дольше, увеличьте `load.seconds`
+data-ocr-pages = { $pages ->
+    [1] текст единственной страницы не читается
+    [one] текст не читается ни на одной из { $pages } страницы
+   *[other] текст не читается ни на одной из { $pages } страниц
+}: { $reason }; установите tesseract и pdftoppm и задайте в `load.ocr` языки, например eng+rus
+data-ocr-scan = это картинки без текстового слоя
+data-ocr-fonts = шрифты не сообщают, какие буквы они рисуют
+data-ocr-page = нужно распознавание (OCR) на странице { $pages }
+data-ocr-program = { $program } не запускается ({ $reason }); установите её или уберите `load.ocr`
+data-pdf-damaged-page = повреждена страница { $pages }
+data-pdf-cut = нет конца файла
+data-pdf-unread = { $count ->
+    [one] не прочитана последняя { $count } страница
+    [few] не прочитаны последние { $count } страницы
+   *[other] не прочитаны последние { $count } страниц
+}
+data-found-zip = архив ZIP
+data-found-unknown = неизвестный формат
+data-found-zeros = нулевых байтов { $zeros } среди первых { $sample }
+data-found-controls = управляющих байтов { $controls } среди первых { $sample }
+data-json = это не JSON: { $reason }; исправьте файл или исключите его в .quipuignore
+data-subtitles = нет времён, как в субтитрах, прочитан как текст
+data-table-quotes = кавычки, которые не закрыты, прочитаны как знаки, в строке { $lines }
+data-notebook = это не тетрадь Jupyter: { $reason }; исправьте файл или исключите его в .quipuignore
+data-notebook-outputs = не прочитаны результаты, которые есть только в виде { $names }
+data-page-scripts = в странице нет текста, только скрипты, которые загрузили бы его; сохраните её целиком из браузера
+data-page-beside = не прочитано { $percent } % страницы: они стоят вне её главной части (задайте `load.html` = `all`)
+data-epub-silent = глав без слов, пустых или из одних картинок: { $silent } из { $read }
+data-mail = нет заголовков письма; исправьте файл или исключите его в .quipuignore
+data-mail-attached = вложения не прочитаны: { $names }
+data-office-partial = прочитано не всё: { $parts }
+data-office-hidden = скрытые листы не прочитаны: { $names }
+data-said-share = из 100 букв текста прочитано лишь { $percent }; сохраните файл заново
+data-said-plain = слова прочитаны подряд, без списков и таблиц: их прочесть не удалось
+data-office-letter = это письмо Outlook, в котором нет ни темы, ни отправителя, ни текста; сохраните его как .eml
+data-rtf-cut = нет конца последней группы: файл обрезан
+data-epub-chapters = { $count ->
+    [one] не прочитана { $count } глава
+    [few] не прочитаны { $count } главы
+   *[other] не прочитано { $count } глав
+}
+data-front = заголовок front matter неверен ({ $reason }), прочитан как текст
+data-cut-bytes = обрезан на { $size ->
+    [one] { $size } байте
+   *[other] { $size } байтах
+} текста
+data-cut = обрезан на { $size } МБ текста
+data-not-utf8 = { $count ->
+    [one] { $count } место было не в UTF-8 и заменено
+    [few] { $count } места были не в UTF-8 и заменены
+   *[other] { $count } мест были не в UTF-8 и заменены
+}
+data-not-encoding = { $count ->
+    [one] { $count } символ был не в { $encoding } и заменён
+    [few] { $count } символа были не в { $encoding } и заменены
+   *[other] { $count } символов были не в { $encoding } и заменены
+}
+data-likeliest = { $lost } символов из { $chars } не подходят к { $encoding }, самой вероятной кодировке
+data-find-store = лежит в хранилище рабочего пространства; укажите сами документы
+data-find-none = нет файлов для чтения; скрытые и игнорируемые не считаются
+data-find-neither = не файл и не папка; укажите файл или папку
+data-find-no-match = не подходит ни один файл; проверьте шаблон
+data-find-link = символическая ссылка, а по ссылкам программа не ходит; укажите то, на что она ведёт
+data-find-irregular = не обычный файл; сохраните содержимое в файл
+data-find-loop = ведёт обратно в { $folder }
+data-find-glob = шаблон не читается: { $reason }
+data-find-glob-below = шаблон в папке { $folder }, которая не читается: { $reason }
+data-replaced = id «{ $id }» уже есть у источника, прочитанного раньше; дайте одному из них другой id
+data-several = содержит несколько документов, а --id задаёт один; уберите --id
+data-import-long = длиннее 256 МБ
+data-import-line = не строка экспорта: { $reason }; исправьте строку или выполните экспорт заново
+data-import-no-id = документ без id
+data-import-no-document = фрагмент, перед которым нет документа
+data-import-other-document = фрагмент не того документа, что стоит выше
+data-import-left-out = документ «{ $id }» не взят: { $why }
+data-import-spoiled = одна из его строк не читается
+data-import-chunks = есть { $found } из { $wanted } его фрагментов
+data-import-no-text = его текста нет ни в файле, ни здесь
+data-import-other-text = ключ его текста принадлежит другому тексту, который есть в файле или здесь
+data-import-place = фрагмент, место которого кончается раньше, чем начинается
+data-import-length = фрагмент, текст которого не той длины, что его место
+data-import-pages = фрагмент, страницы которого не начинаются в нём одна за другой, считая с 1
+data-import-fact = фрагмент с фактом за пределами его текста
+data-import-weight = фрагмент с утверждением, вес которого не лежит между 0 и миллионом
+data-import-no-end = в файле не сказано, где он кончается: он обрезан или записан более старой версией
+data-import-counts = в конце файла сказано: документов { $documents }, фрагментов { $chunks }, а прочитано { $read } и { $read_chunks }
+data-import-vectors = созданы заново моделью { $ours }; в файле векторы { $theirs }
+data-import-vectors-none = созданы заново моделью { $ours }; в файле их нет
+data-import-vectors-out = векторы { $theirs } не взяты: в настройках не названа модель
+data-note-no-names = вопрос не называет ничего, что названо в документах; прогулка начата со слов
+data-note-same = оба имени означают одну сущность
+data-note-path-bounded = поиск прерван: вокруг этих двух слишком много всего; более длинные пути могли остаться ненайденными
+data-note-path-hub = { $name }: фрагментов { $chunks }, слишком много, чтобы просмотреть все; часть путей может отсутствовать
+data-note-path-many = путей одной длины слишком много, чтобы перебрать все: части столь же коротких может не быть
+data-note-tree = дерево обрывается раньше: на уровне { $level } слишком много сущностей, чтобы осмотреть окрестности всех
+data-note-picture = на рисунке документов { $drawn } из { $all }, самые похожие
+data-note-views = обход прерван: число просмотров ограничено настройкой `look.views`
+data-note-edges-none = рёбра не заданы, переходить некуда; их задаёт `--edge 'ИСТОЧНИК:ЦЕЛЬ'`
+data-note-edges-idle = `{ $name }` ничего не меняет, когда `max_depth` равно 0: тогда переходов нет
+data-note-order-idle = `{ $name }` ничего не меняет в порядке `{ $order }`; это для `mmr`
+data-note-root-unknown = среди доступных документов нет документа с id «{ $root }», и с него ничего не начинается
+data-note-field-unknown = поля «{ $field }», названного в ребре, нет ни у одного документа
+data-note-words-alone = у вопроса нет вектора; поиск шёл только по словам
+data-note-no-vector = у вопроса нет вектора; ищите стратегией `lexical` или `walk`
+data-several-one = { $names } ({ $kind }, { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+})
+data-near = , но есть { $names }
+data-newer = установите более новую версию quipu
+data-again-written = `quipu doctor --repair` обновит его, как и всё, что в него пишет
+data-again = проиндексируйте документы в новое рабочее пространство
+data-move-away = уберите эту папку
+data-another-process = другой процесс
+data-process = процесс { $process }
+data-map-full = карта памяти заполнена
+data-server-answered = сервер ответил { $status }: { $said }; { $advice }
+data-server-key = положите ключ в переменную, названную в `embed.key`
+data-server-lost = проверьте `embed.url` и `embed.name`
+data-server-often = обращайтесь к нему реже: уменьшите `embed.batch`
+data-server-itself = посмотрите, что говорит сам сервер
+data-server-other = проверьте `embed.name` и что принимает сервер
+data-server-unreached = сервер недоступен ({ $reason }); запустите его или задайте `embed.url`
+data-server-times = { $times ->
+    [few] { $times } раза
+   *[other] { $times } раз
+} подряд: { $reason }
+data-server-dimension = вектор имеет { $found ->
+    [one] { $found } компоненту
+    [few] { $found } компоненты
+   *[other] { $found } компонент
+}, а не { $expected }; верно ли задано `embed.dimension`?
+data-server-nonsense = ответ не имеет смысла ({ $reason }); верно ли, что `embed.url` — адрес такого сервера?
+data-server-count = векторов { $found } на { $expected } текстов; попробуйте уменьшить `embed.batch`
+data-key-holds = в { $variable } знак { $at } ключа — { $sign }; запишите туда ключ заново
+data-key-variable = переменной с его ключом
+data-key-break = перевод строки
+data-key-tab = табуляция
+data-key-blank = пробел
+data-key-invisible = невидимый знак U+{ $code }
+data-key-sign = знак U+{ $code }, которого не бывает в заголовке
+data-llm-answered = сервер ответил { $status }: { $said }
+data-llm-key = поместите его ключ в переменную, названную в `llm.key`
+data-llm-money = на его счёте кончились деньги
+data-llm-lost = проверьте `llm.url` и `llm.name`
+data-llm-moved = его адрес изменился: задайте новый в `llm.url`
+data-llm-other = проверьте `llm.name` и то, что принимает сервер
+data-llm-unreached = сервер недоступен ({ $reason }); запустите его или задайте `llm.url`
+data-llm-proxied = сервер недоступен через прокси { $proxy } ({ $reason }); { $advice }
+data-llm-through = запустите прокси, измените переменную или внесите адрес сервера в NO_PROXY
+data-llm-address = сервер нельзя спросить ({ $reason }); проверьте `llm.url`
+data-llm-connection = соединение потеряно
+data-llm-answer = ответ — { $what }; верен ли адрес в `llm.url`, до /v1 включительно?
+data-llm-page = веб-страница
+data-llm-no-json = не JSON ({ $error })
+data-llm-holds = в ответе сервера нет ответа модели: { $said }
+data-llm-part = часть потока — не JSON ({ $error })
+data-llm-ended = поток кончился раньше ответа
+data-llm-ended-by = сервер закончил его словом «{ $word }»
+data-llm-withheld = он закончил ответ раньше его конца
+data-llm-thought = весь ответ стоит в поле рассуждений ({ $thought }); отключите у сервера разбор рассуждений или сами рассуждения
+data-llm-longer = он длиннее { $megabytes } МБ
+data-llm-at-begin = ответ должен был начаться
+data-llm-at-end = ответ должен был закончиться
+data-llm-at-on = ответ должен был продолжиться
+data-llm-at-answer = сервер должен был ответить
+data-llm-scores = в ответе нет оценок ({ $error }); верен ли `llm.rerank.url`?
+data-llm-score = нет оценки для { $missing } из { $all } текстов
+data-llm-prefers = ставит выше текст, который не отвечает на вопрос
+data-model-unreadable = { $path }: { $reason }; в папке модели должны лежать config.json, model.safetensors и tokenizer.json: скачайте её заново
+data-model-malformed = { $path }: { $reason }; скачайте файл заново
+data-model-unsupported = { $path }: { $what } не поддерживается; выберите кодировщик BERT или XLM-RoBERTa с объединением mean или cls
+data-model-library = библиотеки ONNX Runtime нет ни в «{ $library }», ни в обычных местах; уберите embed.library
+data-expected-number = число
+data-expected-whole = целое число
+data-expected-truth = true или false
+data-expected-fusion = max или rrf
+data-expected-edges = рёбра как ИСТОЧНИК:ЦЕЛЬ через запятую, `$id` в одинарных кавычках, чтобы его не забрала оболочка; если в именах есть запятые или двоеточия — список пар: [["dc:creator", "author"]]
+data-expected-roots = id документов через запятую или список текстов
+data-expected-facts = all, rules или model
+data-see = проверьте, что туда можно писать и на диске есть место
+data-index-again = { $reason }; уберите эту папку и проиндексируйте документы заново
+data-utf32 = это UTF-32
+data-pair = { $thing }: { $reason }
+data-sum-other = другие начала
+data-doctor-no-head = у фрагмента { $chunk } другой заголовок
+data-doctor-no-code = у фрагмента { $chunk } другой код
+data-doctor-missing = не хватает фрагментов: { $count }
+data-doctor-stale = остались фрагменты, которых уже нет: { $count }
+data-doctor-twice = фрагменты записаны дважды: { $count }
+data-doctor-unkeyed = { $id } не находится по своему ключу
+data-doctor-document = { $id } — не то, что было записано; { $advice }
+data-doctor-delete = удалите этот документ и проиндексируйте его снова
+data-doctor-other-key = ключ { $id } не тот, что у его id; проиндексируйте документ снова
+data-doctor-no-copy = { $id } нет среди копий его текста
+data-doctor-keys = ключей { $keys } на { $count } документов
+data-doctor-documents = сосчитано документов { $said }, есть { $count }
+data-doctor-no-body = у текста есть копии, но нет тела
+data-doctor-body-text = у тела { $body } другой текст
+data-doctor-body-copies = у тела { $body } другие копии
+data-doctor-two-places = фрагмент { $chunk } стоит в двух местах
+data-doctor-body-no-text = у тела нет текста
+data-doctor-placed = фрагменты всех тел — не те, что живы
+data-doctor-alive = живых { $alive }, с текстом { $chunks }, с фактами { $facts }
+data-doctor-chunks = сосчитано фрагментов { $count }
+data-doctor-terms = сосчитано основ слов { $said }, найдено { $count }
+data-doctor-dead-vector = у исчезнувшего фрагмента есть вектор
+data-doctor-chunk-text = текст фрагмента { $chunk } («{ $begins }») не соответствует ключу; проиндексируйте его документ снова
+data-doctor-unplaced = фрагмента { $chunk } нет в его теле
+data-doctor-length = у фрагмента { $chunk } другая длина
+data-doctor-lost = фрагмент { $chunk } документа { $document } потерял { $what }; { $advice }
+data-doctor-its-text = текст
+data-doctor-what-it-says = то, что в нём сказано
+data-doctor-lost-vector = фрагмент { $chunk } документа { $document } потерял вектор; удалите этот документ и проиндексируйте его снова
+data-doctor-values = у { $value } другие документы
+data-doctor-values-missing = не хватает значений: { $count }
+data-doctor-name-chunks = «{ $name }» есть не в тех фрагментах, что указаны
+data-doctor-name-counts = счётчики «{ $name }» не те, что у его фактов
+data-doctor-names-lost = в фактах есть имена, которых нет
+data-doctor-names = имён { $count }, ключей { $keys }, в тексте { $written }, сосчитано { $counted }
+data-doctor-relation = «{ $predicate }» — не то, что говорят его фрагменты
+data-doctor-rows = строк { $count } на { $relations } связей
+data-doctor-name-relations = имя перечисляет не те связи, что у него есть
+data-doctor-name-no-relations = имя не перечисляет связей, а они есть
+data-doctor-ends = концов { $ends } на { $links } сказанных
+data-doctor-classes = связанные имена стоят в разных классах
+data-doctor-class = класс насчитал фрагментов { $said }, а не { $count }
+data-doctor-kept-counts = счётчики не те, что у значений
+data-model-tokens = { $path }: { $reason }; скачайте tokenizer.json и model.safetensors одной модели
+data-model-runtime = ONNX Runtime { $library }: { $reason }; возьмите библиотеку версии 1.17 или новее либо встроенное исполнение
+data-model-no-vector = { $folder }: вектор оказался нулевым или не числом, значит, веса повреждены; скачайте model.safetensors заново
+data-doctor-more = ещё { $count } того же вида
+
+## Имена, которые значат одно
+
+entity-none = об именах ничего не сказано; что можно сказать, покажет `quipu entity --help`
+entity-undo = `quipu entity undo { $number }` возьмёт это назад
+entity-undone = взято назад: { $what }
+entity-merged = { $a } и { $b } — одно и то же
+entity-apart = { $name } стоит само по себе
+entity-renamed = { $name } показывается как { $to }
+entity-split = { $name } в { $documents } — другое
+entity-split-kind = { $name } вида { $kind } — другое
+entity-split-both = { $name } вида { $kind } в { $documents } — другое
+entity-as = --as называет то, что отделено; укажите, где: --documents или --kind
+entity-kind = вида «{ $found }» нет; есть: { $known }
+show-joined = объединено { $a } = { $b } ({ $why })
+show-joined-often = объединено { $a } = { $b } ({ $why }, { $count ->
+    [one] { $count } раз
+    [few] { $count } раза
+   *[other] { $count } раз
+})
+joined-by-acronym = сокращение
+joined-by-link = ссылка
+joined-by-person = сказано человеком
+joined-by-spelling = написание
+joined-by-plural = множественное число
+joined-by-sound = падеж или письмо
+joined-by-short = краткое имя
+joined-by-title = заголовок
+joined-by-known = другое название в тексте
+joined-by-declared = объявленное имя
+joined-by-usual = то, что имя обычно значит
+joined-by-homonym = кто из тёзок, говорят слова вокруг
+eval-lost = потеряно в { $reply }, { $why }: { $text }
+
+## Читает модель
+
+prompts-there = { $path } уже есть; выберите другое имя
+prompts-ejected = { $path } можно менять; `quipu config set extract.profile { $path }` включает его
+prompts-no-samples = в рабочем пространстве нет текстов; добавьте их командой `quipu index`
+reading-share = { $share }% ({ $done } из { $chunks } фрагментов)
+reading-calls = { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[other] { $calls } запросов
+} ({ $rate }/с)
+reading-tokens = { $tokens } токенов
+reading-money = потрачено { $money }
+reading-failed = не удалось: { $count }
+extracted = { $model }: прочитано { $windows ->
+    [one] { $windows } окно
+    [few] { $windows } окна
+   *[other] { $windows } окон
+} в { $documents ->
+    [one] { $documents } документе
+   *[other] { $documents } документах
+} за { $time }
+extracted-nothing = { $model } уже всё прочитала
+extracted-found = найдено: сущностей { $entities }, связей { $relations }, утверждений { $claims }
+extracted-spent = { $calls ->
+    [one] { $calls } запрос
+    [few] { $calls } запроса
+   *[other] { $calls } запросов
+}, токенов: { $input } в запросах, { $output } в ответах
+extracted-money = потрачено: { $money }
+extracted-known = { $count ->
+    [one] { $count } ответ был известен и ничего не стоил
+    [few] { $count } ответа были известны и ничего не стоили
+   *[other] { $count } ответов были известны и ничего не стоили
+}
+extracted-lost = потеряно записей: { $count } — { $why }
+extracted-empty = ничего не найдено в { $count ->
+    [one] { $count } документе
+   *[other] { $count } документах
+}: { $some }
+extracted-failure = { $document }: { $reason }
+extracted-failed = { $count ->
+    [one] { $count } окно не прочитано; `quipu retry` спросит о нём снова
+    [few] { $count } окна не прочитаны; `quipu retry` спросит о них снова
+   *[other] { $count } окон не прочитано; `quipu retry` спросит о них снова
+}
+extracted-asked = остановлено; прочитанное сохранено, та же команда продолжит с этого места
+extracted-stopped = остановлено: { $reason }
+estimated = { $windows ->
+    [one] { $windows } окно
+    [few] { $windows } окна
+   *[other] { $windows } окон
+} для чтения моделью { $model }
+estimated-calls = запросов: { $range }
+estimated-tokens = токенов: { $input } в запросах, { $output } в ответах
+estimated-money = денег: от { $low } до { $high }
+estimated-guess = длина ответов здесь лишь предположение; после первых документов она известна лучше
+estimated-learned = по { $calls ->
+    [one] { $calls } запросу
+   *[other] { $calls } запросам
+} той же модели с тем же профилем
+loss-cut = ответ на них оборвался
+loss-unreadable = их нельзя понять
+loss-nameless = они ничего не называют
+loss-long = имена слишком длинные
+loss-endless = связи без одного из концов
+loss-loop = связи вещи с самой собой
+loss-placeholder = примеры, списанные из задания
+show-made = { $text } (составлено из описаний: { $count })
+show-described = { $text } (модель, о фрагменте { $chunk })
+show-claimed = утверждение, { $status }: { $text } (модель, о фрагменте { $chunk })

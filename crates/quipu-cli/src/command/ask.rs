@@ -1,0 +1,63 @@
+//! `quipu ask`: a question becomes a cited answer.
+
+use std::io::IsTerminal as _;
+
+use quipu::ask::{Answer, Event, named};
+use quipu::{Question, Quipu};
+
+use super::query;
+use crate::cli::AskArgs;
+use crate::exit::Outcome;
+use crate::place::Place;
+use crate::print;
+
+/// Asks, and prints the answer with its citations.
+///
+/// # Errors
+/// When the workspace cannot be read.
+pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Outcome> {
+    let quipu = place.quipu(&query::flags(&args.look, &args.write.flags()))?;
+    let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
+    let offline = args.write.offline;
+    let question = Question { session, offline, ..query::question(&args.question, &args.filter)? };
+    let answer = match (args.events, place.common.json) {
+        (true, _) => told(&quipu, question, print::json_line).await?,
+        (_, true) => {
+            let answer = quipu.ask(question).await?;
+            print::json(&answer)?;
+            answer
+        }
+        _ => shown(&quipu, question).await?,
+    };
+    Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
+}
+
+/// Asks and prints: piece by piece where a model writes and somebody watches, else when all is there.
+pub(super) async fn shown(quipu: &Quipu, question: Question) -> anyhow::Result<Answer> {
+    if question.offline || !quipu.writes() || !std::io::stdout().is_terminal() {
+        let answer = quipu.ask(question).await?;
+        print::answer(&answer)?;
+        return Ok(answer);
+    }
+    print::as_it_comes();
+    let answer = told(quipu, question, |event| match event {
+        Event::Token { text } => print::piece(text),
+        _ => Ok(()),
+    });
+    let answer = answer.await?;
+    print::below(&answer)?;
+    Ok(answer)
+}
+
+/// Asks; each event is told as it happens.
+async fn told(
+    quipu: &Quipu,
+    question: Question,
+    mut tell: impl FnMut(&Event) -> std::io::Result<()>,
+) -> anyhow::Result<Answer> {
+    let mut job = quipu.ask(Question { listened: true, ..question });
+    while let Some(event) = job.next().await {
+        tell(&event)?;
+    }
+    Ok(job.await?)
+}

@@ -1,0 +1,58 @@
+//! `quipu entity`: what a person says of names.
+
+use quipu::graph::{Decide, Kind};
+
+use crate::cli::{EntityArgs, EntityWhat};
+use crate::exit::{Outcome, Usage};
+use crate::messages::say;
+use crate::place::Place;
+use crate::print;
+
+/// Decides, takes back or lists, and prints the outcome.
+///
+/// # Errors
+/// When a name means nothing or several things, or the workspace cannot be opened or changed.
+pub(crate) async fn run(place: &Place<'_>, args: &EntityArgs) -> anyhow::Result<Outcome> {
+    let (quipu, json) = (place.quipu(&[])?, place.common.json);
+    match &args.what {
+        EntityWhat::Log => {
+            let standing = quipu.decisions().await?;
+            if json { print::json(&standing)? } else { print::decisions(&standing)? }
+        }
+        EntityWhat::Undo { number } => {
+            let gone = quipu.undo(*number).await?;
+            if json { print::json(&gone)? } else { print::undone(&gone)? }
+        }
+        what => {
+            let (decide, reason) = meant(what)?;
+            let deed = quipu.decide(decide, reason).await?;
+            if json { print::json(&deed)? } else { print::deed(&deed)? }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// What is to be decided, and why.
+fn meant(what: &EntityWhat) -> Result<(Decide, &str), Usage> {
+    Ok(match what {
+        EntityWhat::Merge { a, b, reason } => (Decide::Merge { a: a.clone(), b: b.clone() }, reason),
+        EntityWhat::Rename { name, to, reason } => (Decide::Rename { name: name.clone(), to: to.clone() }, reason),
+        EntityWhat::Split { name, documents, kind, called, reason } => {
+            let kind = kind.as_deref().map(kind_of).transpose()?;
+            if called.is_some() && documents.is_empty() && kind.is_none() {
+                return Err(Usage(say!("entity-as")));
+            }
+            let (documents, called) = (documents.clone(), called.clone());
+            (Decide::Split { name: name.clone(), documents, kind, called }, reason)
+        }
+        EntityWhat::Undo { .. } | EntityWhat::Log => return Err(Usage(say!("entity-as"))),
+    })
+}
+
+fn kind_of(text: &str) -> Result<Kind, Usage> {
+    let found = Kind::ALL.into_iter().find(|kind| kind.label().eq_ignore_ascii_case(text));
+    found.ok_or_else(|| {
+        let known: Vec<&str> = Kind::ALL.into_iter().map(Kind::label).collect();
+        Usage(say!("entity-kind", found = text, known = known.join(", ")))
+    })
+}

@@ -1,0 +1,57 @@
+//! `quipu eval`: sets of questions with known answers are asked, of a fresh index each.
+
+use quipu::measure::{self, Sets, means};
+
+use super::eval_report;
+use crate::cli::EvalArgs;
+use crate::exit::Outcome;
+use crate::messages::say;
+use crate::place::{Place, workers};
+use crate::print;
+
+/// Evaluates every set, and prints the table.
+///
+/// # Errors
+/// When a set does not read, or a strategy is unknown.
+pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Outcome> {
+    let loaded = place.settings(&[])?;
+    let (settings, json, markdown) = (&loaded.settings, place.common.json, args.markdown);
+    let sets = &Sets { folders: args.sets.clone(), questions: args.questions, documents: args.documents };
+    if let Some(folder) = &args.loaders {
+        let rows = measure::loaders(folder, settings, &workers())?;
+        if json { print::json(&rows)? } else { print::loaders(&rows, markdown)? }
+    } else if let Some(folder) = &args.names {
+        let rows = measure::names(folder, settings, args.by_sort).await?;
+        if json { print::json(&rows)? } else { print::names(&rows.rows, markdown)? }
+    } else if let Some(file) = &args.replies {
+        let read = measure::replies(file)?;
+        if json { print::json(&read)? } else { print::replies(&read, markdown)? }
+    } else if let Some(labels) = &args.mentions {
+        let rows = measure::mentions(labels, sets, settings).await?;
+        if json { print::json(&rows)? } else { print::mentions(&rows, markdown)? }
+    } else if args.evidence {
+        let rows = measure::quoted(sets, settings, &workers()).await?;
+        for skipped in &rows.unread {
+            print::note(say!("eval-unread", path = &skipped.path, why = skipped.why.as_str()))?;
+        }
+        if json { print::json(&rows)? } else { print::quoted(&rows, markdown)? }
+    } else if args.answers {
+        let rows = measure::all_answers(sets, &args.foreign, settings).await?;
+        if json { print::json(&rows)? } else { print::answers(&rows, markdown)? }
+    } else if let (Some(to), Some(from)) = (&args.report, &args.configurations) {
+        eval_report::write(to, from, sets, settings).await?;
+    } else if args.shuffled_vectors {
+        let mut rows = Vec::new();
+        for folder in sets.folders() {
+            rows.extend(measure::shuffled(folder, sets, settings).await?);
+        }
+        if json { print::json(&rows)? } else { print::vectors(&rows, markdown)? }
+    } else {
+        let mut rows = measure::retrieval(sets, &args.strategy, !args.no_titles, settings).await?;
+        if !markdown {
+            rows.extend(means(&rows));
+        }
+        if json { print::json(&rows)? } else { print::evaluated(&rows, markdown)? }
+    }
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,80 @@
+//! `quipu export` and `quipu import`: a workspace in other shapes.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::Context as _;
+use quipu::documents::Shape;
+
+use crate::cli::{ExportArgs, ExportFormat, ImportArgs};
+use crate::exit::{Outcome, Usage};
+use crate::interrupt::Interrupts;
+use crate::messages::say;
+use crate::place::Place;
+use crate::print;
+use crate::written::{Folder, One, is_standard};
+
+/// Exports, and says what was written where that is not what was asked for.
+///
+/// # Errors
+/// When the workspace cannot be read, or the export cannot be written.
+pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Result<Outcome> {
+    let quipu = place.quipu(&[])?;
+    let shape = match args.format {
+        ExportFormat::Jsonl => Shape::Jsonl,
+        ExportFormat::Graphml => Shape::Graphml,
+        ExportFormat::Csv => Shape::Csv,
+        ExportFormat::Obsidian => Shape::Obsidian,
+    };
+    let to = args.to.as_deref().unwrap_or(Path::new("-"));
+    let report = if shape.is_folder() {
+        if is_standard(to) {
+            return Err(Usage(say!("export-folder")).into());
+        }
+        quipu.count().await?;
+        let (report, folder) = quipu.export(shape, Folder::to(to)?).await?;
+        folder.finish().with_context(|| to.display().to_string())?;
+        report
+    } else {
+        quipu.count().await?;
+        let (report, one) = quipu.export(shape, One::to(to)?).await?;
+        one.finish().with_context(|| to.display().to_string())?;
+        report
+    };
+    if place.common.json && !is_standard(to) {
+        print::json(&report)?;
+    } else {
+        print::exported(&report)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Imports, and says how that went. What of a file is not whole is told, and what could be taken stays.
+///
+/// # Errors
+/// When the input cannot be read, or the workspace cannot be written.
+pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result<Outcome> {
+    let quipu = place.quipu(&[])?;
+    let input: Box<dyn BufRead + Send> = if is_standard(&args.file) {
+        Box::new(BufReader::with_capacity(1 << 20, io::stdin()))
+    } else {
+        let file = File::open(&args.file).with_context(|| args.file.display().to_string())?;
+        Box::new(BufReader::with_capacity(1 << 20, file))
+    };
+    let job = quipu.import(input);
+    let interrupts = Interrupts::ask(job.stopper());
+    let report = job.await;
+    drop(interrupts);
+    let report = report?;
+    if place.common.json {
+        print::json(&report)?;
+    } else {
+        print::imported(&report)?;
+    }
+    Ok(match () {
+        () if report.stopped => Outcome::Stopped,
+        () if report.is_whole() => Outcome::Done,
+        () => Outcome::Damaged,
+    })
+}

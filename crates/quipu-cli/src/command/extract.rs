@@ -1,0 +1,74 @@
+//! `quipu extract`: a model reads what the rules have read.
+
+use quipu::Quipu;
+use quipu::errors::LlmError;
+use quipu::models::{ContextReport, ExtractReport, Stopped};
+
+use crate::cli::{ExtractArgs, RetryArgs};
+use crate::exit::Outcome;
+use crate::interrupt::Interrupts;
+use crate::place::Place;
+use crate::print::{self, ProgressLine};
+
+/// Lets the model read what it has not read, or says what that would take.
+///
+/// # Errors
+/// When there is no workspace or no model, or the workspace cannot be written.
+pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result<Outcome> {
+    let quipu = place.quipu(&args.flags())?;
+    if args.dry_run { dry(place, &quipu).await } else { all(place, &quipu, args.budget, false).await }
+}
+
+/// Asks again about what failed.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result<Outcome> {
+    all(place, &place.quipu(&[])?, args.budget, true).await
+}
+
+async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
+    let mut job = quipu.extract(again, budget);
+    let interrupts = Interrupts::ask(job.stopper());
+    let line = ProgressLine::default();
+    while let Some(at) = job.next().await {
+        line.draw(|| print::reading(&at));
+    }
+    let report = job.await;
+    drop(interrupts);
+    line.finish();
+    let report = report?;
+    if place.common.json {
+        print::json(&report)?;
+    } else {
+        print::extracted(&report)?;
+    }
+    Ok(outcome(&report))
+}
+
+/// What a run would take.
+pub(super) async fn dry(place: &Place<'_>, quipu: &Quipu) -> anyhow::Result<Outcome> {
+    let (estimate, priced) = quipu.estimate().await?;
+    if place.common.json {
+        print::json(&estimate)?;
+    } else {
+        print::estimated(&estimate, priced)?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// What a run means to whoever started it.
+pub(super) fn outcome(report: &ExtractReport) -> Outcome {
+    match &report.stopped {
+        Some(Stopped::Asked) => Outcome::Stopped,
+        Some(Stopped::Model(LlmError::Spent { .. })) => Outcome::Damaged,
+        Some(Stopped::Model(_)) => Outcome::Failed,
+        None if !report.failed.is_empty() => Outcome::Damaged,
+        None => match (&report.context, &report.described) {
+            (Some(ContextReport { stopped: Some(Stopped::Asked), .. }), _) => Outcome::Stopped,
+            (Some(told), _) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
+            (_, Some(told)) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
+            _ => Outcome::Done,
+        },
+    }
+}

@@ -1,0 +1,108 @@
+//! What each command does: settings and ports in, an engine function called, its outcome printed.
+
+mod ask;
+mod bench;
+mod chat;
+mod config;
+mod delete;
+mod docs;
+mod doctor;
+mod dump;
+mod entity;
+mod eval;
+mod eval_report;
+mod exchange;
+mod extract;
+mod graph;
+mod index;
+mod model;
+mod model_check;
+mod path;
+mod prompts;
+mod query;
+mod read;
+mod reembed;
+mod search;
+mod session;
+mod settings;
+mod show;
+mod status;
+mod watch;
+mod workspaces;
+
+use anyhow::Context as _;
+
+use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
+use crate::exit::Outcome;
+use crate::messages::{self, say};
+use crate::place::Place;
+use crate::print;
+
+/// Does what was typed.
+///
+/// # Errors
+/// With the reason, when it cannot be done.
+pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
+    messages::check()?;
+    let place = Place::here(&cli.common).context(say!("no-folder"))?;
+    if !cli.common.json && is_long(&cli.command) {
+        print::page_by_page();
+    }
+    print::shown_from(&place.folder);
+    // What takes long has threads of its own, and so has Ctrl-C: calls and replies need not be handed from one to another.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(dispatch(&place, &cli.command));
+    if done.is_ok() {
+        // The process ends: its connections and threads need not be ended one by one.
+        std::mem::forget(runtime);
+    }
+    done
+}
+
+/// Whether what a command prints may be longer than a screen, and is read rather than watched.
+fn is_long(command: &Command) -> bool {
+    match command {
+        Command::Ask(_) | Command::Search(_) | Command::Show(_) | Command::Path(_) | Command::Similar(_) => true,
+        Command::Entity(args) => matches!(args.what, EntityWhat::Log),
+        Command::Settings | Command::Licences | Command::Docs(_) => true,
+        Command::Config(args) => matches!(args.what, ConfigCommand::Show { .. }),
+        _ => false,
+    }
+}
+
+async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcome> {
+    match command {
+        Command::Index(args) => index::run(place, args).await,
+        Command::Read(args) => read::run(place, args).await,
+        Command::Ask(args) => ask::run(place, args).await,
+        Command::Chat(args) => chat::run(place, args).await,
+        Command::Session(args) => session::run(place, args).await,
+        Command::Search(args) => search::run(place, args).await,
+        Command::Show(args) => show::run(place, args).await,
+        Command::Entity(args) => entity::run(place, args).await,
+        Command::Path(args) => path::run(place, args).await,
+        Command::Graph(args) => graph::run(place, args).await,
+        Command::Similar(args) => graph::alike(place, args).await,
+        Command::Status => status::run(place).await,
+        Command::Delete(args) => delete::run(place, args).await,
+        Command::Doctor(args) => doctor::run(place, args).await,
+        Command::Dump(args) => dump::run(place, args).await,
+        Command::Export(args) => exchange::write(place, args).await,
+        Command::Import(args) => exchange::read(place, args).await,
+        Command::Eval(args) => eval::run(place, args).await,
+        Command::Bench(args) => bench::run(place, args),
+        Command::Watch(args) => watch::run(place, args).await,
+        Command::Model(args) => model::run(place, args).await,
+        Command::Reembed(args) => reembed::run(place, args).await,
+        Command::Extract(args) => extract::run(place, args).await,
+        Command::Retry(args) => extract::retry(place, args).await,
+        Command::Prompts(args) => prompts::run(place, args).await,
+        Command::Settings => settings::run(place),
+        Command::Config(args) => config::run(place, &args.what),
+        Command::Workspace(args) => workspaces::run(place, &args.what).await,
+        Command::Completions(args) => docs::completions(args.shell),
+        Command::Man => docs::man(),
+        Command::Licences => docs::licences(),
+        Command::Docs(args) => docs::run(args),
+    }
+}

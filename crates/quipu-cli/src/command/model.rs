@@ -1,0 +1,98 @@
+//! `quipu model`: the folders of models on this machine, and where they come from.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use quipu::Quipu;
+use quipu::models::{Fetching, KNOWN, Known, is_here, known, place as places};
+use serde_json::json;
+
+use super::model_check::check;
+use crate::cli::{ModelArgs, ModelWhat};
+use crate::exit::Outcome;
+use crate::messages::{Message, say};
+use crate::place::Place;
+use crate::print;
+use crate::print::units::bytes;
+
+/// How often it is said where a fetch stands.
+const SAY_EVERY: Duration = Duration::from_secs(5);
+
+/// Does what was asked with models.
+///
+/// # Errors
+/// When a model is not known or not there, or cannot be fetched or removed.
+pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<Outcome> {
+    let quipu = place.quipu(&[])?;
+    let models = places::folder(quipu.settings())?;
+    match &args.what {
+        ModelWhat::Pull { name, mirror } => fetch(&quipu, name, mirror.as_deref()).await,
+        ModelWhat::Check => check(place, &quipu).await,
+        ModelWhat::List => list(&models, place.common.json),
+        ModelWhat::Path { name } => {
+            let folder = places::there(&models, name)?;
+            print::line(folder.display())?;
+            Ok(Outcome::Done)
+        }
+        ModelWhat::Remove { name } => {
+            let folder = places::to_remove(&models, name)?;
+            std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+            print::note(say!("model-removed", folder = &folder))?;
+            Ok(Outcome::Done)
+        }
+    }
+}
+
+async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Result<Outcome> {
+    let mut job = quipu.fetch_model(name, mirror);
+    let mut said = Instant::now();
+    while let Some(at) = job.next().await {
+        if said.elapsed() > SAY_EVERY {
+            said = Instant::now();
+            // Where nobody listens, the fetch goes on.
+            let _ = print::note(standing_of(&at));
+        }
+    }
+    print::line(job.await?.display())?;
+    Ok(Outcome::Done)
+}
+
+fn standing_of(at: &Fetching) -> Message {
+    let (path, done) = (&at.path, bytes(at.done));
+    match at.total {
+        Some(total) => say!("model-standing-of", path = path, done = done, total = bytes(total)),
+        None => say!("model-standing", path = path, done = done),
+    }
+}
+
+fn list(models: &Path, as_json: bool) -> anyhow::Result<Outcome> {
+    let mut others: Vec<String> = std::fs::read_dir(models)
+        .map(|found| found.flatten().map(|found| found.file_name().to_string_lossy().into_owned()).collect())
+        .unwrap_or_default();
+    others.retain(|name| known(name).is_none() && is_here(models, name));
+    others.sort();
+    if as_json {
+        let known = KNOWN.iter().map(|known| {
+            json!({ "name": known.name, "dimension": known.dimension, "megabytes": known.megabytes,
+                    "languages": known.languages, "licence": known.licence, "here": is_here(models, known.name) })
+        });
+        let others = others.iter().map(|name| json!({ "name": name, "here": true }));
+        print::json(&known.chain(others).collect::<Vec<_>>())?;
+        return Ok(Outcome::Done);
+    }
+    let mut rows = Vec::new();
+    for known in KNOWN {
+        let here = if is_here(models, known.name) { say!("model-here").to_string() } else { String::new() };
+        let Known { name, megabytes, dimension, languages, licence, .. } = known;
+        let size = bytes(u64::from(*megabytes) * 1_000_000);
+        let texts = [*name, &here, &size, &dimension.to_string(), *licence, *languages];
+        rows.push(texts.map(str::to_owned));
+    }
+    rows.extend(others.into_iter().map(|name| {
+        let [size, dimension, licence, languages] = [const { String::new() }; 4];
+        [name, say!("model-here").to_string(), size, dimension, licence, languages]
+    }));
+    print::models(&rows)?;
+    Ok(Outcome::Done)
+}

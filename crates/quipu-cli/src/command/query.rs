@@ -1,0 +1,51 @@
+//! What flags say of a question becomes the library's.
+
+use std::io::Read as _;
+
+use anyhow::Context as _;
+use quipu::{Filters, Question};
+
+use crate::cli::{FilterArgs, LookArgs};
+use crate::messages::say;
+
+/// A setting that a flag stands for: key, flag, value.
+type Flag = (&'static str, &'static str, Option<String>);
+
+/// The settings that the flags of a look stand for, and others.
+pub(crate) fn flags(look: &LookArgs, other: &[Flag]) -> Vec<Flag> {
+    let limit = look.limit.map(|limit| limit.to_string());
+    let edges = (!look.edge.is_empty()).then(|| look.edge.join(","));
+    let looks = [
+        ("look.strategy", "--strategy", look.strategy.clone()),
+        ("look.limit", "--limit", limit),
+        ("look.facts", "--facts", look.facts.clone()),
+        ("look.edges", "--edge", edges),
+    ];
+    [&looks, other].concat()
+}
+
+/// The question of a text, or of standard input for `-`.
+///
+/// # Errors
+/// When standard input cannot be read.
+pub(crate) fn question(text: &str, filter: &FilterArgs) -> anyhow::Result<Question> {
+    let text = if text == "-" { standard_input()? } else { text.to_owned() };
+    Ok(question_of(text, filter))
+}
+
+/// The question of a text that is no `-` for standard input.
+pub(crate) fn question_of(text: impl Into<String>, filter: &FilterArgs) -> Question {
+    let FilterArgs { document, tag, language, field, date } = filter.clone();
+    let filters = Filters { documents: document, tags: tag, languages: language, fields: field, date };
+    Question { filters, ..Question::of(text) }
+}
+
+/// What stands on standard input, as text.
+///
+/// # Errors
+/// When it cannot be read.
+pub(super) fn standard_input() -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes).context(say!("standard-input"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

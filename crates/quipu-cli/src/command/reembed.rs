@@ -1,0 +1,45 @@
+//! `quipu reembed`: another embedding model for a workspace.
+
+use std::path::Path;
+
+use crate::cli::ReembedArgs;
+use crate::exit::Outcome;
+use crate::interrupt::Interrupts;
+use crate::place::Place;
+use crate::print::{self, ProgressLine};
+
+/// Gives every chunk a vector of the model, and remembers it in the workspace's settings.
+///
+/// # Errors
+/// When there is no workspace or no such model, or one of them fails; what was done is kept.
+pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result<Outcome> {
+    let mut job = place.quipu(&args.flags())?.reembed(remembered(place, args));
+    let interrupts = Interrupts::ask(job.stopper());
+    let line = ProgressLine::default();
+    while let Some(at) = job.next().await {
+        line.draw(|| print::standing(&at));
+    }
+    let report = job.await;
+    drop(interrupts);
+    line.finish();
+    let report = report?;
+    if place.common.json {
+        print::json(&report)?;
+    } else {
+        print::reembedded(&report)?;
+    }
+    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+}
+
+/// What this run was told of the model: without it in the workspace's settings the next command would name another.
+fn remembered(place: &Place<'_>, args: &ReembedArgs) -> Vec<(String, String)> {
+    let told = place.common.set.iter().filter(|(key, _)| key.starts_with("embed.")).cloned();
+    told.chain(args.model.as_deref().map(|model| ("embed.model".to_owned(), whole(model)))).collect()
+}
+
+/// A model's folder as it is found from everywhere; a name as it is.
+fn whole(model: &str) -> String {
+    let folder = Path::new(model);
+    let found = folder.join("config.json").is_file().then(|| folder.canonicalize().ok()).flatten();
+    found.map_or_else(|| model.to_owned(), |found| found.display().to_string())
+}

@@ -1,0 +1,119 @@
+//! `quipu workspace`: workspaces that have a name.
+
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use quipu::location::STORE;
+use quipu::names::{self, Names};
+use quipu::settings::Loaded;
+use quipu::{Access, Opening, Quipu};
+use serde_json::json;
+
+use crate::cli::WorkspaceCommand;
+use crate::exit::{Outcome, Usage};
+use crate::messages::{Message, failure, say};
+use crate::place::{Place, workers};
+use crate::print;
+
+/// Lists or changes them.
+///
+/// # Errors
+/// When a name is unknown, taken or no name, or a file cannot be written.
+pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::Result<Outcome> {
+    let mut names = names::load()?;
+    match what {
+        WorkspaceCommand::List => return list(place, &names).await,
+        WorkspaceCommand::Create { name, at } => create(place, &mut names, name, at.as_deref()).await?,
+        WorkspaceCommand::Rename { name, new } => {
+            let folder = known(&names, name)?.clone();
+            free(&names, new)?;
+            names.remove(name);
+            names.insert(new.clone(), folder);
+        }
+        WorkspaceCommand::Delete { name, yes } => {
+            let store = known(&names, name)?.join(STORE);
+            if !yes && !agreed(&say!("workspace-delete", store = &store))? {
+                return Ok(Outcome::Stopped);
+            }
+            // Its own settings say how long to wait; where they are broken, those of every workspace.
+            let folder = known(&names, name)?;
+            at(place, folder).unwrap_or_else(|_| bare(folder)).destroy().await?;
+            names.remove(name);
+        }
+    }
+    names::save(&names)?;
+    Ok(Outcome::Done)
+}
+
+/// The workspace in a folder, with the settings that hold there.
+fn at(place: &Place<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
+    Place { common: place.common, folder: folder.to_owned() }.quipu(&[])
+}
+
+/// The same with the settings that hold without any.
+fn bare(folder: &Path) -> Quipu {
+    let opening = Opening { settings: Loaded::default(), workers: workers() };
+    Quipu::at(folder, Access::Create, opening)
+}
+
+async fn list(place: &Place<'_>, names: &Names) -> anyhow::Result<Outcome> {
+    let mut rows = Vec::new();
+    for (name, folder) in names {
+        rows.push((name, folder, bare(folder).count().await));
+    }
+    if place.common.json {
+        let row = |(name, folder, held): &(&String, &PathBuf, Result<u64, quipu::Error>)| json!({ "name": name, "folder": folder, "documents": held.as_ref().ok(), "error": held.as_ref().err().map(ToString::to_string) });
+        print::json(&rows.iter().map(row).collect::<Vec<_>>())?;
+        return Ok(Outcome::Done);
+    }
+    if rows.is_empty() {
+        print::line(say!("workspace-none"))?;
+    }
+    let mut told = Vec::new();
+    for (name, folder, held) in rows {
+        let held = held
+            .map_or_else(|error| failure(&error).message, |count| say!("count-documents", count = count).to_string());
+        told.push([name.clone(), folder.display().to_string(), held]);
+    }
+    print::listed(&told)?;
+    Ok(Outcome::Done)
+}
+
+async fn create(place: &Place<'_>, names: &mut Names, name: &str, given: Option<&Path>) -> anyhow::Result<()> {
+    free(names, name)?;
+    let folder = match given {
+        Some(folder) => std::path::absolute(folder)?,
+        None => names::data().context(say!("workspace-no-home"))?.join("workspaces").join(name),
+    };
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    at(place, &folder)?.make().await?;
+    print::line(say!("workspace-created", name = name, folder = &folder))?;
+    names.insert(name.to_owned(), folder);
+    Ok(())
+}
+
+fn known<'n>(names: &'n Names, name: &str) -> Result<&'n PathBuf, Usage> {
+    names.get(name).ok_or_else(|| Usage(say!("workspace-unknown", name = name)))
+}
+
+fn free(names: &Names, name: &str) -> Result<(), Usage> {
+    if !names::is_name(name) {
+        return Err(Usage(say!("workspace-name", name = name)));
+    }
+    match names.get(name) {
+        Some(folder) => Err(Usage(say!("workspace-taken", name = name, folder = folder))),
+        None => Ok(()),
+    }
+}
+
+/// Asks on a terminal; elsewhere `--yes` must say it.
+fn agreed(question: &Message) -> anyhow::Result<bool> {
+    if !io::stdin().is_terminal() {
+        return Err(Usage(say!("say-yes", question = question.clone())).into());
+    }
+    print::note(say!("yes-or-no", question = question.clone()))?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "д" | "да"))
+}

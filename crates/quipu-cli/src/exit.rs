@@ -1,0 +1,62 @@
+//! How a run ends: the exit codes that `quipu --help` lists.
+
+use std::process::ExitCode;
+
+use quipu::ErrorKind;
+
+use crate::messages::Message;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Done.
+    Done,
+    /// Nothing was found.
+    Nothing,
+    /// Not whole: damage remains, of a store or of a file that was imported, or a model did not read all.
+    Damaged,
+    /// Done, and what was tried does not work.
+    Failed,
+    /// Stopped by the user.
+    Stopped,
+}
+
+/// Wrong usage that the parser of flags cannot see.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) Message);
+
+/// The exit code of a run; the reason of a failure goes to standard error.
+pub(crate) fn code(result: &anyhow::Result<Outcome>) -> ExitCode {
+    match result {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Nothing) => ExitCode::from(1),
+        Ok(Outcome::Failed) => ExitCode::from(3),
+        Ok(Outcome::Damaged) => ExitCode::from(4),
+        Ok(Outcome::Stopped) => ExitCode::from(130),
+        Err(error) if is_broken_pipe(error) => ExitCode::SUCCESS,
+        Err(error) if is_unnamed(error) => ExitCode::from(1),
+        Err(error) if is_usage(error) => ExitCode::from(2),
+        Err(_) => ExitCode::from(3),
+    }
+}
+
+/// Whether a run failed because what was typed or set cannot be meant.
+fn is_usage(error: &anyhow::Error) -> bool {
+    error.is::<Usage>() || kind(error) == Some(ErrorKind::Usage)
+}
+
+/// Whether a run failed because nothing has a name that was given.
+fn is_unnamed(error: &anyhow::Error) -> bool {
+    kind(error) == Some(ErrorKind::Unnamed)
+}
+
+fn kind(error: &anyhow::Error) -> Option<ErrorKind> {
+    error.downcast_ref::<quipu::Error>().map(quipu::Error::kind)
+}
+
+/// Whether a run failed only because nobody reads its output any more (`quipu dump | head`).
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>());
+    causes.any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,51 @@
+//! What waits for Ctrl-C, on a thread of its own: it hears it while the command's own thread works.
+
+use std::io;
+use std::sync::OnceLock;
+
+use quipu::Stop;
+use tokio::runtime::{Builder, Runtime};
+use tokio::task::JoinHandle;
+
+use crate::messages::say;
+use crate::print;
+
+/// Runs what `waiting` makes on the thread that waits, which begins with the first one; none where the system gives
+/// no thread. Signals that it asks for while it is made are heard from then on.
+pub(crate) fn aside<F: Future<Output = ()> + Send + 'static>(waiting: impl FnOnce() -> F) -> Option<JoinHandle<()>> {
+    static THREAD: OnceLock<io::Result<Runtime>> = OnceLock::new();
+    let begun = THREAD
+        .get_or_init(|| Builder::new_multi_thread().worker_threads(1).thread_name("interrupts").enable_io().build());
+    let runtime = begun.as_ref().ok()?;
+    let _within = runtime.enter();
+    Some(runtime.spawn(waiting()))
+}
+
+/// While it is held, the first Ctrl-C asks a run to end cleanly, and the second one ends it at once.
+pub(crate) struct Interrupts(Option<JoinHandle<()>>);
+
+impl Interrupts {
+    /// Interrupts that ask `stop`.
+    pub(crate) fn ask(stop: Stop) -> Self {
+        Self(aside(|| stop_on_interrupt(stop)))
+    }
+}
+
+impl Drop for Interrupts {
+    fn drop(&mut self) {
+        if let Some(waiting) = &self.0 {
+            waiting.abort();
+        }
+    }
+}
+
+async fn stop_on_interrupt(stop: Stop) {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        stop.ask();
+        // A run stops even when nobody can be told.
+        let _ = print::note(format!("\n{}", say!("stopping")));
+    }
+    if tokio::signal::ctrl_c().await.is_ok() {
+        std::process::exit(130);
+    }
+}

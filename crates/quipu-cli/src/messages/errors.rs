@@ -1,0 +1,463 @@
+//! Why a run failed, in the language of the run.
+//!
+//! An error's English is what it displays, so that logs, other programs and this one say the same; the catalogue
+//! holds its other languages. Every variant is matched here: a new one does not compile until it has a name, which
+//! is also the code that `--json` gives, and a test asks for its words.
+
+use std::error::Error;
+use std::io::{self, ErrorKind};
+
+use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
+use quipu::settings::{Advice, Expected, Origin, SettingsError};
+use serde::Serialize;
+
+use super::{Language, Message, heard, language, say};
+use crate::exit::Usage;
+
+/// What is said of a run that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Failure {
+    /// A name for programs, the same in every language and version.
+    pub(crate) code: &'static str,
+    /// What people read: the causes, from the outermost on.
+    pub(crate) message: String,
+}
+
+/// Why a run failed.
+pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
+    let chain = || std::iter::successors(Some(error), |error: &&(dyn Error + 'static)| (*error).source());
+    let named: Vec<Option<Message>> = chain().map(named).collect();
+    let typed = chain().find_map(|cause| cause.downcast_ref::<quipu::Error>()).map(quipu::Error::code);
+    let code = typed.or_else(|| named.iter().flatten().next().map(|message| code(message.id()))).unwrap_or("failed");
+    let said: Vec<String> = chain().zip(named).map(|(cause, message)| said(cause, message)).collect();
+    Failure { code, message: said.join(": ") }
+}
+
+/// Why one thing failed where the run goes on.
+pub(crate) fn reason(error: &(dyn Error + 'static)) -> String {
+    said(error, named(error))
+}
+
+/// A message's name without the part that says that it is of an error.
+fn code(id: &'static str) -> &'static str {
+    id.strip_prefix("error-").unwrap_or(id)
+}
+
+fn said(cause: &(dyn Error + 'static), message: Option<Message>) -> String {
+    match message {
+        // The system's words name no next step.
+        Some(message) if is_of_the_system(cause) || language() != Language::En => message.to_string(),
+        _ => heard(&cause.to_string()),
+    }
+}
+
+/// Whether an error tells what the system said.
+fn is_of_the_system(error: &(dyn Error + 'static)) -> bool {
+    error.is::<io::Error>() || matches!(error.downcast_ref(), Some(quipu::Error::File { .. }))
+}
+
+/// The message of an error that is known.
+fn named(error: &(dyn Error + 'static)) -> Option<Message> {
+    fn of<E: Error + 'static>(error: &(dyn Error + 'static), say: fn(&E) -> Message) -> Option<Message> {
+        error.downcast_ref::<E>().map(say)
+    }
+    None.or_else(|| of(error, whole))
+        .or_else(|| of(error, engine))
+        .or_else(|| of(error, store))
+        .or_else(|| of(error, embed))
+        .or_else(|| of(error, llm))
+        .or_else(|| of(error, settings))
+        .or_else(|| of(error, |Usage(message)| message.clone()))
+        .or_else(|| of(error, system))
+}
+
+fn whole(error: &quipu::Error) -> Message {
+    use quipu::Error as E;
+    match error {
+        E::Engine(error) => engine(error),
+        E::Settings(error) => settings(error),
+        E::Find(error) => find(error),
+        E::Key(error) => key(error),
+        E::Pull(error) => pull(error),
+        E::Bench(error) => bench(error),
+        E::Llm(error) => llm(error),
+        E::File { path, reason } => say!("of-file", path = path, reason = system(reason)),
+        E::NoWorkspace { folder } => say!("error-no-workspace", folder = folder),
+        E::NoRight { folder } => say!("error-no-right", folder = folder),
+        E::QuestionEmpty => say!("error-question-empty"),
+        E::DateIsNone { date } => say!("error-date-is-none", date = date),
+        E::SessionName { name } => say!("error-session-name", name = name),
+        E::OneId { count } => say!("error-one-id", count = *count),
+        E::WatchFailed { path, reason } => say!("error-watch-failed", path = path, reason = heard(reason)),
+        E::RootsDamaged { path, reason } => say!("error-roots-damaged", path = path, reason = reason),
+        E::NamesDamaged { path, reason } => say!("error-names-damaged", path = path, reason = reason),
+        E::NoDataHome => say!("error-no-data-home"),
+        E::NoParent { path } => say!("error-no-parent", path = path),
+        error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
+    }
+}
+
+fn model(error: &quipu::Error) -> Option<Message> {
+    use quipu::Error as E;
+    Some(match error {
+        E::NoModel => say!("error-no-model"),
+        E::NoModelHome => say!("error-no-model-home"),
+        E::ModelName { name } => say!("error-model-name", name = name),
+        E::ModelUnknown { name, known } => say!("error-model-unknown", name = name, known = known),
+        E::ModelNotWhole { folder, name } => say!("error-model-not-whole", folder = folder, name = name),
+        E::ModelNotThere { folder, name } => say!("error-model-not-there", folder = folder, name = name),
+        E::ModelNoModel { folder } => say!("error-model-no-model", folder = folder),
+        E::ProfileUnknown { name, known } => say!("error-profile-unknown", name = name, known = known),
+        E::ProfileWrong { name, reason } => say!("error-profile-wrong", name = name, reason = heard(reason)),
+        E::ExtractNoModel => say!("error-extract-no-model"),
+        E::BudgetNoPrice => say!("error-budget-no-price"),
+        _ => return None,
+    })
+}
+
+fn measure(error: &quipu::Error) -> Option<Message> {
+    use quipu::Error as E;
+    Some(match error {
+        E::EvalNoVectors => say!("error-eval-no-vectors"),
+        E::EvalNoPairs { folder } => say!("error-eval-no-pairs", folder = folder),
+        E::EvalNoTexts { folder } => say!("error-eval-no-texts", folder = folder),
+        E::EvalNoFiles { folder } => say!("error-eval-no-files", folder = folder),
+        E::EvalNoReplies { file } => say!("error-eval-no-replies", file = file),
+        E::Eval { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
+        E::Ended { reason } => say!("error-ended", reason = heard(reason)),
+        _ => return None,
+    })
+}
+
+fn engine(error: &EngineError) -> Message {
+    use EngineError as E;
+    match error {
+        E::Store(error) => store(error),
+        E::Embed(error) => embed(error),
+        E::Worker { at, reason } => say!("error-worker", at = at, reason = reason),
+        E::Strategy { found, known } => say!("error-strategy", found = found, known = known),
+        E::Unnamed { found, near } => say!("error-unnamed", found = found, near = heard(near)),
+        E::Decided { name, why } => say!("error-decided", name = name, why = heard(why)),
+        E::NoDecision { found } => say!("error-no-decision", found = heard(found)),
+        E::Several { found, several } => say!("error-several", found = found, several = heard(several)),
+        E::NoVectors => say!("error-no-vectors"),
+        E::Write(_) => say!("error-export-cut"),
+        E::Changing { id } => say!("error-export-changing", id = id),
+        E::Read(_) => say!("error-import-cut"),
+        E::Import { found, known } => say!("error-import-format", found = *found, known = *known),
+        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
+    }
+}
+
+fn store(error: &StoreError) -> Message {
+    use StoreError as E;
+    match error {
+        E::Format { path, found, expected, advice } => {
+            say!("error-store-format", path = path, found = *found, expected = *expected, advice = heard(advice))
+        }
+        E::Model { found, expected } => say!("error-store-model", found = found, expected = expected),
+        E::Waiting { model, waiting } => say!("error-store-waiting", model = model, count = *waiting),
+        E::Busy { path, holder, waited_s } => {
+            say!("error-store-busy", path = path, holder = heard(holder), waited = *waited_s)
+        }
+        E::Damaged { part, reason } => say!("error-store-damaged", part = heard(part), reason = heard(reason)),
+        E::Size { what, found, least, most } => {
+            say!("error-store-size", what = heard(what), found = *found, least = *least, most = *most)
+        }
+        E::Io { part, reason } => say!("error-store-io", part = heard(part), reason = heard(reason)),
+    }
+}
+
+fn embed(error: &EmbedError) -> Message {
+    match error {
+        EmbedError::Failed { model, reason } => say!("error-embed", model = model, reason = heard(reason)),
+    }
+}
+
+fn llm(error: &LlmError) -> Message {
+    use LlmError as E;
+    match error {
+        E::Busy { model, reason, .. } => say!("error-llm-busy", model = model, reason = heard(reason)),
+        E::Silent { model, at, seconds } => {
+            say!("error-llm-silent", model = model, at = heard(at), seconds = *seconds)
+        }
+        E::Broken { model, reason } => say!("error-llm-broken", model = model, reason = heard(reason)),
+        E::Refused { model, reason, .. } => say!("error-llm-refused", model = model, reason = heard(reason)),
+        E::Withheld { model, reason, .. } => say!("error-llm-withheld", model = model, reason = heard(reason)),
+        E::TooLong { model, reason } => say!("error-llm-too-long", model = model, reason = heard(reason)),
+        E::Empty { model, times } => say!("error-llm-empty", model = model, times = *times),
+        E::Cut { model, room, .. } => say!("error-llm-cut", model = model, room = *room),
+        E::Senseless { model, reason } => say!("error-llm-senseless", model = model, reason = heard(reason)),
+        E::Resting { model, failures, seconds, reason } => {
+            let reason = heard(reason);
+            say!("error-llm-resting", model = model, failures = *failures, seconds = *seconds, reason = reason)
+        }
+        E::Spent { cap, spent } => say!("error-llm-spent", cap = cap, spent = spent),
+        E::Unrecorded { model, path } => say!("error-llm-unrecorded", model = model, path = path),
+        E::Kept { reason } => say!("error-llm-kept", reason = heard(reason)),
+    }
+}
+
+fn key(error: &KeyError) -> Message {
+    let KeyError { found } = error;
+    say!("error-key", found = found)
+}
+
+fn find(error: &FindError) -> Message {
+    match error {
+        FindError::RootTaken { name, known, path } => {
+            say!("error-root-taken", name = name, known = known, path = path)
+        }
+        FindError::RootName { name } => say!("error-root-name", name = name),
+    }
+}
+
+fn bench(error: &BenchError) -> Message {
+    match error {
+        BenchError::Sentences { folder } => say!("error-bench-sentences", folder = folder),
+        BenchError::File { file, reason } => say!("error-bench-file", file = file, reason = heard(reason)),
+        BenchError::Phase { phase, reason } => say!("error-bench-phase", phase = phase, reason = heard(reason)),
+        BenchError::Engine(error) => engine(error),
+        BenchError::Store(error) => store(error),
+    }
+}
+
+fn settings(error: &SettingsError) -> Message {
+    use SettingsError as E;
+    match error {
+        E::Unknown { origin, key, advice } => {
+            let advice = match advice {
+                Advice::All => say!("setting-all"),
+                Advice::Near(name) => say!("setting-near", name = name),
+            };
+            say!("error-setting-unknown", origin = told(origin), key = key, advice = advice)
+        }
+        E::Value { origin, key, found, expected } => {
+            let expected = self::expected(expected);
+            say!("error-setting-value", origin = told(origin), key = key, found = found, expected = expected)
+        }
+        E::File { path, reason } => say!("error-setting-file", path = path, reason = heard(reason)),
+    }
+}
+
+/// Where a setting was set, as people read it.
+pub(crate) fn told(origin: &Origin) -> String {
+    match origin {
+        Origin::Default => say!("origin-default").to_string(),
+        Origin::File(path) => path.display().to_string(),
+        Origin::Variable(name) => say!("origin-variable", name = name).to_string(),
+        Origin::Flag(name) if name.starts_with("--") => say!("origin-flag", name = name).to_string(),
+        Origin::Flag(name) => name.clone(),
+    }
+}
+
+/// What a setting accepts, as people read it.
+pub(super) fn expected(expected: &Expected) -> Message {
+    match expected {
+        Expected::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
+        Expected::Names(names) => say!("accepts-names", names = names.join(", ")),
+        Expected::Text => say!("accepts-text"),
+        Expected::Texts => say!("accepts-texts"),
+        Expected::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
+        Expected::Option(said) => say!("unsaid", error = heard(said)),
+    }
+}
+
+fn pull(error: &PullError) -> Message {
+    use PullError as E;
+    match error {
+        E::Broken { url, reason } => say!("error-pull-broken", url = url, reason = heard(reason)),
+        E::Refused { url, status } => say!("error-pull-refused", url = url, status = *status),
+        E::Changed { url, expected, found, pinned: true } => {
+            say!("error-pull-other", url = url, expected = expected, found = found)
+        }
+        E::Changed { url, expected, found, pinned: false } => {
+            say!("error-pull-changed", url = url, expected = expected, found = found)
+        }
+        E::Astray(path) => say!("error-pull-astray", path = path),
+        E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
+    }
+}
+
+/// What the system refused, and what to do.
+pub(super) fn system(error: &io::Error) -> Message {
+    match error.kind() {
+        ErrorKind::NotFound => say!("system-not-found"),
+        ErrorKind::PermissionDenied => say!("system-denied"),
+        ErrorKind::AlreadyExists => say!("system-exists"),
+        ErrorKind::IsADirectory => say!("system-is-folder"),
+        ErrorKind::NotADirectory => say!("system-no-folder"),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => say!("system-full"),
+        ErrorKind::ReadOnlyFilesystem => say!("system-read-only"),
+        ErrorKind::InvalidFilename => say!("system-name"),
+        ErrorKind::FileTooLarge => say!("system-too-large"),
+        ErrorKind::ConnectionRefused => say!("system-refused"),
+        ErrorKind::TimedOut => say!("system-slow"),
+        _ => say!("system-other", reason = error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use fluent_bundle::FluentResource;
+    use fluent_syntax::ast::Entry;
+
+    use super::*;
+    use crate::messages::Value;
+
+    fn engines() -> Vec<EngineError> {
+        use EngineError as E;
+        let t = |text: &str| text.to_owned();
+        let broken = || io::Error::other("broken");
+        vec![
+            E::Worker { at: t("at-1"), reason: t("reason-1") },
+            E::Strategy { found: t("found-1"), known: t("known-1") },
+            E::Unnamed { found: t("found-1"), near: t(" near-1") },
+            E::Several { found: t("found-1"), several: t("several-1") },
+            E::Decided { name: t("name-1"), why: t("why-1") },
+            E::NoDecision { found: t("found-1") },
+            E::NoVectors,
+            E::Write(broken()),
+            E::Changing { id: t("id-1") },
+            E::Read(broken()),
+            E::Import { found: 71, known: 72 },
+            E::Set { file: t("file-1"), line: 71, reason: t("reason-1") },
+            E::Store(StoreError::Model { found: t("found-1"), expected: t("expected-1") }),
+            E::Embed(EmbedError::Failed { model: t("model-1"), reason: t("reason-1") }),
+        ]
+    }
+
+    fn stores() -> Vec<StoreError> {
+        use StoreError as E;
+        let t = |text: &str| text.to_owned();
+        vec![
+            E::Format { path: t("path-1"), found: 71, expected: 72, advice: t("advice-1") },
+            E::Waiting { model: t("model-1"), waiting: 71 },
+            E::Busy { path: t("path-1"), holder: t("holder-1"), waited_s: 71 },
+            E::Damaged { part: t("part-1"), reason: t("reason-1") },
+            E::Size { what: t("what-1"), found: 71, least: 72, most: 73 },
+            E::Io { part: t("part-1"), reason: t("reason-1") },
+        ]
+    }
+
+    fn own() -> Vec<quipu::Error> {
+        use quipu::Error as E;
+        let t = |text: &str| text.to_owned();
+        let (name, known, reason) = (|| t("name-1"), || t("known-1"), || t("reason-1"));
+        vec![
+            E::NoWorkspace { folder: "folder-1".into() },
+            E::NoRight { folder: "folder-1".into() },
+            E::QuestionEmpty,
+            E::DateIsNone { date: t("date-1") },
+            E::SessionName { name: name() },
+            E::OneId { count: 71 },
+            E::WatchFailed { path: "path-1".into(), reason: reason() },
+            E::RootsDamaged { path: "path-1".into(), reason: reason() },
+            E::NamesDamaged { path: "path-1".into(), reason: reason() },
+            E::NoDataHome,
+            E::NoParent { path: "path-1".into() },
+            E::NoModel,
+            E::NoModelHome,
+            E::ModelName { name: name() },
+            E::ModelUnknown { name: name(), known: known() },
+            E::ModelNotWhole { folder: "folder-1".into(), name: name() },
+            E::ModelNotThere { folder: "folder-1".into(), name: name() },
+            E::ModelNoModel { folder: "folder-1".into() },
+            E::ProfileUnknown { name: name(), known: known() },
+            E::ProfileWrong { name: name(), reason: reason() },
+            E::ExtractNoModel,
+            E::BudgetNoPrice,
+            E::EvalNoVectors,
+            E::EvalNoPairs { folder: "folder-1".into() },
+            E::EvalNoTexts { folder: "folder-1".into() },
+            E::EvalNoFiles { folder: "folder-1".into() },
+            E::EvalNoReplies { file: "file-1".into() },
+            E::Eval { what: t("what-1"), reason: reason() },
+            E::Ended { reason: reason() },
+        ]
+    }
+
+    fn others() -> Vec<quipu::Error> {
+        let t = |text: &str| text.to_owned();
+        let changed =
+            |pinned| PullError::Changed { url: t("url-1"), expected: t("expected-1"), found: t("found-1"), pinned };
+        let disk = io::Error::other("reason-1");
+        let file = || Origin::File("origin-1".into());
+        let due = Expected::Names(vec!["due-1"]);
+        vec![
+            KeyError { found: t("found-1") }.into(),
+            FindError::RootTaken { name: t("name-1"), known: "known-1".into(), path: "path-1".into() }.into(),
+            FindError::RootName { name: t("name-1") }.into(),
+            BenchError::Sentences { folder: t("folder-1") }.into(),
+            BenchError::File { file: t("file-1"), reason: t("reason-1") }.into(),
+            BenchError::Phase { phase: t("phase-1"), reason: t("reason-1") }.into(),
+            SettingsError::Unknown { origin: file(), key: t("key-1"), advice: Advice::Near(t("near-1")) }.into(),
+            SettingsError::Value { origin: file(), key: t("key-1"), found: t("found-1"), expected: due }.into(),
+            SettingsError::File { path: t("path-1"), reason: t("reason-1") }.into(),
+            PullError::Broken { url: t("url-1"), reason: t("reason-1") }.into(),
+            PullError::Refused { url: t("url-1"), status: 71 }.into(),
+            changed(true).into(),
+            changed(false).into(),
+            PullError::Astray(t("path-1")).into(),
+            PullError::Disk { path: "path-1".into(), reason: disk }.into(),
+        ]
+    }
+
+    fn llms() -> Vec<LlmError> {
+        use LlmError as E;
+        let t = |text: &str| text.to_owned();
+        let (model, reason) = (t("model-1"), t("reason-1"));
+        vec![
+            E::Busy { model: model.clone(), reason: reason.clone(), after: None },
+            E::Silent { model: model.clone(), at: t("at-1"), seconds: 71 },
+            E::Broken { model: model.clone(), reason: reason.clone() },
+            E::Refused { model: model.clone(), reason: reason.clone(), status: None },
+            E::Withheld { model: model.clone(), reason: reason.clone(), text: String::new() },
+            E::TooLong { model: model.clone(), reason: reason.clone() },
+            E::Empty { model: model.clone(), times: 71 },
+            E::Cut { model: model.clone(), room: 71, times: 1, text: String::new() },
+            E::Senseless { model: model.clone(), reason: reason.clone() },
+            E::Resting { model: model.clone(), failures: 71, seconds: 72, reason: reason.clone() },
+            E::Spent { cap: t("cap-1"), spent: t("spent-1") },
+            E::Unrecorded { model, path: t("path-1") },
+            E::Kept { reason },
+        ]
+    }
+
+    /// The names of the file of errors.
+    fn there() -> BTreeSet<String> {
+        let file = FluentResource::try_new(include_str!("../../messages/ru-errors.ftl").to_owned());
+        let file = file.unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
+        let names = file.entries().filter_map(|entry| match entry {
+            Entry::Message(message) => Some(message.id.name.to_owned()),
+            _ => None,
+        });
+        names.collect()
+    }
+
+    #[test]
+    fn every_error_is_said_in_russian_with_all_that_it_says_in_english() {
+        let engines = engines().into_iter().chain(stores().into_iter().map(Into::into));
+        let samples = engines.map(quipu::Error::from).chain(llms().into_iter().map(Into::into)).chain(others());
+        let mut seen = BTreeSet::new();
+        for error in samples.chain(own()) {
+            let message = named(&error).unwrap_or_else(|| panic!("{error} has no name"));
+            assert_eq!(code(message.id()), error.code(), "{error}");
+            let (english, russian) = (error.to_string(), message.spoken(Language::Ru));
+            for (name, value) in &message.arguments {
+                let shown = match value {
+                    Value::Number(number) => number.to_string(),
+                    Value::Text(text) => text.trim().to_owned(),
+                };
+                for said in [&english, &russian] {
+                    assert!(said.contains(&shown), "{}: {name} is not in {said:?}", message.id());
+                }
+            }
+            assert!(russian.chars().any(|letter| ('а'..='я').contains(&letter)) || russian == english, "{russian}");
+            seen.insert(message.id().to_owned());
+        }
+        assert_eq!(seen, there(), "a variant without a sample, or a text for nothing");
+    }
+}

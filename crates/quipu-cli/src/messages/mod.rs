@@ -1,0 +1,108 @@
+//! What the program says to people, in the language of the run.
+//!
+//! Words are in a catalogue, `messages/*.ftl`, in the format of Project Fluent; code names a message and its
+//! arguments: `say!("count-chunks", count = 3)`. What stands elsewhere in English has only its other languages
+//! there: errors of the floors (`errors.rs`), sentences that the floors make as data (`data.rs`), and help
+//! (`help.rs`). What programs read (`--json`) is the same in every language.
+
+mod catalogue;
+mod clap_words;
+mod data;
+mod errors;
+mod help;
+mod language;
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+pub(crate) use clap_words::wrong;
+pub(crate) use data::heard;
+pub(crate) use errors::{Failure, failure, reason, told as origin_told};
+pub(crate) use help::{about, about_setting, speak};
+pub(crate) use language::{Language, check, choose, early, language};
+
+/// A message with its arguments, shown in the language of the run.
+#[derive(Debug, Clone)]
+pub(crate) struct Message {
+    id: &'static str,
+    arguments: Vec<(&'static str, Value)>,
+}
+
+impl Message {
+    /// A message of the catalogue; `say!` is how to write it.
+    pub(crate) fn new(id: &'static str, arguments: Vec<(&'static str, Value)>) -> Self {
+        Self { id, arguments }
+    }
+
+    /// Its name, which is the same in every language.
+    pub(crate) fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// The message in the language of the run, made before anything else is said.
+    #[cfg(unix)]
+    pub(crate) fn ready(&self) -> String {
+        let line = if self.arguments.is_empty() { catalogue::line(language(), self.id) } else { None };
+        line.map_or_else(|| self.to_string(), str::to_owned)
+    }
+
+    /// The message in a language.
+    pub(crate) fn spoken(&self, language: Language) -> String {
+        catalogue::text(language, self.id, &self.arguments)
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.spoken(language()))
+    }
+}
+
+/// An argument of a message.
+#[derive(Debug, Clone)]
+pub(crate) enum Value {
+    /// A number, which chooses the form of words.
+    Number(f64),
+    /// A text.
+    Text(String),
+}
+
+/// What may stand in a message.
+pub(crate) trait Said {
+    /// It, as the catalogue takes it.
+    fn said(self) -> Value;
+}
+
+macro_rules! said {
+    ($($kind:ty: $value:ident => $as:expr;)*) => {
+        $(impl Said for $kind {
+            fn said(self) -> Value {
+                let $value = self;
+                $as
+            }
+        })*
+    };
+}
+
+said! {
+    u16: value => Value::Number(f64::from(value));
+    u32: value => Value::Number(f64::from(value));
+    u64: value => Value::Number(value as f64);
+    usize: value => Value::Number(value as f64);
+    String: value => Value::Text(value);
+    &String: value => Value::Text(value.clone());
+    &str: value => Value::Text(value.to_owned());
+    Cow<'_, str>: value => Value::Text(value.into_owned());
+    &Path: value => Value::Text(value.display().to_string());
+    &PathBuf: value => Value::Text(value.display().to_string());
+    Message: value => Value::Text(value.to_string());
+}
+
+/// A message of the catalogue: its name, then its arguments as `name = value`.
+macro_rules! say {
+    ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::messages::Message::new($id, vec![$((stringify!($name), $crate::messages::Said::said($value))),*])
+    };
+}
+pub(crate) use say;

@@ -1,0 +1,59 @@
+//! Where a command runs, and how: the workspace that is meant, and the settings that hold there.
+
+use std::path::PathBuf;
+
+use quipu::location::{FILE, find};
+use quipu::settings::{self, Loaded};
+use quipu::{Access, Opening, Quipu, Workers};
+
+use crate::cli::Common;
+
+/// See the module.
+pub(crate) struct Place<'a> {
+    /// Flags of every command.
+    pub(crate) common: &'a Common,
+    /// The folder of the workspace.
+    pub(crate) folder: PathBuf,
+}
+
+/// Settings that flags stand for: key, flag, value.
+pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
+
+impl<'a> Place<'a> {
+    /// The place that is meant in the current folder.
+    ///
+    /// # Errors
+    /// When there is no current folder.
+    pub(crate) fn here(common: &'a Common) -> std::io::Result<Self> {
+        let folder = find(common.workspace.as_deref(), &std::env::current_dir()?);
+        Ok(Self { common, folder })
+    }
+
+    /// The settings, with those that flags stand for.
+    ///
+    /// # Errors
+    /// On a key or value that no setting accepts.
+    pub(crate) fn settings(&self, flags: Flags<'_>) -> Result<Loaded, quipu::Error> {
+        let files: Vec<PathBuf> = settings::user_file().into_iter().chain([self.folder.join(FILE)]).collect();
+        let variables =
+            std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+        let set = self.common.set.iter().map(|(key, value)| (key.clone(), value.clone(), "--set".to_owned()));
+        let named =
+            flags.iter().filter_map(|(key, flag, value)| Some(((*key).to_owned(), value.clone()?, (*flag).to_owned())));
+        Ok(settings::load(&files, variables, &set.chain(named).collect::<Vec<_>>())?)
+    }
+
+    /// The workspace, with the settings that flags stand for. Commands say themselves that it is missing.
+    ///
+    /// # Errors
+    /// On a key or value that no setting accepts.
+    pub(crate) fn quipu(&self, flags: Flags<'_>) -> Result<Quipu, quipu::Error> {
+        let settings = self.settings(flags)?;
+        Ok(Quipu::at(self.folder.clone(), Access::Create, Opening { settings, workers: workers() }))
+    }
+}
+
+/// Risky formats are read by processes of this program.
+pub(crate) fn workers() -> Workers {
+    Workers::Program(std::env::current_exe().unwrap_or_else(|_| "quipu".into()))
+}

@@ -1,0 +1,147 @@
+//! An answer, then its citations: document, headings, byte span; of a written one each with its quote.
+
+use std::io::{self, Write as _};
+
+use quipu::ask::ShownHit;
+use quipu::ask::{Answer, CheckedSentence, Citation, Trouble};
+use quipu::models::money;
+
+use super::link::linked;
+use super::markdown::rendered;
+use super::safe::safe;
+use super::units::{one_line, thousands};
+use super::{Style, line};
+use crate::messages::{heard, reason, say};
+
+/// How many of the nearest hits a refusal names.
+const NEAREST: usize = 3;
+
+/// Prints an answer.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn answer(answer: &Answer) -> io::Result<()> {
+    line(rendered(answer.answer.trim_end(), Style::of_stdout()))?;
+    told(answer)
+}
+
+/// Prints a piece of an answer as it comes.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn piece(text: &str) -> io::Result<()> {
+    super::text(&safe(text))?;
+    io::stdout().flush()
+}
+
+/// Prints what stands below an answer that was printed as it came: its unsupported sentences too, since what
+/// was printed bears no marks.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn below(answer: &Answer) -> io::Result<()> {
+    line("")?;
+    let open: Vec<&CheckedSentence> = answer.sentences.iter().filter(|one| !one.supported).collect();
+    if !open.is_empty() {
+        line(format!("\n{}", say!("answer-unsupported")))?;
+        open.iter().try_for_each(|one| line(format!("    [?] {}", one_line(&one.text, usize::MAX))))?;
+    }
+    told(answer)
+}
+
+/// Prints what bears an answer out, and what is to be known of it.
+fn told(answer: &Answer) -> io::Result<()> {
+    let style = Style::of_stdout();
+    // What a quoted answer says is what it cites: only where that stands is still to be told.
+    let quoted = answer.written_by.is_none();
+    answer.citations.iter().enumerate().try_for_each(|(at, found)| citation(found, style, (quoted, at)))?;
+    if answer.refused && !answer.hits.is_empty() {
+        line(format!("\n{}", say!("answer-nearest")))?;
+        for hit in answer.hits.iter().take(NEAREST) {
+            let place = place(&hit.document, &hit.document, &hit.heading, hit.page, (hit.start, hit.end));
+            line(format!("    {place}\n        {}", one_line(&hit.text, 100)))?;
+        }
+    }
+    let heard = answer.notes.iter().map(|note| heard(note));
+    for note in heard.chain(answer.trouble.iter().map(trouble)) {
+        line(style.dim(&format!("\n{}", say!("note", note = note))))?;
+    }
+    match &answer.written_by {
+        Some(model) if !answer.refused => line(style.dim(&format!("\n{}", trust(answer, model)))),
+        _ => Ok(()),
+    }
+}
+
+/// What a model did not do, in words.
+fn trouble(trouble: &Trouble) -> String {
+    let said = match trouble {
+        Trouble::Unwritten { error } => say!("answer-unwritten", why = reason(error)),
+        Trouble::Unrewritten { error } => say!("answer-unrewritten", why = reason(error)),
+        Trouble::Broken { error } => say!("answer-broken", why = reason(error)),
+        Trouble::Unknown { numbers } => {
+            let numbers = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            say!("answer-unknown", numbers = numbers)
+        }
+    };
+    said.to_string()
+}
+
+/// How far a written answer is to be trusted and why, who wrote it, and what that took.
+fn trust(answer: &Answer, model: &str) -> String {
+    let percent = |share: f64| format!("{:.0}", share * 100.0);
+    let of = &answer.confidence;
+    let open = answer.sentences.iter().filter(|one| !one.supported).count();
+    let mut said = say!(
+        "answer-trust",
+        value = percent(of.value),
+        support = percent(of.support),
+        evidence = percent(of.evidence),
+    )
+    .to_string();
+    if open > 0 {
+        said.push_str(&format!(" {}", say!("answer-open", open = open, count = answer.sentences.len())));
+    }
+    if let Some(spent) = &answer.spent {
+        let (input, output) = (thousands(spent.input), thousands(spent.output));
+        let took = say!("answer-spent", model = model, calls = spent.calls, input = input, output = output);
+        said.push_str(&format!("\n{took}"));
+        if spent.money > 0.0 {
+            said.push_str(&format!(", {}", say!("answer-money", money = money(spent.money))));
+        }
+    }
+    said
+}
+
+/// Prints a chunk that an answer was made from.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn source(number: usize, hit: &ShownHit) -> io::Result<()> {
+    let style = Style::of_stdout();
+    let place = place(&hit.document, &hit.source, &hit.heading, hit.page, (hit.start, hit.end));
+    // No brackets: those are the numbers of citations.
+    line(format!("{} {place}", style.bold(&format!("{number:>3}."))))?;
+    line(style.dim(&format!("     {}", one_line(&hit.text, 200))))
+}
+
+fn citation(found: &Citation, style: Style, (quoted, at): (bool, usize)) -> io::Result<()> {
+    let place = place(&found.document, &found.source, &found.heading, found.page, (found.start, found.end));
+    let parted = if quoted && at > 0 { "" } else { "\n" };
+    line(format!("{parted}{} {place}", style.bold(&format!("[{}]", found.n))))?;
+    if quoted {
+        return Ok(());
+    }
+    line(style.dim(&format!("    {}", one_line(&found.quote, usize::MAX))))
+}
+
+/// Where something stands: `notes/a.md › Heading › Below, bytes 10-20`; the document leads to its source.
+pub(super) fn place(document: &str, source: &str, heading: &[String], page: Option<u32>, span: (u32, u32)) -> String {
+    let document = linked(document, source, page);
+    let path: Vec<&str> = std::iter::once(document.as_str()).chain(heading.iter().map(String::as_str)).collect();
+    let (path, (start, end)) = (path.join(" › "), span);
+    let said = match page {
+        Some(page) => say!("place-page", path = path, page = page, start = start, end = end),
+        None => say!("place", path = path, start = start, end = end),
+    };
+    said.to_string()
+}

@@ -1,0 +1,222 @@
+//! The table of an evaluation, for a terminal or as Markdown.
+
+use std::io;
+
+use quipu::measure::{AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, ReplyRows, SetRow, VectorRow};
+
+use super::extracted::loss;
+use super::line;
+use super::table::Column;
+use crate::messages::say;
+
+const HEAD: [&str; 13] = [
+    "set",
+    "strategy",
+    "half",
+    "questions",
+    "recall@1",
+    "recall@2",
+    "recall@5",
+    "recall@10",
+    "MRR",
+    "nDCG@10",
+    "p50 ms",
+    "p95 ms",
+    "recall@5 to baseline",
+];
+
+/// Prints a table; as Markdown, of the odd questions only, which are those to report.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn evaluated(rows: &[SetRow], markdown: bool) -> io::Result<()> {
+    let shown = rows.iter().filter(|row| !markdown || row.row.half == Half::Odd);
+    table(HEAD, shown.map(cells), markdown)
+}
+
+/// Prints how questions were answered and refused, in the same way.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn answers(rows: &[SetRow<AnswerRow>], markdown: bool) -> io::Result<()> {
+    let head = ["set", "asked", "half", "questions", "refused %", "answerable", "answered %"];
+    let shown = rows.iter().filter(|row| !markdown || row.row.half == Half::Odd);
+    let cells = shown.map(|SetRow { set, row }| {
+        let (refused, answered) = (one(row.refused), row.answered.map(one).unwrap_or_default());
+        let answerable = row.answered.map(|_| row.answerable.to_string()).unwrap_or_default();
+        let half = half(row.half).to_owned();
+        [set.clone(), row.asked.clone(), half, row.questions.to_string(), refused, answerable, answered]
+    });
+    table(head, cells, markdown)
+}
+
+/// The columns that say what vectors add.
+pub(crate) const VECTORS: [&str; 8] =
+    ["set", "half", "questions", "lexical", "hybrid", "shuffled", "hybrid less lexical", "hybrid less shuffled"];
+
+/// Prints what vectors add, of all questions and of each half; as Markdown too.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn vectors(rows: &[SetRow<VectorRow>], markdown: bool) -> io::Result<()> {
+    table(VECTORS, rows.iter().map(vector_cells), markdown)
+}
+
+/// A row of what vectors add.
+pub(crate) fn vector_cells(SetRow { set, row }: &SetRow<VectorRow>) -> [String; 8] {
+    let [lexical, hybrid, shuffled] = [row.lexical, row.hybrid, row.shuffled].map(|value| format!("{value:.2}"));
+    let [words, shuffle] = [(row.lexical, row.over_lexical), (row.shuffled, row.over_shuffled)]
+        .map(|(of, over)| format!("{:+.2} ({:+.2} to {:+.2})", row.hybrid - of, over.low, over.high));
+    [set.clone(), half(row.half).to_owned(), row.questions.to_string(), lexical, hybrid, shuffled, words, shuffle]
+}
+
+/// Prints how much was read of each document, and the mean of each format; as Markdown too.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn loaders(rows: &[LoaderRow], markdown: bool) -> io::Result<()> {
+    let cells = |row: &LoaderRow| {
+        let words = format!("{:.3}", row.words);
+        let cells = row.cells.map(|cells| format!("{cells:.3}")).unwrap_or_default();
+        [row.format.clone(), row.file.clone(), words, cells, row.failed.clone().unwrap_or_default()]
+    };
+    let mut shown = Vec::new();
+    for of in rows.chunk_by(|a, b| a.format == b.format) {
+        shown.extend(of.iter().map(cells));
+        let mean = |values: &[f64]| format!("{:.3}", values.iter().sum::<f64>() / values.len().max(1) as f64);
+        let words: Vec<f64> = of.iter().map(|row| row.words).collect();
+        let tables: Vec<f64> = of.iter().filter_map(|row| row.cells).collect();
+        let tables = if tables.is_empty() { String::new() } else { mean(&tables) };
+        shown.push([of[0].format.clone(), "mean".to_owned(), mean(&words), tables, String::new()]);
+    }
+    table(["format", "file", "words", "cells", "failed"], shown.into_iter(), markdown)
+}
+
+/// Prints how well mentions were found, in the same way.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn mentions(rows: &MentionRows, markdown: bool) -> io::Result<()> {
+    let head = [
+        "labels",
+        "half",
+        "sentences",
+        "labelled",
+        "found",
+        "precision",
+        "recall",
+        "lenient precision",
+        "lenient recall",
+    ];
+    let shown = |of: Half| !markdown || of == Half::Odd;
+    let sentences = rows.mentions.iter().filter(|row| shown(row.half)).map(|row| {
+        let counts = [row.sentences, row.labelled, row.found].map(|count| count.to_string());
+        let shares = [row.precision, row.recall, row.lenient_precision, row.lenient_recall].map(one);
+        let ([sentences, labelled, found], [p, r, lp, lr]) = (counts, shares);
+        [row.labels.clone(), half(row.half).to_owned(), sentences, labelled, found, p, r, lp, lr]
+    });
+    table(head, sentences, markdown)?;
+    if rows.evidence.is_empty() {
+        return Ok(());
+    }
+    line("")?;
+    let evidence = rows.evidence.iter().filter(|row| shown(row.row.half));
+    let cells = evidence
+        .map(|SetRow { set, row }| [set.clone(), half(row.half).to_owned(), row.names.to_string(), one(row.found)]);
+    table(["set", "half", "names in gold evidence", "found %"], cells, markdown)
+}
+
+/// Prints how well pairs of names are told.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
+    let sorted = rows.iter().any(|row| row.sort.is_some());
+    let head =
+        ["labels", "sort", "half", "pairs", "same", "said same", "rightly", "a name not found", "precision", "recall"];
+    // Of pairs that nobody has read, both halves are reported.
+    let reported = |row: &NameRow| if row.labels.starts_with("held") { Half::All } else { Half::Odd };
+    let shown = |row: &&NameRow| !markdown || row.half == reported(row);
+    let cells = rows.iter().filter(shown).map(|row| {
+        let counts = [row.pairs, row.same, row.said, row.right, row.unnamed].map(|count| count.to_string());
+        let ([pairs, same, said, right, unnamed], [p, r]) = (counts, [row.precision, row.recall].map(one));
+        let sort = row.sort.clone().unwrap_or_else(|| if sorted { "all" } else { "" }.to_owned());
+        [row.labels.clone(), sort, half(row.half).to_owned(), pairs, same, said, right, unnamed, p, r]
+    });
+    table(head, cells, markdown)
+}
+
+/// Prints what was read of replies; and, but as Markdown, how each record that is lost begins.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn replies(read: &ReplyRows, markdown: bool) -> io::Result<()> {
+    let head = ["shape", "replies", "whole", "entities", "relations", "claims", "repeated", "lost"];
+    let cells = read.rows.iter().map(|row| {
+        let [entities, relations, claims] = row.found;
+        let counts = [row.replies, row.whole, entities, relations, claims, row.repeated, row.lost.values().sum()];
+        let [replies, whole, entities, relations, claims, repeated, lost] = counts.map(|count| count.to_string());
+        [row.shape.clone(), replies, whole, entities, relations, claims, repeated, lost]
+    });
+    table(head, cells, markdown)?;
+    let lost = read.lost.iter().filter(|_| !markdown);
+    lost.into_iter()
+        .try_for_each(|(name, lost)| line(say!("eval-lost", reply = name, why = loss(lost.why), text = &lost.text)))
+}
+
+/// Prints cells below their heads: what is text at the left, numbers at the right.
+/// Prints a table, its head first; as Markdown too.
+pub(super) fn table<const N: usize>(
+    head: [&str; N],
+    rows: impl Iterator<Item = [String; N]>,
+    markdown: bool,
+) -> io::Result<()> {
+    let cells: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
+    if markdown {
+        return cells.iter().enumerate().try_for_each(|(at, row)| {
+            line(format!("| {} |", row.join(" | ")))?;
+            if at == 0 { line("|---".repeat(row.len()).chars().chain(['|']).collect::<String>()) } else { Ok(()) }
+        });
+    }
+    let texts = head.iter().position(|name| *name == "half").map_or(0, |at| at + 1);
+    let column = |at| match at {
+        0 => Column::Gives(0),
+        at if at < texts => Column::Left,
+        _ => Column::Right,
+    };
+    super::table::table(&std::array::from_fn::<_, N, _>(column), &cells)
+}
+
+/// The name of a half.
+pub(super) fn half(half: Half) -> &'static str {
+    match half {
+        Half::Even => "even",
+        Half::Odd => "odd",
+        Half::All => "all",
+    }
+}
+
+/// A figure with one decimal place.
+pub(super) fn one(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+fn cells(row: &SetRow) -> [String; 13] {
+    let (set, row) = (row.set.clone(), &row.row);
+    let against = |interval: Interval| format!("{:+.1} to {:+.1}", interval.low, interval.high);
+    [
+        set,
+        row.strategy.clone(),
+        half(row.half).to_owned(),
+        row.questions.to_string(),
+        one(row.recall_1),
+        one(row.recall_2),
+        one(row.recall_5),
+        one(row.recall_10),
+        one(row.mrr),
+        one(row.ndcg_10),
+        format!("{:.2}", row.p50_ms),
+        format!("{:.2}", row.p95_ms),
+        row.recall_5_interval.map(against).unwrap_or_default(),
+    ]
+}

@@ -1,0 +1,68 @@
+//! Hits, best first, and the reasons for their scores as a tree.
+
+use std::io;
+
+use quipu::ask::Found;
+use quipu::ask::{Reason, Why};
+
+use super::answer::place;
+use super::units::one_line;
+use super::{Style, line, width};
+use crate::messages::{Message, heard, say};
+
+/// Prints hits; with `why`, the reasons too.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn found(found: &Found, why: bool) -> io::Result<()> {
+    let style = Style::of_stdout();
+    for (at, hit) in found.hits.iter().enumerate() {
+        let place = place(&hit.document, &hit.document, &hit.heading, hit.page, (hit.start, hit.end));
+        line(format!("{} {:.4}  {place}", style.bold(&format!("{:>3}.", at + 1)), hit.score))?;
+        line(style.dim(&width::cut(&format!("     {}", one_line(&hit.text, 160)), width::of_stdout())))?;
+        if why {
+            reasons(&hit.why, 1)?;
+        }
+    }
+    for note in &found.notes {
+        line(style.dim(&say!("note", note = heard(note)).to_string()))?;
+    }
+    if found.hits.is_empty() {
+        line(say!("search-nothing"))?;
+    }
+    Ok(())
+}
+
+fn reasons(why: &Why, depth: usize) -> io::Result<()> {
+    line(format!("{:indent$}{:+.4} {}", "", why.value, reason(&why.reason), indent = 4 + 2 * depth))?;
+    why.parts.iter().try_for_each(|part| reasons(part, depth + 1))
+}
+
+fn reason(reason: &Reason) -> String {
+    let three = |number: f64| format!("{number:.3}");
+    match reason {
+        Reason::Sum { of } => heard(of),
+        Reason::Word { word, frequency, chunks } => {
+            say!("why-word", word = word, times = *frequency, chunks = *chunks).to_string()
+        }
+        Reason::Pair { words, ordered, near } => {
+            say!("why-pair", words = words, ordered = *ordered, near = *near).to_string()
+        }
+        Reason::Cosine { cosine } => say!("why-cosine", cosine = three(*cosine)).to_string(),
+        Reason::Entity { name, through: names, .. } => through(&say!("why-entity", name = name), names),
+        Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),
+        Reason::Rank { of, rank } => say!("why-place", place = *rank, of = of).to_string(),
+        Reason::Alike { chunk, similarity } => {
+            say!("why-alike", chunk = chunk.to_string(), cosine = three(*similarity)).to_string()
+        }
+        Reason::Edge { edge, value, depth } => say!("why-edge", edge = edge, value = value, depth = *depth).to_string(),
+    }
+}
+
+/// A reason, and the names that lead to it.
+fn through(reason: &Message, names: &[String]) -> String {
+    match names {
+        [] => reason.to_string(),
+        names => format!("{reason} {}", say!("why-through", names = names.join(", "))),
+    }
+}

@@ -1,0 +1,144 @@
+//! Printing: the only place that writes to standard output and standard error.
+
+mod answer;
+mod checked;
+mod entities;
+mod evaluated;
+mod extracted;
+mod graph;
+mod hits;
+mod link;
+mod markdown;
+mod page;
+mod pager;
+mod progress;
+mod quoted;
+mod reembedded;
+mod report;
+mod safe;
+mod sessions;
+mod style;
+mod table;
+mod things;
+pub(crate) mod units;
+mod width;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use self::table::Column;
+use crate::messages;
+
+pub(crate) use answer::{answer, below, piece, source};
+pub(crate) use checked::checked;
+pub(crate) use entities::{decisions, deed, reasons, undone};
+pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, names, replies, vector_cells, vectors};
+pub(crate) use extracted::{estimated, extracted, failures, reading};
+pub(crate) use graph::{paths, similar, tree};
+pub(crate) use hits::found;
+pub(crate) use link::shown_from;
+pub(crate) use page::{LICENCE, page};
+pub(crate) use pager::{all_said, as_it_comes, page_by_page};
+pub(crate) use progress::ProgressLine;
+pub(crate) use quoted::quoted;
+pub(crate) use reembedded::{reembedded, standing};
+pub(crate) use report::{deleted, exported, imported, indexed, kept, status, verified};
+pub(crate) use sessions::{exchange, sessions};
+pub(crate) use style::{Style, When, settle};
+pub(crate) use things::{chunk, document, entity, relation};
+
+/// Prints text as it is.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn text(text: &str) -> io::Result<()> {
+    pager::write(text.as_bytes())
+}
+
+/// Prints a line.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn line(line: impl Display) -> io::Result<()> {
+    pager::write(format!("{}\n", safe::safe(&line.to_string())).as_bytes())
+}
+
+/// Prints a value as indented JSON.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn json(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, value)?;
+    writeln!(out)
+}
+
+/// Prints a value as JSON on one line.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn json_line(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value)?;
+    writeln!(out)
+}
+
+/// Prints names, each with a path and what is there.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn listed(rows: &[[String; 3]]) -> io::Result<()> {
+    table::table(&[Column::Left, Column::Gives(0), Column::Left], rows)
+}
+
+/// Prints models: name, whether it is here, size, dimension, licence, languages.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn models(rows: &[[String; 6]]) -> io::Result<()> {
+    table::table(
+        &[Column::Gives(2), Column::Left, Column::Right, Column::Right, Column::Gives(1), Column::Gives(0)],
+        rows,
+    )
+}
+
+/// Says something on standard error, beside what was asked for.
+///
+/// # Errors
+/// When standard error is closed.
+pub(crate) fn note(note: impl Display) -> io::Result<()> {
+    writeln!(io::stderr().lock(), "{}", safe::safe(&note.to_string()))
+}
+
+/// Says on standard error why the run failed, causes included; for programs, as JSON with a code.
+pub(crate) fn failure(error: &anyhow::Error, json: bool) {
+    let failure = messages::failure(error.as_ref());
+    // Nobody is left to tell when standard error is closed.
+    let _ = if json {
+        writeln!(io::stderr().lock(), "{}", serde_json::json!({ "error": failure }))
+    } else {
+        let message = safe::safe(&failure.message);
+        writeln!(io::stderr().lock(), "{}: {message}", Style::of_stderr().bold("quipu"))
+    };
+}
+
+/// What the parser of flags says: help and versions on standard output, what is wrong on standard error.
+pub(crate) fn parsed(error: &clap::Error) -> io::Result<()> {
+    if error.use_stderr() {
+        let wrong = messages::wrong(error);
+        let ansi = Style::of_stderr().is_shown() && messages::language() == messages::Language::En;
+        return if ansi { note_as_is(&error.render().ansi().to_string()) } else { note_as_is(&wrong) };
+    }
+    let help = error.render();
+    if error.kind() == clap::error::ErrorKind::DisplayHelp {
+        page_by_page();
+    }
+    let shown = if Style::of_stdout().is_shown() { help.ansi().to_string() } else { help.to_string() };
+    line(shown.trim_end_matches('\n'))
+}
+
+fn note_as_is(text: &str) -> io::Result<()> {
+    io::stderr().lock().write_all(text.as_bytes())
+}

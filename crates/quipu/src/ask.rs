@@ -1,0 +1,134 @@
+//! Questions: answers with citations, searches, and conversations.
+
+use futures::StreamExt as _;
+use quipu_engine::Workspace;
+use quipu_engine::ask::{Asking, answer, ask};
+use quipu_engine::search::search;
+use quipu_engine::sessions;
+
+pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, Event, Step, Trouble, Trust};
+pub use quipu_engine::search::{Found, ShownHit};
+pub use quipu_engine::sessions::{Exchange, Session};
+pub use quipu_engine::ways::all as ways;
+pub use quipu_kernel::view::{Reason, Why};
+
+use crate::job::{Job, Teller, Working, aside};
+use crate::models::pen::Pen;
+use crate::settings::Work;
+use crate::{Error, Question, Quipu, open};
+
+impl Quipu {
+    /// Whether a model writes answers, unless a question says otherwise.
+    pub fn writes(&self) -> bool {
+        self.settings().llm(Work::Answer).is_some()
+    }
+
+    /// Answers a question with citations: events are its steps, its evidence and, where somebody reads along, the
+    /// words of a model as they come.
+    pub fn ask(&self, question: Question) -> Job<Event, Answer> {
+        let quipu = self.clone();
+        Job::start(move |Working { teller, .. }| async move { quipu.answered(question, &teller).await })
+    }
+
+    async fn answered(&self, question: Question, teller: &Teller<Event>) -> Result<Answer, Error> {
+        let query = question.query(self.settings())?;
+        let workspace = self.reading()?;
+        let pen = if question.offline { None } else { Pen::of(self.shelves(), self.settings())? };
+        let shelf = self.shelves().sessions;
+        let session = question.session.as_deref();
+        let before = match session {
+            Some(name) => sessions::read(&*shelf, named(name)?).await?,
+            None => Vec::new(),
+        };
+        let asking = Asking { query: &query, before: &before, writer: pen.as_ref().map(Pen::asking) };
+        let answer = if question.listened {
+            told(&workspace, asking, teller).await?
+        } else {
+            // Whoever does not listen gets a reply that was cut off again, with more room.
+            answer(&workspace, asking).await?
+        };
+        if let Some(name) = session {
+            sessions::add(&*shelf, name, &Exchange::of(&answer)).await?;
+        }
+        if let Some(pen) = pen {
+            pen.put_down()?;
+        }
+        Ok(answer)
+    }
+
+    /// The chunks that match a question, with the reasons for their scores.
+    ///
+    /// # Errors
+    /// When the question is empty, the strategy is unknown, or the workspace cannot be read.
+    pub async fn search(&self, question: Question) -> Result<Found, Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let query = question.query_or_roots(quipu.settings())?;
+            Ok(search(&quipu.reading()?, &query).await?)
+        })
+        .await
+    }
+
+    /// The conversations of the workspace.
+    ///
+    /// # Errors
+    /// When there is no workspace, or they cannot be read.
+    pub async fn conversations(&self) -> Result<Vec<Session>, Error> {
+        open::require(self.location())?;
+        let kept = self.shelves().sessions;
+        aside(move || async move { Ok(sessions::list(&*kept).await?) }).await
+    }
+
+    /// What was said in a conversation, the oldest first; nothing where there is no such one.
+    ///
+    /// # Errors
+    /// When there is no workspace, or it cannot be read.
+    pub async fn conversation(&self, name: &str) -> Result<Vec<Exchange>, Error> {
+        open::require(self.location())?;
+        let (kept, name) = (self.shelves().sessions, name.to_owned());
+        aside(move || async move { Ok(sessions::read(&*kept, &name).await?) }).await
+    }
+
+    /// Deletes a conversation; gives how many questions it had.
+    ///
+    /// # Errors
+    /// When there is no workspace, or its conversations cannot be changed.
+    pub async fn forget(&self, name: &str) -> Result<u64, Error> {
+        open::require(self.location())?;
+        let (kept, name) = (self.shelves().sessions, name.to_owned());
+        aside(move || async move { Ok(sessions::delete(&*kept, &name).await?) }).await
+    }
+
+    /// A name that no conversation has.
+    ///
+    /// # Errors
+    /// As [`Quipu::conversations`].
+    pub async fn unused_conversation(&self) -> Result<String, Error> {
+        let number = |name: &str| name.strip_prefix("chat-")?.parse::<u64>().ok();
+        let last = self.conversations().await?.iter().filter_map(|session| number(&session.name)).max().unwrap_or(0);
+        Ok(format!("chat-{}", last + 1))
+    }
+}
+
+/// A name, if it can be that of a conversation.
+///
+/// # Errors
+/// When it is empty, too long, or holds control characters.
+pub fn named(name: &str) -> Result<&str, Error> {
+    sessions::check(name).map(|()| name).map_err(|error| Error::SessionName { name: error.found })
+}
+
+/// Asks; each event is told as it happens.
+async fn told(workspace: &Workspace, asking: Asking<'_>, teller: &Teller<Event>) -> Result<Answer, Error> {
+    let mut events = std::pin::pin!(ask(workspace, asking));
+    let mut whole = None;
+    while let Some(event) = events.next().await {
+        let event = event?;
+        if let Event::End(answer) = &event {
+            whole = Some(answer.as_ref().clone());
+        }
+        teller.tell(event);
+    }
+    // The last event of a story that ends well is its whole.
+    whole.ok_or_else(|| Error::Ended { reason: "there is no whole answer".to_owned() })
+}

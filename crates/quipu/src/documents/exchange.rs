@@ -1,0 +1,40 @@
+//! Exports and imports: a workspace in other shapes.
+
+use std::io::BufRead;
+
+use quipu_engine::exchange::{ExportReport, ImportOptions, ImportReport, Shape, Sink, export, import};
+
+use super::workers;
+use crate::job::{Job, Working, aside};
+use crate::{Error, Quipu};
+
+impl Quipu {
+    /// Writes the workspace into a sink, and gives the sink back with what was written.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read, or the sink cannot be written.
+    pub async fn export<S: Sink + Send + 'static>(
+        &self,
+        shape: Shape,
+        mut sink: S,
+    ) -> Result<(ExportReport, S), Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let report = export(&quipu.reading()?, shape, &mut sink).await?;
+            Ok((report, sink))
+        })
+        .await
+    }
+
+    /// Takes in what [`Shape::Jsonl`] wrote, line by line; what of it is not whole is told, and what could be taken
+    /// stays.
+    pub fn import(&self, mut input: Box<dyn BufRead + Send>) -> Job<(), ImportReport> {
+        let quipu = self.clone();
+        Job::start(move |Working { stop, .. }| async move {
+            let workspace = quipu.creating()?;
+            let group_bytes = (quipu.settings().sync_megabytes * (1 << 20) as f64) as usize;
+            let options = ImportOptions { group_bytes, workers: workers(), stop };
+            Ok(import(&workspace, &mut *input, &options).await?)
+        })
+    }
+}

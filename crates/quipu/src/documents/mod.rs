@@ -1,0 +1,190 @@
+//! Documents: they are read, indexed and watched, they go, and they move between workspaces.
+
+mod exchange;
+pub mod roots;
+mod sources;
+mod watch;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use quipu_adapters::read::{FindOptions, find};
+use quipu_engine::delete::delete;
+use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
+use serde::Serialize;
+
+pub use quipu_adapters::read::{FindError, Root};
+pub use quipu_engine::delete::DeleteReport;
+pub use quipu_engine::exchange::{ExportReport, ImportReport, Shape, Sink};
+pub use quipu_engine::extract::{ExtractReport, Standing};
+pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
+pub use quipu_kernel::model::{Document, Pages, Span};
+pub use quipu_kernel::split::SPLITTERS;
+pub use sources::Total;
+pub(crate) use sources::sources;
+pub use watch::WatchEvent;
+
+use crate::job::{Job, Teller, Working, aside};
+use crate::models::desk::Desk;
+use crate::settings::{Settings, Work};
+use crate::{Error, Quipu, open};
+
+/// Which files are read, and how.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Files {
+    /// Files, folders, globs, or `-` for standard input.
+    pub paths: Vec<PathBuf>,
+    /// Whether documents go whose files are gone from the folders given.
+    pub prune: bool,
+    /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
+    pub force: bool,
+    /// The name of the root in ids and citations; by default that of the folder.
+    pub root_name: Option<String>,
+    /// Whether hidden files are read too.
+    pub hidden: bool,
+    /// The id of the document, where a single file is read.
+    pub id: Option<String>,
+    /// Whether no model reads what was indexed, though one is named.
+    pub offline: bool,
+    /// The most that a model's reading may cost.
+    pub budget: Option<f64>,
+}
+
+impl Files {
+    /// These paths, read as usual.
+    pub fn of(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
+        Self { paths: paths.into_iter().map(Into::into).collect(), ..Self::default() }
+    }
+}
+
+/// What happens while files are indexed.
+#[derive(Debug, Clone)]
+pub enum IndexEvent {
+    /// So much was found to read.
+    Found(Total),
+    /// The run stands here.
+    Progress(Progress),
+    /// All is indexed; a model may read it next.
+    Indexed(Box<IndexReport>),
+    /// The model's reading stands here.
+    Reading(Standing),
+}
+
+/// What indexing did.
+#[derive(Debug, Clone, Serialize)]
+pub struct Indexed {
+    /// What became of the files.
+    #[serde(flatten)]
+    pub index: IndexReport,
+    /// What a model read of them, where one is named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<ExtractReport>,
+    /// Whether anything was found to read.
+    #[serde(skip)]
+    pub any: bool,
+}
+
+/// A document, or a line of the report in its place.
+pub type ReadEvent = Result<Document, Skipped>;
+
+impl Quipu {
+    /// Reads files and folders into the workspace, which is made where there is none; again, only what changed. Where
+    /// a model is named it reads what was indexed.
+    pub fn index(&self, files: Files) -> Job<IndexEvent, Indexed> {
+        let quipu = self.clone();
+        Job::start(move |working| async move { quipu.indexed(files, working).await })
+    }
+
+    async fn indexed(&self, files: Files, working: Working<IndexEvent>) -> Result<Indexed, Error> {
+        let Working { teller, stop } = working;
+        let workspace = self.creating()?;
+        let found = sources::find(&files, self)?;
+        teller.tell(IndexEvent::Found(found.total));
+        let any = found.any;
+        let options = options(&files, self.settings());
+        let options = IndexOptions { scope: found.scope, unreached: found.unreached, ..options };
+        let watch = Watch { progress: Some(teller.listener(IndexEvent::Progress)), stop: stop.clone() };
+        let report = index(&workspace, found.sources, &options, &watch).await?;
+        let reads = !files.offline && !report.stopped && self.settings().llm(Work::Extract).is_some();
+        teller.tell(IndexEvent::Indexed(Box::new(report.clone())));
+        let model = match reads {
+            true => {
+                let desk = Desk::new(self.shelves(), self.settings(), files.budget)?;
+                let told = (teller.listener(IndexEvent::Reading), &stop);
+                let read = desk.round(&workspace, self.settings(), false, told).await;
+                desk.finish()?;
+                Some(read?)
+            }
+            false => None,
+        };
+        Ok(Indexed { index: report, model, any })
+    }
+
+    /// Reads files and makes nothing of them: each document as it would be indexed, or why it would not. The outcome is
+    /// how many documents there were.
+    pub fn read(&self, paths: Vec<PathBuf>) -> Job<ReadEvent, u64> {
+        let quipu = self.clone();
+        Job::start(move |Working { teller, stop }| async move { quipu.read_to(&paths, &teller, &stop) })
+    }
+
+    fn read_to(&self, paths: &[PathBuf], teller: &Teller<ReadEvent>, stop: &Stop) -> Result<u64, Error> {
+        let read = open::reader(self.settings(), self.workers());
+        let finding = find(paths, &[], &FindOptions::default())?;
+        let mut count = 0;
+        for lost in finding.skipped {
+            teller.tell(Err(Skipped { path: lost.path, why: lost.why }));
+        }
+        for found in finding.found {
+            let mut rest = Some(read(found));
+            while let Some(source) = rest.filter(|_| !stop.asked()) {
+                let Given { read, rest: more } = source();
+                count += read.iter().filter(|read| read.is_ok()).count() as u64;
+                read.into_iter().for_each(|read| teller.tell(read));
+                rest = more;
+            }
+        }
+        Ok(count)
+    }
+
+    /// Removes documents, and everything that only they said: by ids, paths of files, or globs over ids.
+    ///
+    /// # Errors
+    /// When the workspace cannot be changed.
+    pub async fn delete(&self, documents: Vec<String>) -> Result<DeleteReport, Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let workspace = quipu.writing()?;
+            let mut report = delete(&workspace, &documents).await?;
+            let sources = roots::sources(&report.unmatched, &roots::load(quipu.folder())?);
+            if !sources.is_empty() {
+                // What is no id may be the path of a file, which may be gone.
+                let named: Vec<String> = sources.iter().map(|(_, source)| source.clone()).collect();
+                let more = delete(&workspace, &named).await?;
+                let found = |target: &String| {
+                    let source = sources.iter().find(|(named, _)| named == target);
+                    source.is_some_and(|(_, source)| !more.unmatched.contains(source))
+                };
+                report.unmatched.retain(|target| !found(target));
+                report.deleted.extend(more.deleted);
+                report.chunks_removed += more.chunks_removed;
+            }
+            Ok(report)
+        })
+        .await
+    }
+}
+
+fn options(files: &Files, settings: &Settings) -> IndexOptions {
+    IndexOptions {
+        group_bytes: (settings.sync_megabytes * (1 << 20) as f64) as usize,
+        sync_every: Duration::from_secs(settings.sync_every as u64),
+        workers: workers(),
+        prune: files.prune,
+        ..IndexOptions::default()
+    }
+}
+
+/// How many threads work at once.
+pub(crate) fn workers() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}

@@ -1,0 +1,112 @@
+//! What an indexing run reads: paths become sources, each read on a worker when its turn comes.
+
+use std::path::PathBuf;
+
+use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, find as find_files};
+use quipu_engine::index::{Skipped, Source, Sources};
+
+use super::{Files, roots};
+use crate::{Error, Quipu, open};
+
+/// How much there is to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Total {
+    /// Files.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+/// What an indexing run reads.
+pub(super) struct Found {
+    /// The sources.
+    pub(super) sources: Sources,
+    /// Which part of the workspace they are all of.
+    pub(super) scope: Vec<String>,
+    /// Which part of that could not be looked into.
+    pub(super) unreached: Vec<String>,
+    /// Whether there is anything to read.
+    pub(super) any: bool,
+    /// How much that is.
+    pub(super) total: Total,
+}
+
+/// Finds what is named, and keeps the roots that are new.
+///
+/// # Errors
+/// When nothing is there, a root's name is taken, or the roots cannot be kept.
+pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
+    let finding = finding(files, quipu)?;
+    if files.id.is_some() && finding.found.len() != 1 {
+        return Err(Error::OneId { count: finding.found.len() });
+    }
+    let bytes = finding.found.iter().map(|found| found.size).sum();
+    let total = Total { files: (finding.found.len() + finding.skipped.len()) as u64, bytes };
+    let (unreached, any) = (unreached(&finding, files), !finding.found.is_empty());
+    let scope = scope(&files.paths, &finding).into_iter().chain(unreached.clone()).collect();
+    Ok(Found {
+        scope,
+        unreached,
+        any,
+        total,
+        sources: sources(finding, files.id.clone(), open::reader(quipu.settings(), quipu.workers())),
+    })
+}
+
+/// Finds the files that are named, and keeps the roots that are new.
+///
+/// # Errors
+/// As [`find`].
+pub(super) fn finding(files: &Files, quipu: &Quipu) -> Result<Finding, Error> {
+    let known = roots::load(quipu.folder())?;
+    let options = FindOptions { hidden: files.hidden, root_name: files.root_name.clone(), ..FindOptions::default() };
+    let finding = find_files(&files.paths, &known, &options)?;
+    if finding.roots != known {
+        roots::save(quipu.folder(), &finding.roots)?;
+    }
+    Ok(finding)
+}
+
+/// The part of the workspace that a run could not look into; nothing where that is not to matter.
+pub(super) fn unreached(finding: &Finding, files: &Files) -> Vec<String> {
+    if files.force { Vec::new() } else { finding.unreached.clone() }
+}
+
+/// Folders are read whole; what is gone from them is missing.
+fn scope(paths: &[PathBuf], finding: &Finding) -> Vec<String> {
+    let folders = paths.iter().filter(|path| path.is_dir());
+    folders.filter_map(|folder| roots::source_of(folder, &finding.roots)).collect()
+}
+
+/// Files as sources of a run, the one document of the one file under an id where one is given.
+pub(crate) fn sources(
+    finding: Finding,
+    id: Option<String>,
+    read: impl Fn(FoundFile) -> Source + Send + 'static,
+) -> Sources {
+    let lost = finding.skipped.into_iter().map(|lost| {
+        let skipped = Skipped { path: lost.path, why: lost.why };
+        Box::new(move || Err(skipped).into()) as Source
+    });
+    let found = finding.found.into_iter().map(move |found| match &id {
+        Some(id) => named(read(found), id.clone()),
+        None => read(found),
+    });
+    Box::new(lost.chain(found))
+}
+
+/// A source whose one document gets an id.
+fn named(source: Source, id: String) -> Source {
+    Box::new(move || {
+        let mut given = source();
+        match given.read.as_mut_slice() {
+            [Ok(document)] if given.rest.is_none() => document.id = id,
+            [Ok(first), ..] => {
+                let why = "holds several documents, and --id names one; leave --id out".to_owned();
+                return Err(Skipped { path: first.source.path.clone(), why }).into();
+            }
+            _ => {}
+        }
+        given
+    })
+}

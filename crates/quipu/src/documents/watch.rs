@@ -1,0 +1,195 @@
+//! Folders are indexed again whenever something in them changes.
+//!
+//! What the system tells of only wakes; what changed is found by walking the folders and comparing
+//! size and time of each file with what they were, so that nothing is missed and ignored files
+//! stay ignored. Only files that differ are read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use notify::{RecursiveMode, Watcher as _};
+use quipu_engine::Workspace;
+use quipu_engine::delete::delete_read_from;
+use quipu_engine::extract::Standing;
+use quipu_engine::index::{IndexReport, Stop, Watch, index, lies_in};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::sources::{self, sources};
+use super::{Files, Indexed, options};
+use crate::job::{Job, Teller, Working};
+use crate::models::desk::Desk;
+use crate::settings::Work;
+use crate::{Error, Quipu, open};
+
+/// What happens while folders are watched.
+#[derive(Debug, Clone)]
+pub enum WatchEvent {
+    /// What a round read is indexed; a model may read it next.
+    Indexed(Box<IndexReport>),
+    /// The model's reading stands here.
+    Reading(Standing),
+    /// A round that read something is over.
+    Round(Box<Indexed>),
+}
+
+/// How long nothing must happen before files are read: editors write in several steps.
+const QUIET: Duration = Duration::from_millis(300);
+/// How long changes that go on are waited out at most.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Size and time of a file, by its source path.
+type Seen = BTreeMap<String, (u64, Option<SystemTime>)>;
+
+impl Quipu {
+    /// Indexes, and again whenever something changes, until it is stopped.
+    pub fn watch(&self, files: Files) -> Job<WatchEvent, ()> {
+        let quipu = self.clone();
+        Job::start(move |working| async move { quipu.watched(files, working).await })
+    }
+
+    async fn watched(&self, files: Files, working: Working<WatchEvent>) -> Result<(), Error> {
+        let Working { teller, stop } = working;
+        // Roots are kept beside the store.
+        drop(self.creating()?);
+        let (mut wake, _watcher) = watcher(&files.paths)?;
+        let reads = !files.offline && self.settings().llm(Work::Extract).is_some();
+        let desk = if reads { Some(Desk::new(self.shelves(), self.settings(), files.budget)?) } else { None };
+        let (seen, kept) = (Seen::new(), BTreeSet::new());
+        let mut round = Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true };
+        loop {
+            round.go(&stop).await?;
+            if stop.asked() || !changed(&mut wake, &stop).await {
+                return round.desk.as_ref().map_or(Ok(()), Desk::finish);
+            }
+        }
+    }
+}
+
+/// Watches the paths; a message comes whenever something happens there.
+fn watcher(paths: &[PathBuf]) -> Result<(UnboundedReceiver<()>, notify::RecommendedWatcher), Error> {
+    let (send, wake) = unbounded_channel();
+    let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+        // Reading a file is no change; an error of the watcher is a reason to look.
+        if event.is_ok_and(|event| event.kind.is_access()) {
+            return;
+        }
+        // Nobody listens any more when the run ends.
+        let _ = send.send(());
+    });
+    let failed =
+        |path: &Path, error: notify::Error| Error::WatchFailed { path: path.to_owned(), reason: error.to_string() };
+    let mut watcher = watcher.map_err(|error| failed(Path::new("."), error))?;
+    for path in paths {
+        let (watched, how) = watched(path);
+        watcher.watch(&watched, how).map_err(|error| failed(&watched, error))?;
+    }
+    Ok((wake, watcher))
+}
+
+/// What is watched for a path. Of a file its folder: most editors save by putting another file in its place,
+/// and that one would not be watched.
+fn watched(path: &Path) -> (PathBuf, RecursiveMode) {
+    if path.is_file() {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        return (folder.to_owned(), RecursiveMode::NonRecursive);
+    }
+    (if path.exists() { path.to_owned() } else { glob_root(path) }, RecursiveMode::Recursive)
+}
+
+/// The folder that a glob's matches lie in.
+fn glob_root(path: &Path) -> PathBuf {
+    let plain = path.iter().take_while(|part| !part.to_string_lossy().contains(['*', '?', '[', '{']));
+    let folder: PathBuf = plain.collect();
+    if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder }
+}
+
+/// Waits for a change and until it is over; false when the run was interrupted.
+async fn changed(wake: &mut UnboundedReceiver<()>, stop: &Stop) -> bool {
+    let tick = Duration::from_millis(200);
+    loop {
+        match tokio::time::timeout(tick, wake.recv()).await {
+            Ok(Some(())) => break,
+            Ok(None) => return false,
+            Err(_) if stop.asked() => return false,
+            Err(_) => {}
+        }
+    }
+    let until = tokio::time::Instant::now() + PATIENCE;
+    while tokio::time::Instant::now() < until {
+        if tokio::time::timeout(QUIET, wake.recv()).await.is_err() {
+            break;
+        }
+    }
+    !stop.asked()
+}
+
+struct Round<'a> {
+    quipu: &'a Quipu,
+    files: &'a Files,
+    teller: &'a Teller<WatchEvent>,
+    /// Where a model reads.
+    desk: Option<Desk>,
+    seen: Seen,
+    /// Sources that could not be reached in the last round.
+    kept: BTreeSet<String>,
+    first: bool,
+}
+
+impl Round<'_> {
+    /// Reads what is new or different since the last round, and lets go of what is gone.
+    async fn go(&mut self, stop: &Stop) -> Result<(), Error> {
+        let mut finding = sources::finding(self.files, self.quipu)?;
+        let now: Seen =
+            finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
+        finding.found.retain(|found| self.seen.get(&found.source) != now.get(&found.source));
+        let unreached = sources::unreached(&finding, self.files);
+        let not_seen = self.seen.iter().filter(|(source, _)| !now.contains_key(*source));
+        let (kept, gone): (Vec<_>, Vec<_>) = not_seen.partition(|(source, _)| lies_in(source, &unreached));
+        let gone: Vec<String> = gone.into_iter().map(|(source, _)| source.clone()).collect();
+        // What cannot be reached is as it was when it comes back.
+        let kept: Seen = kept.into_iter().map(|(source, seen)| (source.clone(), *seen)).collect();
+        let newly_kept = kept.keys().any(|source| !self.kept.contains(source));
+        self.kept = kept.keys().cloned().collect();
+        self.seen = now;
+        self.seen.extend(kept);
+        if !std::mem::take(&mut self.first) && finding.found.is_empty() && gone.is_empty() && !newly_kept {
+            return Ok(());
+        }
+        let workspace = self.quipu.creating()?;
+        let any = !finding.found.is_empty();
+        let reader = open::reader(self.quipu.settings(), self.quipu.workers());
+        let read = sources(finding, self.files.id.clone(), reader);
+        let watch = Watch { progress: None, stop: stop.clone() };
+        let report = index(&workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
+        let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };
+        let report = self.let_go(&workspace, gone, report).await?;
+        self.teller.tell(WatchEvent::Indexed(Box::new(report.clone())));
+        let model = match &self.desk {
+            Some(desk) if !stop.asked() => {
+                let told = (self.teller.listener(WatchEvent::Reading), stop);
+                Some(desk.round(&workspace, self.quipu.settings(), false, told).await?)
+            }
+            _ => None,
+        };
+        self.teller.tell(WatchEvent::Round(Box::new(Indexed { index: report, model, any })));
+        Ok(())
+    }
+
+    async fn let_go(
+        &self,
+        workspace: &Workspace,
+        gone: Vec<String>,
+        report: IndexReport,
+    ) -> Result<IndexReport, Error> {
+        if gone.is_empty() {
+            return Ok(report);
+        }
+        if !self.files.prune {
+            return Ok(IndexReport { missing: gone, ..report });
+        }
+        let went = delete_read_from(workspace, &gone).await?;
+        let chunks_removed = report.chunks_removed + went.chunks_removed;
+        Ok(IndexReport { removed: went.deleted, chunks_removed, ..report })
+    }
+}

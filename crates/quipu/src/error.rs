@@ -1,0 +1,282 @@
+//! Why something could not be done: typed, with a code that is the same in every language and version.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use quipu_adapters::bench::BenchError;
+use quipu_adapters::read::FindError;
+use quipu_engine::EngineError;
+use quipu_engine::ports::{EmbedError, LlmError, StoreError};
+use quipu_kernel::model::KeyError;
+
+use crate::codes;
+use crate::models::PullError;
+use crate::settings::SettingsError;
+
+/// What kind of failure an error is, as exit codes and statuses of HTTP tell them apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// What was asked for or set cannot be meant; asking otherwise helps.
+    Usage,
+    /// Nothing has a name that was given.
+    Unnamed,
+    /// The store, the system or a server failed.
+    Failed,
+}
+
+/// Why something could not be done. What it displays is English and says what to do.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A story of the engine failed.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Settings cannot be used.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// No files can be looked for as was asked.
+    #[error(transparent)]
+    Find(#[from] FindError),
+    /// A text is no key.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// A model could not be fetched.
+    #[error(transparent)]
+    Pull(#[from] PullError),
+    /// A benchmark failed.
+    #[error(transparent)]
+    Bench(#[from] BenchError),
+    /// The system refused a file or folder.
+    #[error("{}: {reason}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// A language model cannot be asked.
+    #[error(transparent)]
+    Llm(#[from] LlmError),
+    /// There is no workspace in a folder.
+    #[error("there is no workspace in {}; `quipu index PATH` makes one, --workspace names another", folder.display())]
+    NoWorkspace {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The workspace was opened with fewer rights than are needed.
+    #[error("{} was opened to be read; open it with the right to write", folder.display())]
+    NoRight {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A question without a word.
+    #[error("the question is empty; write it in quotes, or pipe it to `-`")]
+    QuestionEmpty,
+    /// A date that is none.
+    #[error("{date} is no date; write 2024, 2024-03 or 2024-03-31, or a range as 2024-03..2024-06, ..2023")]
+    DateIsNone {
+        /// It, as it was given.
+        date: String,
+    },
+    /// A text that cannot name a conversation.
+    #[error("{name} cannot be the name of a conversation; use letters, digits and blanks, at most 200 bytes")]
+    SessionName {
+        /// It.
+        name: String,
+    },
+    /// One id was given to several documents.
+    #[error("--id names one document, and {count} were found; leave --id out, or name a single file")]
+    OneId {
+        /// How many documents were found.
+        count: usize,
+    },
+    /// The system does not watch a path.
+    #[error("{} cannot be watched: {reason}", path.display())]
+    WatchFailed {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        reason: String,
+    },
+    /// The file that keeps the roots of a workspace does not read.
+    #[error("{} is damaged; remove it, and index with the --root-name of before: {reason}", path.display())]
+    RootsDamaged {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The file that keeps the names of workspaces does not read.
+    #[error("{} is damaged; move it away and name workspaces anew: {reason}", path.display())]
+    NamesDamaged {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// There is no folder for the user's data.
+    #[error("neither XDG_DATA_HOME nor HOME is set; set one of them")]
+    NoDataHome,
+    /// A file lies in no folder.
+    #[error("{} lies in no folder; name another file", path.display())]
+    NoParent {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is no embedding model.
+    #[error("there is no model: name one with --model; `quipu model list` shows them")]
+    NoModel,
+    /// There is no folder for models.
+    #[error("there is no home folder; name one for models with `model.folder`")]
+    NoModelHome,
+    /// A text that names no model.
+    #[error("{name:?} is no name of a model; `quipu model list` shows those that are known")]
+    ModelName {
+        /// It.
+        name: String,
+    },
+    /// A name that is neither that of a known model nor of a repository.
+    #[error("no model is known as {name}; known are {known}, and any repository by org/name")]
+    ModelUnknown {
+        /// The name.
+        name: String,
+        /// Those that are known.
+        known: String,
+    },
+    /// A model's folder lacks files.
+    #[error("{} holds no whole model; `quipu model pull {name}` fetches what is missing", folder.display())]
+    ModelNotWhole {
+        /// The folder.
+        folder: PathBuf,
+        /// The model.
+        name: String,
+    },
+    /// A model has no folder.
+    #[error("{} is not there; `quipu model pull {name}` fetches it", folder.display())]
+    ModelNotThere {
+        /// Where it would be.
+        folder: PathBuf,
+        /// The model.
+        name: String,
+    },
+    /// A folder that may be anything.
+    #[error(
+        "{} does not look like a model: it has no quipu-model.json, and not both config.json and model.safetensors; remove it yourself if it may go",
+        folder.display()
+    )]
+    ModelNoModel {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// There is no profile of a name.
+    #[error("there is no profile {name:?}; choose one of {known}, or name a file that `quipu prompts eject` wrote")]
+    ProfileUnknown {
+        /// The name.
+        name: String,
+        /// Those that there are.
+        known: String,
+    },
+    /// A profile or words that cannot be asked with.
+    #[error("the profile {name} cannot be used: {reason}")]
+    ProfileWrong {
+        /// Its name or file.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// No language model is named that reads.
+    #[error("no model is named; `quipu model check` says how to name one in two lines")]
+    ExtractNoModel,
+    /// A budget without prices.
+    #[error("a budget needs prices: set `llm.price_input` and `llm.price_output`, what a million tokens cost")]
+    BudgetNoPrice,
+    /// Vectors were to be compared, and there are none.
+    #[error("the workspace has no vectors; set `embed.model`")]
+    EvalNoVectors,
+    /// A folder without labelled pairs of names.
+    #[error("{} holds no file of pairs, as en.jsonl; name the folder that does", folder.display())]
+    EvalNoPairs {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A folder without expected texts.
+    #[error(
+        "{} holds no document with its text beside it, as a.csv has a.csv.md; write such texts, or name another folder",
+        folder.display()
+    )]
+    EvalNoTexts {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A set of real files of which none could be read.
+    #[error("{} holds no file that can be read; put the documents there, and their questions beside it", folder.display())]
+    EvalNoFiles {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// A file without replies.
+    #[error("{} holds no replies; write a JSON list of texts, or an object of them", file.display())]
+    EvalNoReplies {
+        /// The file.
+        file: PathBuf,
+    },
+    /// A part of what is measured cannot be used.
+    #[error("{what}: {reason}")]
+    Eval {
+        /// Which part: a file, a configuration, a text of a pair.
+        what: String,
+        /// Why.
+        reason: String,
+    },
+    /// A work ended before its end.
+    #[error("the work ended early: {reason}; do it again, and report this if it repeats")]
+    Ended {
+        /// What is known of it.
+        reason: String,
+    },
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        Self::Engine(error.into())
+    }
+}
+
+impl From<EmbedError> for Error {
+    fn from(error: EmbedError) -> Self {
+        Self::Engine(error.into())
+    }
+}
+
+impl Error {
+    /// The system's refusal of a file or folder.
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |reason| Self::File { path, reason }
+    }
+
+    /// A name for programs, the same in every language and version.
+    pub fn code(&self) -> &'static str {
+        codes::of(self)
+    }
+
+    /// What kind of failure it is.
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Engine(EngineError::Unnamed { .. }) => ErrorKind::Unnamed,
+            Self::Engine(_)
+            | Self::Llm(_)
+            | Self::Pull(_)
+            | Self::Bench(_)
+            | Self::File { .. }
+            | Self::Ended { .. } => ErrorKind::Failed,
+            Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome | Self::NoParent { .. } => {
+                ErrorKind::Failed
+            }
+            Self::WatchFailed { .. } | Self::EvalNoVectors | Self::EvalNoTexts { .. } | Self::Eval { .. } => {
+                ErrorKind::Failed
+            }
+            _ => ErrorKind::Usage,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
+
+use quipu_engine::graph::{self as drawn, TreeQuery};
+use quipu_engine::names;
+use quipu_engine::show;
+
+pub use quipu_engine::graph::{
+    About, Branch, Line, Named, Paths, Picture, PictureQuery, Placed, Point, Quote, Said, ShownWay, Similar,
+    SimilarDocument, SimilarPair, Step, Tie, Tree, dot, placed, svg,
+};
+pub use quipu_engine::graph::{PathQuery, SimilarQuery};
+pub use quipu_engine::names::{Deed, Reason};
+pub use quipu_engine::ports::RelationRow;
+pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
+pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
+
+use crate::job::aside;
+use crate::{Error, Question, Quipu};
+
+/// What a picture is of.
+#[derive(Debug, Clone)]
+pub enum PictureOf {
+    /// An entity, by its name.
+    Entity(String),
+    /// What a question finds.
+    Question(Box<Question>),
+}
+
+/// What a person says of names.
+#[derive(Debug, Clone)]
+pub enum Decide {
+    /// Two names mean one thing.
+    Merge {
+        /// One.
+        a: String,
+        /// The other.
+        b: String,
+    },
+    /// A thing shall show another name.
+    Rename {
+        /// The thing, by a name that it has.
+        name: String,
+        /// The name that it shall show.
+        to: String,
+    },
+    /// A name means something else in some documents, or where it is of a kind.
+    Split {
+        /// The name.
+        name: String,
+        /// Ids of the documents, or globs over them.
+        documents: Vec<String>,
+        /// The kind.
+        kind: Option<Kind>,
+        /// What it is called there.
+        called: Option<String>,
+    },
+}
+
+impl Quipu {
+    /// A document by its id, or by the path of its file.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub async fn document(&self, name: &str) -> Result<Option<ShownDocument>, Error> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(show::document(&*quipu.reading()?.store, &name).await?) }).await
+    }
+
+    /// A chunk by its key.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub async fn chunk(&self, key: Key) -> Result<Option<ShownChunk>, Error> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) }).await
+    }
+
+    /// The entities that a name may mean, with their relations, and with what is known of each where `described`.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub async fn entities(&self, name: &str, described: bool) -> Result<Vec<ShownEntity>, Error> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move {
+            let store = quipu.reading()?.store;
+            Ok(match described {
+                true => show::joined(&*store, &*quipu.shelves().replies, &name).await?,
+                false => show::entities(&*store, &name).await?,
+            })
+        })
+        .await
+    }
+
+    /// The neighbours of an entity as a tree, so many edges deep, so many of them at each.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read, or the name means nothing or several things.
+    pub async fn tree(&self, name: &str, depth: usize, breadth: usize) -> Result<Tree, Error> {
+        let (quipu, query) = (self.clone(), TreeQuery { name: name.to_owned(), depth, breadth });
+        aside(move || async move { Ok(drawn::tree(&*quipu.reading()?.store, &query).await?) }).await
+    }
+
+    /// The shortest ways between two entities.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read, or a name means nothing or several things.
+    pub async fn paths(&self, query: PathQuery) -> Result<Paths, Error> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(drawn::paths(&*quipu.reading()?.store, &query).await?) }).await
+    }
+
+    /// A picture of what is around a question or an entity, of at most so many entities and chunks.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read, or a name means nothing or several things.
+    pub async fn picture(&self, of: PictureOf, entities: usize, chunks: usize) -> Result<Picture, Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let about = match of {
+                PictureOf::Entity(name) => About::Entity(name),
+                PictureOf::Question(question) => About::Question(Box::new(question.query(quipu.settings())?)),
+            };
+            Ok(drawn::picture(&quipu.reading()?, &PictureQuery { about, entities, chunks }).await?)
+        })
+        .await
+    }
+
+    /// Documents that are alike: for each the `k` nearest whose cosine is at least `least`.
+    ///
+    /// # Errors
+    /// When there are no vectors, or the workspace cannot be read.
+    pub async fn similar(&self, k: usize, least: f32) -> Result<Similar, Error> {
+        let quipu = self.clone();
+        let workers = crate::documents::workers();
+        aside(move || async move { Ok(drawn::similar(&quipu.reading()?, SimilarQuery { k, least, workers }).await?) })
+            .await
+    }
+
+    /// Decides what names mean, for a reason that is kept with the decision.
+    ///
+    /// # Errors
+    /// When a name means nothing or several things, nothing would change, or the workspace cannot be changed.
+    pub async fn decide(&self, what: Decide, reason: &str) -> Result<Deed, Error> {
+        let (quipu, reason) = (self.clone(), reason.to_owned());
+        aside(move || async move {
+            let workspace = quipu.writing()?;
+            Ok(match what {
+                Decide::Merge { a, b } => names::merge(&workspace, &a, &b, &reason).await?,
+                Decide::Rename { name, to } => names::rename(&workspace, &name, &to, &reason).await?,
+                Decide::Split { name, documents, kind, called } => {
+                    let deed = names::split(&workspace, &name, &documents, kind, &reason).await?;
+                    match called {
+                        Some(called) => match names::call(&workspace, &deed.decision, &called, &reason).await {
+                            Ok(deed) => deed,
+                            Err(error) => {
+                                // Both or none.
+                                names::undo(&workspace, Some(deed.decision.number)).await?;
+                                return Err(error.into());
+                            }
+                        },
+                        None => deed,
+                    }
+                }
+            })
+        })
+        .await
+    }
+
+    /// Takes a decision back: the one of this number, or the last.
+    ///
+    /// # Errors
+    /// When there is no such decision, or the workspace cannot be changed.
+    pub async fn undo(&self, number: Option<u64>) -> Result<Decision, Error> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(names::undo(&quipu.writing()?, number).await?) }).await
+    }
+
+    /// The decisions that stand, in their order.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub async fn decisions(&self) -> Result<Vec<Decision>, Error> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(names::log(&*quipu.reading()?.store).await?) }).await
+    }
+}

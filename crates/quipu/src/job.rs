@@ -1,0 +1,219 @@
+//! Long works: a stream of events that owns its data and ends in an outcome.
+//!
+//! A job runs on a thread of its own, so that what computes holds up nobody who shares the runtime. Dropping it
+//! cancels it at its next pause; what is durable by then stays. [`Job::stop`] ends it cleanly instead.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use futures::Stream;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub use quipu_engine::index::Stop;
+
+use crate::Error;
+
+/// A work in progress. It is a stream of its events; awaited, it gives its outcome and drops events that nobody
+/// took.
+#[must_use = "a job that is dropped is cancelled"]
+pub struct Job<E, O> {
+    events: UnboundedReceiver<E>,
+    ended: JoinHandle<Result<O, Error>>,
+    stop: Stop,
+    /// Dropped with the job, which cancels it.
+    _alive: oneshot::Sender<()>,
+}
+
+/// Says what happens in a job. Nobody need listen.
+pub(crate) struct Teller<E>(UnboundedSender<E>);
+
+impl<E> Clone for Teller<E> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<E: Send + 'static> Teller<E> {
+    /// Says that something happened.
+    pub(crate) fn tell(&self, event: E) {
+        // Whoever dropped the job does not want to know.
+        let _ = self.0.send(event);
+    }
+
+    /// A listener that tells a copy of what it hears as an event.
+    pub(crate) fn listener<P: Clone + 'static>(
+        &self,
+        event: impl Fn(P) -> E + Send + Sync + 'static,
+    ) -> Arc<dyn Fn(&P) + Send + Sync>
+    where
+        E: Send,
+    {
+        let teller = self.clone();
+        Arc::new(move |heard: &P| teller.tell(event(heard.clone())))
+    }
+}
+
+/// What a job hears and says while it works.
+pub(crate) struct Working<E> {
+    /// Who is told what happens.
+    pub(crate) teller: Teller<E>,
+    /// Whether it shall end.
+    pub(crate) stop: Stop,
+}
+
+impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
+    /// Starts a work; it must be called within a tokio runtime that has its time and input enabled.
+    pub(crate) fn start<F, W>(work: F) -> Self
+    where
+        F: FnOnce(Working<E>) -> W + Send + 'static,
+        W: Future<Output = Result<O, Error>>,
+    {
+        let (send, events) = unbounded_channel();
+        let (alive, cancelled) = oneshot::channel::<()>();
+        let stop = Stop::default();
+        let (runtime, working) =
+            (tokio::runtime::Handle::current(), Working { teller: Teller(send), stop: stop.clone() });
+        let ended = tokio::task::spawn_blocking(move || {
+            runtime.block_on(async {
+                tokio::select! {
+                    biased;
+                    outcome = work(working) => outcome,
+                    _ = cancelled => Err(Error::Ended { reason: "it was cancelled".to_owned() }),
+                }
+            })
+        });
+        Self { events, ended, stop, _alive: alive }
+    }
+}
+
+impl<E, O> Job<E, O> {
+    /// Asks the work to end cleanly: what it began is made durable, and its outcome says that it was stopped.
+    pub fn stop(&self) {
+        self.stop.ask();
+    }
+
+    /// What stops the job, for whoever does not hold it.
+    pub fn stopper(&self) -> Stop {
+        self.stop.clone()
+    }
+
+    /// The next event; none when there will be no more.
+    pub async fn next(&mut self) -> Option<E> {
+        self.events.recv().await
+    }
+
+    /// Waits for the end; events that nobody took are dropped.
+    ///
+    /// # Errors
+    /// When the work failed.
+    pub async fn outcome(mut self) -> Result<O, Error> {
+        while self.events.recv().await.is_some() {}
+        match (&mut self.ended).await {
+            Ok(outcome) => outcome,
+            Err(error) => Err(Error::Ended { reason: error.to_string() }),
+        }
+    }
+}
+
+impl<E, O> Stream for Job<E, O> {
+    type Item = E;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<E>> {
+        self.events.poll_recv(context)
+    }
+}
+
+impl<E: Send + 'static, O: Send + 'static> IntoFuture for Job<E, O> {
+    type Output = Result<O, Error>;
+    type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.outcome())
+    }
+}
+
+impl<E, O> Drop for Job<E, O> {
+    fn drop(&mut self) {
+        self.stop.ask();
+    }
+}
+
+/// Does what has no events, on a thread of its own; dropping the future cancels it.
+///
+/// # Errors
+/// As the work does.
+pub(crate) async fn aside<O, F, W>(work: F) -> Result<O, Error>
+where
+    O: Send + 'static,
+    F: FnOnce() -> W + Send + 'static,
+    W: Future<Output = Result<O, Error>>,
+{
+    Job::<(), O>::start(|_| work()).outcome().await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Says a number every millisecond until it is stopped; notes when it is dropped.
+    fn counting(dropped: Arc<AtomicBool>) -> Job<u32, u32> {
+        struct Noted(Arc<AtomicBool>);
+        impl Drop for Noted {
+            fn drop(&mut self) {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+        Job::start(move |Working { teller, stop }| async move {
+            let _noted = Noted(dropped);
+            let mut count = 0;
+            while !stop.asked() {
+                teller.tell(count);
+                count += 1;
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            Ok(count)
+        })
+    }
+
+    #[tokio::test]
+    async fn events_come_in_order_and_stopping_gives_an_outcome() {
+        let mut job = counting(Arc::default());
+        for expected in 0..5 {
+            assert_eq!(job.next().await, Some(expected));
+        }
+        job.stop();
+        assert!(job.await.unwrap() >= 5);
+    }
+
+    #[tokio::test]
+    async fn a_dropped_job_is_cancelled() {
+        let dropped = Arc::new(AtomicBool::new(false));
+        let mut job = counting(dropped.clone());
+        job.next().await;
+        drop(job);
+        for _ in 0..1000 {
+            if dropped.load(Ordering::Relaxed) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        panic!("the work goes on");
+    }
+
+    #[tokio::test]
+    async fn what_computes_holds_up_nobody() {
+        let mut busy = Job::<(), ()>::start(|_| async {
+            std::thread::sleep(Duration::from_secs(2));
+            Ok(())
+        });
+        let quick = tokio::time::timeout(Duration::from_millis(500), aside(|| async { Ok(7) })).await;
+        assert_eq!(quick.unwrap().unwrap(), 7);
+        assert!(futures::poll!(Box::pin(busy.next())).is_pending());
+    }
+}

@@ -1,0 +1,63 @@
+//! Quipu as a library: documents become a knowledge graph, questions get cited answers (GraphRAG).
+//!
+//! [`Quipu`] is a workspace that is opened. It is cheap to clone, and everything that it gives is `'static` and
+//! `Send`. What takes long is a [`Job`]: a stream of events that ends in an outcome. Nothing here prints, listens to
+//! signals or keeps a language: that is for the program around it.
+//!
+//! ```no_run
+//! use quipu::{Access, Files, Question, Quipu};
+//!
+//! # async fn example() -> Result<(), quipu::Error> {
+//! let quipu = Quipu::open("my-notes", Access::Create)?;
+//! quipu.index(Files::of(["notes"])).await?;
+//! let answer = quipu.ask(Question::of("Who cast the bell of the tower?")).await?;
+//! println!("{}", answer.answer);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | group | what it does |
+//! |---|---|
+//! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`] |
+//! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::forget`] |
+//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
+//! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
+//! | workspace | [`Quipu::make`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::dump`], [`Quipu::destroy`] |
+
+pub mod ask;
+mod codes;
+pub mod documents;
+mod durable;
+mod error;
+pub mod graph;
+mod job;
+pub mod location;
+pub mod measure;
+pub mod models;
+pub mod names;
+mod open;
+mod opened;
+mod question;
+pub mod settings;
+pub mod workers;
+pub mod workspace;
+
+pub use documents::Files;
+pub use error::{Error, ErrorKind};
+pub use job::{Job, Stop};
+pub use location::{Access, Location};
+pub use opened::{Opening, Quipu};
+pub use question::{Filters, Question};
+pub use quipu_adapters::store::tell_damage;
+pub use workers::Workers;
+
+/// The errors that an [`Error`] may hold.
+pub mod errors {
+    pub use crate::models::PullError;
+    pub use crate::settings::SettingsError;
+    pub use quipu_adapters::bench::BenchError;
+    pub use quipu_adapters::read::FindError;
+    pub use quipu_engine::EngineError;
+    pub use quipu_engine::ports::{EmbedError, LlmError, StoreError};
+    pub use quipu_kernel::model::KeyError;
+}

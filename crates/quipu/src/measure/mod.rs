@@ -1,0 +1,47 @@
+//! Measures: how well questions are answered, names told apart and files read, and what that costs.
+
+mod bench;
+mod loaders;
+mod names;
+mod quoted;
+mod replies;
+mod sets;
+
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+pub use bench::{bench_alone, bench_phase, bench_pipeline};
+pub use loaders::{LoaderRow, loaders};
+pub use names::{NameRows, names};
+pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
+pub use quipu_engine::eval::{
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Interval, Judged, Look, MentionRow, NameRow, QuotedRow,
+    VectorRow,
+};
+pub use quoted::{QuotedRows, quoted};
+pub use replies::{ReplyRow, ReplyRows, replies};
+pub use sets::{MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, retrieval, shuffled};
+
+use crate::Error;
+
+/// The text of a file.
+fn read(path: &Path) -> Result<String, Error> {
+    std::fs::read_to_string(path).map_err(Error::at(path))
+}
+
+/// The `.jsonl` files of a folder, in their order.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(Error::at(folder))? {
+        files.push(entry.map_err(Error::at(folder))?.path());
+    }
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    files.sort();
+    Ok(files)
+}
+
+/// A folder for an index that is measured.
+fn scratch() -> Result<TempDir, Error> {
+    tempfile::tempdir().map_err(Error::at(&std::env::temp_dir()))
+}

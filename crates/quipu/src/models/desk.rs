@@ -1,0 +1,143 @@
+//! Reading by a model, in its order: what the rules have read is extracted, then chunks are placed in their
+//! documents, then descriptions are merged.
+
+use quipu_engine::Workspace;
+use quipu_engine::describe::{DescribeOptions, Overheard, describe};
+use quipu_engine::extract::{
+    Asker, ContextAsker, Estimate, ExtractOptions, ExtractReport, Standing, enrich, estimate, estimate_context, extract,
+};
+use quipu_engine::gateway::Price;
+use quipu_engine::index::{Stop, Watch};
+use quipu_engine::ports::Shelves;
+
+use std::sync::Arc;
+
+use super::llms::Llms;
+use super::profiles;
+use crate::Error;
+use crate::settings::{Settings, Work};
+
+/// The report with what was described after reading, where a model is named for that.
+async fn describing(
+    workspace: &Workspace,
+    settings: &Settings,
+    llms: &Llms,
+    (said, stop): (Option<Overheard>, &Stop),
+    mut report: ExtractReport,
+) -> Result<ExtractReport, Error> {
+    let Some(llm) = llms.of(Work::Summarise)? else { return Ok(report) };
+    let options = DescribeOptions {
+        fragments: settings.extract_fragments as u64,
+        tokens: settings.extract_fragment_tokens as u64,
+        at_once: settings.llm(Work::Summarise).map_or(1, |of| of.manners.crowd.most as usize),
+        language: settings.extract_language.clone(),
+        words: profiles::describe_words(settings)?,
+    };
+    report.described = Some(describe(&*workspace.store, &llm, &llms.kept, &options, said, stop).await?);
+    Ok(report)
+}
+
+/// Whether nothing else is to be asked.
+fn is_stopped(report: &ExtractReport) -> bool {
+    report.stopped.is_some() || report.context.as_ref().is_some_and(|context| context.stopped.is_some())
+}
+
+/// A model that reads, and how it does.
+pub(crate) struct Desk {
+    asker: Arc<Asker>,
+    llms: Llms,
+    price: Price,
+    options: ExtractOptions,
+}
+
+impl Desk {
+    /// The model that the settings name, within a budget.
+    ///
+    /// # Errors
+    /// When they name none, or no price for a budget.
+    pub(crate) fn new(shelves: Shelves, settings: &Settings, budget: Option<f64>) -> Result<Self, Error> {
+        let manners = settings.llm(Work::Extract).ok_or(Error::ExtractNoModel)?.manners;
+        if budget.is_some() && manners.price == Price::default() {
+            return Err(Error::BudgetNoPrice);
+        }
+        let llms = Llms::new(shelves, settings, budget)?;
+        let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
+        let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
+        let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
+        let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());
+        let (window, calls) = (settings.extract_window as u64, manners.crowd.most as usize);
+        // While what some windows gave is written down, others ask.
+        let at_once = calls + calls.div_ceil(4);
+        let options = ExtractOptions { window, at_once, again: false, only };
+        Ok(Self { asker, llms, price: manners.price, options })
+    }
+
+    /// The model that places chunks, and what it costs, where that is wished: the one for descriptions, else the one
+    /// that reads.
+    fn placer(&self, settings: &Settings) -> Result<Option<(ContextAsker, Price)>, Error> {
+        if settings.extract_context != "yes" {
+            return Ok(None);
+        }
+        let work = if settings.llm(Work::Summarise).is_some() { Work::Summarise } else { Work::Extract };
+        let price = settings.llm(work).map(|of| of.manners.price).unwrap_or_default();
+        let Some(llm) = self.llms.of(work)? else { return Ok(None) };
+        let words = profiles::context_words(settings)?;
+        Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
+    }
+
+    /// What reading would take, and whether that has a price.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub(crate) async fn estimate(self, workspace: &Workspace, settings: &Settings) -> Result<(Estimate, bool), Error> {
+        let placer = self.placer(settings)?;
+        let Self { asker, llms: Llms { kept, .. }, price, options } = self;
+        let mut estimate = estimate(workspace, &asker, &*kept, price, &options).await?;
+        if let Some((placer, price)) = &placer {
+            estimate.context = Some(estimate_context(&*workspace.store, placer, &*kept, *price, &options).await?);
+        }
+        Ok((estimate, price != Price::default()))
+    }
+
+    /// Reads what is not read, and again what failed, if so wished, until the end or until it is asked to stop; it can
+    /// be done again.
+    ///
+    /// # Errors
+    /// When the workspace cannot be written.
+    pub(crate) async fn round(
+        &self,
+        workspace: &Workspace,
+        settings: &Settings,
+        again: bool,
+        (tell, stop): (Arc<dyn Fn(&Standing) + Send + Sync>, &Stop),
+    ) -> Result<ExtractReport, Error> {
+        let placer = self.placer(settings)?;
+        let Llms { kept, ledger, .. } = &self.llms;
+        let watch = Watch { progress: Some(tell), stop: stop.clone() };
+        let (options, kept_and) = (ExtractOptions { again, ..self.options.clone() }, (kept.clone(), ledger.clone()));
+        let mut said = settings.llm(Work::Summarise).map(|_| Overheard::default());
+        let report = extract(workspace, self.asker.clone(), kept_and, &options, said.as_mut(), &watch).await;
+        let report = match (report, placer) {
+            (Ok(report), Some((placer, _))) if report.stopped.is_none() => {
+                let context = enrich(workspace, &placer, (kept, ledger), &options, &watch).await;
+                context.map(|context| ExtractReport { context: Some(context), ..report })
+            }
+            (report, _) => report,
+        };
+        let report = match report {
+            Ok(report) if !is_stopped(&report) => {
+                describing(workspace, settings, &self.llms, (said, stop), report).await
+            }
+            other => other.map_err(Error::from),
+        };
+        report.map(|report| ExtractReport { spent: ledger.lines(), ..report })
+    }
+
+    /// Ends the rounds.
+    ///
+    /// # Errors
+    /// When the file that takes the replies of a run cannot be written.
+    pub(crate) fn finish(&self) -> Result<(), Error> {
+        self.llms.finish()
+    }
+}

@@ -1,0 +1,206 @@
+//! Models: those that read, write, judge and embed, where they lie, and what they are asked.
+
+mod check;
+pub(crate) mod desk;
+pub(crate) mod llms;
+pub(crate) mod pen;
+pub mod place;
+pub mod profiles;
+mod pull;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use quipu_engine::extract::{SampleOptions, TUNING, samples, tune};
+use quipu_engine::index::Watch;
+use quipu_engine::reembed::{fill, switch};
+
+pub use check::{Advice, CheckedModel};
+pub use pull::PullError;
+pub use quipu_adapters::llm::Format;
+pub use quipu_encoder::known::{HUB, KNOWN, Known, known};
+pub use quipu_engine::describe::DescribeReport;
+pub use quipu_engine::extract::{
+    ContextReport, Estimate, ExtractReport, Failed, PROFILES, Profile, Range, Standing, Stopped, Tuned,
+};
+pub use quipu_engine::gateway::{Line, Tried, money};
+pub use quipu_engine::reembed::{ReembedReport, Standing as Reembedding};
+pub use quipu_kernel::replies::Loss;
+
+use crate::job::{Job, Working, aside};
+use crate::location::FILE;
+use crate::settings::{Work, change};
+use crate::{Access, Error, Quipu, open};
+use desk::Desk;
+use llms::Llms;
+use pull::{Client, Wanted};
+
+/// After a broken transfer.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Where the fetch of a model stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fetching {
+    /// Which file.
+    pub path: String,
+    /// Bytes of it that are there.
+    pub done: u64,
+    /// Bytes of it, where the server said how many.
+    pub total: Option<u64>,
+}
+
+impl Quipu {
+    /// Lets the model read what it has not read, or with `again` what failed, for at most so much money.
+    pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<Standing, ExtractReport> {
+        let quipu = self.clone();
+        Job::start(move |Working { teller, stop }| async move {
+            let desk = Desk::new(quipu.shelves(), quipu.settings(), budget)?;
+            let workspace = quipu.writing()?;
+            let told = (teller.listener(|at| at), &stop);
+            let report = desk.round(&workspace, quipu.settings(), again, told).await;
+            desk.finish()?;
+            report
+        })
+    }
+
+    /// What reading would take, and whether prices are known.
+    ///
+    /// # Errors
+    /// When no model is named, or the workspace cannot be read.
+    pub async fn estimate(&self) -> Result<(Estimate, bool), Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let desk = Desk::new(quipu.shelves(), quipu.settings(), None)?;
+            desk.estimate(&quipu.reading()?, quipu.settings()).await
+        })
+        .await
+    }
+
+    /// Gives every chunk a vector of the model that the settings name; `remember` are settings, keys and values, that
+    /// the workspace's file takes before the new vectors come into use, so that the next opening names the same model.
+    pub fn reembed(&self, remember: Vec<(String, String)>) -> Job<Reembedding, ReembedReport> {
+        let quipu = self.clone();
+        Job::start(move |Working { teller, stop }| async move {
+            quipu.allowed(Access::Write)?;
+            let (store, embedder) = open::to_reembed(quipu.location(), quipu.settings())?;
+            let watch = Watch { progress: Some(teller.listener(|at| at)), stop };
+            let mut report = fill(&*store, &embedder, &watch).await?;
+            if !report.stopped {
+                // First, so that whatever happens between the two is mended by running this again.
+                let file = quipu.folder().join(FILE);
+                remember.iter().try_for_each(|(key, value)| change(&file, key, Some(value)))?;
+                switch(&*store, &embedder, &mut report).await?;
+            }
+            Ok(report)
+        })
+    }
+
+    /// Lets the model propose a profile by so many samples of the documents; none where there is nothing to sample.
+    ///
+    /// # Errors
+    /// When no model is named, it fails, or the workspace cannot be read.
+    pub async fn tune(&self, count: usize, seed: u64) -> Result<Option<Tuned>, Error> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let settings = quipu.settings();
+            let llms = Llms::new(quipu.shelves(), settings, None)?;
+            let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
+            let store = open::store_alone(quipu.location(), None)?;
+            // As much as the model reads in two windows: what fits beside a reply.
+            let options = SampleOptions { samples: count, tokens: 2 * settings.extract_window, seed };
+            let samples = samples(&*store, &options).await?;
+            if samples.is_empty() {
+                return Ok(None);
+            }
+            let wrong = |reason: String| Error::ProfileWrong { name: "tuned".to_owned(), reason };
+            let asked = toml::from_str(TUNING).map_err(|error| wrong(error.message().to_owned()))?;
+            let tuned = tune(&llm, &asked, &profiles::words()?, &samples, settings.extract_room as u32).await;
+            llms.finish()?;
+            let tuned = tuned?;
+            tuned.profile.check().map_err(|error| wrong(error.to_string()))?;
+            Ok(Some(tuned))
+        })
+        .await
+    }
+
+    /// Fetches a model into the folder of models, from `mirror`, else from where the settings say; the outcome is its
+    /// folder.
+    pub fn fetch_model(&self, name: &str, mirror: Option<&str>) -> Job<Fetching, PathBuf> {
+        let (quipu, name, mirror) = (self.clone(), name.to_owned(), mirror.map(str::to_owned));
+        Job::start(move |Working { teller, .. }| async move {
+            let settings = quipu.settings();
+            let folder = place::place(&place::folder(settings)?, &name)?;
+            let set = Some(settings.model_mirror.as_str()).filter(|mirror| !mirror.is_empty());
+            let wanted = wanted(&name, mirror.as_deref().or(set).unwrap_or(HUB))?;
+            std::fs::create_dir_all(&folder).map_err(Error::at(&folder))?;
+            let mut tell = |at: pull::Standing<'_>| {
+                teller.tell(Fetching { path: at.path.to_owned(), done: at.done, total: at.total });
+            };
+            pull::pull(&Client::new(PAUSE), &wanted, &folder, &mut tell)?;
+            Ok(folder)
+        })
+    }
+}
+
+/// The files of a model, with their addresses.
+fn wanted(name: &str, hub: &str) -> Result<Vec<Wanted>, Error> {
+    let known = known(name);
+    if known.is_none() && !is_repository(name) {
+        let known = KNOWN.iter().map(|known| known.name).collect::<Vec<_>>().join(", ");
+        return Err(Error::ModelUnknown { name: name.to_owned(), known });
+    }
+    let (repository, revision) = known.map_or((name, "main"), |known| (known.repository, known.revision));
+    let base = format!("{}/{repository}/resolve/{revision}", hub.trim_end_matches('/'));
+    let files = known.map_or(quipu_encoder::known::USUAL, |known| known.files);
+    let wanted = files.iter().map(|file| Wanted {
+        path: file.path.to_owned(),
+        url: format!("{base}/{}", file.path),
+        sha256: file.sha256.map(str::to_owned),
+        optional: file.optional,
+    });
+    Ok(wanted.collect())
+}
+
+/// Whether a name is that of a repository, org/name: nothing else becomes a part of an address.
+fn is_repository(name: &str) -> bool {
+    name.split_once('/').is_some_and(|(organisation, name)| place::is_plain(organisation) && place::is_plain(name))
+}
+
+/// Whether a model is in the folder of models, and whole.
+pub fn is_here(models: &Path, name: &str) -> bool {
+    place::is_whole(&models.join(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_folders_and_nothing_else() {
+        let models = Path::new("/models");
+        assert_eq!(place::place(models, "ALL-minilm-l6-v2").ok(), Some(models.join("all-MiniLM-L6-v2")));
+        assert_eq!(place::place(models, "org/other_model").ok(), Some(models.join("other_model")));
+        for name in ["", "..", "org/..", "org/.hidden", "a b", "a\\b", "org/"] {
+            assert!(place::place(models, name).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn repositories_are_an_organisation_and_a_name() {
+        assert!(is_repository("intfloat/multilingual-e5-base"));
+        for name in ["name", "../etc", "a/../b", "a/b/c", "a b/c", "a/b?c", "/a", "a/"] {
+            assert!(!is_repository(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_the_hubs_layout() {
+        let files = wanted("all-MiniLM-L6-v2", "https://hub.example.org/").unwrap();
+        let weights = files.iter().find(|file| file.path == "model.safetensors").expect("it has weights");
+        let base = "https://hub.example.org/sentence-transformers/all-MiniLM-L6-v2/resolve/";
+        assert!(weights.url.starts_with(base) && weights.url.ends_with("/model.safetensors"), "{}", weights.url);
+        assert!(weights.sha256.is_some());
+        let other = wanted("org/name", HUB).unwrap();
+        assert!(other.iter().all(|file| file.url.starts_with(&format!("{HUB}/org/name/resolve/main/"))));
+    }
+}

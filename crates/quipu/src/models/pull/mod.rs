@@ -1,0 +1,151 @@
+//! Fetching a model: files over HTTP into a folder, gone on with where they were broken off, and checked.
+//!
+//! A file is written beside its place and moved there when its hash is right. Which hash that is was known
+//! before, or is what came the first time: `quipu-model.json` keeps it, so that a later fetch notices when the
+//! file behind an address became another. A folder without it is not whole.
+
+mod manifest;
+#[cfg(test)]
+mod tests;
+mod transfer;
+
+use std::path::{Component, Path, PathBuf};
+
+pub(crate) use manifest::{Manifest, hash};
+pub(crate) use transfer::{Client, Offered};
+
+/// A file to fetch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// Its place in the folder, with `/`.
+    pub(crate) path: String,
+    /// Its address.
+    pub(crate) url: String,
+    /// SHA-256 in hexadecimal, where it is known before.
+    pub(crate) sha256: Option<String>,
+    /// Whether the model does without it where the server has none.
+    pub(crate) optional: bool,
+}
+
+/// Where a fetch stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Standing<'a> {
+    /// Which file.
+    pub(crate) path: &'a str,
+    /// Bytes of it that are there.
+    pub(crate) done: u64,
+    /// Bytes of it, where the server said how many.
+    pub(crate) total: Option<u64>,
+}
+
+/// Why a model could not be fetched.
+#[derive(Debug, thiserror::Error)]
+pub enum PullError {
+    /// The server was not reached, or broke off too often.
+    #[error("{url}: {reason}; what came is kept: run it again to go on, or set another mirror")]
+    Broken {
+        /// The address.
+        url: String,
+        /// What went wrong.
+        reason: String,
+    },
+    /// The server has no such file.
+    #[error("{url}: the server answered {status}; check the model's name and the mirror's address")]
+    Refused {
+        /// The address.
+        url: String,
+        /// The status of the answer.
+        status: u16,
+    },
+    /// A file is not what it must be.
+    #[error("{url}: its SHA-256 is {found}, not {expected}; the file was not kept. {}", advice(*.pinned))]
+    Changed {
+        /// The address.
+        url: String,
+        /// The hash that is known.
+        expected: String,
+        /// The hash of what came.
+        found: String,
+        /// Whether the known hash is written in the program.
+        pinned: bool,
+    },
+    /// A file's path leads out of the folder.
+    #[error("{0:?} is no path of a file in a model's folder; check the list of files")]
+    Astray(String),
+    /// A file could not be written or read.
+    #[error("{path}: {reason}; free the disk or choose another folder for models")]
+    Disk {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+}
+
+fn advice(pinned: bool) -> &'static str {
+    if pinned {
+        "Use another mirror"
+    } else {
+        "The model was changed since it was first fetched: remove it and fetch it anew to accept that"
+    }
+}
+
+/// Fetches what is missing of `wanted` into `folder`, and returns what the folder then holds.
+///
+/// # Errors
+/// When a file cannot be fetched or is not what it must be; what was whole before stays.
+pub(crate) fn pull(
+    client: &Client,
+    wanted: &[Wanted],
+    folder: &Path,
+    progress: &mut dyn FnMut(Standing<'_>),
+) -> Result<Manifest, PullError> {
+    let mut manifest = Manifest::begun(folder)?;
+    for file in wanted {
+        let place = place(folder, &file.path)?;
+        let first = manifest.files.get(&file.path).cloned();
+        let expected = file.sha256.as_ref().or(first.as_ref());
+        let there = if place.is_file() { Some(hash(&place)?) } else { None };
+        let found = match (there, expected) {
+            (Some(there), Some(expected)) if there == *expected => there,
+            _ => match client.fetch(file, &place, progress)? {
+                Offered::File(part) => {
+                    let found = hash(&part)?;
+                    checked(file, expected, &found, &part)?;
+                    std::fs::rename(&part, &place).map_err(|reason| PullError::Disk { path: place, reason })?;
+                    found
+                }
+                Offered::Nothing => continue,
+            },
+        };
+        manifest.files.insert(file.path.clone(), found);
+        manifest.keep(folder)?;
+    }
+    manifest.write(folder)?;
+    Ok(manifest)
+}
+
+/// Whether what came is what it must be; else it goes.
+fn checked(file: &Wanted, expected: Option<&String>, found: &str, part: &Path) -> Result<(), PullError> {
+    let Some(expected) = expected.filter(|expected| *expected != found) else { return Ok(()) };
+    std::fs::remove_file(part).map_err(|reason| PullError::Disk { path: part.to_owned(), reason })?;
+    Err(PullError::Changed {
+        url: file.url.clone(),
+        expected: expected.clone(),
+        found: found.to_owned(),
+        pinned: file.sha256.is_some(),
+    })
+}
+
+/// Where a file lies, with the folders above it made.
+fn place(folder: &Path, path: &str) -> Result<PathBuf, PullError> {
+    let inside = Path::new(path);
+    let plain = inside.components().all(|part| matches!(part, Component::Normal(_)));
+    if !plain || path.is_empty() {
+        return Err(PullError::Astray(path.to_owned()));
+    }
+    let place = folder.join(inside);
+    let above = place.parent().unwrap_or(folder);
+    std::fs::create_dir_all(above).map_err(|reason| PullError::Disk { path: above.to_owned(), reason })?;
+    Ok(place)
+}

@@ -1,0 +1,190 @@
+//! The one file that names concrete adapters of a store, of vectors and of loaders: settings in, ports out.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quipu_adapters::apart::{Apart, apart};
+use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
+use quipu_adapters::load::loaders;
+use quipu_adapters::read::{Found, ReadLimits, source};
+use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
+use quipu_engine::eval::Untitled;
+use quipu_engine::gateway::Salvaged;
+use quipu_engine::index::Source;
+use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store};
+use quipu_engine::{Extractor, Rules, Workspace};
+
+use crate::settings::Settings;
+use crate::workers::{READS, Workers};
+use crate::{Access, Error, Location, models};
+
+/// Opens a workspace for what it is to be done with.
+///
+/// # Errors
+/// When there is none to be read or changed, it cannot be made or opened, or another process goes on writing for
+/// longer than the settings wait.
+pub(crate) fn workspace(location: &Location, settings: &Settings, access: Access) -> Result<Workspace, Error> {
+    if access < Access::Create {
+        require(location)?;
+    }
+    opened(&location.store(), settings, access, false)
+}
+
+/// Opens a workspace to repair it: a derived part that cannot be opened is made again.
+///
+/// # Errors
+/// When there is none, or its truth cannot be opened, or another process goes on writing.
+pub(crate) fn to_repair(location: &Location, settings: &Settings) -> Result<Workspace, Error> {
+    require(location)?;
+    opened(&location.store(), settings, Access::Write, true)
+}
+
+/// Opens a workspace, whatever its model, to give it the vectors of the one that the settings name.
+///
+/// # Errors
+/// When there is none, it cannot be opened, another process goes on writing, or there is no such model.
+pub(crate) fn to_reembed(
+    location: &Location,
+    settings: &Settings,
+) -> Result<(Arc<dyn Store>, Arc<dyn Embedder>), Error> {
+    require(location)?;
+    let embedder = embedder(settings, Access::Create)?.ok_or(Error::NoModel)?;
+    Ok((store_alone(location, Some(waiting(settings)))?, embedder))
+}
+
+/// Opens a store alone, whatever its model, to read it or, waiting so long for another writer, to be its only writer.
+///
+/// # Errors
+/// When there is none, or it cannot be opened, or another process goes on writing.
+pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Result<Arc<dyn Store>, Error> {
+    require(location)?;
+    let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
+    let options = OpenOptions { write, patience, ..OpenOptions::default() };
+    Ok(Arc::new(EmbeddedStore::open(&location.store(), &options)?))
+}
+
+/// What a workspace keeps beside its truth; a process opens it once, and only when it is needed.
+pub(crate) fn shelves(location: &Location) -> Shelves {
+    store::shelves(&location.store())
+}
+
+/// How long another writer is waited for.
+pub(crate) fn waiting(settings: &Settings) -> Duration {
+    Duration::from_secs(settings.wait as u64)
+}
+
+/// Whether there is a workspace.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn require(location: &Location) -> Result<(), Error> {
+    let folder = location.folder().to_owned();
+    if location.is_there() { Ok(()) } else { Err(Error::NoWorkspace { folder }) }
+}
+
+fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> Result<Workspace, Error> {
+    let embedder = embedder(settings, access)?;
+    let embedder = embedder.map(|embedder| salvaging(embedder, store, settings, access));
+    let model = embedder.as_ref().map(|embedder| embedder.card().clone());
+    let (write, patience) = (access != Access::Read, waiting(settings));
+    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild, resident: None })?);
+    Ok(Workspace { store, embedder, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() })
+}
+
+/// A workspace made for measuring in a folder, without entities of titles if so wished.
+///
+/// # Errors
+/// When it cannot be made.
+pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> Result<Workspace, Error> {
+    let workspace = workspace(&folder.into(), settings, Access::Create)?;
+    let extractor = if titles { extractor() } else { Arc::new(Untitled(extractor())) };
+    Ok(Workspace { extractor, ..workspace })
+}
+
+/// An empty workspace in memory, without vectors.
+pub(crate) fn in_memory(settings: &Settings) -> Workspace {
+    let store = Arc::new(MemoryStore::new());
+    Workspace { store, embedder: None, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() }
+}
+
+/// A whole file's one document, as the first loader that accepts it reads it.
+///
+/// # Errors
+/// When no loader reads it, with the reason in English.
+pub(crate) fn parsed(path: &str, bytes: &[u8], settings: &Settings) -> Result<Parsed, String> {
+    let input = Input::whole(path, bytes, usize::MAX);
+    let loaders = loaders(&settings.loads());
+    let loader = loaders.iter().find(|loader| loader.accepts(&input)).ok_or("no loader reads it")?;
+    let loaded = loader.parse(&input).map_err(|error| error.to_string())?;
+    loaded.documents.into_iter().next().ok_or_else(|| "it holds no document".to_owned())
+}
+
+/// What says which words mean alike, whatever model makes the vectors of a workspace.
+fn lexicon() -> Option<Arc<dyn Lexicon>> {
+    Some(Arc::new(StaticVectors::new()))
+}
+
+/// What finds the facts of every workspace.
+pub(crate) fn extractor() -> Arc<dyn Extractor> {
+    Arc::new(Rules)
+}
+
+/// What makes vectors, as the settings say. A server is asked for the length of its vectors only when
+/// a workspace is made.
+fn embedder(settings: &Settings, access: Access) -> Result<Option<Arc<dyn Embedder>>, Error> {
+    Ok(match settings.embed_model.as_str() {
+        "none" => None,
+        "static" => Some(Arc::new(StaticVectors::new())),
+        "openai" => {
+            let server = Server::new(settings.server());
+            Some(Arc::new(if access == Access::Create { server.probed()? } else { server }))
+        }
+        _ => Some(Arc::new(SentenceEncoder::open(&models::place::meant(settings)?, &settings.embed_library)?)),
+    })
+}
+
+/// The same, losing nothing of what a server made before it died.
+fn salvaging(embedder: Arc<dyn Embedder>, store: &Path, settings: &Settings, access: Access) -> Arc<dyn Embedder> {
+    match settings.embed_model.as_str() {
+        "openai" if access != Access::Read => Arc::new(Salvaged::new(embedder, store::shelves(store).cache)),
+        _ => embedder,
+    }
+}
+
+/// What makes vectors, alone, tried once where it is a server.
+///
+/// # Errors
+/// When there is no such model, or its server gives no vector.
+pub(crate) fn embedder_alone(settings: &Settings) -> Result<Option<Arc<dyn Embedder>>, Error> {
+    embedder(settings, Access::Create)
+}
+
+/// Makes sources of files, read as the settings say, risky formats by workers where there are such.
+pub(crate) fn reader(
+    settings: &Settings,
+    workers: &Workers,
+) -> impl Fn(Found) -> Source + Send + Sync + 'static + use<> {
+    let memory = settings.load_memory.saturating_mul(1_000_000);
+    let options = settings.loads();
+    let loaders = match workers {
+        Workers::Inside => loaders(&options),
+        Workers::Program(program) => {
+            let (program, said) = (program.clone(), serde_json::to_string(&options).unwrap_or_default());
+            let command = move || {
+                let mut command = Command::new(&program);
+                command.arg(READS).arg(memory.to_string()).arg(&said);
+                command
+            };
+            let patience = Duration::from_secs(settings.load_seconds as u64);
+            apart(loaders(&options), Apart { command: Box::new(command), patience })
+        }
+    };
+    let loaders = Arc::new(loaders);
+    let limits = ReadLimits {
+        max_document: settings.max_document.saturating_mul(1_000_000),
+        max_file: settings.load_max_file.saturating_mul(1_000_000),
+    };
+    move |found| source(found, loaders.clone(), limits)
+}
