@@ -63,7 +63,8 @@ struct Shipped {
 
 /// The crates that the binary is built of, for the systems it is released on, ours left aside.
 fn shipped() -> anyhow::Result<Vec<Shipped>> {
-    let tree = ["tree", "-p", "quipu-cli", "-e", "normal", "--target", "all", "--prefix", "none", "-f", "{p}", "--locked"];
+    let tree =
+        ["tree", "-p", "quipu-cli", "-e", "normal", "--target", "all", "--prefix", "none", "-f", "{p}", "--locked"];
     let tree = told(&tree)?;
     let used: BTreeSet<(String, String)> = tree.lines().filter_map(named).collect();
     let metadata: Value = serde_json::from_str(&told(&["metadata", "--format-version", "1", "--locked"])?)?;

@@ -105,7 +105,7 @@ fn the_architecture_fits_in_a_head() {
 fn the_architecture_names_every_folder_of_the_floors() {
     let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is an ARCHITECTURE.md");
     let mut missing = Vec::new();
-    for floor in ["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu"] {
+    for floor in ["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"] {
         let folder = root().join("crates").join(floor).join("src");
         for entry in std::fs::read_dir(folder).expect("a crate has sources") {
             let path = entry.expect("a folder can be read").path();
@@ -170,7 +170,7 @@ fn the_licences_are_of_the_crates_that_are_used() {
         .iter()
         .filter_map(|package| Some(format!("{} {}", text(package, "name")?, text(package, "version")?)))
         .collect();
-    let page = std::fs::read_to_string(root().join("crates/quipu/assets/licences.txt")).expect("it is there");
+    let page = std::fs::read_to_string(root().join("crates/quipu-cli/assets/licences.txt")).expect("it is there");
     let listed: Vec<&str> = page.lines().skip(2).take_while(|line| !line.is_empty()).collect();
     let crates = |line: &&str| line.split_once(" (").map_or((*line).to_owned(), |(name, _)| name.to_owned());
     let listed: Vec<String> = listed.iter().map(crates).collect();
@@ -180,7 +180,7 @@ fn the_licences_are_of_the_crates_that_are_used() {
         .map(|one| format!("{one} is not used any more; run cargo xtask licences"));
     expect_none(&gone.collect::<Vec<_>>());
     // What the floors name themselves is in the binary for sure.
-    let direct = ["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu"].iter().flat_map(|name| {
+    let direct = ["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu", "quipu-cli"].iter().flat_map(|name| {
         let manifest =
             std::fs::read_to_string(root().join("crates").join(name).join("Cargo.toml")).expect("it is there");
         let manifest: toml::Table = manifest.parse().expect("TOML");

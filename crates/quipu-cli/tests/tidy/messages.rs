@@ -64,7 +64,7 @@ impl Text {
 
 /// The messages of a file of the catalogue that have a text of their own.
 fn catalogue(file: &str) -> BTreeMap<String, Text> {
-    let path = root().join("crates/quipu/messages").join(file);
+    let path = root().join("crates/quipu-cli/messages").join(file);
     let text = std::fs::read_to_string(&path).expect("the catalogue is there");
     let read = fluent_syntax::parser::parse(text).unwrap_or_else(|(_, errors)| panic!("{file}: {errors:?}"));
     let mut found = BTreeMap::new();
@@ -123,7 +123,7 @@ fn one(tokens: TokenStream) -> (String, BTreeSet<String>) {
 /// Every message that the code says.
 fn said() -> Known {
     let mut known = Known::new();
-    for source in files("crates/quipu/src", ".rs") {
+    for source in files("crates/quipu-cli/src", ".rs") {
         let mut saying = Saying::default();
         saying.visit_file(&syn::parse_file(&source.text).expect("a source parses"));
         for (id, arguments) in saying.said.into_iter().filter(|(id, _)| id != "$id") {

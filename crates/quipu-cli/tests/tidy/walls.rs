@@ -12,6 +12,8 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-encoder", &[]),
     ("quipu-pdf", &[]),
     ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
+    // What it takes and gives of the floors below, the library shows it.
+    ("quipu-cli", &["quipu"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.
@@ -89,11 +91,75 @@ fn the_walls_of_clippy_stand() {
     }
 }
 
+/// Concrete adapters, and the files of the library that may make them.
+const ADAPTERS: [&str; 7] =
+    ["EmbeddedStore", "MemoryStore", "StaticVectors", "SentenceEncoder", "Server::new", "OpenAiChat", "ServerRerank"];
+const WIRING: [&str; 2] = ["crates/quipu/src/models/llms.rs", "crates/quipu/src/open.rs"];
+
 #[test]
-fn one_file_of_the_app_names_adapters() {
-    let naming = files("crates/quipu/src", ".rs").into_iter().filter(|source| source.text.contains("quipu_adapters"));
+fn few_files_of_the_library_name_concrete_adapters() {
+    let naming = files("crates/quipu/src", ".rs")
+        .into_iter()
+        .filter(|source| ADAPTERS.iter().any(|adapter| source.text.contains(adapter)));
     let paths: Vec<String> = naming.map(|source| source.path).collect();
-    assert_eq!(paths, ["crates/quipu/src/wire.rs"], "only wire.rs names concrete adapters");
+    assert_eq!(paths, WIRING, "concrete adapters are made elsewhere");
+}
+
+/// What a library must not do, which other programs embed: print, end the process, start that program again, hear
+/// signals, or keep what one user said.
+const NOT_OF_A_LIBRARY: [&str; 9] = [
+    "println!",
+    "eprintln!",
+    "stdout()",
+    "stderr()",
+    "process::exit",
+    "current_exe",
+    "signal::",
+    "OnceLock",
+    "static mut",
+];
+
+#[test]
+fn the_library_leaves_the_process_to_its_program() {
+    let mut complaints = Vec::new();
+    for source in files("crates/quipu/src", ".rs") {
+        let text = source.text.split("#[cfg(test)]").next().unwrap_or_default();
+        let said = NOT_OF_A_LIBRARY.iter().filter(|word| text.contains(*word));
+        complaints.extend(said.map(|word| format!("{} says {word}", source.path)));
+    }
+    expect_none(&complaints);
+}
+
+/// Every command that names a crate to run or to install names one that has a binary.
+#[test]
+fn crates_that_are_run_have_a_binary() {
+    let mut complaints = Vec::new();
+    let mut seen = 0;
+    for path in ["demo", "check", "Dockerfile", "README.md", "CONTRIBUTING.md", ".ci/run", ".github/workflows"] {
+        let sources = if root().join(path).is_dir() { files(path, "") } else { vec![read(path)] };
+        for (number, line) in sources.iter().flat_map(|source| source.text.lines().enumerate()) {
+            let runs = ["cargo run", "cargo install", "build --release", "CARGO\" build", " install --locked"];
+            if !runs.iter().any(|run| line.contains(run)) {
+                continue;
+            }
+            let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || c == '\\').collect();
+            for pair in words.windows(2).filter(|pair| matches!(pair[0], "-p" | "--package" | "--path")) {
+                let name = pair[1].trim_start_matches("crates/").trim_matches(['\'', '"', 'n']);
+                let main = root().join("crates").join(name).join("src/main.rs");
+                seen += 1;
+                if !main.is_file() {
+                    complaints.push(format!("{path}:{}: {name} has no binary", number + 1));
+                }
+            }
+        }
+    }
+    assert!(seen >= 4, "only {seen} commands were found");
+    expect_none(&complaints);
+}
+
+fn read(path: &str) -> super::Source {
+    let text = std::fs::read_to_string(root().join(path)).expect("it is there");
+    super::Source { path: path.to_owned(), text }
 }
 
 #[test]

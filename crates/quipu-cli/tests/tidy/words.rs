@@ -16,14 +16,14 @@ const BANNED_IN_TYPES: &[&str] = &["passage", "passages", "service", "services"]
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("traverse", "edge", "metadata edges are what this policy's literature calls them"),
     ("traverse", "edges", "metadata edges are what this policy's literature calls them"),
-    ("crates/quipu/src/cli/ask.rs", "edge", "the flag that names a metadata edge"),
-    ("crates/quipu/src/command/query.rs", "edges", "the flags that name metadata edges"),
+    ("crates/quipu-cli/src/cli/ask.rs", "edge", "the flag that names a metadata edge"),
+    ("crates/quipu-cli/src/command/query.rs", "edges", "the flags that name metadata edges"),
     ("crates/quipu-kernel/src/view/evidence.rs", "edge", "the reason that names a metadata edge"),
-    ("crates/quipu/src/print/hits.rs", "edge", "shows the reason that names a metadata edge"),
+    ("crates/quipu-cli/src/print/hits.rs", "edge", "shows the reason that names a metadata edge"),
     ("crates/quipu-kernel/src/split/blocks.rs", "item", "what Markdown calls a part of a list"),
     ("crates/quipu-kernel/src/answer/mod.rs", "passage", "a chunk's text with what is shown around it, for one answer"),
-    ("crates/quipu/tests/tidy/", "item", "syn names its visitors so"),
-    ("crates/quipu/tests/tidy/", "impl", "syn names its visitors so"),
+    ("crates/quipu-cli/tests/tidy/", "item", "syn names its visitors so"),
+    ("crates/quipu-cli/tests/tidy/", "impl", "syn names its visitors so"),
 ];
 
 #[test]
