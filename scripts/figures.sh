@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the tables of figures of the README and of `docs` anew, each between its marks, by the command that its first
+# Prints the tables of figures of `docs` anew, each between its marks, by the command that its first
 # mark names: `scripts/figures.sh`. What takes too long for that is copied: what `bench/peers/run` and
 # `quipu bench` wrote.
 set -eu
@@ -20,15 +20,15 @@ put() {
 }
 
 # What `bench/peers/run` measured.
-sed -n '/^<!-- copied into README.md -->$/,/^<!-- end of print -->$/{/^<!--/!p;}' bench/peers/RESULTS.md >"$table"
-put '<!-- printed by bench/peers/run -->' README.md
+sed -n '/^<!-- copied into docs\/figures.md -->$/,/^<!-- end of print -->$/{/^<!--/!p;}' bench/peers/RESULTS.md >"$table"
+put '<!-- printed by bench/peers/run -->' docs/figures.md
 
 scripts/prices.sh >"$table"
-put '<!-- printed by scripts/prices.sh -->' README.md
+put '<!-- printed by scripts/prices.sh -->' docs/models.md
 
 # The rows of the last report of a million chunks that have a target.
 awk -F'|' 'NF == 6 && $4 !~ /^ *$/' bench/REPORT.md >"$table"
-put '<!-- printed by quipu bench --chunks 1000000 -->' README.md
+put '<!-- printed by quipu bench --chunks 1000000 -->' docs/figures.md
 
 # print FILE: its tables that `quipu eval` prints.
 print() {
@@ -40,4 +40,4 @@ print() {
     done
 }
 print docs/answers.md
-print README.md
+print docs/figures.md

@@ -19,7 +19,7 @@ Machine: {machine}.
 
 {versions}
 
-<!-- copied into README.md -->
+<!-- copied into docs/figures.md -->
 {tables}<!-- end of print -->
 
 - *Index, CPU*: seconds of all threads; for the peers without their imports, for Quipu the whole process. All figures of Quipu

@@ -1,8 +1,11 @@
 //! Questions: answers with citations, searches, and conversations.
 
+use std::sync::Arc;
+
 use futures::StreamExt as _;
 use quipu_engine::Workspace;
 use quipu_engine::ask::{Asking, answer, ask};
+use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
 
@@ -12,7 +15,7 @@ pub use quipu_engine::sessions::{Exchange, Session};
 pub use quipu_engine::ways::all as ways;
 pub use quipu_kernel::view::{Reason, Why};
 
-use crate::job::{Job, Teller, Working, aside};
+use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::pen::Pen;
 use crate::settings::Work;
 use crate::{Error, Question, Quipu, open};
@@ -60,53 +63,57 @@ impl Quipu {
     ///
     /// # Errors
     /// When the question is empty, the strategy is unknown, or the workspace cannot be read.
-    pub async fn search(&self, question: Question) -> Result<Found, Error> {
+    pub fn search(&self, question: Question) -> Outcome<Found> {
         let quipu = self.clone();
         aside(move || async move {
             let query = question.query_or_roots(quipu.settings())?;
             Ok(search(&quipu.reading()?, &query).await?)
         })
-        .await
     }
 
     /// The conversations of the workspace.
     ///
     /// # Errors
     /// When there is no workspace, or they cannot be read.
-    pub async fn conversations(&self) -> Result<Vec<Session>, Error> {
-        open::require(self.location())?;
-        let kept = self.shelves().sessions;
-        aside(move || async move { Ok(sessions::list(&*kept).await?) }).await
+    pub fn conversations(&self) -> Outcome<Vec<Session>> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(sessions::list(&*quipu.sessions()?).await?) })
     }
 
     /// What was said in a conversation, the oldest first; nothing where there is no such one.
     ///
     /// # Errors
     /// When there is no workspace, or it cannot be read.
-    pub async fn conversation(&self, name: &str) -> Result<Vec<Exchange>, Error> {
-        open::require(self.location())?;
-        let (kept, name) = (self.shelves().sessions, name.to_owned());
-        aside(move || async move { Ok(sessions::read(&*kept, &name).await?) }).await
+    pub fn conversation(&self, name: &str) -> Outcome<Vec<Exchange>> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(sessions::read(&*quipu.sessions()?, &name).await?) })
     }
 
     /// Deletes a conversation; gives how many questions it had.
     ///
     /// # Errors
     /// When there is no workspace, or its conversations cannot be changed.
-    pub async fn forget(&self, name: &str) -> Result<u64, Error> {
+    pub fn forget(&self, name: &str) -> Outcome<u64> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(sessions::delete(&*quipu.sessions()?, &name).await?) })
+    }
+
+    fn sessions(&self) -> Result<Arc<dyn Kept>, Error> {
         open::require(self.location())?;
-        let (kept, name) = (self.shelves().sessions, name.to_owned());
-        aside(move || async move { Ok(sessions::delete(&*kept, &name).await?) }).await
+        Ok(self.shelves().sessions)
     }
 
     /// A name that no conversation has.
     ///
     /// # Errors
     /// As [`Quipu::conversations`].
-    pub async fn unused_conversation(&self) -> Result<String, Error> {
-        let number = |name: &str| name.strip_prefix("chat-")?.parse::<u64>().ok();
-        let last = self.conversations().await?.iter().filter_map(|session| number(&session.name)).max().unwrap_or(0);
-        Ok(format!("chat-{}", last + 1))
+    pub fn unused_conversation(&self) -> Outcome<String> {
+        let all = self.conversations();
+        Box::pin(async move {
+            let number = |name: &str| name.strip_prefix("chat-")?.parse::<u64>().ok();
+            let last = all.await?.iter().filter_map(|session| number(&session.name)).max().unwrap_or(0);
+            Ok(format!("chat-{}", last + 1))
+        })
     }
 }
 

@@ -14,8 +14,8 @@ pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 
-use crate::job::aside;
-use crate::{Error, Question, Quipu};
+use crate::job::{Outcome, aside};
+use crate::{Question, Quipu};
 
 /// What a picture is of.
 #[derive(Debug, Clone)]
@@ -61,25 +61,25 @@ impl Quipu {
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub async fn document(&self, name: &str) -> Result<Option<ShownDocument>, Error> {
+    pub fn document(&self, name: &str) -> Outcome<Option<ShownDocument>> {
         let (quipu, name) = (self.clone(), name.to_owned());
-        aside(move || async move { Ok(show::document(&*quipu.reading()?.store, &name).await?) }).await
+        aside(move || async move { Ok(show::document(&*quipu.reading()?.store, &name).await?) })
     }
 
     /// A chunk by its key.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub async fn chunk(&self, key: Key) -> Result<Option<ShownChunk>, Error> {
+    pub fn chunk(&self, key: Key) -> Outcome<Option<ShownChunk>> {
         let quipu = self.clone();
-        aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) }).await
+        aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) })
     }
 
     /// The entities that a name may mean, with their relations, and with what is known of each where `described`.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub async fn entities(&self, name: &str, described: bool) -> Result<Vec<ShownEntity>, Error> {
+    pub fn entities(&self, name: &str, described: bool) -> Outcome<Vec<ShownEntity>> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
             let store = quipu.reading()?.store;
@@ -88,32 +88,31 @@ impl Quipu {
                 false => show::entities(&*store, &name).await?,
             })
         })
-        .await
     }
 
     /// The neighbours of an entity as a tree, so many edges deep, so many of them at each.
     ///
     /// # Errors
     /// When the workspace cannot be read, or the name means nothing or several things.
-    pub async fn tree(&self, name: &str, depth: usize, breadth: usize) -> Result<Tree, Error> {
+    pub fn tree(&self, name: &str, depth: usize, breadth: usize) -> Outcome<Tree> {
         let (quipu, query) = (self.clone(), TreeQuery { name: name.to_owned(), depth, breadth });
-        aside(move || async move { Ok(drawn::tree(&*quipu.reading()?.store, &query).await?) }).await
+        aside(move || async move { Ok(drawn::tree(&*quipu.reading()?.store, &query).await?) })
     }
 
     /// The shortest ways between two entities.
     ///
     /// # Errors
     /// When the workspace cannot be read, or a name means nothing or several things.
-    pub async fn paths(&self, query: PathQuery) -> Result<Paths, Error> {
+    pub fn paths(&self, query: PathQuery) -> Outcome<Paths> {
         let quipu = self.clone();
-        aside(move || async move { Ok(drawn::paths(&*quipu.reading()?.store, &query).await?) }).await
+        aside(move || async move { Ok(drawn::paths(&*quipu.reading()?.store, &query).await?) })
     }
 
     /// A picture of what is around a question or an entity, of at most so many entities and chunks.
     ///
     /// # Errors
     /// When the workspace cannot be read, or a name means nothing or several things.
-    pub async fn picture(&self, of: PictureOf, entities: usize, chunks: usize) -> Result<Picture, Error> {
+    pub fn picture(&self, of: PictureOf, entities: usize, chunks: usize) -> Outcome<Picture> {
         let quipu = self.clone();
         aside(move || async move {
             let about = match of {
@@ -122,25 +121,23 @@ impl Quipu {
             };
             Ok(drawn::picture(&quipu.reading()?, &PictureQuery { about, entities, chunks }).await?)
         })
-        .await
     }
 
     /// Documents that are alike: for each the `k` nearest whose cosine is at least `least`.
     ///
     /// # Errors
     /// When there are no vectors, or the workspace cannot be read.
-    pub async fn similar(&self, k: usize, least: f32) -> Result<Similar, Error> {
+    pub fn similar(&self, k: usize, least: f32) -> Outcome<Similar> {
         let quipu = self.clone();
         let workers = crate::documents::workers();
         aside(move || async move { Ok(drawn::similar(&quipu.reading()?, SimilarQuery { k, least, workers }).await?) })
-            .await
     }
 
     /// Decides what names mean, for a reason that is kept with the decision.
     ///
     /// # Errors
     /// When a name means nothing or several things, nothing would change, or the workspace cannot be changed.
-    pub async fn decide(&self, what: Decide, reason: &str) -> Result<Deed, Error> {
+    pub fn decide(&self, what: Decide, reason: &str) -> Outcome<Deed> {
         let (quipu, reason) = (self.clone(), reason.to_owned());
         aside(move || async move {
             let workspace = quipu.writing()?;
@@ -163,24 +160,23 @@ impl Quipu {
                 }
             })
         })
-        .await
     }
 
     /// Takes a decision back: the one of this number, or the last.
     ///
     /// # Errors
     /// When there is no such decision, or the workspace cannot be changed.
-    pub async fn undo(&self, number: Option<u64>) -> Result<Decision, Error> {
+    pub fn undo(&self, number: Option<u64>) -> Outcome<Decision> {
         let quipu = self.clone();
-        aside(move || async move { Ok(names::undo(&quipu.writing()?, number).await?) }).await
+        aside(move || async move { Ok(names::undo(&quipu.writing()?, number).await?) })
     }
 
     /// The decisions that stand, in their order.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub async fn decisions(&self) -> Result<Vec<Decision>, Error> {
+    pub fn decisions(&self) -> Outcome<Vec<Decision>> {
         let quipu = self.clone();
-        aside(move || async move { Ok(names::log(&*quipu.reading()?.store).await?) }).await
+        aside(move || async move { Ok(names::log(&*quipu.reading()?.store).await?) })
     }
 }

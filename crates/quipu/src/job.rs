@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use futures::Stream;
+use futures::future::BoxFuture;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -141,17 +142,17 @@ impl<E, O> Drop for Job<E, O> {
     }
 }
 
-/// Does what has no events, on a thread of its own; dropping the future cancels it.
-///
-/// # Errors
-/// As the work does.
-pub(crate) async fn aside<O, F, W>(work: F) -> Result<O, Error>
+/// What becomes of a work without events. It begins when it is first awaited; dropping it cancels it.
+pub type Outcome<O> = BoxFuture<'static, Result<O, Error>>;
+
+/// Does what has no events, on a thread of its own.
+pub(crate) fn aside<O, F, W>(work: F) -> Outcome<O>
 where
     O: Send + 'static,
     F: FnOnce() -> W + Send + 'static,
     W: Future<Output = Result<O, Error>>,
 {
-    Job::<(), O>::start(|_| work()).outcome().await
+    Box::pin(async move { Job::<(), O>::start(|_| work()).outcome().await })
 }
 
 #[cfg(test)]
@@ -212,7 +213,7 @@ mod tests {
             std::thread::sleep(Duration::from_secs(2));
             Ok(())
         });
-        let quick = tokio::time::timeout(Duration::from_millis(500), aside(|| async { Ok(7) })).await;
+        let quick = tokio::time::timeout(Duration::from_millis(1500), aside(|| async { Ok(7) })).await;
         assert_eq!(quick.unwrap().unwrap(), 7);
         assert!(futures::poll!(Box::pin(busy.next())).is_pending());
     }

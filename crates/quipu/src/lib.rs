@@ -44,7 +44,7 @@ pub mod workspace;
 
 pub use documents::Files;
 pub use error::{Error, ErrorKind};
-pub use job::{Job, Stop};
+pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
 pub use opened::{Opening, Quipu};
 pub use question::{Filters, Question};

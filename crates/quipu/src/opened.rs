@@ -114,9 +114,15 @@ impl Quipu {
         if let Some((_, workspace)) = reading.as_ref().filter(same) {
             return Ok(workspace.clone());
         }
+        *reading = None;
         let opened = open::workspace(&self.inner.location, settings, Access::Read)?;
         *reading = Some((settings.clone(), opened.clone()));
         Ok(opened)
+    }
+
+    /// Closes what is opened to be read; it is opened again when it is needed.
+    pub fn close(&self) {
+        *self.inner.reading.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// It, opened to be changed.

@@ -10,7 +10,7 @@ use quipu_engine::ports::{Store, StoreError};
 pub use quipu_engine::extract::Failed;
 pub use quipu_engine::ports::{DumpRow, Held, Lagging, Problem, Status, Verified};
 
-use crate::job::aside;
+use crate::job::{Outcome, aside};
 use crate::{Access, Error, Quipu, open};
 
 /// What a workspace holds.
@@ -29,16 +29,16 @@ impl Quipu {
     ///
     /// # Errors
     /// When it cannot be made, or there is no right to.
-    pub async fn make(&self) -> Result<(), Error> {
+    pub fn make(&self) -> Outcome<()> {
         let quipu = self.clone();
-        aside(move || async move { quipu.creating().map(drop) }).await
+        aside(move || async move { quipu.creating().map(drop) })
     }
 
     /// What the workspace holds.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub async fn status(&self) -> Result<Holdings, Error> {
+    pub fn status(&self) -> Outcome<Holdings> {
         let quipu = self.clone();
         aside(move || async move {
             let status = quipu.reading()?.store.status().await?;
@@ -50,23 +50,22 @@ impl Quipu {
             let not_read = failed(&*shelves.replies).await.unwrap_or_default();
             Ok(Holdings { status, kept, not_read })
         })
-        .await
     }
 
     /// How many documents the workspace holds, whatever model its vectors are of.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub async fn count(&self) -> Result<u64, Error> {
+    pub fn count(&self) -> Outcome<u64> {
         let quipu = self.clone();
-        aside(move || async move { Ok(open::store_alone(quipu.location(), None)?.status().await?.documents) }).await
+        aside(move || async move { Ok(open::store_alone(quipu.location(), None)?.status().await?.documents) })
     }
 
     /// Checks every reference, count and kept value; with `repair`, what is derived is made again where it is wrong.
     ///
     /// # Errors
     /// When the workspace cannot be read at all, or the repair cannot be written.
-    pub async fn doctor(&self, repair: bool) -> Result<Verified, Error> {
+    pub fn doctor(&self, repair: bool) -> Outcome<Verified> {
         let quipu = self.clone();
         aside(move || async move {
             let workspace = match repair {
@@ -84,16 +83,15 @@ impl Quipu {
             }
             Ok(verified)
         })
-        .await
     }
 
     /// Everything, row by row, in the canonical order; `take` says whether it wants more.
     ///
     /// # Errors
     /// When the workspace cannot be read.
-    pub async fn dump(&self, mut take: impl FnMut(DumpRow) -> bool + Send + 'static) -> Result<(), Error> {
+    pub fn dump(&self, mut take: impl FnMut(DumpRow) -> bool + Send + 'static) -> Outcome<()> {
         let quipu = self.clone();
-        aside(move || async move { Ok(quipu.reading()?.store.dump(&mut take).await?) }).await
+        aside(move || async move { Ok(quipu.reading()?.store.dump(&mut take).await?) })
     }
 
     /// Removes what is stored of the workspace; files that were read, and its settings, stay. Nobody else writes to it
@@ -101,10 +99,11 @@ impl Quipu {
     ///
     /// # Errors
     /// When another goes on writing, or a file cannot be removed.
-    pub async fn destroy(&self) -> Result<(), Error> {
+    pub fn destroy(&self) -> Outcome<()> {
         let quipu = self.clone();
         aside(move || async move {
             quipu.allowed(Access::Write)?;
+            quipu.close();
             let store = quipu.location().store();
             let _writer = quipu.only_writer()?;
             match std::fs::remove_dir_all(&store) {
@@ -112,7 +111,6 @@ impl Quipu {
                 gone => gone.map_err(Error::at(&store)),
             }
         })
-        .await
     }
 
     /// The right to write to a workspace that shall go; none is needed for one that is not there, or that

@@ -5,25 +5,20 @@ use std::io::BufRead;
 use quipu_engine::exchange::{ExportReport, ImportOptions, ImportReport, Shape, Sink, export, import};
 
 use super::workers;
-use crate::job::{Job, Working, aside};
-use crate::{Error, Quipu};
+use crate::job::{Job, Outcome, Working, aside};
+use crate::Quipu;
 
 impl Quipu {
     /// Writes the workspace into a sink, and gives the sink back with what was written.
     ///
     /// # Errors
     /// When the workspace cannot be read, or the sink cannot be written.
-    pub async fn export<S: Sink + Send + 'static>(
-        &self,
-        shape: Shape,
-        mut sink: S,
-    ) -> Result<(ExportReport, S), Error> {
+    pub fn export<S: Sink + Send + 'static>(&self, shape: Shape, mut sink: S) -> Outcome<(ExportReport, S)> {
         let quipu = self.clone();
         aside(move || async move {
             let report = export(&quipu.reading()?, shape, &mut sink).await?;
             Ok((report, sink))
         })
-        .await
     }
 
     /// Takes in what [`Shape::Jsonl`] wrote, line by line; what of it is not whole is told, and what could be taken

@@ -24,7 +24,7 @@ pub use sources::Total;
 pub(crate) use sources::sources;
 pub use watch::WatchEvent;
 
-use crate::job::{Job, Teller, Working, aside};
+use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::desk::Desk;
 use crate::settings::{Settings, Work};
 use crate::{Error, Quipu, open};
@@ -150,7 +150,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When the workspace cannot be changed.
-    pub async fn delete(&self, documents: Vec<String>) -> Result<DeleteReport, Error> {
+    pub fn delete(&self, documents: Vec<String>) -> Outcome<DeleteReport> {
         let quipu = self.clone();
         aside(move || async move {
             let workspace = quipu.writing()?;
@@ -170,7 +170,6 @@ impl Quipu {
             }
             Ok(report)
         })
-        .await
     }
 }
 

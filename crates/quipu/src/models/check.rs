@@ -8,7 +8,7 @@ use quipu_engine::gateway::{Ledger, Long, Price, Tried, try_llm};
 use quipu_engine::ports::{LlmError, Role};
 
 use super::llms::Models;
-use crate::job::aside;
+use crate::job::{Outcome, aside};
 use crate::settings::{Settings, TABLE, Work};
 use crate::{Error, Quipu, open};
 
@@ -77,7 +77,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When the settings cannot be used; a model that fails is a row that says so.
-    pub async fn check_models(&self) -> Result<Vec<CheckedModel>, Error> {
+    pub fn check_models(&self) -> Outcome<Vec<CheckedModel>> {
         let quipu = self.clone();
         aside(move || async move {
             let settings = quipu.settings();
@@ -92,7 +92,6 @@ impl Quipu {
             models.finish()?;
             Ok(rows)
         })
-        .await
     }
 }
 

@@ -27,7 +27,7 @@ pub use quipu_engine::gateway::{Line, Tried, money};
 pub use quipu_engine::reembed::{ReembedReport, Standing as Reembedding};
 pub use quipu_kernel::replies::Loss;
 
-use crate::job::{Job, Working, aside};
+use crate::job::{Job, Outcome, Working, aside};
 use crate::location::FILE;
 use crate::settings::{Work, change};
 use crate::{Access, Error, Quipu, open};
@@ -67,13 +67,12 @@ impl Quipu {
     ///
     /// # Errors
     /// When no model is named, or the workspace cannot be read.
-    pub async fn estimate(&self) -> Result<(Estimate, bool), Error> {
+    pub fn estimate(&self) -> Outcome<(Estimate, bool)> {
         let quipu = self.clone();
         aside(move || async move {
             let desk = Desk::new(quipu.shelves(), quipu.settings(), None)?;
             desk.estimate(&quipu.reading()?, quipu.settings()).await
         })
-        .await
     }
 
     /// Gives every chunk a vector of the model that the settings name; `remember` are settings, keys and values, that
@@ -99,7 +98,7 @@ impl Quipu {
     ///
     /// # Errors
     /// When no model is named, it fails, or the workspace cannot be read.
-    pub async fn tune(&self, count: usize, seed: u64) -> Result<Option<Tuned>, Error> {
+    pub fn tune(&self, count: usize, seed: u64) -> Outcome<Option<Tuned>> {
         let quipu = self.clone();
         aside(move || async move {
             let settings = quipu.settings();
@@ -120,7 +119,6 @@ impl Quipu {
             tuned.profile.check().map_err(|error| wrong(error.to_string()))?;
             Ok(Some(tuned))
         })
-        .await
     }
 
     /// Fetches a model into the folder of models, from `mirror`, else from where the settings say; the outcome is its

@@ -4,9 +4,10 @@
 //! and its commit is atomic and durable. The map is virtual address space, not disk: it is asked
 //! for large once, so that it never has to grow under readers, and smaller where the system refuses.
 
+use std::collections::BTreeMap;
 use std::fs::OpenOptions;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use heed::types::Bytes;
@@ -27,6 +28,9 @@ const READERS: u32 = 1022;
 
 /// How long a reader that can leave no mark waits for a writer to end.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a truth that this process is closing is waited for.
+const CLOSING: Duration = Duration::from_secs(5);
 
 /// Sizes of the map to try, largest first, in GiB.
 const MAPS: [usize; 4] = [1024, 64, 8, 1];
@@ -100,20 +104,49 @@ tables! {
 /// The opened truth.
 #[derive(Clone)]
 pub(super) struct Truth {
-    env: Env<WithoutTls>,
     pub(super) tables: Tables,
-    /// Behind `env`: fields are dropped in their order.
-    readers: Arc<Readers>,
-    /// Where this reader can leave no mark: what keeps writers away.
-    _alone: Option<Arc<ReadLock>>,
+    opened: Arc<Opened>,
 }
 
+/// What is opened once a process, whoever reads and writes: LMDB's locks are of the process.
+struct Opened {
+    env: Env<WithoutTls>,
+    /// Behind `env`: fields are dropped in their order.
+    readers: Readers,
+    /// Where this process can leave no mark of what it reads: what keeps writers away.
+    _alone: Option<ReadLock>,
+    /// Which file it is: another may take its path.
+    file: Option<(u64, u64)>,
+}
+
+/// The truths that are open in this process, by their folders.
+static OPEN: Mutex<BTreeMap<PathBuf, Weak<Opened>>> = Mutex::new(BTreeMap::new());
+
 impl Truth {
-    /// Opens the truth in `directory`, creating it when `create` is set and it is not there.
+    /// Opens the truth in `directory`, creating it when `create` is set and it is not there. One that this process has
+    /// open is shared.
     pub(super) fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
         if create && !directory.is_dir() {
             make(directory)?;
         }
+        let known = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
+        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(opened) = open.get(&known).and_then(Weak::upgrade) {
+            if opened.file != identity(directory) {
+                let reason =
+                    "it was replaced while this process had it open; close it there, or start the program again";
+                return Err(StoreError::Io { part: directory.display().to_string(), reason: reason.to_owned() });
+            }
+            let Some(tables) = tables(&opened.env)? else { return Err(without_tables(directory, &opened.env)?) };
+            return Ok(Self { tables, opened });
+        }
+        let truth = Self::opened(directory, create)?;
+        open.retain(|_, opened| opened.strong_count() > 0);
+        open.insert(known, Arc::downgrade(&truth.opened));
+        Ok(truth)
+    }
+
+    fn opened(directory: &Path, create: bool) -> Result<Self, StoreError> {
         let alone =
             (!create && !may_write(directory)).then(|| ReadLock::take(above(directory), PATIENCE)).transpose()?;
         let env = map(directory, alone.is_some())?;
@@ -122,32 +155,44 @@ impl Truth {
             env.clear_stale_readers().map_err(io)?;
         }
         let Some(tables) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
-        let alone = alone.map(Arc::new);
-        let readers = Arc::new(Readers::of(&directory.join("lock.mdb"), READERS as usize));
-        Ok(Self { env, tables, readers, _alone: alone })
+        let readers = Readers::of(&directory.join("lock.mdb"), READERS as usize);
+        Ok(Self { tables, opened: Arc::new(Opened { env, readers, _alone: alone, file: identity(directory) }) })
     }
 
     /// A snapshot to read from.
     pub(super) fn read(&self) -> Result<RoTxn<'_, WithoutTls>, StoreError> {
-        self.env.read_txn().map_err(io)
+        self.opened.env.read_txn().map_err(io)
     }
 
     /// The one write transaction.
     pub(super) fn write(&self) -> Result<RwTxn<'_>, StoreError> {
-        self.env.write_txn().map_err(io)
+        self.opened.env.write_txn().map_err(io)
     }
 
     /// The process that reads the oldest state, when that is not the newest.
     pub(super) fn lagging(&self) -> Option<Lagging> {
-        let newest = self.env.info().last_txn_id as u64;
-        let oldest = self.readers.oldest().filter(|reader| reader.state < newest)?;
+        let newest = self.opened.env.info().last_txn_id as u64;
+        let oldest = self.opened.readers.oldest().filter(|reader| reader.state < newest)?;
         Some(Lagging { process: oldest.process, commits: newest - oldest.state })
     }
 
     /// Bytes of the file in use.
     pub(super) fn size(&self) -> Result<u64, StoreError> {
-        self.env.real_disk_size().map_err(io)
+        self.opened.env.real_disk_size().map_err(io)
     }
+}
+
+/// Which file a truth is, where the system says so.
+#[cfg(unix)]
+fn identity(directory: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    let found = std::fs::metadata(directory.join("data.mdb")).ok()?;
+    Some((found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// Makes an empty truth beside `directory` and moves it there, so that it is whole or not there.
@@ -199,7 +244,18 @@ fn open_map(directory: &Path, size: usize, alone: bool) -> Result<Env<WithoutTls
         // Nobody writes while this reader holds its lock, so that it need not say what it reads.
         unsafe { options.flags(EnvFlags::READ_ONLY | EnvFlags::NO_LOCK) };
     }
-    unsafe { options.open(directory) }
+    loop {
+        match unsafe { options.open(directory) } {
+            // The last who had it open is closing it.
+            Err(heed::Error::EnvAlreadyOpened) => {
+                let closing = directory.canonicalize().ok().and_then(heed::env_closing_event);
+                if closing.is_some_and(|closing| !closing.wait_timeout(CLOSING)) {
+                    return Err(heed::Error::EnvAlreadyOpened);
+                }
+            }
+            opened => return opened,
+        }
+    }
 }
 
 fn tables(env: &Env<WithoutTls>) -> Result<Option<Tables>, StoreError> {
