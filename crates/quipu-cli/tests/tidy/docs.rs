@@ -33,7 +33,7 @@ fn holds_what_is_printed(path: &str, arguments: &[&str]) {
         std::fs::write(&path, &printed).expect("a page can be written");
     }
     let page = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(page == printed, "{} is stale: run UPDATE_DOCS=1 cargo test -p quipu --test tidy", path.display());
+    assert!(page == printed, "{} is stale: run UPDATE_DOCS=1 cargo test -p quipu-cli --test tidy", path.display());
 }
 
 #[test]
@@ -47,22 +47,22 @@ fn the_page_of_settings_is_the_table_of_settings() {
 }
 
 #[test]
-fn the_readme_lists_the_ways_to_look_and_to_cut_as_printed() {
+fn the_ways_to_look_and_to_cut_are_listed_as_printed() {
     for page in ["strategies", "splitters"] {
         holds_page(page);
     }
 }
 
 fn holds_page(page: &str) {
-    let (path, table) = (root().join("README.md"), printed(&["docs", page]));
+    let (path, table) = (root().join("docs/ways.md"), printed(&["docs", page]));
     let (begin, end) = (&*format!("<!-- printed by quipu docs {page} -->\n"), "<!-- end of print -->");
-    let readme = std::fs::read_to_string(&path).expect("there is a README");
-    let (before, rest) = readme.split_once(begin).expect("the README marks where the table begins");
-    let (old, after) = rest.split_once(end).expect("the README marks where the table ends");
+    let readme = std::fs::read_to_string(&path).expect("there is a page");
+    let (before, rest) = readme.split_once(begin).expect("the page marks where the table begins");
+    let (old, after) = rest.split_once(end).expect("the page marks where the table ends");
     if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(&path, format!("{before}{begin}{table}{end}{after}")).expect("the README can be written");
+        std::fs::write(&path, format!("{before}{begin}{table}{end}{after}")).expect("the page can be written");
     } else {
-        assert!(old == table, "README.md is stale: run UPDATE_DOCS=1 cargo test -p quipu --test tidy");
+        assert!(old == table, "docs/ways.md is stale: run UPDATE_DOCS=1 cargo test -p quipu-cli --test tidy");
     }
 }
 
@@ -118,17 +118,28 @@ fn the_architecture_names_every_folder_of_the_floors() {
     expect_none(&missing);
 }
 
+/// The most lines of the README: a page.
+const LONGEST_README: usize = 60;
+
+#[test]
+fn the_readme_is_one_page() {
+    let lines = std::fs::read_to_string(root().join("README.md")).expect("there is a README").lines().count();
+    assert!(lines <= LONGEST_README, "README.md has {lines} lines, at most {LONGEST_README}: tell more in docs/");
+}
+
 #[test]
 fn figures_are_printed_not_typed() {
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("there is a README");
-    let mut printed = false;
     let mut typed = Vec::new();
-    for line in readme.lines() {
-        printed = (printed || line.starts_with("<!-- printed by ")) && !line.starts_with("<!-- end of print");
-        let bytes = line.as_bytes();
-        let figure = bytes.windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit());
-        if figure && !printed && !line.contains("Rust 1.") && !line.contains("Apache-2.0") && !line.contains(" BY") {
-            typed.push(format!("README.md: a figure outside the marks of a print: {line}"));
+    for page in ["README.md", "docs/figures.md", "docs/models.md"] {
+        let text = std::fs::read_to_string(root().join(page)).expect("there is such a page");
+        let mut printed = false;
+        for line in text.lines() {
+            printed = (printed || line.starts_with("<!-- printed by ")) && !line.starts_with("<!-- end of print");
+            let bytes = line.as_bytes();
+            let figure = bytes.windows(3).any(|w| w[0].is_ascii_digit() && w[1] == b'.' && w[2].is_ascii_digit());
+            if figure && !printed && !line.contains("Apache-2.0") && !line.contains(" BY") {
+                typed.push(format!("{page}: a figure outside the marks of a print: {line}"));
+            }
         }
     }
     expect_none(&typed);

@@ -1,4 +1,4 @@
-//! Figures that cannot lie: what the README says of a small part of the questions, and another page of all, is measured again,
+//! Figures that cannot lie: what a page says of a small part of the questions, and another page of all, is measured again,
 //! and what it says of other engines and of a million chunks is what the runs that measured them wrote.
 
 use std::process::Command;
@@ -64,11 +64,11 @@ fn holds_what_is_measured(page: &str, Print { arguments, table }: Print) {
 }
 
 #[test]
-fn the_readmes_figures_of_a_part_of_the_questions_are_what_is_measured() {
-    let page = "README.md";
+fn the_figures_of_a_part_of_the_questions_are_what_is_measured() {
+    let page = "docs/figures.md";
     let parts = prints(page).into_iter().filter(|print| print.arguments.iter().any(|argument| argument == PART));
     let measured = parts.map(|print| holds_what_is_measured(page, print)).count();
-    assert!(measured > 0, "README.md has no figures of a part of the questions");
+    assert!(measured > 0, "{page} has no figures of a part of the questions");
 }
 
 #[test]
@@ -87,19 +87,19 @@ fn marked(file: &str, mark: &str) -> String {
 }
 
 #[test]
-fn the_readmes_figures_of_others_are_those_that_were_measured() {
-    let measured = marked("bench/peers/RESULTS.md", "copied into README.md");
+fn the_figures_of_others_are_those_that_were_measured() {
+    let measured = marked("bench/peers/RESULTS.md", "copied into docs/figures.md");
     assert!(measured.lines().filter(|line| line.starts_with('|')).count() > 10, "RESULTS.md has no figures");
-    let said = marked("README.md", "printed by bench/peers/run");
-    assert!(said == measured, "README.md says other figures than bench/peers/RESULTS.md: run scripts/figures.sh");
+    let said = marked("docs/figures.md", "printed by bench/peers/run");
+    assert!(said == measured, "docs/figures.md says other figures than bench/peers/RESULTS.md: run scripts/figures.sh");
 }
 
 #[test]
-fn the_readmes_costs_are_those_of_the_report() {
+fn the_costs_are_those_of_the_report() {
     let report = std::fs::read_to_string(root().join("bench/REPORT.md")).expect("there is a report");
     let has_target = |line: &&str| matches!(line.split('|').collect::<Vec<_>>()[..], [_, _, _, target, _, _] if !target.trim().is_empty());
     let measured: Vec<&str> = report.lines().filter(has_target).collect();
     assert!(measured.len() > 20, "bench/REPORT.md has no figures");
-    let said = marked("README.md", "printed by quipu bench --chunks 1000000");
-    assert!(said.lines().eq(measured), "README.md says other costs than bench/REPORT.md: run scripts/figures.sh");
+    let said = marked("docs/figures.md", "printed by quipu bench --chunks 1000000");
+    assert!(said.lines().eq(measured), "docs/figures.md says other costs than bench/REPORT.md: run scripts/figures.sh");
 }

@@ -124,7 +124,10 @@ fn the_library_leaves_the_process_to_its_program() {
     let mut complaints = Vec::new();
     for source in files("crates/quipu/src", ".rs") {
         let text = source.text.split("#[cfg(test)]").next().unwrap_or_default();
-        let said = NOT_OF_A_LIBRARY.iter().filter(|word| text.contains(*word));
+        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        // A worker's standard output is what it answers on.
+        let excused = |word: &&&str| source.path.ends_with("src/workers.rs") && **word == "stdout()";
+        let said = NOT_OF_A_LIBRARY.iter().filter(|word| code.contains(*word)).filter(|word| !excused(word));
         complaints.extend(said.map(|word| format!("{} says {word}", source.path)));
     }
     expect_none(&complaints);
