@@ -1,4 +1,4 @@
-//! What the vectors of any two texts have in common, measured: the mean cosine of questions and passages of which
+//! What the vectors of any two texts have in common, measured (anisotropy of embeddings): the mean cosine of questions and passages of which
 //! none is about the other.
 
 use quipu_kernel::rank::fuse::similarity;

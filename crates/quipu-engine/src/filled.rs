@@ -1,4 +1,4 @@
-//! Texts of prompts with their places filled: `{name}` in a file that a user may change.
+//! Texts of prompts with their places filled (prompt templates): `{name}` in a file that a user may change.
 
 use std::borrow::Cow;
 

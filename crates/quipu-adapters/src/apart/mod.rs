@@ -1,4 +1,4 @@
-//! Loaders apart: what may crash, run on or take much memory reads in a process of its own, so that a
+//! Loaders apart (process isolation, a sandbox of limits): what may crash, run on or take much memory reads in a process of its own, so that a
 //! bad file costs itself and nothing else.
 //!
 //! A worker is the program itself, told to read: it takes one request after the other from its

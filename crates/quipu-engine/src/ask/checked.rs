@@ -1,4 +1,4 @@
-//! What a model wrote, held against the sources that it cites, sentence by sentence.
+//! What a model wrote, held against the sources that it cites, sentence by sentence (groundedness, faithfulness).
 //!
 //! Words decide first; a judge is asked about the others, and believed only where the words that it quotes
 //! stand in the source. A sentence that nothing bears out stays, marked: nobody else can say whether it is

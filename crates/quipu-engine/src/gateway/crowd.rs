@@ -1,4 +1,4 @@
-//! How many calls are under way at once: as many as the server bears.
+//! How many calls are under way at once, as many as the server bears (an adaptive concurrency limiter, AIMD).
 //!
 //! The limit begins low and grows by one for every call that went well, which doubles it in the time of a call (slow
 //! start: Jacobson, 1988). A busy server halves it, once for all calls that were under way then; from then on it

@@ -1,4 +1,4 @@
-//! The fuse: a server that fails call after call is left alone for a while, and whoever asks is told at
+//! The fuse (a circuit breaker): a server that fails call after call is left alone for a while, and whoever asks is told at
 //! once, instead of after all the retries.
 //!
 //! After the rest one call is let through; if it goes well all are.

@@ -1,4 +1,4 @@
-//! The ledger: what was asked, what it took and what it cost, by what the model was asked for; and the
+//! The ledger (cost accounting, with a budget): what was asked, what it took and what it cost, by what the model was asked for; and the
 //! budget, under which no call is begun that could cost more than is left.
 //!
 //! It stands below the retries, so that every call that reached a server is in it. What a call may cost

@@ -1,6 +1,6 @@
 //! The gateway: how models are asked so that nothing is wasted.
 //!
-//! Each file is one concern, a wrapper around the port [`Llm`](crate::ports::Llm). From the outside in:
+//! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::ports::Llm). From the outside in:
 //!
 //! - [`Remembered`] (the same prompt costs once): nothing below is asked for what is known;
 //! - [`Whole`] (no empty reply, none that was cut off, no reasoning): above the retries, because it asks

@@ -1,4 +1,4 @@
-//! Requests and tokens a minute: calls are let through no faster than the server's limits allow.
+//! Requests and tokens a minute (a rate limiter): calls are let through no faster than the server's limits allow.
 //!
 //! Each limit is a clock that runs ahead: a call waits until the clock is no more than a burst ahead of
 //! now, and moves it on by what the call takes (the generic cell rate algorithm, ITU-T I.371). Tokens

@@ -1,4 +1,4 @@
-//! Retries: a call that may do better in a moment is made again, after a pause that doubles and is
+//! Retries with exponential backoff and jitter: a call that may do better in a moment is made again, after a pause that doubles and is
 //! drawn a little differently each time, or after as long as the server says.
 //!
 //! Whoever listens to a reply has heard its beginning, which cannot be taken back: then a call that

@@ -1,4 +1,4 @@
-//! Replies that are remembered: the same prompt to the same model costs once.
+//! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs once.
 //!
 //! Only what its reader accepted is kept, keyed by model, prompt, shape, room and temperature; what is
 //! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under

@@ -1,6 +1,6 @@
 //! The first story: files become a graph.
 //!
-//! Documents are made durable in groups: a commit costs the same for one document as for a
+//! Documents are made durable in groups (checkpoints): a commit costs the same for one document as for a
 //! thousand. While one group is committed the next is read and worked on; only a group that
 //! touches a document or text of the uncommitted one waits for it.
 

@@ -1,4 +1,4 @@
-//! Names that mean the same, and do not, as a person says: decisions, and the reasons of what is joined.
+//! Names that mean the same, and do not, as a person says (entity resolution by hand, with undo): decisions, and the reasons of what is joined.
 //!
 //! A decision is a row of its own beside the documents. Merging and taking back joins and parts classes
 //! of names; only a split changes what chunks say, and no chunk is cut, embedded or indexed again for it.

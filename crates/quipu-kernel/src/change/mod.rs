@@ -1,4 +1,4 @@
-//! What changes when documents come, go or are edited: the difference between old and new.
+//! What changes when documents come, go or are edited: the difference between old and new (incremental view maintenance).
 //!
 //! Documents with equal text are copies and share one body, owned by the copy with the smallest
 //! key. That rule looks at the documents there are, never at the order in which they came, so any

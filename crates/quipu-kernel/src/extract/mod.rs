@@ -1,4 +1,4 @@
-//! Facts without a model: what one chunk names and states, by rules, in English and Russian.
+//! Facts without a model (named entity recognition, relation extraction by rules): what one chunk names and states, by rules, in English and Russian.
 //!
 //! Scanners read the chunk once each and find spans that name something: Markdown, dates, titles in
 //! quotes, identifiers, runs of capitals. Where spans overlap, the longest wins. Then acronyms give

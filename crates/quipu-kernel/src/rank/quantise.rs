@@ -1,4 +1,4 @@
-//! Vectors as stores keep them: one signed byte a dimension and a scale.
+//! Vectors as stores keep them (scalar quantisation, or quantization): one signed byte a dimension and a scale.
 //!
 //! Scores use the bytes, on every store, so that equal workspaces give equal cosines. Error of a
 //! cosine: about 0.4 % of the largest component.

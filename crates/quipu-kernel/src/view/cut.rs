@@ -1,4 +1,4 @@
-//! Cutting a view: seeds, then a bounded number of hops from chunks to their entities and on to
+//! Cutting a view (a bounded subgraph around seeds): seeds, then a bounded number of hops from chunks to their entities and on to
 //! those entities' chunks.
 //!
 //! Cost follows the seeds and the cap, not the workspace: an entity in more than [`Needs::cap`]

@@ -5,8 +5,8 @@ use std::io::BufRead;
 use quipu_engine::exchange::{ExportReport, ImportOptions, ImportReport, Shape, Sink, export, import};
 
 use super::workers;
-use crate::job::{Job, Outcome, Working, aside};
 use crate::Quipu;
+use crate::job::{Job, Outcome, Working, aside};
 
 impl Quipu {
     /// Writes the workspace into a sink, and gives the sink back with what was written.

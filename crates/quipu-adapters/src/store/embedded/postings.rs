@@ -1,4 +1,4 @@
-//! Posting lists: sorted ids, packed as differences; short ones inline in their owner's row, long
+//! Posting lists (delta-encoded inverted lists): sorted ids, packed as differences; short ones inline in their owner's row, long
 //! ones spilled into blocks of their own.
 //!
 //! Appending touches the last block only, taking an id out touches its block only. Blocks live in

@@ -1,4 +1,4 @@
-//! The resident view of a small workspace: what questions have read of entities and chunks stays
+//! The resident view of a small workspace (a read-through cache): what questions have read of entities and chunks stays
 //! decoded in memory until the next change, so that the first questions warm it and the rest read
 //! nothing twice.
 //!

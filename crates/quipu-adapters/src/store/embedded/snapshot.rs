@@ -1,4 +1,4 @@
-//! One change of the workspace as readers see it: the truth's state, the word index's searcher, the
+//! One change of the workspace as readers see it (snapshot isolation, by LMDB's MVCC): the truth's state, the word index's searcher, the
 //! tail between the two, and the mapped slots. Made once a change and shared by all questions.
 
 use heed::{RoTxn, WithoutTls};

@@ -1,4 +1,4 @@
-//! The tail: chunks that the truth has and the word index has not taken in yet, and chunks that it
+//! The tail (a write buffer before the inverted index): chunks that the truth has and the word index has not taken in yet, and chunks that it
 //! has not taken out. Readers scan it, so that a committed document is seen at once.
 
 use std::collections::BTreeMap;

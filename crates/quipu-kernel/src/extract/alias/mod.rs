@@ -1,4 +1,4 @@
-//! Names that mean the same: what the chunks of one document say is understood together.
+//! Names that mean the same (entity resolution, coreference, entity linking): what the chunks of one document say is understood together.
 //!
 //! Facts are found chunk by chunk; here they are settled document by document. What a document calls
 //! by a short name, an acronym or a title without its qualifier gets a sense made from the full name,
