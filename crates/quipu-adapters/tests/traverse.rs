@@ -220,10 +220,10 @@ fn a_long_root_leaves_room_and_a_document_may_be_taken_once() {
 #[test]
 fn what_was_asked_in_vain_is_told() {
     let notes = |options: TraverseOptions| run("copper", options, 20).1.notes;
-    assert_eq!(notes(linked()), Vec::<String>::new());
+    assert_eq!(notes(linked()), []);
     let told = |options, what: &str| {
         let notes = notes(options);
-        assert!(notes.len() == 1 && notes[0].contains(what), "{what}: {notes:?}");
+        assert!(notes.len() == 1 && notes[0].to_string().contains(what), "{what}: {notes:?}");
     };
     told(TraverseOptions::default(), "--edge");
     told(TraverseOptions { edges: vec![edge("nosuch", "links")], ..linked() }, "\"nosuch\"");
@@ -232,5 +232,5 @@ fn what_was_asked_in_vain_is_told() {
     told(TraverseOptions { lambda_mult: 0.2, ..linked() }, "`lambda_mult`");
     told(TraverseOptions { max_depth: 0, ..linked() }, "`edges`");
     // A field that others have is none to tell of.
-    assert_eq!(notes(TraverseOptions { edges: vec![edge("year", "author.name")], ..linked() }), Vec::<String>::new());
+    assert_eq!(notes(TraverseOptions { edges: vec![edge("year", "author.name")], ..linked() }), []);
 }

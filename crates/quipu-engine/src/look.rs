@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Evidence, Filter, Needs, Question, View};
+use quipu_kernel::view::{Evidence, Filter, Question};
 
 use crate::agent::Reader;
 use crate::ask::Step;
@@ -31,9 +31,7 @@ pub struct Query {
 pub(crate) struct Looked {
     /// The question, understood.
     pub(crate) question: Question,
-    /// The part of the graph that it could see.
-    pub(crate) view: View,
-    /// What the strategy chose.
+    /// What the strategy or policy chose.
     pub(crate) evidence: Evidence,
 }
 
@@ -56,11 +54,10 @@ pub(crate) async fn look(workspace: &Workspace, query: &Query, clock: &mut Clock
     let mut evidence = strategy.retrieve(&question, &view, &query.options);
     passing(&*workspace.store, &query.filter, &mut evidence).await?;
     clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
-    Ok(Looked { question, view, evidence })
+    Ok(Looked { question, evidence })
 }
 
-/// Looks by a policy. What an answer is judged by are the counts of the question's words, so a view
-/// with them is cut in the end.
+/// Looks by a policy.
 async fn run(
     workspace: &Workspace,
     make: ways::Make,
@@ -70,11 +67,10 @@ async fn run(
 ) -> Result<Looked, EngineError> {
     let policy = make(&query.options);
     let mut reader = Reader::new(&*workspace.store, query.options.views);
-    let evidence = policy.run(&question, &mut reader).await?;
+    let mut evidence = policy.run(&question, &mut reader).await?;
+    evidence.counts = reader.into_counts();
     clock.step("retrieve", format!("{}: {} hits", policy.name(), evidence.hits.len()));
-    let view = workspace.store.view(&question, &Needs { lexical: 1, ..Needs::default() }).await?;
-    clock.step("view", format!("{} words counted", view.word_chunks.len()));
-    Ok(Looked { question, view, evidence })
+    Ok(Looked { question, evidence })
 }
 
 /// Understands a question: its words and names, its vector, its filter.

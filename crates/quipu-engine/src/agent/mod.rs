@@ -3,7 +3,7 @@
 
 mod traverse;
 
-use quipu_kernel::view::{Evidence, Needs, Question, View};
+use quipu_kernel::view::{Evidence, Needs, Question, View, WordCounts};
 
 use crate::ports::{Boxed, DocumentRow, Select, Store, StoreError};
 
@@ -27,12 +27,13 @@ pub trait Policy: Send + Sync {
 pub struct Reader<'s> {
     store: &'s dyn Store,
     left: usize,
+    counts: Option<WordCounts>,
 }
 
 impl<'s> Reader<'s> {
     /// A reader of `store` that gives at most `views` views.
     pub fn new(store: &'s dyn Store, views: usize) -> Self {
-        Self { store, left: views }
+        Self { store, left: views, counts: None }
     }
 
     /// A view, or none when all are spent.
@@ -44,7 +45,17 @@ impl<'s> Reader<'s> {
             return Ok(None);
         }
         self.left -= 1;
-        Ok(Some(self.store.view(question, needs).await?.above(question.background)))
+        let view = self.store.view(question, needs).await?.above(question.background);
+        // A view of other words says nothing of how common those of the question are.
+        if !question.words.is_empty() {
+            self.counts.get_or_insert_with(|| view.word_counts());
+        }
+        Ok(Some(view))
+    }
+
+    /// How common the question's words are, as the first view showed.
+    pub fn into_counts(self) -> WordCounts {
+        self.counts.unwrap_or_default()
     }
 
     /// Documents.

@@ -2,6 +2,7 @@
 
 use quipu_kernel::answer::{Confidence, UnitKind};
 use quipu_kernel::text::language_of;
+use quipu_kernel::view::{Note, Thing};
 use serde::Serialize;
 
 use super::checked::CheckedSentence;
@@ -124,8 +125,11 @@ pub struct Answer {
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
+    /// What else the evidence holds, such as the entities that the question names, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
     /// What the reader should know.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What a model did not do as it should.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trouble: Vec<Trouble>,

@@ -21,6 +21,7 @@ mod written;
 
 use futures::Stream;
 use quipu_kernel::strategies::Options;
+use quipu_kernel::view::Evidence;
 
 use crate::look::{Clock, Query, look};
 use crate::ports::Kept;
@@ -86,10 +87,11 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let query = Query { text, options, ..asking.query.clone() };
     let looked = look(workspace, &query, &mut clock).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     let found = shown(&*workspace.store, &looked.evidence).await?;
-    let drafted = quote::Draft::of(workspace, &looked.question, &looked.view, &found).await?;
+    let drafted = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
     let hits = drafted.ordered(&found, limit);
     say.evidence(&clock.steps, &hits);
-    let wrote = written::write(workspace, asking.writer, &query.text, (&looked.view, &hits), &drafted, &say).await?;
+    let wrote =
+        written::write(workspace, asking.writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (*answer, None),
         Wrote::Nothing(error) => (drafted.quoted(&query.text), error),
@@ -102,13 +104,14 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         .step("answer", format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"')));
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let told = answer.written_by.is_some() && !answer.refused;
-    let (strategy, notes) = (looked.evidence.strategy, looked.evidence.notes);
+    let Evidence { strategy, things, notes, .. } = looked.evidence;
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
         notes,
         hits,
+        things,
         spent,
         trace: clock.steps,
         ..answer

@@ -68,7 +68,8 @@ impl Policy for Traverse {
                 traversal.discover(steps.step(&followed).await?, self.0.adjacent_k);
             }
             let notes = steps.notes().await?;
-            Ok(Evidence { strategy: self.name().to_owned(), hits: traversal.finish(), notes })
+            let strategy = self.name().to_owned();
+            Ok(Evidence { strategy, hits: traversal.finish(), notes, ..Evidence::default() })
         })
     }
 }

@@ -11,7 +11,7 @@ use quipu_kernel::rank::fuse::normalised;
 use quipu_kernel::rank::lexical::Lexical;
 use quipu_kernel::rank::traverse::{EdgeRule, Reached, TraverseOptions};
 use quipu_kernel::view::{
-    Condition, Filter, Needs, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields, values,
+    Condition, Filter, Needs, Note, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields, values,
 };
 use serde_json::Value;
 
@@ -273,10 +273,10 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
     }
 
     /// What the reader should know.
-    pub(super) async fn notes(&mut self) -> Result<Vec<String>, StoreError> {
+    pub(super) async fn notes(&mut self) -> Result<Vec<Note>, StoreError> {
         let mut out = notes::of_options(self.options);
         if self.spent {
-            out.push("the traversal ended early: its number of views is bounded by `look.views`".to_owned());
+            out.push(Note::ViewsSpent);
             return Ok(out);
         }
         out.extend(notes::of_roots(self.options, &self.roots));
