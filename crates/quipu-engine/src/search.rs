@@ -7,9 +7,9 @@ use quipu_kernel::view::{Evidence, Note, Thing, Why};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::ask::Step;
-use crate::look::{Clock, Query, look};
+use crate::look::{Query, look};
 use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::trace::{Step, Trace};
 use crate::{EngineError, Workspace};
 
 /// A hit as shown.
@@ -81,11 +81,11 @@ pub struct Found {
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
 pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, EngineError> {
-    let mut clock = Clock::start();
-    let looked = look(workspace, query, &mut clock).await?;
+    let mut trace = Trace::silent();
+    let looked = look(workspace, query, &mut trace).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
-    Ok(Found { question: query.text.clone(), strategy, hits, things, notes, trace: clock.steps })
+    Ok(Found { question: query.text.clone(), strategy, hits, things, notes, trace: trace.into_steps() })
 }
 
 /// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went

@@ -9,17 +9,7 @@ use super::checked::CheckedSentence;
 use crate::gateway::Line;
 use crate::ports::LlmError;
 use crate::search::ShownHit;
-
-/// One step of a story.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Step {
-    /// Its name: `understand`, `view`, `retrieve`, `answer`.
-    pub step: String,
-    /// What it saw.
-    pub detail: String,
-    /// How long it took, in milliseconds.
-    pub ms: f64,
-}
+use crate::trace::Step;
 
 /// A place that a sentence of the answer was taken from, checked against the stored text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

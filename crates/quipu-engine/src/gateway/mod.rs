@@ -26,7 +26,7 @@ mod remembered;
 mod salvaged;
 pub mod tokens;
 #[cfg(test)]
-mod toys;
+pub(crate) mod toys;
 mod tried;
 mod whole;
 mod writing;
@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 pub use crowd::{Crowd, Crowded, Door};
 pub use fuse::{Fuse, Fused, Link};
-pub use ledger::{Counted, Ledger, Line, Price, money};
+pub use ledger::{Bounds, Counted, Ledger, Line, Price, money};
 pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
 pub use polite::Polite;

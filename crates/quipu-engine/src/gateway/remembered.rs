@@ -19,6 +19,11 @@ use super::ledger::Ledger;
 use super::writing::Writing;
 use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage, Write};
 
+/// A reader of whole replies that reads their text.
+fn text<T>(read: impl Fn(&str) -> Result<T, String>) -> impl Fn(&Reply) -> Result<T, String> {
+    move |reply| read(&reply.text)
+}
+
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/2/";
 
@@ -114,6 +119,11 @@ impl Remembered {
         self.llm.card()
     }
 
+    /// Where its calls are counted, which bounds them.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
     /// The model's name.
     pub fn model(&self) -> &str {
         &self.card().name
@@ -132,6 +142,16 @@ impl Remembered {
         self.ask_aloud(prompt, read, None).await
     }
 
+    /// The same where more than the text of the reply is read, such as the calls of tools in it.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub async fn ask_for<T>(&self, prompt: &Prompt, read: impl Fn(&Reply) -> Result<T, String>) -> Result<T, LlmError> {
+        let (value, _, write) = self.told(prompt, read, None).await?;
+        self.keep(write).await?;
+        Ok(value)
+    }
+
     /// The same with the tokens of the call that gave the reply. It becomes durable soon: [`Self::settled`] tells
     /// when. Needs a tokio runtime.
     ///
@@ -143,7 +163,7 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<(T, Usage), LlmError> {
         self.writing.trouble()?;
-        let (value, usage, write) = self.told(prompt, read, None).await?;
+        let (value, usage, write) = self.told(prompt, text(read), None).await?;
         if let Some((write, turn)) = write {
             Writing::begin(&self.writing, self.kept.clone(), write, turn).await;
         }
@@ -169,18 +189,24 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
         heard: Option<Heard<'a>>,
     ) -> Result<T, LlmError> {
-        let (value, _, write) = self.told(prompt, read, heard).await?;
+        let (value, _, write) = self.told(prompt, text(read), heard).await?;
+        self.keep(write).await?;
+        Ok(value)
+    }
+
+    /// Keeps what is to be kept, while nobody else asks the same.
+    async fn keep(&self, write: Option<(Write, Turn)>) -> Result<(), LlmError> {
         if let Some((write, _turn)) = write {
             self.kept.write(vec![write]).await.map_err(LlmError::unkept)?;
         }
-        Ok(value)
+        Ok(())
     }
 
     /// What a prompt is told, and what is to be kept of that, if it was not known, while nobody else asks it.
     async fn told<'a, T>(
         &'a self,
         prompt: &'a Prompt,
-        read: impl Fn(&str) -> Result<T, String>,
+        read: impl Fn(&Reply) -> Result<T, String>,
         mut heard: Option<Heard<'a>>,
     ) -> Result<(T, Usage, Option<(Write, Turn)>), LlmError> {
         let key = key(self.llm.card(), prompt);
@@ -196,7 +222,7 @@ impl Remembered {
         let reply = self.llm.reply(prompt, heard).await?;
         self.replied.store(true, Ordering::Relaxed);
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
-        let value = read(&reply.text).map_err(senseless)?;
+        let value = read(&reply).map_err(senseless)?;
         let usage = reply.usage;
         let row = row(model, &reply).map_err(LlmError::unkept)?;
         Ok((value, usage, Some((Write::Put { key: stored, value: row }, turn))))
@@ -214,10 +240,10 @@ impl Remembered {
     async fn known<T>(
         &self,
         key: &[u8],
-        read: impl Fn(&str) -> Result<T, String>,
+        read: impl Fn(&Reply) -> Result<T, String>,
     ) -> Result<Option<(T, Reply)>, LlmError> {
         let found = self.kept.get(key).await.map_err(LlmError::unkept)?;
-        let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply.text).ok()?, reply)));
+        let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply).ok()?, reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }

@@ -346,6 +346,18 @@ pub enum LlmError {
         /// What was spent.
         spent: String,
     },
+    /// The work has made as many calls as it may.
+    #[error("this may make {most} calls of a model and has made them; what was done is kept")]
+    CallsSpent {
+        /// How many.
+        most: u64,
+    },
+    /// The next call could take more tokens than are left to the work.
+    #[error("this may take {most} tokens of a model, and the next call could exceed that; what was done is kept")]
+    TokensSpent {
+        /// How many, of prompts and replies together.
+        most: u64,
+    },
     /// A run that is replayed never asked this.
     #[error("{path} holds no reply to this prompt of {model}: it was recorded with other settings or documents")]
     Unrecorded {
@@ -371,6 +383,11 @@ impl LlmError {
     /// Whether the same call may do better in a moment.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
+    }
+
+    /// Whether a bound forbade the call, which was not begun.
+    pub fn is_of_bounds(&self) -> bool {
+        matches!(self, Self::Spent { .. } | Self::CallsSpent { .. } | Self::TokensSpent { .. })
     }
 
     /// Whether a server refused what it was sent, and not who sent it: another prompt may do better.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use quipu_kernel::rank::traverse::{Order, TraverseOptions};
 use quipu_kernel::view::{Condition, Filter, Needs, Note, OWN_FIELDS, Question};
 
-use super::super::Reader;
-use crate::ports::StoreError;
+use super::super::Environment;
+use crate::EngineError;
 
 /// What the options ask for and cannot have.
 pub(super) fn of_options(options: &TraverseOptions) -> Vec<Note> {
@@ -41,8 +41,8 @@ pub(super) fn of_roots(options: &TraverseOptions, met: &BTreeSet<String>) -> Vec
 pub(super) async fn of_fields(
     options: &TraverseOptions,
     met: &BTreeSet<String>,
-    reader: &mut Reader<'_>,
-) -> Result<Vec<Note>, StoreError> {
+    environment: &mut Environment<'_>,
+) -> Result<Vec<Note>, EngineError> {
     let named: BTreeSet<&String> = options.edges.iter().flat_map(|edge| [&edge.source, &edge.target]).collect();
     let mut out = Vec::new();
     for field in named {
@@ -51,7 +51,7 @@ pub(super) async fn of_fields(
         }
         let filter = Filter::of(vec![Condition::any_of(field, [])]);
         let needs = Needs { lexical: 0, listed: 1, ..Needs::default() };
-        let view = reader.view(&Question { filter, ..Question::default() }, &needs).await?;
+        let view = environment.view(&Question { filter, ..Question::default() }, &needs).await?;
         if view.is_some_and(|view| view.chunks.is_empty()) {
             out.push(Note::UnknownField { field: field.clone() });
         }
