@@ -149,7 +149,9 @@ impl<'e> Environment<'e> {
                 self.depth += 1;
                 let found = make(&query.options).run(&question, self).await;
                 self.depth -= 1;
-                found?
+                let mut evidence = found?;
+                evidence.counts = self.counts(&question).unwrap_or_default();
+                evidence
             }
         };
         self.say("look", format!("{}: {} hits", way.name(), evidence.hits.len()));

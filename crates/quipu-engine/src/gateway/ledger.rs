@@ -2,7 +2,8 @@
 //! budget, under which no call is begun that could cost more than is left.
 //!
 //! It stands below the retries, so that every call that reached a server is in it. What a call may cost
-//! is held back while it is under way: its prompt and all of its room.
+//! is held back while it is under way: its prompt and all of its room. A ledger within another bounds a part
+//! of a run: calls, tokens, money.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -314,6 +315,31 @@ mod tests {
         assert_eq!((line.calls, line.failed, line.known, line.input, line.output), (2, 1, 1, 20, 20));
         assert!((line.money - 220e-6).abs() < 1e-12 && (line.seconds - 6.0).abs() < 0.1, "{line:?}");
         assert_eq!(ledger.total(), line);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_ledger_within_another_holds_both_bounds_under_any_crowd() {
+        let outer = Arc::new(Ledger::new(Some(0.0303)));
+        let own = |bounds| Ledger::within(&outer, bounds);
+        let asks = |ledger: &Arc<Ledger>| {
+            let llm = Arc::new(Scripted::slow(vec![Ok(said("a"))], Duration::from_secs(2)));
+            (Counted::new(llm.clone(), ledger.clone(), "policy", PRICE), llm)
+        };
+        let prompt = Prompt { room: 500, ..Prompt::default() };
+        for (bounds, most) in [
+            (Bounds { calls: Some(3), ..Bounds::default() }, 3),
+            (Bounds { tokens: Some(1_600), ..Bounds::default() }, 3),
+            (Bounds { money: Some(0.0101), ..Bounds::default() }, 2),
+            (Bounds::default(), 5),
+        ] {
+            let (llm, script) = asks(&own(bounds));
+            let done = join_all((0..10).map(|_| llm.reply(&prompt, None))).await;
+            let over = done.iter().filter(|done| done.as_ref().is_err_and(LlmError::is_of_bounds)).count();
+            assert_eq!((script.asked(), over), (most, 10 - most), "{bounds:?}");
+        }
+        assert_eq!(outer.total().calls, 13, "the outer one notes all");
+        let held = outer.state().held;
+        assert_eq!((held.calls, held.tokens), (0, 0), "and holds nothing back in the end");
     }
 
     #[tokio::test(start_paused = true)]

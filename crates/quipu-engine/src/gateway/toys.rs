@@ -5,11 +5,21 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use serde_json::Value;
+
+use crate::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, ToolCall, Usage};
 
 /// A reply that says `text` and took ten tokens each way.
 pub(crate) fn said(text: &str) -> Reply {
-    Reply { text: text.to_owned(), ending: Ending::Stop, usage: Usage { input: 10, output: 10, told: true } }
+    Reply::new(text, Usage { input: 10, output: 10, told: true })
+}
+
+/// A reply that calls tools, each with its arguments.
+pub(crate) fn calling(calls: &[(&str, Value)]) -> Reply {
+    let call = |(at, (name, arguments)): (usize, &(&str, Value))| {
+        ToolCall::read(format!("id-{at}"), name, arguments.clone(), &[])
+    };
+    Reply { calls: calls.iter().enumerate().map(call).collect(), ending: Ending::Calls, ..said("") }
 }
 
 /// A server that is busy, for so many seconds if it says so.

@@ -17,7 +17,7 @@ pub enum Note {
     /// The question has no vector, and the strategy looks by nothing else.
     NoVector,
     /// A traversal was given no edge, so that it followed nothing.
-    NoEdges,
+    NothingFollowed,
     /// An option is set that a traversal of depth 0 does not read.
     IdleAtDepthZero {
         /// The option's name, as in the settings.
@@ -52,7 +52,7 @@ impl fmt::Display for Note {
             }
             Self::WordsAlone => f.write_str("the question has no vector; words alone were used"),
             Self::NoVector => f.write_str("the question has no vector; ask with `lexical` or `walk`"),
-            Self::NoEdges => {
+            Self::NothingFollowed => {
                 f.write_str("no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one")
             }
             Self::IdleAtDepthZero { option } => {

@@ -13,7 +13,7 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::NoNames => say!("note-no-names"),
         Note::WordsAlone => say!("note-words-alone"),
         Note::NoVector => say!("note-no-vector"),
-        Note::NoEdges => say!("note-edges-none"),
+        Note::NothingFollowed => say!("note-edges-none"),
         Note::IdleAtDepthZero { option } => say!("note-edges-idle", name = *option),
         Note::IdleInOrder { option, order } => say!("note-order-idle", name = *option, order = order.to_string()),
         Note::UnknownRoot { root } => say!("note-root-unknown", root = root),
@@ -37,7 +37,7 @@ mod tests {
             Note::UnknownRoot { root: "b.md".to_owned() },
             Note::UnknownField { field: "author.name".to_owned() },
         ];
-        let plain = [Note::NoNames, Note::WordsAlone, Note::NoVector, Note::NoEdges, Note::ViewsSpent];
+        let plain = [Note::NoNames, Note::WordsAlone, Note::NoVector, Note::NothingFollowed, Note::ViewsSpent];
         for one in named.into_iter().chain(plain).chain([idle]) {
             let said = note(&one);
             assert_eq!(said.spoken(Language::En), one.to_string());

@@ -15,7 +15,7 @@ pub(super) fn of_options(options: &TraverseOptions) -> Vec<Note> {
         let idle = [("edges", !options.edges.is_empty()), ("initial_roots", !options.initial_roots.is_empty())];
         out.extend(idle.into_iter().filter(|(_, given)| *given).map(|(option, _)| Note::IdleAtDepthZero { option }));
     } else if options.edges.is_empty() {
-        out.push(Note::NoEdges);
+        out.push(Note::NothingFollowed);
     }
     if options.strategy != Order::Mmr {
         let idle = [
