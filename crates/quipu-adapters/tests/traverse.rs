@@ -1,11 +1,17 @@
 //! `traverse` over a store: edges, depths, filters and bounds, told by a handful of documents.
 
+use std::sync::Arc;
+
 use futures::executor::block_on;
 use quipu_adapters::store::MemoryStore;
-use quipu_engine::agent::{Policy, Reader, Traverse};
+use quipu_engine::Workspace;
+use quipu_engine::agent::{Environment, Policy, Traverse};
+use quipu_engine::laws::toys;
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk, Select, Store};
+use quipu_engine::trace::Trace;
 use quipu_kernel::model::{Chunk, Facts, Key, Span};
 use quipu_kernel::rank::traverse::{EdgeRule, Order, TraverseOptions};
+use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Condition, Evidence, Filter, Question, Reason};
 use serde_json::{Value, json};
 
@@ -45,14 +51,14 @@ fn put_chunks(change: &mut Change, id: &str, chunks: &[(&str, Option<[f32; 2]>)]
     change.bodies.push(BodyChange::Put(Body { text: body, owner: key, title: String::new(), chunks }));
 }
 
-fn committed(change: Change) -> MemoryStore {
-    let store = MemoryStore::new();
+fn committed(change: Change) -> Arc<MemoryStore> {
+    let store = Arc::new(MemoryStore::new());
     block_on(store.commit(change)).expect("a store in memory does not fail");
     store
 }
 
 /// Copper links to tin, tin to zinc; lead shares a nested author with copper; iron shares nothing.
-fn store() -> MemoryStore {
+fn store() -> Arc<MemoryStore> {
     let mut change = Change::default();
     put(&mut change, "copper", "Copper is red.", &json!({"links": ["tin"], "author": {"name": "Ada"}}));
     put(&mut change, "tin", "Tin is grey.", &json!({"links": ["zinc", "copper"]}));
@@ -70,9 +76,17 @@ fn run(question: &str, options: TraverseOptions, views: usize) -> (Vec<String>, 
     run_in(&store(), &Question::new(question), options, views)
 }
 
-fn run_in(store: &MemoryStore, question: &Question, options: TraverseOptions, views: usize) -> (Vec<String>, Evidence) {
-    let evidence = block_on(Traverse(options).run(question, &mut Reader::new(store, views)))
-        .expect("a store in memory does not fail");
+fn run_in(
+    store: &Arc<MemoryStore>,
+    question: &Question,
+    options: TraverseOptions,
+    views: usize,
+) -> (Vec<String>, Evidence) {
+    let workspace = Workspace { embedder: None, ..toys::workspace(store.clone()) };
+    let (look, mut trace) = (Options { views, ..Options::default() }, Trace::silent());
+    let mut environment = Environment::new(&workspace, &look, &mut trace);
+    let evidence =
+        block_on(Traverse(options).run(question, &mut environment)).expect("a store in memory does not fail");
     let id = |key: Key| {
         block_on(store.documents(&Select::Keys(vec![key]))).expect("a store in memory does not fail")[0].id.clone()
     };
@@ -220,10 +234,10 @@ fn a_long_root_leaves_room_and_a_document_may_be_taken_once() {
 #[test]
 fn what_was_asked_in_vain_is_told() {
     let notes = |options: TraverseOptions| run("copper", options, 20).1.notes;
-    assert_eq!(notes(linked()), Vec::<String>::new());
+    assert_eq!(notes(linked()), []);
     let told = |options, what: &str| {
         let notes = notes(options);
-        assert!(notes.len() == 1 && notes[0].contains(what), "{what}: {notes:?}");
+        assert!(notes.len() == 1 && notes[0].to_string().contains(what), "{what}: {notes:?}");
     };
     told(TraverseOptions::default(), "--edge");
     told(TraverseOptions { edges: vec![edge("nosuch", "links")], ..linked() }, "\"nosuch\"");
@@ -232,5 +246,5 @@ fn what_was_asked_in_vain_is_told() {
     told(TraverseOptions { lambda_mult: 0.2, ..linked() }, "`lambda_mult`");
     told(TraverseOptions { max_depth: 0, ..linked() }, "`edges`");
     // A field that others have is none to tell of.
-    assert_eq!(notes(TraverseOptions { edges: vec![edge("year", "author.name")], ..linked() }), Vec::<String>::new());
+    assert_eq!(notes(TraverseOptions { edges: vec![edge("year", "author.name")], ..linked() }), []);
 }

@@ -28,6 +28,7 @@ pub mod reembed;
 pub mod search;
 pub mod sessions;
 pub mod show;
+pub mod trace;
 pub mod ways;
 mod words;
 mod workspace;

@@ -1,15 +1,13 @@
 //! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
 //! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
 
-use std::time::Instant;
-
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Evidence, Filter, Needs, Question, View};
+use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 
-use crate::agent::Reader;
-use crate::ask::Step;
+use crate::agent::Environment;
 use crate::passing::passing;
 use crate::ports::{EmbedError, Role};
+use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Workspace};
 
@@ -31,9 +29,7 @@ pub struct Query {
 pub(crate) struct Looked {
     /// The question, understood.
     pub(crate) question: Question,
-    /// The part of the graph that it could see.
-    pub(crate) view: View,
-    /// What the strategy chose.
+    /// What the strategy or policy chose.
     pub(crate) evidence: Evidence,
 }
 
@@ -41,44 +37,49 @@ pub(crate) struct Looked {
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub(crate) async fn look(workspace: &Workspace, query: &Query, clock: &mut Clock) -> Result<Looked, EngineError> {
+pub(crate) async fn look(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Looked, EngineError> {
     let way = ways::find(&query.strategy)?;
     let question = understand(workspace, query).await?;
-    clock.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
+    trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
     let strategy = match way {
         Way::Strategy(strategy) => strategy,
-        Way::Policy(make) => return run(workspace, make, question, query, clock).await,
+        Way::Policy(make) => return run(workspace, make, question, query, trace).await,
     };
     let needs = strategy.plan(&question, &query.options);
     let view = workspace.store.view(&question, &needs).await?.above(question.background);
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
-    clock.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
+    trace.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
     let mut evidence = strategy.retrieve(&question, &view, &query.options);
     passing(&*workspace.store, &query.filter, &mut evidence).await?;
-    clock.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
-    Ok(Looked { question, view, evidence })
+    trace.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
+    Ok(Looked { question, evidence })
 }
 
-/// Looks by a policy. What an answer is judged by are the counts of the question's words, so a view
-/// with them is cut in the end.
+/// Looks by a policy.
 async fn run(
     workspace: &Workspace,
     make: ways::Make,
     question: Question,
     query: &Query,
-    clock: &mut Clock,
+    trace: &mut Trace,
 ) -> Result<Looked, EngineError> {
     let policy = make(&query.options);
-    let mut reader = Reader::new(&*workspace.store, query.options.views);
-    let evidence = policy.run(&question, &mut reader).await?;
-    clock.step("retrieve", format!("{}: {} hits", policy.name(), evidence.hits.len()));
-    let view = workspace.store.view(&question, &Needs { lexical: 1, ..Needs::default() }).await?;
-    clock.step("view", format!("{} words counted", view.word_chunks.len()));
-    Ok(Looked { question, view, evidence })
+    let mut environment = Environment::new(workspace, &query.options, trace);
+    let mut evidence = policy.run(&question, &mut environment).await?;
+    evidence.counts = match environment.counts(&question) {
+        Some(counts) => counts,
+        // It looked for other words than the question's, which an answer is judged by.
+        None => {
+            let needs = Needs { lexical: 1, ..Needs::default() };
+            workspace.store.view(&question, &needs).await?.word_counts()
+        }
+    };
+    trace.step("retrieve", format!("{}: {} hits", policy.name(), evidence.hits.len()));
+    Ok(Looked { question, evidence })
 }
 
 /// Understands a question: its words and names, its vector, its filter.
-async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
+pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
     let mut question = Question::new(&query.text);
     question.filter = query.filter.clone();
     question.facts = query.options.facts;
@@ -90,24 +91,4 @@ async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, Em
         question.background = embedder.background().await?;
     }
     Ok(question)
-}
-
-/// Times the steps of a story.
-pub(crate) struct Clock {
-    since: Instant,
-    /// The steps so far.
-    pub(crate) steps: Vec<Step>,
-}
-
-impl Clock {
-    pub(crate) fn start() -> Self {
-        Self { since: Instant::now(), steps: Vec::new() }
-    }
-
-    /// Notes that a step ended now.
-    pub(crate) fn step(&mut self, step: &str, detail: String) {
-        let ms = self.since.elapsed().as_secs_f64() * 1e3;
-        self.steps.push(Step { step: step.to_owned(), detail, ms });
-        self.since = Instant::now();
-    }
 }

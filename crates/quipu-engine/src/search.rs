@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::model::{Format, Key, Metadata, Span};
-use quipu_kernel::view::{Evidence, Why};
+use quipu_kernel::view::{Evidence, Note, Thing, Why};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use crate::ask::Step;
-use crate::look::{Clock, Query, look};
+use crate::look::{Query, look};
 use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::trace::{Step, Trace};
 use crate::{EngineError, Workspace};
 
 /// A hit as shown.
@@ -67,8 +67,11 @@ pub struct Found {
     pub strategy: String,
     /// The hits, best first.
     pub hits: Vec<ShownHit>,
+    /// What else the evidence holds, such as the entities that the question names, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
     /// What the reader should know.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What happened on the way.
     pub trace: Vec<Step>,
 }
@@ -78,11 +81,11 @@ pub struct Found {
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
 pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, EngineError> {
-    let mut clock = Clock::start();
-    let looked = look(workspace, query, &mut clock).await?;
+    let mut trace = Trace::silent();
+    let looked = look(workspace, query, &mut trace).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
-    let Evidence { strategy, notes, .. } = looked.evidence;
-    Ok(Found { question: query.text.clone(), strategy, hits, notes, trace: clock.steps })
+    let Evidence { strategy, things, notes, .. } = looked.evidence;
+    Ok(Found { question: query.text.clone(), strategy, hits, things, notes, trace: trace.into_steps() })
 }
 
 /// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went

@@ -9,11 +9,13 @@ use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
 
-pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, Event, Step, Trouble, Trust};
+pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, Event, Trouble, Trust};
 pub use quipu_engine::search::{Found, ShownHit};
 pub use quipu_engine::sessions::{Exchange, Session};
+pub use quipu_engine::trace::Step;
 pub use quipu_engine::ways::all as ways;
-pub use quipu_kernel::view::{Reason, Why};
+pub use quipu_kernel::rank::traverse::Order;
+pub use quipu_kernel::view::{Note, Reason, Thing, Why};
 
 use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::pen::Pen;

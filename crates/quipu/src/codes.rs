@@ -99,6 +99,8 @@ fn llm(error: &LlmError) -> &'static str {
         LlmError::Senseless { .. } => "llm-senseless",
         LlmError::Resting { .. } => "llm-resting",
         LlmError::Spent { .. } => "llm-spent",
+        LlmError::CallsSpent { .. } => "llm-calls",
+        LlmError::TokensSpent { .. } => "llm-tokens",
         LlmError::Unrecorded { .. } => "llm-unrecorded",
         LlmError::Kept { .. } => "llm-kept",
     }

@@ -30,6 +30,19 @@ pub fn reply(turns: &[&str], format: Option<&Value>) -> String {
     }
 }
 
+/// The calls of tools that a request asks for: of the first that is offered, with its arguments filled from what was
+/// asked, until there is a result.
+pub(crate) fn calls(request: &Value) -> Vec<(String, String)> {
+    let last = request["messages"].as_array().and_then(|turns| turns.last());
+    let (Some(turn), Some(tool)) = (last, request.pointer("/tools/0/function")) else { return Vec::new() };
+    if turn["role"] != "user" {
+        return Vec::new();
+    }
+    let found = names(turn["content"].as_str().unwrap_or_default());
+    let arguments = filled(&tool["parameters"], "", &found, 0).to_string();
+    vec![(tool["name"].as_str().unwrap_or_default().to_owned(), arguments)]
+}
+
 /// A name and the sentence that says it.
 struct Found<'a> {
     name: String,

@@ -22,6 +22,8 @@ const DRIP: Duration = Duration::from_millis(30);
 /// A reply before it is put into the protocol.
 struct Said {
     text: String,
+    /// Names of tools with the arguments as they are written.
+    calls: Vec<(String, String)>,
     reasoning: Option<String>,
     finish: &'static str,
     input: u64,
@@ -38,7 +40,12 @@ pub(crate) fn chat(plan: &Plan, tally: &Tally, request: &Value) -> (Duration, Re
     let mut drawn = Drawn::of(plan.seed, &prompt, time);
     let latency = plan.latency.drawn(&mut drawn);
     let drawn_fault = plan.fault(&mut drawn);
+    let mut calls = Vec::new();
     let (text, fault) = match plan.script.get(line) {
+        Some(Step::Calls(scripted)) => {
+            calls.clone_from(scripted);
+            (Some(String::new()), None)
+        }
         Some(Step::Refuses(status, body)) => return (latency, answer(*status, "application/json", body.clone())),
         Some(Step::Answers(kind, body)) => return (latency, answer(200, kind, body.clone())),
         Some(Step::Says(text)) => (Some(text.clone()), None),
@@ -46,8 +53,15 @@ pub(crate) fn chat(plan: &Plan, tally: &Tally, request: &Value) -> (Duration, Re
         None => (None, drawn_fault),
     };
     let known = || plan.recorded.get(&prompt).cloned();
-    let text = text.or_else(known).unwrap_or_else(|| brain::reply(&turns, request.get("response_format")));
-    let said = roomed(text, request, count(&turns.concat()).min(plan.reads));
+    let text = text.or_else(known);
+    if text.is_none() {
+        calls = brain::calls(request);
+    }
+    let text = text.unwrap_or_else(|| match calls.is_empty() {
+        true => brain::reply(&turns, request.get("response_format")),
+        false => String::new(),
+    });
+    let said = Said { calls, ..roomed(text, request, count(&turns.concat()).min(plan.reads)) };
     let streams = request["stream"] == true;
     let response = match fault {
         Some(Fault::Busy(after)) => busy(after),
@@ -98,6 +112,15 @@ fn refused(plan: &Plan, request: &Value, turns: &[&str]) -> Option<Response<Piec
     if has("stream_options") && !accepts.stream_options {
         return unsupported("stream_options", "Unknown parameter: 'stream_options'.");
     }
+    if let Some(refused) = unanswerable(request) {
+        return Some(refused);
+    }
+    let of_tool = |turn: &Value| turn["role"] == "tool" || turn.get("tool_calls").is_some();
+    let speaks_of_tools = request["messages"].as_array().is_some_and(|turns| turns.iter().any(of_tool));
+    if (has("tools") || speaks_of_tools) && !accepts.tools {
+        let message = format!("{} does not support tools", plan.model);
+        return Some(refusal(400, "invalid_request_error", None, &message));
+    }
     if (format == Some("json_schema") && !accepts.schema) || (format == Some("json_object") && !accepts.object) {
         return unsupported(
             "response_format",
@@ -113,6 +136,31 @@ fn refused(plan: &Plan, request: &Value, turns: &[&str]) -> Option<Response<Piec
     })
 }
 
+/// Results of tools belong to calls before them, as servers hold their clients to; and no list of tools is empty.
+fn unanswerable(request: &Value) -> Option<Response<Pieces>> {
+    let wrong = |message: &str| Some(refusal(400, "invalid_request_error", Some("messages"), message));
+    if request["tools"].as_array().is_some_and(Vec::is_empty) {
+        return wrong("[] is too short - 'tools'");
+    }
+    let mut open: Vec<&str> = Vec::new();
+    for turn in request["messages"].as_array().into_iter().flatten() {
+        if turn["role"] == "tool" {
+            let Some(at) = open.iter().position(|id| turn["tool_call_id"] == **id) else {
+                return wrong("messages with role 'tool' must be a response to a preceding message with 'tool_calls'");
+            };
+            open.remove(at);
+        } else if !open.is_empty() {
+            return wrong("an assistant message with 'tool_calls' must be followed by tool messages");
+        }
+        open.extend(turn["tool_calls"].as_array().into_iter().flatten().filter_map(|call| call["id"].as_str()));
+    }
+    if open.is_empty() {
+        None
+    } else {
+        wrong("an assistant message with 'tool_calls' must be followed by tool messages")
+    }
+}
+
 /// The last place up to `at` where a letter begins.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
@@ -124,9 +172,9 @@ fn roomed(text: String, request: &Value, input: u64) -> Said {
     match room.filter(|room| count(&text) > *room) {
         Some(room) => {
             let end = floor(&text, usize::try_from(room).unwrap_or(usize::MAX).saturating_mul(4));
-            Said { text: text[..end].to_owned(), reasoning: None, finish: "length", input }
+            Said { text: text[..end].to_owned(), calls: Vec::new(), reasoning: None, finish: "length", input }
         }
-        None => Said { text, reasoning: None, finish: "stop", input },
+        None => Said { text, calls: Vec::new(), reasoning: None, finish: "stop", input },
     }
 }
 
@@ -137,6 +185,9 @@ fn altered(mut said: Said, fault: Option<Fault>, drawn: &mut Drawn) -> Said {
         Some(Fault::Prose) => said.text = format!("Sure! Here it is:\n\n```json\n{}\n```\n\nShall I go on?", said.text),
         Some(Fault::Truncated) => {
             said.text.truncate(middle);
+            if let Some((_, arguments)) = said.calls.last_mut() {
+                arguments.truncate(floor(arguments, arguments.len() / 2));
+            }
             said.finish = "length";
         }
         Some(Fault::Half) => said.text.truncate(middle),
@@ -148,8 +199,20 @@ fn altered(mut said: Said, fault: Option<Fault>, drawn: &mut Drawn) -> Said {
     said
 }
 
+/// Why a reply ended, as the protocol has it.
+fn finish(said: &Said) -> &'static str {
+    if said.finish == "stop" && !said.calls.is_empty() { "tool_calls" } else { said.finish }
+}
+
+/// A call as the protocol has it.
+fn call(at: usize, name: &str, arguments: &str) -> Value {
+    json!({ "index": at, "id": format!("call_{at}"), "type": "function",
+            "function": { "name": name, "arguments": arguments } })
+}
+
 fn usage(said: &Said) -> Value {
-    let output = count(&said.text) + said.reasoning.as_deref().map_or(0, count);
+    let called: u64 = said.calls.iter().map(|(name, arguments)| count(name) + count(arguments)).sum();
+    let output = called + count(&said.text) + said.reasoning.as_deref().map_or(0, count);
     json!({ "prompt_tokens": said.input, "completion_tokens": output, "total_tokens": said.input + output })
 }
 
@@ -159,7 +222,12 @@ fn whole(plan: &Plan, said: &Said) -> String {
     if let Some(reasoning) = &said.reasoning {
         message["reasoning_content"] = json!(reasoning);
     }
-    let choice = json!({ "index": 0, "message": message, "finish_reason": said.finish });
+    if !said.calls.is_empty() {
+        message["content"] = Value::Null;
+        let calls = said.calls.iter().enumerate();
+        message["tool_calls"] = calls.map(|(at, (name, arguments))| call(at, name, arguments)).collect();
+    }
+    let choice = json!({ "index": 0, "message": message, "finish_reason": finish(said) });
     let mut body = json!({ "id": "chatcmpl-1", "object": "chat.completion", "created": 0, "model": plan.model,
                            "choices": [choice] });
     if plan.usage {
@@ -181,7 +249,15 @@ fn streamed(plan: &Plan, request: &Value, said: &Said) -> Vec<String> {
     }
     let words = said.text.split_inclusive(' ').filter(|word| !word.is_empty());
     events.extend(words.map(|word| piece(json!({ "content": word }), Value::Null)));
-    events.push(piece(json!({}), json!(said.finish)));
+    for (at, (name, arguments)) in said.calls.iter().enumerate() {
+        let (first, rest) = arguments.split_at(floor(arguments, arguments.len() / 2));
+        events.push(piece(json!({ "tool_calls": [call(at, name, "")] }), Value::Null));
+        for part in [first, rest] {
+            let part = json!({ "index": at, "function": { "arguments": part } });
+            events.push(piece(json!({ "tool_calls": [part] }), Value::Null));
+        }
+    }
+    events.push(piece(json!({}), json!(finish(said))));
     if request["stream_options"]["include_usage"] == true && plan.usage {
         let mut last = event(json!([]));
         last["usage"] = usage(said);

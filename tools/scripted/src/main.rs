@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use quipu_scripted::{Fault, Latency, Plan, Step, start};
+use quipu_scripted::{Accepts, Fault, Latency, Plan, Step, start};
 
 /// A model server for tests and measurements
 #[derive(Debug, Parser)]
@@ -34,7 +34,10 @@ struct Cli {
     /// truncated, half, empty, thinking, reasoning, html, drip
     #[arg(long, value_parser = fault)]
     fault: Vec<(Fault, f64)>,
-    /// JSON list of what the first calls get: a text, or `{"fault": NAME}`
+    /// Tools are refused
+    #[arg(long)]
+    no_tools: bool,
+    /// JSON list of what the first calls get: a text, `{"fault": NAME}`, or `{"calls": {TOOL: ARGUMENTS}}`
     #[arg(long)]
     script: Option<PathBuf>,
     /// JSON object of replies by the name of their prompt, as `/counts` gives it
@@ -63,10 +66,14 @@ fn milliseconds(number: f64) -> Duration {
 }
 
 fn step(line: &serde_json::Value) -> Result<Step, String> {
+    if let Some(calls) = line["calls"].as_object() {
+        let calls = calls.iter().map(|(name, arguments)| (name.clone(), arguments.to_string()));
+        return Ok(Step::Calls(calls.collect()));
+    }
     match (line.as_str(), line["fault"].as_str()) {
         (Some(text), _) => Ok(Step::Says(text.to_owned())),
         (None, Some(name)) => Ok(Step::Fails(named(name)?)),
-        (None, None) => Err(format!("a line of a script is a text or a fault, not {line}")),
+        (None, None) => Err(format!("a line of a script is a text, a fault or calls, not {line}")),
     }
 }
 
@@ -86,6 +93,7 @@ fn plan(cli: Cli) -> Result<Plan, Box<dyn std::error::Error>> {
         faults: cli.fault,
         context: cli.context,
         dimension: cli.dimension,
+        accepts: Accepts { tools: !cli.no_tools, ..Accepts::default() },
         ..Plan::default()
     };
     if let Some(path) = cli.script {

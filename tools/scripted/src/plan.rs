@@ -71,6 +71,8 @@ impl Fault {
 pub enum Step {
     /// Says this.
     Says(String),
+    /// Calls these tools, each with its arguments as they are written.
+    Calls(Vec<(String, String)>),
     /// Says what it would, but wrongly.
     Fails(Fault),
     /// Refuses with a status and a body.
@@ -117,6 +119,8 @@ pub struct Accepts {
     pub temperature: bool,
     /// `stream_options`.
     pub stream_options: bool,
+    /// `tools`, and turns of the role `tool`.
+    pub tools: bool,
 }
 
 impl Default for Accepts {
@@ -128,6 +132,7 @@ impl Default for Accepts {
             max_completion_tokens: true,
             temperature: true,
             stream_options: true,
+            tools: true,
         }
     }
 }

@@ -3,12 +3,13 @@
 //! Servers write `null` where they have nothing, numbers as texts or with a point, and errors beside replies: what is
 //! read is read in each of these forms, and what is not known is no part of a reply.
 
-use quipu_engine::ports::{Ending, Shape};
+use quipu_engine::ports::{Ending, Prompt, Shape};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use super::called::Called;
 use super::escaped::unescaped;
 
 /// Why replies end that end by themselves, in lower case.
@@ -123,7 +124,7 @@ struct Message {
     reasoning: Option<Value>,
     /// What a model says that will not do what it was asked.
     refusal: Option<Value>,
-    /// A reply as a call of a function that nobody offered.
+    /// Calls of tools; or a reply as a call of one that nobody offered.
     tool_calls: Option<Value>,
     function_call: Option<Value>,
 }
@@ -133,17 +134,6 @@ impl Message {
     fn thought(&self) -> &str {
         let told = [&self.reasoning_content, &self.reasoning].into_iter().flatten().filter_map(Value::as_str);
         told.into_iter().find(|text| !text.is_empty()).unwrap_or_default()
-    }
-
-    /// What functions are called with.
-    fn called(&self) -> String {
-        let calls = self.tool_calls.iter().filter_map(Value::as_array).flatten().map(|call| &call["function"]);
-        let arguments = calls.chain(&self.function_call).map(|call| match &call["arguments"] {
-            Value::String(text) => text.clone(),
-            Value::Null => String::new(),
-            other => other.to_string(),
-        });
-        arguments.collect()
     }
 }
 
@@ -213,8 +203,8 @@ pub(super) struct Gathered {
     pub(super) broken: Option<String>,
     /// What it thought aloud before it said anything.
     pub(super) thought: String,
-    /// What functions were called with.
-    called: String,
+    /// What was called.
+    pub(super) called: Called,
 }
 
 impl Gathered {
@@ -234,7 +224,7 @@ impl Gathered {
         if refusal.is_some() {
             self.ending = Some(Ending::Filtered);
         }
-        self.called.push_str(&message.called());
+        self.called.take(message.tool_calls.as_ref(), message.function_call.as_ref());
         let refusal = refusal.map(str::to_owned);
         let piece = message.content.or(choice.text).map(Content::text).filter(|piece| !piece.is_empty());
         let piece = piece.or(refusal).unwrap_or_default();
@@ -267,12 +257,15 @@ impl Gathered {
 
     /// The whole reply. Where all of it stands beside its place, it is taken from there, if it is one: the arguments of
     /// a call, or JSON among the thoughts where JSON was asked for.
-    pub(super) fn whole(mut self, shape: &Shape) -> Self {
-        if self.text.trim().is_empty() && self.broken.is_none() {
+    pub(super) fn whole(mut self, prompt: &Prompt) -> Self {
+        // A call of a tool that was offered stands in its place.
+        let calls = !prompt.tools.is_empty() && !self.called.is_empty();
+        if self.text.trim().is_empty() && self.broken.is_none() && !calls {
             let thought = self.thought.trim();
-            let json = matches!(shape, Shape::Json { .. }) && thought.starts_with(['{', '[', '`']);
-            if !self.called.trim().is_empty() {
-                self.text = std::mem::take(&mut self.called);
+            let json = matches!(prompt.shape, Shape::Json { .. }) && thought.starts_with(['{', '[', '`']);
+            let called = self.called.text();
+            if !called.trim().is_empty() {
+                self.text = called;
             } else if json && self.ending != Some(Ending::Length) {
                 self.text = std::mem::take(&mut self.thought);
             }
@@ -282,12 +275,13 @@ impl Gathered {
 
     /// Whether a whole reply is all thoughts, though its model said that it was done.
     pub(super) fn is_all_thought(&self) -> bool {
-        self.text.trim().is_empty() && !self.thought.trim().is_empty() && self.ending == Some(Ending::Stop)
+        let silent = self.text.trim().is_empty() && self.called.is_empty();
+        silent && !self.thought.trim().is_empty() && self.ending == Some(Ending::Stop)
     }
 
     /// Bytes that are held.
     pub(super) fn held(&self) -> usize {
-        self.text.len() + self.thought.len() + self.called.len()
+        self.text.len() + self.thought.len() + self.called.held()
     }
 }
 
@@ -393,13 +387,14 @@ mod tests {
 
     #[test]
     fn what_stands_beside_its_place_is_found() {
-        let json = Shape::json("facts", serde_json::json!({ "type": "object" }));
+        let shape = Shape::json("facts", serde_json::json!({ "type": "object" }));
+        let json = Prompt { shape, ..Prompt::default() };
         let called = r#"{"choices":[{"message":{"content":null,"tool_calls":[{"function":{"name":"facts","arguments":"{\"entities\":[]}"}}]},"finish_reason":"tool_calls"}]}"#;
         assert_eq!(gathered(called).whole(&json).text, r#"{"entities":[]}"#);
         let thought =
             r#"{"choices":[{"message":{"content":"","reasoning":"{\"entities\":[]}"},"finish_reason":"stop"}]}"#;
         assert_eq!(gathered(thought).whole(&json).text, r#"{"entities":[]}"#);
-        let prose = gathered(thought).whole(&Shape::Prose);
+        let prose = gathered(thought).whole(&Prompt::default());
         assert!(prose.text.is_empty() && prose.is_all_thought());
     }
 }

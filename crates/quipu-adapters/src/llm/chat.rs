@@ -10,7 +10,8 @@ use tokio::time::Instant;
 
 use super::answer::Gathered;
 use super::awaited::awaited;
-use super::habits::Habits;
+use super::habits::{Habits, Proven};
+use super::offered::in_words;
 use super::post::Post;
 use super::reading::{Failed, Reading, YEAR};
 use super::request::request;
@@ -57,6 +58,8 @@ pub struct OpenAiChat {
     kept: Option<Arc<dyn Kept>>,
     /// Whether JSON came as it was asked for: then a refusal that does not speak of that is about something else.
     shaped: AtomicBool,
+    /// Whether a tool was called as it was offered.
+    called: AtomicBool,
 }
 
 impl OpenAiChat {
@@ -71,7 +74,14 @@ impl OpenAiChat {
             options.key.clone(),
             options.waits.connect,
         )?;
-        Ok(Self { post, options, habits: Mutex::default(), kept, shaped: AtomicBool::new(false) })
+        Ok(Self {
+            post,
+            options,
+            habits: Mutex::default(),
+            kept,
+            shaped: AtomicBool::new(false),
+            called: AtomicBool::new(false),
+        })
     }
 
     /// What its server accepts, as far as that was learned.
@@ -128,11 +138,13 @@ impl OpenAiChat {
         let late = |_| self.post.silent("it was to begin its reply", waits.first);
         let card = &self.options.card;
         let temperature = card.temperature.unwrap_or(prompt.temperature);
-        let body = request(&card.name, prompt, temperature, habits, streams);
-        let bytes = body.written(prompt.written()).map_err(|error| self.post.broken(error.to_string()))?;
+        let in_words = (!habits.tools && !prompt.tools.is_empty()).then(|| in_words(prompt));
+        let asked = in_words.as_ref().unwrap_or(prompt);
+        let body = request(&card.name, asked, temperature, habits, streams);
+        let bytes = body.written(asked.written()).map_err(|error| self.post.broken(error.to_string()))?;
         let response = awaited(until, self.post.send(bytes)).await.map_err(late)??;
         let reading = Reading { post: &self.post, model: &card.name, waits };
-        let gathered = reading.reply(response, until, heard).await?.whole(&prompt.shape);
+        let gathered = reading.reply(response, until, heard).await?.whole(prompt);
         self.ended(&gathered)?;
         Ok(reply(prompt, gathered))
     }
@@ -154,12 +166,22 @@ impl OpenAiChat {
 }
 
 /// What was gathered, with tokens estimated where they were not told.
-fn reply(prompt: &Prompt, gathered: Gathered) -> Reply {
+fn reply(prompt: &Prompt, mut gathered: Gathered) -> Reply {
+    let called = std::mem::take(&mut gathered.called);
+    let calls = if prompt.tools.is_empty() { Vec::new() } else { called.calls(&prompt.tools, prompt.turns.len()) };
     let usage = match gathered.told {
         Some(told) => Usage { input: told.input, output: told.output, told: true },
-        None => Usage { input: tokens::of_prompt(prompt), output: tokens::of(&gathered.text), told: false },
+        None => {
+            let said = calls.iter().map(|call| tokens::of(&call.name) + tokens::of(&call.arguments.to_string()));
+            let output = tokens::of(&gathered.text) + said.sum::<u64>();
+            Usage { input: tokens::of_prompt(prompt), output, told: false }
+        }
     };
-    Reply { text: gathered.text, ending: gathered.ending.unwrap_or(Ending::Stop), usage }
+    let ending = match gathered.ending.unwrap_or(Ending::Stop) {
+        Ending::Stop if !calls.is_empty() => Ending::Calls,
+        ending => ending,
+    };
+    Reply { text: gathered.text, calls, ending, usage }
 }
 
 impl Llm for OpenAiChat {
@@ -176,13 +198,17 @@ impl Llm for OpenAiChat {
                 match self.once(prompt, habits, streams, listener).await {
                     Ok(reply) => {
                         self.shaped.fetch_or(prompt.shape != Shape::Prose, Ordering::Relaxed);
+                        self.called.fetch_or(!reply.calls.is_empty(), Ordering::Relaxed);
                         self.learn(habits).await;
                         return Ok(reply);
                     }
                     Err(Failed::Error(error)) => return Err(error),
                     Err(Failed::Refusal(refusal)) => {
-                        let proven = self.shaped.load(Ordering::Relaxed) && !refusal.names_parameters();
-                        match habits.after(&refusal, &prompt.shape, streams, proven) {
+                        let proven = Proven {
+                            format: self.shaped.load(Ordering::Relaxed) && !refusal.names_parameters(),
+                            tools: self.called.load(Ordering::Relaxed),
+                        };
+                        match habits.after(&refusal, prompt, streams, proven) {
                             Some(next) => habits = next,
                             None => return Err(refusal.error(&self.options.card.name)),
                         }

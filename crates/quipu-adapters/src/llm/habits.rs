@@ -1,7 +1,7 @@
 //! Habits of a server: which of the protocol's parameters it accepts. They are learned from what it
 //! refuses, and kept where a cache is given.
 
-use quipu_engine::ports::Shape;
+use quipu_engine::ports::{Prompt, Shape};
 use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
 
@@ -42,18 +42,34 @@ pub struct Habits {
     pub temperature: bool,
     /// Whether a stream tells its tokens when it is asked to.
     pub usage: bool,
+    /// Whether tools may be offered; else they are described in the prompt.
+    #[serde(default = "yes")]
+    pub tools: bool,
+}
+
+/// What habits that were kept before tools were offered say of them.
+fn yes() -> bool {
+    true
+}
+
+/// What a server has done before as it was asked to: a refusal is about something else then.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Proven {
+    /// It gave JSON.
+    pub(super) format: bool,
+    /// It called a tool.
+    pub(super) tools: bool,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { format: Format::default(), room: Room::default(), temperature: true, usage: true }
+        Self { format: Format::default(), room: Room::default(), temperature: true, usage: true, tools: true }
     }
 }
 
 impl Habits {
-    /// What to try after a refusal of a call of these habits; none where they are not the reason. `proven`: the way in
-    /// which JSON is asked for was accepted before.
-    pub(super) fn after(self, refusal: &Refusal, shape: &Shape, streams: bool, proven: bool) -> Option<Self> {
+    /// What to try after a refusal of a call of these habits; none where they are not the reason.
+    pub(super) fn after(self, refusal: &Refusal, prompt: &Prompt, streams: bool, proven: Proven) -> Option<Self> {
         if !refusal.is_of_parameters() {
             return None;
         }
@@ -68,9 +84,15 @@ impl Habits {
         if self.usage && streams && (names("stream_options") || names("include_usage")) {
             return Some(Self { usage: false, ..self });
         }
-        let format = match (shape, self.format) {
+        let offers = self.tools && !prompt.tools.is_empty() && !proven.tools;
+        // A server that is strict about its fields says only that there was one more than it knows.
+        let of_tools = ["tool", "function", "extra_forbidden"].into_iter().any(names);
+        if offers && (refusal.status == 501 || of_tools) {
+            return Some(Self { tools: false, ..self });
+        }
+        let format = match (&prompt.shape, self.format) {
             (Shape::Prose, _) | (_, Format::Plain) => return None,
-            _ if proven => return None,
+            _ if proven.format => return None,
             (_, Format::Schema) => Format::Object,
             (_, Format::Object) => Format::Plain,
         };
@@ -85,6 +107,7 @@ impl Habits {
             room,
             temperature: self.temperature && other.temperature,
             usage: self.usage && other.usage,
+            tools: self.tools && other.tools,
         }
     }
 

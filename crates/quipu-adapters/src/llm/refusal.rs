@@ -51,7 +51,8 @@ impl Refusal {
 
     /// Whether it says that it is about how a reply was asked for.
     pub(super) fn names_parameters(&self) -> bool {
-        let words = ["response_format", "json_schema", "structured output", "grammar", "support", "schema", "guided"];
+        let words =
+            ["response_format", "json_schema", "structured output", "grammar", "support", "schema", "guided", "tool"];
         let said = self.message.to_lowercase();
         words.iter().any(|word| said.contains(word))
     }

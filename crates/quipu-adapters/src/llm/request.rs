@@ -1,6 +1,6 @@
 //! A prompt as the protocol writes it.
 
-use quipu_engine::ports::{Prompt, Shape, Speaker};
+use quipu_engine::ports::{Prompt, Shape, Speaker, Tool, ToolCall, Turn};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -35,11 +35,43 @@ struct Tail<'a> {
     stream_options: Option<StreamOptions>,
     #[serde(skip_serializing_if = "Option::is_none")]
     temperature: Option<f64>,
+    // Some refuse an empty list.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Offered<'a>>,
+}
+
+/// A tool, as the protocol offers it.
+#[derive(Serialize)]
+struct Offered<'a> {
+    function: Function<'a>,
+    r#type: &'static str,
+}
+
+#[derive(Serialize)]
+struct Function<'a> {
+    description: &'a str,
+    name: &'a str,
+    parameters: &'a RawValue,
 }
 
 struct Message<'a> {
-    content: &'a str,
+    turn: &'a Turn,
     role: &'static str,
+}
+
+/// A call of an earlier turn.
+#[derive(Serialize)]
+struct Called<'a> {
+    function: CalledWith<'a>,
+    id: &'a str,
+    r#type: &'static str,
+}
+
+#[derive(Serialize)]
+struct CalledWith<'a> {
+    /// JSON within a text, as the protocol has it.
+    arguments: String,
+    name: &'a str,
 }
 
 #[derive(Serialize)]
@@ -70,7 +102,7 @@ pub(super) fn request<'a>(
     streams: bool,
 ) -> Request<'a> {
     let turns = prompt.turns.iter().filter(|turn| turn.by != Speaker::System || !turn.text.is_empty());
-    let messages = turns.map(|turn| Message { content: &turn.text, role: turn.by.role() });
+    let messages = turns.map(|turn| Message { turn, role: turn.by.role() });
     let room = |of: Room| Some(prompt.room).filter(|room| *room > 0 && habits.room == of);
     let response_format = match &prompt.shape {
         Shape::Json { name, schema } => match habits.format {
@@ -91,8 +123,47 @@ pub(super) fn request<'a>(
         stream_options: (streams && habits.usage).then_some(StreamOptions { include_usage: true }),
         // As it was typed: 0.7, not the nearest double of the nearest float.
         temperature: habits.temperature.then(|| temperature.to_string().parse().unwrap_or_default()),
+        tools: prompt.tools.iter().map(offered).collect(),
     };
     Request { head, messages: messages.collect(), tail }
+}
+
+fn offered(tool: &Tool) -> Offered<'_> {
+    let function = Function { description: &tool.description, name: &tool.name, parameters: tool.parameters.written() };
+    Offered { function, r#type: "function" }
+}
+
+impl Message<'_> {
+    /// The message as JSON behind what is written.
+    fn written(&self, out: &mut Vec<u8>) -> serde_json::Result<()> {
+        let Turn { text, calls, of_call, .. } = self.turn;
+        out.extend_from_slice(b"{\"content\":");
+        // A model that only calls says nothing, and not a text without letters.
+        if text.is_empty() && !calls.is_empty() {
+            out.extend_from_slice(b"null")
+        } else {
+            escaped(text, out)
+        }
+        out.extend_from_slice(b",\"role\":\"");
+        out.extend_from_slice(self.role.as_bytes());
+        out.push(b'"');
+        if let Some(id) = of_call {
+            out.extend_from_slice(b",\"tool_call_id\":");
+            escaped(id, out);
+        }
+        if !calls.is_empty() {
+            out.extend_from_slice(b",\"tool_calls\":");
+            let calls: Vec<Called<'_>> = calls.iter().map(called).collect();
+            serde_json::to_writer(&mut *out, &calls)?;
+        }
+        out.push(b'}');
+        Ok(())
+    }
+}
+
+fn called(call: &ToolCall) -> Called<'_> {
+    let function = CalledWith { arguments: call.arguments.to_string(), name: &call.name };
+    Called { function, id: &call.id, r#type: "function" }
 }
 
 impl Request<'_> {
@@ -104,11 +175,10 @@ impl Request<'_> {
         out.pop();
         out.extend_from_slice(if out.len() > 1 { b",\"messages\":[" } else { b"\"messages\":[" });
         for (at, message) in self.messages.iter().enumerate() {
-            out.extend_from_slice(if at > 0 { b",{\"content\":" } else { b"{\"content\":" });
-            escaped(message.content, &mut out);
-            out.extend_from_slice(b",\"role\":\"");
-            out.extend_from_slice(message.role.as_bytes());
-            out.extend_from_slice(b"\"}");
+            if at > 0 {
+                out.push(b',');
+            }
+            message.written(&mut out)?;
         }
         out.push(b']');
         let behind = out.len();
@@ -120,7 +190,27 @@ impl Request<'_> {
 
 #[cfg(test)]
 mod tests {
+    use quipu_engine::ports::{Reply, Usage};
+
     use super::*;
+
+    #[test]
+    fn tools_their_calls_and_results_stand_where_the_protocol_has_them() {
+        let tool = Tool::new("look", "Looks.", serde_json::json!({ "type": "object" }));
+        let call = ToolCall::read("a\"1".to_owned(), "look", serde_json::json!({ "q": "x" }), &[]);
+        let reply = Reply { calls: vec![call.clone()], ..Reply::new("", Usage::default()) };
+        let prompt = Prompt::new("", "Hi", 0).with_tools(vec![tool]).called(&reply).answered(&call, "none");
+        let body = request("m", &prompt, 0.0, Habits { temperature: false, ..Habits::default() }, false);
+        assert_eq!(
+            String::from_utf8(body.written(0).unwrap()).unwrap(),
+            concat!(
+                r#"{"messages":[{"content":"Hi","role":"user"},{"content":null,"role":"assistant","tool_calls":"#,
+                r#"[{"function":{"arguments":"{\"q\":\"x\"}","name":"look"},"id":"a\"1","type":"function"}]},"#,
+                r#"{"content":"none","role":"tool","tool_call_id":"a\"1"}],"model":"m","tools":[{"function":"#,
+                r#"{"description":"Looks.","name":"look","parameters":{"type":"object"}},"type":"function"}]}"#,
+            )
+        );
+    }
 
     #[test]
     fn temperatures_are_as_typed() {

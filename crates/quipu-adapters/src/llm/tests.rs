@@ -259,7 +259,13 @@ async fn what_a_server_does_not_know_is_asked_once_and_remembered() {
     assert_eq!(llm.habits().await, Habits::default());
     let (done, _) = said(&llm, &extraction(), true).await;
     assert_eq!(done.unwrap().text, REPLY, "by the words of the prompt alone");
-    let learned = Habits { format: Format::Plain, room: Room::MaxCompletionTokens, temperature: false, usage: false };
+    let learned = Habits {
+        format: Format::Plain,
+        room: Room::MaxCompletionTokens,
+        temperature: false,
+        usage: false,
+        tools: true,
+    };
     assert_eq!(llm.habits().await, learned);
     let again = OpenAiChat::new(options(&server), Some(cache.clone())).unwrap();
     assert_eq!(again.habits().await, learned, "in another process as well");

@@ -193,6 +193,8 @@ fn llm(error: &LlmError) -> Message {
             say!("error-llm-resting", model = model, failures = *failures, seconds = *seconds, reason = reason)
         }
         E::Spent { cap, spent } => say!("error-llm-spent", cap = cap, spent = spent),
+        E::CallsSpent { most } => say!("error-llm-calls", most = *most),
+        E::TokensSpent { most } => say!("error-llm-tokens", most = *most),
         E::Unrecorded { model, path } => say!("error-llm-unrecorded", model = model, path = path),
         E::Kept { reason } => say!("error-llm-kept", reason = heard(reason)),
     }
@@ -421,6 +423,8 @@ mod tests {
             E::Senseless { model: model.clone(), reason: reason.clone() },
             E::Resting { model: model.clone(), failures: 71, seconds: 72, reason: reason.clone() },
             E::Spent { cap: t("cap-1"), spent: t("spent-1") },
+            E::CallsSpent { most: 71 },
+            E::TokensSpent { most: 71 },
             E::Unrecorded { model, path: t("path-1") },
             E::Kept { reason },
         ]

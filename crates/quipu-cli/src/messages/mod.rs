@@ -11,6 +11,7 @@ mod data;
 mod errors;
 mod help;
 mod language;
+mod notes;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -21,6 +22,7 @@ pub(crate) use data::heard;
 pub(crate) use errors::{Failure, failure, reason, told as origin_told};
 pub(crate) use help::{about, about_setting, speak};
 pub(crate) use language::{Language, check, choose, early, language};
+pub(crate) use notes::note;
 
 /// A message with its arguments, shown in the language of the run.
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use super::markdown::rendered;
 use super::safe::safe;
 use super::units::{one_line, thousands};
 use super::{Style, line};
-use crate::messages::{heard, reason, say};
+use crate::messages::{note, reason, say};
 
 /// How many of the nearest hits a refusal names.
 const NEAREST: usize = 3;
@@ -62,9 +62,9 @@ fn told(answer: &Answer) -> io::Result<()> {
             line(format!("    {place}\n        {}", one_line(&hit.text, 100)))?;
         }
     }
-    let heard = answer.notes.iter().map(|note| heard(note));
-    for note in heard.chain(answer.trouble.iter().map(trouble)) {
-        line(style.dim(&format!("\n{}", say!("note", note = note))))?;
+    let notes = answer.notes.iter().map(|one| note(one).to_string());
+    for said in notes.chain(answer.trouble.iter().map(trouble)) {
+        line(style.dim(&format!("\n{}", say!("note", note = said))))?;
     }
     match &answer.written_by {
         Some(model) if !answer.refused => line(style.dim(&format!("\n{}", trust(answer, model)))),

@@ -8,7 +8,7 @@ use quipu::ask::{Reason, Why};
 use super::answer::place;
 use super::units::one_line;
 use super::{Style, line, width};
-use crate::messages::{Message, heard, say};
+use crate::messages::{Message, heard, note, say};
 
 /// Prints hits; with `why`, the reasons too.
 ///
@@ -24,8 +24,8 @@ pub(crate) fn found(found: &Found, why: bool) -> io::Result<()> {
             reasons(&hit.why, 1)?;
         }
     }
-    for note in &found.notes {
-        line(style.dim(&say!("note", note = heard(note)).to_string()))?;
+    for one in &found.notes {
+        line(style.dim(&say!("note", note = note(one)).to_string()))?;
     }
     if found.hits.is_empty() {
         line(say!("search-nothing"))?;

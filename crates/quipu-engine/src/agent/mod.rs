@@ -1,57 +1,38 @@
-//! The agent: whatever must look twice. A policy asks for views, a bounded number of them, and
-//! ends with evidence like a strategy.
+//! The agent: whatever must look twice. A policy acts in an [`Environment`] within bounds, and ends with
+//! evidence like a strategy.
 
+mod environment;
+mod stop;
+#[cfg(test)]
+mod tests;
 mod traverse;
 
-use quipu_kernel::view::{Evidence, Needs, Question, View};
+use quipu_kernel::view::{Evidence, Question};
 
-use crate::ports::{Boxed, DocumentRow, Select, Store, StoreError};
+use crate::EngineError;
+use crate::ports::Boxed;
 
+pub use environment::{Environment, Unasked};
+pub use stop::Stop;
 pub use traverse::Traverse;
 
 /// A way to look more than once.
+///
+/// A policy decides what is done next; its [`Environment`] does it, and holds the bounds. Where a view, a
+/// look or a reply is refused, a policy ends with the evidence that it has, and a note that says so.
 pub trait Policy: Send + Sync {
     /// The name users choose it by.
     fn name(&self) -> &'static str;
     /// One line for help texts and menus.
     fn about(&self) -> &'static str;
-    /// Looks until it is done or the reader's views are spent.
+    /// Acts until it is done or its environment is over, and gives the evidence for `question`, which was
+    /// understood before. How common the question's words are is filled in by whoever runs it.
     ///
     /// # Errors
-    /// When the store fails.
-    fn run<'a>(&'a self, question: &'a Question, reader: &'a mut Reader<'_>)
-    -> Boxed<'a, Result<Evidence, StoreError>>;
-}
-
-/// What a policy reads through: views and documents, and no more views than it was given.
-pub struct Reader<'s> {
-    store: &'s dyn Store,
-    left: usize,
-}
-
-impl<'s> Reader<'s> {
-    /// A reader of `store` that gives at most `views` views.
-    pub fn new(store: &'s dyn Store, views: usize) -> Self {
-        Self { store, left: views }
-    }
-
-    /// A view, or none when all are spent.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn view(&mut self, question: &Question, needs: &Needs) -> Result<Option<View>, StoreError> {
-        if self.left == 0 {
-            return Ok(None);
-        }
-        self.left -= 1;
-        Ok(Some(self.store.view(question, needs).await?.above(question.background)))
-    }
-
-    /// Documents.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, StoreError> {
-        self.store.documents(select).await
-    }
+    /// When the store or the embedding model fails. A model that does not reply is no error.
+    fn run<'a>(
+        &'a self,
+        question: &'a Question,
+        environment: &'a mut Environment<'_>,
+    ) -> Boxed<'a, Result<Evidence, EngineError>>;
 }

@@ -2,23 +2,14 @@
 
 use quipu_kernel::answer::{Confidence, UnitKind};
 use quipu_kernel::text::language_of;
+use quipu_kernel::view::{Note, Thing};
 use serde::Serialize;
 
 use super::checked::CheckedSentence;
 use crate::gateway::Line;
 use crate::ports::LlmError;
 use crate::search::ShownHit;
-
-/// One step of a story.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Step {
-    /// Its name: `understand`, `view`, `retrieve`, `answer`.
-    pub step: String,
-    /// What it saw.
-    pub detail: String,
-    /// How long it took, in milliseconds.
-    pub ms: f64,
-}
+use crate::trace::Step;
 
 /// A place that a sentence of the answer was taken from, checked against the stored text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -124,8 +115,11 @@ pub struct Answer {
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
+    /// What else the evidence holds, such as the entities that the question names, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
     /// What the reader should know.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What a model did not do as it should.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trouble: Vec<Trouble>,

@@ -1,10 +1,12 @@
 //! What an answer may be made from: the numbered sources that a model reads, within a budget of tokens for
 //! each part; the same evidence that a reader is shown, and nothing besides.
 
+use std::collections::BTreeMap;
+
 use quipu_kernel::answer::without_marks;
 use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
-use quipu_kernel::view::{Evidence, Hit, Reason, View, Why};
+use quipu_kernel::view::{Evidence, Hit, Reason, Thing, ThingKind, Why};
 
 use crate::EngineError;
 use crate::describe::{self, Telling};
@@ -12,7 +14,7 @@ use crate::gateway::tokens;
 use crate::ports::{Kept, SelectChunks, Store};
 use crate::search::{ShownHit, shown};
 
-/// Of how many entities that a question names is told what is known.
+/// Of how many entities of an evidence is told what is known.
 const ENTITIES: usize = 6;
 /// How many chunks that speak of an entity are held against what is said of it.
 const CHUNKS: usize = 8;
@@ -61,23 +63,19 @@ fn passage(hit: &ShownHit) -> Source {
     Source { head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()] }
 }
 
-/// What a model said of the entities that a question names, as sources, within `most` tokens.
+/// What a model said of the best entities of an evidence, as sources, within `most` tokens.
 pub(super) async fn known(
     store: &dyn Store,
     kept: &dyn Kept,
-    view: &View,
+    things: &[Thing],
     most: u64,
 ) -> Result<Vec<Source>, EngineError> {
-    let mut keys: Vec<(Key, String)> = Vec::new();
-    for named in &view.named {
-        let entity = &view.entities[named.entity as usize];
-        if keys.iter().all(|(key, _)| *key != entity.key) && keys.len() < ENTITIES {
-            keys.push((entity.key, entity.name.clone()));
-        }
-    }
+    let entities = things.iter().filter(|thing| thing.kind == ThingKind::Entity).take(ENTITIES);
+    // In the order of their keys, so that a prompt is the same however near their scores lie.
+    let named: BTreeMap<Key, &str> = entities.map(|thing| (thing.key, thing.words.as_str())).collect();
     let (mut left, mut out) = (most, Vec::new());
-    for (key, name) in keys {
-        let Some(Telling { name, kind, text, chunks }) = describe::telling(store, kept, key, &name).await? else {
+    for (key, name) in named {
+        let Some(Telling { name, kind, text, chunks }) = describe::telling(store, kept, key, name).await? else {
             continue;
         };
         let hits = unscored(store, &chunks[..chunks.len().min(CHUNKS)]).await?;

@@ -21,14 +21,15 @@ mod written;
 
 use futures::Stream;
 use quipu_kernel::strategies::Options;
+use quipu_kernel::view::Evidence;
 
-use crate::look::{Clock, Query, look};
+use crate::look::{Query, look};
 use crate::ports::Kept;
 use crate::search::shown;
 use crate::sessions::Exchange;
 use crate::{EngineError, Workspace};
 
-pub use answer::{Answer, AnswerUnit, Citation, Event, Step, Trouble, Trust};
+pub use answer::{Answer, AnswerUnit, Citation, Event, Trouble, Trust};
 pub use checked::{By, CheckedSentence};
 pub use words::{ANSWER_WORDS, AnswerWords, Told, WordsError};
 pub use write::{WriteOptions, Writer};
@@ -74,22 +75,24 @@ pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer,
 
 /// The story: text, Question, Needs, View, Evidence, Context, Answer.
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
-    let mut clock = Clock::start();
+    let mut trace = say.trace();
     let before = asking.writer.map(|(writer, _)| writer.ledger.total());
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     if let Some(asked) = &asked {
-        clock.step("rewrite", asked.clone());
+        trace.step("rewrite", asked.clone());
     }
     let text = asked.clone().unwrap_or_else(|| asking.query.text.clone());
     let limit = asking.query.options.limit;
     let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
     let query = Query { text, options, ..asking.query.clone() };
-    let looked = look(workspace, &query, &mut clock).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
+    let looked = look(workspace, &query, &mut trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     let found = shown(&*workspace.store, &looked.evidence).await?;
-    let drafted = quote::Draft::of(workspace, &looked.question, &looked.view, &found).await?;
+    let drafted = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
     let hits = drafted.ordered(&found, limit);
-    say.evidence(&clock.steps, &hits);
-    let wrote = written::write(workspace, asking.writer, &query.text, (&looked.view, &hits), &drafted, &say).await?;
+    trace.hush();
+    say.evidence(&hits);
+    let wrote =
+        written::write(workspace, asking.writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (*answer, None),
         Wrote::Nothing(error) => (drafted.quoted(&query.text), error),
@@ -98,19 +101,20 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
     let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
     let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
-    clock
+    trace
         .step("answer", format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"')));
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let told = answer.written_by.is_some() && !answer.refused;
-    let (strategy, notes) = (looked.evidence.strategy, looked.evidence.notes);
+    let Evidence { strategy, things, notes, .. } = looked.evidence;
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
         notes,
         hits,
+        things,
         spent,
-        trace: clock.steps,
+        trace: trace.into_steps(),
         ..answer
     };
     say.answer(&answer, told);

@@ -3,7 +3,7 @@
 use quipu_kernel::answer::topic::{Topic, framed};
 use quipu_kernel::answer::{self, AnswerOptions, Chosen, Extract, Kind, Passage, confidence};
 use quipu_kernel::model::Span;
-use quipu_kernel::view::{Question, View};
+use quipu_kernel::view::{Question, WordCounts};
 
 use super::answer::{Answer, AnswerUnit, Citation, refusal, untold};
 use super::stretch::Stretch;
@@ -47,13 +47,13 @@ impl Draft {
     pub(super) async fn of(
         workspace: &Workspace,
         question: &Question,
-        view: &View,
+        counts: &WordCounts,
         hits: &[ShownHit],
     ) -> Result<Self, StoreError> {
         let stretches = Stretch::around(&*workspace.store, hits).await?;
         let passages: Vec<Passage<'_>> = stretches.iter().map(Stretch::passage).collect();
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
-        let extract: Extract = answer::answer(question, view, &passages, &lexicon, &AnswerOptions::default());
+        let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &AnswerOptions::default());
         let cited = |chosen: Chosen| {
             let stretch = stretches.get(chosen.passage)?;
             let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;

@@ -5,11 +5,13 @@ use std::future::Future;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use futures::{FutureExt, Stream, StreamExt, stream};
 
-use super::answer::{Answer, Event, Step};
+use super::answer::{Answer, Event};
 use crate::EngineError;
 use crate::search::ShownHit;
+use crate::trace::Trace;
 
 /// Tells the listener, if there is one.
+#[derive(Clone)]
 pub(super) struct Say(Option<UnboundedSender<Event>>);
 
 impl Say {
@@ -37,10 +39,14 @@ impl Say {
         }
     }
 
-    pub(super) fn evidence(&self, steps: &[Step], hits: &[ShownHit]) {
-        for step in steps {
-            self.event(Event::Step(step.clone()));
-        }
+    /// A trace that tells each step as it ends.
+    pub(super) fn trace(&self) -> Trace {
+        let say = self.clone();
+        Trace::told(move |step| say.event(Event::Step(step.clone())))
+    }
+
+    /// Tells what was found.
+    pub(super) fn evidence(&self, hits: &[ShownHit]) {
         self.event(Event::Evidence { hits: hits.to_vec() });
     }
 

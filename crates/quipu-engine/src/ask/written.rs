@@ -1,7 +1,7 @@
 //! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
 
 use quipu_kernel::answer::confidence;
-use quipu_kernel::view::View;
+use quipu_kernel::view::Thing;
 
 use super::answer::{Answer, Citation, Trouble, refusal};
 use super::checked::{self, By, Checked, CheckedSentence};
@@ -27,13 +27,13 @@ pub(super) async fn write(
     workspace: &Workspace,
     writer: Option<(&Writer, &dyn Kept)>,
     question: &str,
-    (view, hits): (&View, &[ShownHit]),
+    (things, hits): (&[Thing], &[ShownHit]),
     draft: &Draft,
     say: &Say,
 ) -> Result<Wrote, EngineError> {
     let Some((writer, kept)) = writer.filter(|_| !hits.is_empty()) else { return Ok(Wrote::Nothing(None)) };
     let fits = writer.fits(question);
-    let known = context::known(&*workspace.store, kept, view, writer.options.entities.min(fits / 4)).await?;
+    let known = context::known(&*workspace.store, kept, things, writer.options.entities.min(fits / 4)).await?;
     let taken: u64 = known.iter().map(Source::tokens).sum();
     let mut most = writer.options.passages.min(fits.saturating_sub(taken));
     loop {

@@ -103,7 +103,11 @@ pub async fn describe(
             Some((name, Err(error))) => {
                 whole = false;
                 match error {
-                    LlmError::Spent { .. } | LlmError::Resting { .. } | LlmError::Kept { .. } => {
+                    LlmError::Spent { .. }
+                    | LlmError::CallsSpent { .. }
+                    | LlmError::TokensSpent { .. }
+                    | LlmError::Resting { .. }
+                    | LlmError::Kept { .. } => {
                         report.stopped = Some(error);
                         break;
                     }

@@ -58,7 +58,8 @@ pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet
 /// is a matter of that prompt.
 pub(super) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {
     match error {
-        LlmError::Spent { .. } | LlmError::Resting { .. } | LlmError::Kept { .. } => true,
+        LlmError::Resting { .. } | LlmError::Kept { .. } => true,
+        error if error.is_of_bounds() => true,
         LlmError::Refused { .. } if replied && error.is_of_prompt() => {
             *refusals += 1;
             *refusals >= REFUSALS_OF_PROMPTS

@@ -2,7 +2,8 @@
 //! budget, under which no call is begun that could cost more than is left.
 //!
 //! It stands below the retries, so that every call that reached a server is in it. What a call may cost
-//! is held back while it is under way: its prompt and all of its room.
+//! is held back while it is under way: its prompt and all of its room. A ledger within another bounds a part
+//! of a run: calls, tokens, money.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -64,6 +65,18 @@ impl Line {
     }
 }
 
+impl Line {
+    /// Requests that reached a server, whether or not they gave a reply.
+    pub fn requests(&self) -> u64 {
+        self.calls + self.failed
+    }
+
+    /// Tokens of prompts and replies.
+    pub fn tokens(&self) -> u64 {
+        self.input + self.output
+    }
+}
+
 impl std::ops::AddAssign for Line {
     fn add_assign(&mut self, other: Self) {
         self.calls += other.calls;
@@ -81,24 +94,64 @@ pub fn money(sum: f64) -> String {
     if sum < 1.0 { format!("{sum:.4}") } else { format!("{sum:.2}") }
 }
 
+/// The most that may be asked of models; what is none is not bounded.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Bounds {
+    /// Requests that reach a server, those that fail or are asked again included.
+    pub calls: Option<u64>,
+    /// Tokens of prompts and replies together.
+    pub tokens: Option<u64>,
+    /// Money, in the currency of the prices.
+    pub money: Option<f64>,
+}
+
+/// What calls under way may take at most.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Most {
+    pub(super) calls: u64,
+    pub(super) tokens: u64,
+    pub(super) money: f64,
+}
+
 #[derive(Default)]
 struct State {
     lines: BTreeMap<&'static str, Line>,
-    /// What calls under way may cost.
-    held: f64,
+    held: Most,
 }
 
 /// All lines, shared by every model of a run.
+///
+/// A ledger within another has bounds of its own, and those of the other hold too: so a part of a run, as a
+/// policy is, spends no more than its share.
 #[derive(Default)]
 pub struct Ledger {
     state: Mutex<State>,
-    cap: Option<f64>,
+    bounds: Bounds,
+    outer: Option<Arc<Ledger>>,
 }
 
 impl Ledger {
-    /// An empty ledger; with a cap, no more than that is spent.
+    /// An empty ledger; with a cap, no more money than that is spent.
     pub fn new(cap: Option<f64>) -> Self {
-        Self { cap, ..Self::default() }
+        Self { bounds: Bounds { money: cap, ..Bounds::default() }, ..Self::default() }
+    }
+
+    /// An empty ledger with bounds of its own, whose calls `outer` notes and bounds too. No call is begun
+    /// that could exceed a bound, with all of its room and its prompt as long as it can be; only what a
+    /// server counts beyond that, or says beyond the room it was given, may go over.
+    pub fn within(outer: &Arc<Self>, bounds: Bounds) -> Arc<Self> {
+        Arc::new(Self { bounds, outer: Some(outer.clone()), ..Self::default() })
+    }
+
+    /// The most that may be asked.
+    pub fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Whether tokens must be known before a call, at this price.
+    pub(super) fn weighs(&self, price: Price) -> bool {
+        let priced = self.bounds.money.is_some() && price != Price::default();
+        priced || self.bounds.tokens.is_some() || self.outer.as_ref().is_some_and(|outer| outer.weighs(price))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -120,36 +173,65 @@ impl Ledger {
     /// A reply that was known.
     pub(crate) fn knew(&self, work: &'static str) {
         self.state().lines.entry(work).or_default().known += 1;
+        if let Some(outer) = &self.outer {
+            outer.knew(work);
+        }
     }
 
-    /// Holds back what a call may cost.
-    pub(super) fn hold(self: &Arc<Self>, most: f64) -> Result<Held, LlmError> {
+    /// Holds back what a call may take.
+    pub(super) fn hold(self: &Arc<Self>, most: Most) -> Result<Held, LlmError> {
+        let outer = self.outer.as_ref().map(|outer| outer.hold(most)).transpose()?;
         let mut state = self.state();
-        if let Some(cap) = self.cap {
-            let spent = state.lines.values().fold(0.0, |sum, line| sum + line.money);
-            if spent + state.held + most > cap {
-                return Err(LlmError::Spent { cap: money(cap), spent: money(spent) });
-            }
-        }
-        state.held += most;
+        self.bounds.allow(&state, most)?;
+        state.held.calls += most.calls;
+        state.held.tokens += most.tokens;
+        state.held.money += most.money;
         drop(state);
-        Ok(Held { ledger: Arc::clone(self), most })
+        Ok(Held { ledger: Arc::clone(self), most, _outer: outer.map(Box::new) })
     }
 
     pub(super) fn note(&self, work: &'static str, line: Line) {
         *self.state().lines.entry(work).or_default() += line;
+        if let Some(outer) = &self.outer {
+            outer.note(work, line);
+        }
     }
 }
 
-/// Money that is held back, until dropped.
+impl Bounds {
+    /// Refuses a call that could exceed one of them beside what was spent and what is under way.
+    fn allow(self, State { lines, held }: &State, most: Most) -> Result<(), LlmError> {
+        let spent = lines.values().fold(Line::default(), |mut sum, line| {
+            sum += *line;
+            sum
+        });
+        let over = |bound: &u64, spent: u64| spent > *bound;
+        if let Some(most) = self.calls.filter(|bound| over(bound, spent.requests() + held.calls + most.calls)) {
+            return Err(LlmError::CallsSpent { most });
+        }
+        if let Some(most) = self.tokens.filter(|bound| over(bound, spent.tokens() + held.tokens + most.tokens)) {
+            return Err(LlmError::TokensSpent { most });
+        }
+        match self.money.filter(|cap| spent.money + held.money + most.money > *cap) {
+            Some(cap) => Err(LlmError::Spent { cap: money(cap), spent: money(spent.money) }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is held back, until dropped.
 pub(super) struct Held {
     ledger: Arc<Ledger>,
-    most: f64,
+    most: Most,
+    _outer: Option<Box<Held>>,
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        self.ledger.state().held -= self.most;
+        let mut state = self.ledger.state();
+        state.held.calls -= self.most.calls;
+        state.held.tokens -= self.most.tokens;
+        state.held.money -= self.most.money;
     }
 }
 
@@ -176,12 +258,13 @@ impl Llm for Counted {
     fn reply<'a>(&'a self, prompt: &'a Prompt, heard: Option<Heard<'a>>) -> Boxed<'a, Result<Reply, LlmError>> {
         Box::pin(async move {
             let free = self.price == Price::default();
-            // Without a cap nothing need be held back.
-            let input = if self.ledger.cap.is_some() && !free { tokens::at_most_all(prompt) } else { 0 };
-            let held = self.ledger.hold(self.price.of(Usage { input, output: prompt.room.into(), told: false }))?;
+            // Without a bound nothing need be held back.
+            let input = if self.ledger.weighs(self.price) { tokens::at_most_all(prompt) } else { 0 };
+            let usage = Usage { input, output: prompt.room.into(), told: false };
+            let most = Most { calls: 1, tokens: input + usage.output, money: self.price.of(usage) };
+            let held = self.ledger.hold(most)?;
             let began = Instant::now();
             let done = self.llm.reply(prompt, heard).await;
-            drop(held);
             let mut line = Line { seconds: began.elapsed().as_secs_f64(), ..Line::default() };
             match &done {
                 Ok(Reply { usage, .. }) => {
@@ -197,6 +280,8 @@ impl Llm for Counted {
                 Err(_) => line.failed = 1,
             }
             self.ledger.note(self.work, line);
+            // Not before it is noted, or a call beside it could take the same room once more.
+            drop(held);
             done
         })
     }
@@ -230,6 +315,31 @@ mod tests {
         assert_eq!((line.calls, line.failed, line.known, line.input, line.output), (2, 1, 1, 20, 20));
         assert!((line.money - 220e-6).abs() < 1e-12 && (line.seconds - 6.0).abs() < 0.1, "{line:?}");
         assert_eq!(ledger.total(), line);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_ledger_within_another_holds_both_bounds_under_any_crowd() {
+        let outer = Arc::new(Ledger::new(Some(0.0303)));
+        let own = |bounds| Ledger::within(&outer, bounds);
+        let asks = |ledger: &Arc<Ledger>| {
+            let llm = Arc::new(Scripted::slow(vec![Ok(said("a"))], Duration::from_secs(2)));
+            (Counted::new(llm.clone(), ledger.clone(), "policy", PRICE), llm)
+        };
+        let prompt = Prompt { room: 500, ..Prompt::default() };
+        for (bounds, most) in [
+            (Bounds { calls: Some(3), ..Bounds::default() }, 3),
+            (Bounds { tokens: Some(1_600), ..Bounds::default() }, 3),
+            (Bounds { money: Some(0.0101), ..Bounds::default() }, 2),
+            (Bounds::default(), 5),
+        ] {
+            let (llm, script) = asks(&own(bounds));
+            let done = join_all((0..10).map(|_| llm.reply(&prompt, None))).await;
+            let over = done.iter().filter(|done| done.as_ref().is_err_and(LlmError::is_of_bounds)).count();
+            assert_eq!((script.asked(), over), (most, 10 - most), "{bounds:?}");
+        }
+        assert_eq!(outer.total().calls, 13, "the outer one notes all");
+        let held = outer.state().held;
+        assert_eq!((held.calls, held.tokens), (0, 0), "and holds nothing back in the end");
     }
 
     #[tokio::test(start_paused = true)]

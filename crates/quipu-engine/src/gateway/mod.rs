@@ -3,12 +3,12 @@
 //! Each file is one concern (a middleware), a wrapper around the port [`Llm`](crate::ports::Llm). From the outside in:
 //!
 //! - [`Remembered`] (the same prompt costs once): nothing below is asked for what is known;
-//! - [`Whole`] (no empty reply, none that was cut off, no reasoning): above the retries, because it asks
-//!   for something else, with more room;
+//! - [`Whole`] (no empty reply, none that was cut off, no reasoning, calls of tools out of its text): above the
+//!   retries, because it asks for something else, with more room;
 //! - [`Patient`] (retries): above all that may refuse for a moment, so that no place is held in a pause;
 //! - [`Fused`] (a dead server is left alone): above the queues, so that nobody waits in them for nothing;
 //! - [`Paced`] (limits a minute), then [`Crowded`] (calls at once): who waits for a turn takes no place;
-//! - [`Counted`] (the ledger and the budget): around each call that reaches the server, and its time alone;
+//! - [`Counted`] (the ledger, its bounds and the budget): around each call that reaches the server, and its time alone;
 //! - [`Recorded`] (runs as files) and the server, or [`Replayed`] in its place: all above is the same.
 //!
 //! What belongs to a server and not to one use of it is [`Shared`]. A reranker has the same manners in one
@@ -24,9 +24,10 @@ mod reasoning;
 mod recorded;
 mod remembered;
 mod salvaged;
+mod spoken;
 pub mod tokens;
 #[cfg(test)]
-mod toys;
+pub(crate) mod toys;
 mod tried;
 mod whole;
 mod writing;
@@ -35,7 +36,7 @@ use std::sync::Arc;
 
 pub use crowd::{Crowd, Crowded, Door};
 pub use fuse::{Fuse, Fused, Link};
-pub use ledger::{Counted, Ledger, Line, Price, money};
+pub use ledger::{Bounds, Counted, Ledger, Line, Price, money};
 pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
 pub use polite::Polite;

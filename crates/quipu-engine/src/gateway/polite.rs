@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 
 use tokio::time::Instant;
 
-use super::ledger::{Ledger, Line};
+use super::ledger::{Ledger, Line, Most};
 use super::{Manners, Shared, tokens};
 use crate::ports::{Boxed, LlmError, Reranker, Usage};
 
@@ -43,17 +43,17 @@ impl Polite {
         let usage = Usage { input: texts.iter().map(near).sum(), output: 0, told: false };
         tokio::time::sleep_until(pace.enter(usage.input)).await;
         let place = door.enter().await;
-        let money = self.manners.price.of(usage);
-        let held = self.ledger.hold(money)?;
+        let most = Most { calls: 1, tokens: usage.input, money: self.manners.price.of(usage) };
+        let held = self.ledger.hold(most)?;
         let began = Instant::now();
         let done = self.reranker.score(question, texts).await;
-        drop(held);
         let mut line = Line { seconds: began.elapsed().as_secs_f64(), ..Line::default() };
         match &done {
-            Ok(_) => (line.calls, line.input, line.money) = (1, usage.input, money),
+            Ok(_) => (line.calls, line.input, line.money) = (1, usage.input, most.money),
             Err(_) => line.failed = 1,
         }
         self.ledger.note(self.work, line);
+        drop(held);
         place.went(&done);
         link.went(&done);
         done

@@ -1,6 +1,6 @@
 //! Replies that are remembered (a durable prompt cache, requests coalesced): the same prompt to the same model costs once.
 //!
-//! Only what its reader accepted is kept, keyed by model, prompt, shape, room and temperature; what is
+//! Only what its reader accepted is kept, keyed by model, prompt, shape, tools, room and temperature; what is
 //! no use is asked again. Equal prompts at the same time wait for one call. A reply that was kept under
 //! another reader is read again by this one, and asked again where it is refused.
 //!
@@ -17,7 +17,12 @@ use serde::{Deserialize, Serialize};
 
 use super::ledger::Ledger;
 use super::writing::Writing;
-use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Usage, Write};
+use crate::ports::{Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Shape, Tool, ToolCall, Usage, Write};
+
+/// A reader of whole replies that reads their text.
+fn text<T>(read: impl Fn(&str) -> Result<T, String>) -> impl Fn(&Reply) -> Result<T, String> {
+    move |reply| read(&reply.text)
+}
 
 /// What a key begins with; another shape of what is kept counts one up.
 const SHAPE: &[u8] = b"llm/2/";
@@ -29,11 +34,14 @@ struct Head {
     model: String,
     ending: Ending,
     usage: Usage,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    calls: Vec<ToolCall>,
 }
 
 /// A reply as it is kept.
-fn row(model: &str, Reply { text, ending, usage }: &Reply) -> serde_json::Result<Vec<u8>> {
-    let mut out = serde_json::to_vec(&Head { model: model.to_owned(), ending: *ending, usage: *usage })?;
+fn row(model: &str, Reply { text, calls, ending, usage }: &Reply) -> serde_json::Result<Vec<u8>> {
+    let head = Head { model: model.to_owned(), ending: *ending, usage: *usage, calls: calls.clone() };
+    let mut out = serde_json::to_vec(&head)?;
     out.reserve_exact(text.len() + 1);
     out.push(b'\n');
     out.extend_from_slice(text.as_bytes());
@@ -43,18 +51,18 @@ fn row(model: &str, Reply { text, ending, usage }: &Reply) -> serde_json::Result
 /// The reply that a row holds, if it is one.
 fn reply_in(mut row: Vec<u8>) -> Option<Reply> {
     let end = row.iter().position(|byte| *byte == b'\n')?;
-    let Head { ending, usage, .. } = serde_json::from_slice(&row[..end]).ok()?;
+    let Head { ending, usage, calls, .. } = serde_json::from_slice(&row[..end]).ok()?;
     // What a filter ended was kept once, and is none.
     if ending == Ending::Filtered {
         return None;
     }
     row.drain(..=end);
-    Some(Reply { text: String::from_utf8(row).ok()?, ending, usage })
+    Some(Reply { text: String::from_utf8(row).ok()?, calls, ending, usage })
 }
 
 /// What stands for a prompt to a model, asked at its own temperature where it has one.
 fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
-    let Prompt { turns, shape, room, temperature: own, counted: _ } = prompt;
+    let Prompt { turns, shape, tools, room, temperature: own, counted: _ } = prompt;
     let temperature = temperature.unwrap_or(*own).to_bits().to_le_bytes();
     let (shape, schema) = match shape {
         Shape::Prose => ("", ""),
@@ -62,10 +70,28 @@ fn key(LlmCard { name, temperature, .. }: &LlmCard, prompt: &Prompt) -> Key {
     };
     let room = room.to_le_bytes();
     let mut parts: Vec<&[u8]> = vec![name.as_bytes(), &temperature, &room, shape.as_bytes(), schema.as_bytes()];
-    for turn in turns {
+    // What a prompt without tools has not adds nothing, so that its key is the one under which its reply was kept
+    // before there were any. Where a role would follow, no role is called so.
+    for Tool { name, description, parameters } in tools {
+        let written = parameters.written().get().as_bytes();
+        parts.extend([b"offers".as_slice(), name.as_bytes(), description.as_bytes(), written]);
+    }
+    let calls: Vec<String> = turns.iter().map(|turn| written(&turn.calls)).collect();
+    for (turn, calls) in turns.iter().zip(&calls) {
         parts.extend([turn.by.role().as_bytes(), turn.text.as_bytes()]);
+        if !calls.is_empty() {
+            parts.extend([b"calls".as_slice(), calls.as_bytes()]);
+        }
+        if let Some(id) = &turn.of_call {
+            parts.extend([b"of".as_slice(), id.as_bytes()]);
+        }
     }
     Key::of("prompt", &parts)
+}
+
+/// Calls as a key holds them; nothing where there are none.
+fn written(calls: &[ToolCall]) -> String {
+    if calls.is_empty() { String::new() } else { serde_json::to_string(calls).unwrap_or_default() }
 }
 
 /// Prompts that are asked, each with what its turns are taken by.
@@ -114,6 +140,11 @@ impl Remembered {
         self.llm.card()
     }
 
+    /// Where its calls are counted, which bounds them.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
     /// The model's name.
     pub fn model(&self) -> &str {
         &self.card().name
@@ -132,6 +163,16 @@ impl Remembered {
         self.ask_aloud(prompt, read, None).await
     }
 
+    /// The same where more than the text of the reply is read, such as the calls of tools in it.
+    ///
+    /// # Errors
+    /// As [`Self::ask`].
+    pub async fn ask_for<T>(&self, prompt: &Prompt, read: impl Fn(&Reply) -> Result<T, String>) -> Result<T, LlmError> {
+        let (value, _, write) = self.told(prompt, read, None).await?;
+        self.keep(write).await?;
+        Ok(value)
+    }
+
     /// The same with the tokens of the call that gave the reply. It becomes durable soon: [`Self::settled`] tells
     /// when. Needs a tokio runtime.
     ///
@@ -143,7 +184,7 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
     ) -> Result<(T, Usage), LlmError> {
         self.writing.trouble()?;
-        let (value, usage, write) = self.told(prompt, read, None).await?;
+        let (value, usage, write) = self.told(prompt, text(read), None).await?;
         if let Some((write, turn)) = write {
             Writing::begin(&self.writing, self.kept.clone(), write, turn).await;
         }
@@ -169,18 +210,24 @@ impl Remembered {
         read: impl Fn(&str) -> Result<T, String>,
         heard: Option<Heard<'a>>,
     ) -> Result<T, LlmError> {
-        let (value, _, write) = self.told(prompt, read, heard).await?;
+        let (value, _, write) = self.told(prompt, text(read), heard).await?;
+        self.keep(write).await?;
+        Ok(value)
+    }
+
+    /// Keeps what is to be kept, while nobody else asks the same.
+    async fn keep(&self, write: Option<(Write, Turn)>) -> Result<(), LlmError> {
         if let Some((write, _turn)) = write {
             self.kept.write(vec![write]).await.map_err(LlmError::unkept)?;
         }
-        Ok(value)
+        Ok(())
     }
 
     /// What a prompt is told, and what is to be kept of that, if it was not known, while nobody else asks it.
     async fn told<'a, T>(
         &'a self,
         prompt: &'a Prompt,
-        read: impl Fn(&str) -> Result<T, String>,
+        read: impl Fn(&Reply) -> Result<T, String>,
         mut heard: Option<Heard<'a>>,
     ) -> Result<(T, Usage, Option<(Write, Turn)>), LlmError> {
         let key = key(self.llm.card(), prompt);
@@ -196,7 +243,7 @@ impl Remembered {
         let reply = self.llm.reply(prompt, heard).await?;
         self.replied.store(true, Ordering::Relaxed);
         let senseless = |reason| LlmError::Senseless { model: model.clone(), reason };
-        let value = read(&reply.text).map_err(senseless)?;
+        let value = read(&reply).map_err(senseless)?;
         let usage = reply.usage;
         let row = row(model, &reply).map_err(LlmError::unkept)?;
         Ok((value, usage, Some((Write::Put { key: stored, value: row }, turn))))
@@ -214,13 +261,81 @@ impl Remembered {
     async fn known<T>(
         &self,
         key: &[u8],
-        read: impl Fn(&str) -> Result<T, String>,
+        read: impl Fn(&Reply) -> Result<T, String>,
     ) -> Result<Option<(T, Reply)>, LlmError> {
         let found = self.kept.get(key).await.map_err(LlmError::unkept)?;
-        let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply.text).ok()?, reply)));
+        let value = found.and_then(reply_in).and_then(|reply| Some((read(&reply).ok()?, reply)));
         if value.is_some() {
             self.ledger.knew(self.work);
         }
         Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::toys::{Scripted, calling, said};
+    use super::*;
+    use crate::laws::Shelf;
+
+    fn card() -> LlmCard {
+        LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None }
+    }
+
+    fn prompt() -> Prompt {
+        Prompt::new("Be brief.", "Who?", 100)
+    }
+
+    fn look() -> Tool {
+        Tool::new("look", "Looks.", json!({ "type": "object" }))
+    }
+
+    fn remembered(script: Vec<Reply>, kept: &Arc<Shelf>) -> (Remembered, Arc<Scripted>) {
+        let llm = Arc::new(Scripted::new(script.into_iter().map(Ok).collect()));
+        let ledger = Arc::new(Ledger::new(None));
+        (Remembered::new(llm.clone(), kept.clone(), ledger, "test"), llm)
+    }
+
+    #[test]
+    fn a_prompt_without_tools_has_the_key_that_it_had_before_there_were_any() {
+        assert_eq!(key(&card(), &prompt()).to_string(), "52be025e82047d5e4951e1c7be1ead62");
+    }
+
+    #[test]
+    fn tools_their_calls_and_results_are_parts_of_a_key() {
+        let called = calling(&[("look", json!({ "q": 1 }))]);
+        let offered = prompt().with_tools(vec![look()]);
+        let otherwise = prompt().with_tools(vec![Tool::new("look", "Looks.", json!({ "type": "array" }))]);
+        let waits = offered.clone().called(&called);
+        let other = offered.clone().called(&calling(&[("look", json!({ "q": 2 }))]));
+        let answered = waits.clone().answered(&called.calls[0], "none");
+        let said_so = waits.clone().and(crate::ports::Speaker::Tool, "none");
+        let all = [prompt(), offered, otherwise, waits, other, answered, said_so];
+        let keys: std::collections::BTreeSet<Key> = all.iter().map(|prompt| key(&card(), prompt)).collect();
+        assert_eq!(keys.len(), all.len());
+    }
+
+    #[tokio::test]
+    async fn calls_are_kept_and_what_was_kept_without_any_is_read() {
+        let kept = Arc::default();
+        let (llm, script) = remembered(vec![calling(&[("look", json!({ "q": 1 }))])], &kept);
+        let offered = prompt().with_tools(vec![look()]);
+        for _ in 0..2 {
+            let reply = llm.ask_for(&offered, |reply| Ok(reply.clone())).await.unwrap();
+            assert_eq!((reply.calls[0].name.as_str(), reply.ending), ("look", Ending::Calls));
+        }
+        assert_eq!(script.asked(), 1);
+        let row = br#"{"model":"toy","ending":"stop","usage":{"input":1,"output":2,"told":true}}"#;
+        let row = [row.as_slice(), b"\nAda."].concat();
+        let usage = Usage { input: 1, output: 2, told: true };
+        assert_eq!(reply_in(row.clone()), Some(Reply::new("Ada.", usage)));
+        assert_eq!(self::row("toy", &Reply::new("Ada.", usage)).unwrap(), row, "and is written as it was");
+        let stored = [SHAPE, key(&card(), &prompt()).bytes()].concat();
+        kept.write(vec![Write::Put { key: stored, value: row }]).await.unwrap();
+        let (llm, script) = remembered(vec![said("Bo.")], &kept);
+        assert_eq!(llm.ask(&prompt(), |text| Ok(text.to_owned())).await.unwrap(), "Ada.");
+        assert_eq!(script.asked(), 0);
     }
 }

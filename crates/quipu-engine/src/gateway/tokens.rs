@@ -4,7 +4,7 @@
 
 use quipu_kernel::split::Encoding;
 
-use crate::ports::Prompt;
+use crate::ports::{Prompt, Shape, Tool, Turn};
 
 /// Tokens that a server adds to each turn.
 const TURN: u64 = 4;
@@ -14,13 +14,26 @@ pub fn of(text: &str) -> u64 {
     Encoding::O200k.count(text)
 }
 
-/// Tokens of a prompt, its schema included.
+/// Tokens of a prompt, its schema and tools included.
 pub fn of_prompt(prompt: &Prompt) -> u64 {
-    let turns: u64 = prompt.turns.iter().map(|turn| of(&turn.text) + TURN).sum();
-    match &prompt.shape {
-        crate::ports::Shape::Prose => turns,
-        crate::ports::Shape::Json { schema, .. } => turns + of(schema.written().get()),
-    }
+    let turns: u64 = prompt.turns.iter().map(|turn| each(turn, of) + TURN).sum();
+    turns + beside(prompt, of)
+}
+
+/// What is counted of the texts of a turn.
+fn each(turn: &Turn, count: impl Fn(&str) -> u64) -> u64 {
+    turn.texts().map(|text| count(&text)).sum()
+}
+
+/// What is counted of a prompt beside its turns: its schema and its tools.
+fn beside(prompt: &Prompt, count: impl Fn(&str) -> u64) -> u64 {
+    let schema = match &prompt.shape {
+        Shape::Prose => 0,
+        Shape::Json { schema, .. } => count(schema.written().get()),
+    };
+    let tool =
+        |tool: &Tool| count(&tool.name) + count(&tool.description) + count(tool.parameters.written().get()) + TURN;
+    schema + prompt.tools.iter().map(tool).sum::<u64>()
 }
 
 /// Tokens of a text, nearly: four bytes each, as in most languages.
@@ -35,7 +48,11 @@ fn near_bytes(bytes: usize) -> u64 {
 /// Tokens of a prompt, nearly.
 pub fn near_prompt(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
-    tokens + near_turns(prompt.turns.iter().skip(counted).map(|turn| turn.text.len()))
+    let turns = prompt.turns.iter().skip(counted).map(|turn| turn.texts().map(|text| text.len()).sum());
+    // What a server has counted holds the tools too.
+    let tools = prompt.tools.iter().filter(|_| counted == 0);
+    let tools = tools.map(|tool| tool.description.len() + tool.parameters.written().get().len());
+    tokens + near_turns(turns) + near_turns(tools)
 }
 
 /// Tokens of the turns of a prompt, of so many bytes each, nearly.
@@ -45,21 +62,26 @@ pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
 
 /// As many tokens as a prompt would have if each byte were one, without its schema.
 pub(crate) fn bytes(prompt: &Prompt) -> u64 {
-    prompt.turns.iter().map(|turn| turn.text.len() as u64 + TURN).sum()
+    let tool = |tool: &Tool| tool.name.len() + tool.description.len() + tool.parameters.written().get().len();
+    let turns: u64 = prompt.turns.iter().map(|turn| each(turn, |text| text.len() as u64) + TURN).sum();
+    turns + prompt.tools.iter().map(|one| tool(one) as u64 + TURN).sum::<u64>()
 }
 
 /// Tokens that a prompt surely does not exceed, without its schema: more than [`of_prompt`] counts, less than
 /// bytes would say. What the server has counted is taken from it.
 pub(crate) fn at_most(prompt: &Prompt) -> u64 {
     let (counted, tokens) = prompt.counted.unwrap_or_default();
-    tokens + prompt.turns.iter().skip(counted).map(|turn| most(&turn.text) + TURN).sum::<u64>()
+    let turns = prompt.turns.iter().skip(counted).map(|turn| each(turn, most) + TURN).sum::<u64>();
+    // Without a schema that a prompt may have, which many servers do not count.
+    let tools = Prompt { tools: prompt.tools.clone(), ..Prompt::default() };
+    tokens + turns + if counted == 0 { beside(&tools, most) } else { 0 }
 }
 
 /// The same with its schema: what is held back of a budget.
 pub(crate) fn at_most_all(prompt: &Prompt) -> u64 {
     match &prompt.shape {
-        crate::ports::Shape::Prose => at_most(prompt),
-        crate::ports::Shape::Json { schema, .. } => at_most(prompt) + most(schema.written().get()),
+        Shape::Prose => at_most(prompt),
+        Shape::Json { schema, .. } => at_most(prompt) + most(schema.written().get()),
     }
 }
 
@@ -117,6 +139,12 @@ mod tests {
             at_most(&prompt.clone().replied("Yes.", usage)) > at_most(&prompt),
             "what it did not tell is not known"
         );
+        let parameters = serde_json::json!({ "type": "object", "properties": { "q": { "type": "string" } } });
+        let offered = prompt.clone().with_tools(vec![Tool::new("look", "Looks.", parameters)]);
+        for count in [of_prompt, near_prompt, bytes, at_most, at_most_all] {
+            assert!(count(&offered) > count(&prompt), "tools are read, too");
+        }
+        assert!(at_most_all(&offered) >= of_prompt(&offered) && bytes(&offered) >= of_prompt(&offered));
         let sum = |count: fn(&str) -> u64| all.iter().map(|text| count(text)).sum::<u64>();
         assert!(sum(most) < 2 * sum(of), "{} of {}", sum(of), sum(most));
     }

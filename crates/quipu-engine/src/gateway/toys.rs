@@ -5,20 +5,30 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
+use serde_json::Value;
+
+use crate::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, ToolCall, Usage};
 
 /// A reply that says `text` and took ten tokens each way.
-pub(super) fn said(text: &str) -> Reply {
-    Reply { text: text.to_owned(), ending: Ending::Stop, usage: Usage { input: 10, output: 10, told: true } }
+pub(crate) fn said(text: &str) -> Reply {
+    Reply::new(text, Usage { input: 10, output: 10, told: true })
+}
+
+/// A reply that calls tools, each with its arguments.
+pub(crate) fn calling(calls: &[(&str, Value)]) -> Reply {
+    let call = |(at, (name, arguments)): (usize, &(&str, Value))| {
+        ToolCall::read(format!("id-{at}"), name, arguments.clone(), &[])
+    };
+    Reply { calls: calls.iter().enumerate().map(call).collect(), ending: Ending::Calls, ..said("") }
 }
 
 /// A server that is busy, for so many seconds if it says so.
-pub(super) fn busy(after: Option<u64>) -> LlmError {
+pub(crate) fn busy(after: Option<u64>) -> LlmError {
     LlmError::Busy { model: "toy".to_owned(), reason: "busy".to_owned(), after: after.map(Duration::from_secs) }
 }
 
 /// See the module; it repeats its last line when the script is over.
-pub(super) struct Scripted {
+pub(crate) struct Scripted {
     card: LlmCard,
     script: Mutex<VecDeque<Result<Reply, LlmError>>>,
     prompts: Mutex<Vec<Prompt>>,
@@ -29,11 +39,11 @@ pub(super) struct Scripted {
 }
 
 impl Scripted {
-    pub(super) fn new(script: Vec<Result<Reply, LlmError>>) -> Self {
+    pub(crate) fn new(script: Vec<Result<Reply, LlmError>>) -> Self {
         Self::slow(script, Duration::ZERO)
     }
 
-    pub(super) fn slow(script: Vec<Result<Reply, LlmError>>, latency: Duration) -> Self {
+    pub(crate) fn slow(script: Vec<Result<Reply, LlmError>>, latency: Duration) -> Self {
         Self {
             card: LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None },
             script: Mutex::new(script.into()),
@@ -46,22 +56,22 @@ impl Scripted {
     }
 
     /// What is heard before a call fails.
-    pub(super) fn says_before_failing(&self, text: &str) {
+    pub(crate) fn says_before_failing(&self, text: &str) {
         text.clone_into(&mut self.before.lock().unwrap());
     }
 
     /// How often it was asked.
-    pub(super) fn asked(&self) -> usize {
+    pub(crate) fn asked(&self) -> usize {
         self.prompts.lock().unwrap().len()
     }
 
     /// What it was asked.
-    pub(super) fn prompts(&self) -> Vec<Prompt> {
+    pub(crate) fn prompts(&self) -> Vec<Prompt> {
         self.prompts.lock().unwrap().clone()
     }
 
     /// The most calls that were under way at once.
-    pub(super) fn crowd(&self) -> u64 {
+    pub(crate) fn crowd(&self) -> u64 {
         self.most.load(Ordering::Relaxed)
     }
 }

@@ -1,5 +1,5 @@
 //! Replies that are whole: reasoning is taken off, an empty reply is asked for again, one that was cut off gets more
-//! room, and one that a filter ended is none.
+//! room, and one that a filter ended is none. Calls of tools that stand in the text are calls.
 //!
 //! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
 //! none left for its reply; twice the room each time, up to what the context has left. What is cut off
@@ -9,6 +9,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::spoken::{Gate, Spoken, spoken};
 use super::{reasoning, tokens};
 use crate::ports::{Boxed, Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Usage};
 
@@ -47,6 +48,39 @@ impl Whole {
         self.beside(if prompt.counted.is_some() { tokens::at_most(prompt) } else { tokens::of_prompt(prompt) })
     }
 
+    /// One reply without its reasoning, with the calls that stand in its text, and whether it was cut off.
+    async fn once(&self, prompt: &Prompt, mut heard: Option<Heard<'_>>) -> Result<(Reply, bool), LlmError> {
+        let (mut strainer, mut gate) = (reasoning::Strainer::default(), Gate::new(&prompt.tools));
+        let mut strained = heard.as_deref_mut().map(|heard| {
+            let (strainer, gate) = (&mut strainer, &mut gate);
+            move |piece: &str| tell(heard, &gate.take(&strainer.take(piece)))
+        });
+        let listener = strained.as_mut().map(|strained| strained as Heard<'_>);
+        let mut reply = self.llm.reply(prompt, listener).await?;
+        let (text, endless) = reasoning::without(&reply.text);
+        let mut last = gate.take(&strainer.rest(&text));
+        let cut = endless || reply.ending == Ending::Length;
+        let said = if cut || !reply.calls.is_empty() { None } else { spoken(&text, &prompt.tools, prompt.turns.len()) };
+        let text = (text.len() < reply.text.len()).then(|| text.into_owned());
+        match said {
+            Some(Spoken::Calls(calls)) => {
+                reply = Reply { text: String::new(), calls, ending: Ending::Calls, ..reply };
+            }
+            Some(Spoken::Answer(answer)) => {
+                last.clone_from(&answer);
+                reply.text = answer;
+            }
+            None => {
+                last.push_str(&gate.rest());
+                reply.text = text.unwrap_or(reply.text);
+            }
+        }
+        if let Some(heard) = heard {
+            tell(heard, &last);
+        }
+        Ok((reply, cut))
+    }
+
     fn beside(&self, asked: u64) -> u32 {
         self.card().context.saturating_sub(u32::try_from(asked).unwrap_or(u32::MAX))
     }
@@ -76,26 +110,13 @@ impl Llm for Whole {
                 if room == prompt.room { Cow::Borrowed(prompt) } else { Cow::Owned(Prompt { room, ..prompt.clone() }) };
             let mut tries = 1;
             loop {
-                let mut strainer = reasoning::Strainer::default();
-                let mut strained = heard.as_deref_mut().map(|heard| {
-                    let strainer = &mut strainer;
-                    move |piece: &str| tell(heard, &strainer.take(piece))
-                });
-                let listener = strained.as_mut().map(|strained| strained as Heard<'_>);
-                let mut reply = self.llm.reply(&prompt, listener).await?;
-                let (text, endless) = reasoning::without(&reply.text);
-                if let Some(heard) = heard.as_deref_mut() {
-                    tell(heard, &strainer.rest(&text));
-                }
+                let (reply, cut) = self.once(&prompt, heard.as_deref_mut().map(|heard| heard as Heard<'_>)).await?;
                 if reply.ending == Ending::Filtered {
                     let reason = "it ended the reply before its end".to_owned();
-                    return Err(LlmError::Withheld { model: model(), reason, text: text.into_owned() });
+                    return Err(LlmError::Withheld { model: model(), reason, text: reply.text });
                 }
-                let cut = endless || reply.ending == Ending::Length;
-                if !cut && !text.is_empty() {
-                    if text.len() < reply.text.len() {
-                        reply.text = text.into_owned();
-                    }
+                // Where it calls tools, it says enough.
+                if !cut && !(reply.text.is_empty() && reply.calls.is_empty()) {
                     return Ok(reply);
                 }
                 let most = match reply.usage {
@@ -107,7 +128,7 @@ impl Llm for Whole {
                 if tries == TRIES || heard.is_some() || (cut && prompt.room >= most) {
                     let room = prompt.room;
                     return Err(if cut {
-                        LlmError::Cut { model: model(), room, times: tries, text: text.into_owned() }
+                        LlmError::Cut { model: model(), room, times: tries, text: reply.text }
                     } else {
                         LlmError::Empty { model: model(), times: tries }
                     });
@@ -124,8 +145,11 @@ impl Llm for Whole {
 
 #[cfg(test)]
 mod tests {
-    use super::super::toys::{Scripted, said};
+    use serde_json::json;
+
+    use super::super::toys::{Scripted, calling, said};
     use super::*;
+    use crate::ports::Tool;
 
     fn whole(script: Vec<Reply>) -> (Whole, Arc<Scripted>) {
         let llm = Arc::new(Scripted::new(script.into_iter().map(Ok).collect()));
@@ -147,6 +171,46 @@ mod tests {
         assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 10, output: 10, told: true }));
         let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
         assert_eq!(rooms, [100, 200]);
+    }
+
+    #[tokio::test]
+    async fn a_reply_of_calls_alone_is_whole() {
+        let offered = prompt().with_tools(vec![Tool::new("look", "Looks.", json!({ "type": "object" }))]);
+        let (llm, script) = whole(vec![calling(&[("look", json!({}))])]);
+        assert_eq!(llm.reply(&offered, None).await.unwrap().calls.len(), 1);
+        assert_eq!(script.asked(), 1);
+        let written = r#"<think>So I look.</think>{"tool": "look", "arguments": {"at": "it"}}"#;
+        let (llm, _) = whole(vec![said(written)]);
+        let reply = llm.reply(&offered, None).await.unwrap();
+        assert_eq!((reply.text.as_str(), reply.ending), ("", Ending::Calls));
+        assert_eq!((reply.calls[0].id.as_str(), &reply.calls[0].arguments), ("call_2_0", &json!({ "at": "it" })));
+        let (llm, _) = whole(vec![said(written)]);
+        assert!(llm.reply(&prompt(), None).await.unwrap().calls.is_empty(), "nothing was offered");
+    }
+
+    #[tokio::test]
+    async fn whoever_listens_hears_answers_and_no_calls() {
+        let offered = prompt().with_tools(vec![Tool::new("look", "Looks.", json!({ "type": "object" }))]);
+        for (written, told) in [
+            (r#"{"tool": "look", "arguments": {}}"#, ""),
+            (r#"{"answer": "Ada."}"#, "Ada."),
+            (r#"{"names": []}"#, r#"{"names": []}"#),
+            ("Ada. {\"tool\": \"look\"}", "Ada. {\"tool\": \"look\"}"),
+        ] {
+            let (llm, _) = whole(vec![said(written)]);
+            let mut heard = String::new();
+            llm.reply(&offered, Some(&mut |piece: &str| heard.push_str(piece))).await.unwrap();
+            assert_eq!(heard, told);
+        }
+    }
+
+    #[tokio::test]
+    async fn calls_that_were_cut_are_asked_for_again() {
+        let offered = prompt().with_tools(vec![Tool::new("look", "Looks.", json!({ "type": "object" }))]);
+        let half = Reply { ending: Ending::Length, ..calling(&[("look", json!("{\"at"))]) };
+        let (llm, script) = whole(vec![half, calling(&[("look", json!({ "at": "it" }))])]);
+        assert_eq!(llm.reply(&offered, None).await.unwrap().calls[0].arguments, json!({ "at": "it" }));
+        assert_eq!(script.prompts()[1].room, 200);
     }
 
     #[tokio::test]

@@ -22,7 +22,7 @@ use crate::extract::{ContextAsker, ContextReport, ExtractOptions, enrich, failed
 use crate::gateway::{Ledger, Manners, remembering};
 use crate::index::Watch;
 use crate::look::Query;
-use crate::ports::{Boxed, DumpRow, Ending, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
+use crate::ports::{Boxed, DumpRow, Heard, Kept, Llm, LlmCard, LlmError, Prompt, Reply, Role, Usage};
 use crate::{EngineError, Words, Workspace};
 
 /// A model that makes a word of all that it reads, for each number that it is asked about.
@@ -46,7 +46,7 @@ impl Llm for Placer {
             let said = numbers.map(|number| (format!("{number}"), Value::from(word(asked, number))));
             let said = Value::Object(said.collect::<Map<_, _>>()).to_string();
             let text = if self.fails { "I cannot.".to_owned() } else { said };
-            Ok(Reply { text, ending: Ending::Stop, usage: Usage { input: 9, output: 9, told: true } })
+            Ok(Reply::new(text, Usage { input: 9, output: 9, told: true }))
         })
     }
 }

@@ -17,8 +17,8 @@ use crate::extract::{Asker, ExtractOptions, ExtractReport, Profile, Type, extrac
 use crate::gateway::{Ledger, Manners, remembering};
 use crate::index::Watch;
 use crate::ports::{
-    Boxed, DumpRow, Ending, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, Select,
-    StoreError, Usage, Verified, Write,
+    Boxed, DumpRow, Heard, Held, Kept, Listing, Llm, LlmCard, LlmError, Pair, Prompt, Reply, Select, StoreError, Usage,
+    Verified, Write,
 };
 use crate::{EngineError, Workspace};
 
@@ -86,7 +86,7 @@ impl Llm for Reader {
             let text = prompt.turns.get(1).map_or("", |turn| turn.text.as_str());
             let bad = self.fails > 0 && call % self.fails < 2;
             let text = if bad { "I cannot.".to_owned() } else { said(text) };
-            Ok(Reply { text, ending: Ending::Stop, usage: Usage { input: 9, output: 9, told: true } })
+            Ok(Reply::new(text, Usage { input: 9, output: 9, told: true }))
         })
     }
 }

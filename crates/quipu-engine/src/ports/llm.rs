@@ -3,6 +3,7 @@
 //! What a server is asked, how often and at what price is decided above it, by the wrappers of
 //! [`crate::gateway`], each of which is this port around this port.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Boxed;
+use super::{Boxed, Tool, ToolCall};
 
 /// Who says a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,6 +23,8 @@ pub enum Speaker {
     User,
     /// The model, earlier.
     Assistant,
+    /// A tool that the model called.
+    Tool,
 }
 
 impl Speaker {
@@ -31,17 +34,38 @@ impl Speaker {
             Self::System => "system",
             Self::User => "user",
             Self::Assistant => "assistant",
+            Self::Tool => "tool",
         }
     }
 }
 
 /// One turn of a prompt.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
     /// Who says it.
     pub by: Speaker,
-    /// What is said.
+    /// What is said; of a tool, its result.
     pub text: String,
+    /// The tools that the model called in it; none of another speaker's turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolCall>,
+    /// The id of the call whose result it is; none but of a tool's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of_call: Option<String>,
+}
+
+impl Turn {
+    /// A turn of words alone.
+    pub fn new(by: Speaker, text: impl Into<String>) -> Self {
+        Self { by, text: text.into(), calls: Vec::new(), of_call: None }
+    }
+
+    /// The text of each of its parts that a model reads.
+    pub fn texts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let calls = self.calls.iter();
+        let said = calls.flat_map(|call| [Cow::from(&call.name), Cow::from(call.arguments.to_string())]);
+        std::iter::once(Cow::from(&self.text)).chain(said)
+    }
 }
 
 /// What shape a reply shall have.
@@ -73,7 +97,8 @@ struct Known {
 }
 
 impl Schema {
-    fn new(schema: Value) -> Self {
+    /// A schema.
+    pub fn new(schema: Value) -> Self {
         // A value is always JSON.
         let written = serde_json::value::to_raw_value(&schema).unwrap_or_default();
         let strict = is_strict(&schema);
@@ -144,6 +169,9 @@ pub struct Prompt {
     pub turns: Vec<Turn>,
     /// The shape of the reply.
     pub shape: Shape,
+    /// The tools that the model may call in place of a reply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tools: Vec<Tool>,
     /// The most tokens of the reply.
     pub room: u32,
     /// How freely words are drawn: 0 takes the likeliest.
@@ -156,21 +184,41 @@ pub struct Prompt {
 impl Prompt {
     /// A prompt of what the work is and what is asked, for a reply of at most `room` tokens.
     pub fn new(system: impl Into<String>, user: impl Into<String>, room: u32) -> Self {
-        let turn = |by, text| Turn { by, text };
-        let turns = vec![turn(Speaker::System, system.into()), turn(Speaker::User, user.into())];
+        let turns = vec![Turn::new(Speaker::System, system), Turn::new(Speaker::User, user)];
         Self { turns, room, ..Self::default() }
     }
 
     /// The same with more turns.
     #[must_use]
     pub fn and(mut self, by: Speaker, text: impl Into<String>) -> Self {
-        self.turns.push(Turn { by, text: text.into() });
+        self.turns.push(Turn::new(by, text));
+        self
+    }
+
+    /// The same with tools that the model may call.
+    #[must_use]
+    pub fn with_tools(self, tools: Vec<Tool>) -> Self {
+        Self { tools, ..self }
+    }
+
+    /// The same with a reply that calls tools, whose results follow by [`Self::answered`].
+    #[must_use]
+    pub fn called(mut self, reply: &Reply) -> Self {
+        self.turns.push(Turn { calls: reply.calls.clone(), ..Turn::new(Speaker::Assistant, reply.text.as_str()) });
+        self
+    }
+
+    /// The same with the result of a call.
+    #[must_use]
+    pub fn answered(mut self, call: &ToolCall, result: impl Into<String>) -> Self {
+        self.turns.push(Turn { of_call: Some(call.id.clone()), ..Turn::new(Speaker::Tool, result) });
         self
     }
 
     /// Bytes of a message that holds it, nearly: so much room at once saves growing by and by.
     pub fn written(&self) -> usize {
-        self.turns.iter().map(|turn| turn.text.len()).sum::<usize>() * 9 / 8 + 1024
+        let tools = self.tools.iter().map(|tool| tool.description.len() + tool.parameters.written().get().len());
+        self.turns.iter().map(|turn| turn.text.len()).chain(tools).sum::<usize>() * 9 / 8 + 1024
     }
 
     /// The same with the reply to it, of which a call told the tokens.
@@ -211,17 +259,29 @@ pub enum Ending {
     Length,
     /// The server withheld it.
     Filtered,
+    /// The model waits for the results of its calls.
+    Calls,
 }
 
 /// What a model replied.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reply {
-    /// The text.
+    /// The text; often none beside calls.
     pub text: String,
+    /// The tools that it calls, in its order; none where the prompt offers none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<ToolCall>,
     /// Why it ended.
     pub ending: Ending,
     /// What it took.
     pub usage: Usage,
+}
+
+impl Reply {
+    /// A reply of words alone, which ended by itself.
+    pub fn new(text: impl Into<String>, usage: Usage) -> Self {
+        Self { text: text.into(), calls: Vec::new(), ending: Ending::Stop, usage }
+    }
 }
 
 /// A model as settings name it.
@@ -346,6 +406,18 @@ pub enum LlmError {
         /// What was spent.
         spent: String,
     },
+    /// The work has made as many calls as it may.
+    #[error("this may make {most} calls of a model and has made them; what was done is kept")]
+    CallsSpent {
+        /// How many.
+        most: u64,
+    },
+    /// The next call could take more tokens than are left to the work.
+    #[error("this may take {most} tokens of a model, and the next call could exceed that; what was done is kept")]
+    TokensSpent {
+        /// How many, of prompts and replies together.
+        most: u64,
+    },
     /// A run that is replayed never asked this.
     #[error("{path} holds no reply to this prompt of {model}: it was recorded with other settings or documents")]
     Unrecorded {
@@ -371,6 +443,11 @@ impl LlmError {
     /// Whether the same call may do better in a moment.
     pub fn passes(&self) -> bool {
         matches!(self, Self::Busy { .. } | Self::Silent { .. } | Self::Broken { .. })
+    }
+
+    /// Whether a bound forbade the call, which was not begun.
+    pub fn is_of_bounds(&self) -> bool {
+        matches!(self, Self::Spent { .. } | Self::CallsSpent { .. } | Self::TokensSpent { .. })
     }
 
     /// Whether a server refused what it was sent, and not who sent it: another prompt may do better.
@@ -399,6 +476,21 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn what_was_recorded_before_there_were_tools_is_read_and_written_as_it_was() {
+        let prompt = concat!(
+            r#"{"turns":[{"by":"system","text":"Be brief."},{"by":"user","text":"Who?"}],"#,
+            r#""shape":{"shape":"prose"},"room":100,"temperature":0.0}"#,
+        );
+        let read: Prompt = serde_json::from_str(prompt).unwrap();
+        assert_eq!(read, Prompt::new("Be brief.", "Who?", 100));
+        assert_eq!(serde_json::to_string(&read).unwrap(), prompt);
+        let reply = r#"{"text":"Ada.","ending":"stop","usage":{"input":1,"output":2,"told":true}}"#;
+        let read: Reply = serde_json::from_str(reply).unwrap();
+        assert_eq!(read, Reply::new("Ada.", Usage { input: 1, output: 2, told: true }));
+        assert_eq!(serde_json::to_string(&read).unwrap(), reply);
+    }
 
     #[test]
     fn a_schema_is_strict_where_all_is_named_and_required() {

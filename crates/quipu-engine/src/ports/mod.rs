@@ -8,6 +8,7 @@ mod llm;
 mod loader;
 mod reranker;
 mod store;
+mod tools;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -24,6 +25,8 @@ pub use store::{
     Lagging, NewChunk, Problem, Receipt, RelationRow, Restated, Select, SelectChunks, Status, Store, StoreError,
     StoredChunk, Verified, Waiting, WaitingChunk,
 };
+pub(crate) use tools::known;
+pub use tools::{Tool, ToolCall};
 
 /// A boxed future, as the ports return it.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -40,7 +40,7 @@ pub use written::{Written, declines, without_marks, written};
 
 use crate::model::{Format, Span};
 use crate::text::fold_name;
-use crate::view::{Question, View};
+use crate::view::{Question, WordCounts};
 
 /// A stretch of a document that an answer may quote.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -132,15 +132,16 @@ pub fn stands(expected: &str, said: &str) -> bool {
     !expected.is_empty() && fold_name(said).contains(&expected)
 }
 
-/// The best units of `passages` (best first) for the question; `lexicon` says what words mean.
+/// The best units of `passages` (best first) for the question; `counts` say how common its words are, `lexicon` what
+/// words mean.
 pub fn answer(
     question: &Question,
-    view: &View,
+    counts: &WordCounts,
     passages: &[Passage<'_>],
     lexicon: Meanings<'_>,
     options: &AnswerOptions,
 ) -> Extract {
-    let weighed = weigh::Weighed::new(question, view);
+    let weighed = weigh::Weighed::new(question, counts);
     let meaning = meaning::Meaning::new(question, lexicon);
     let read: Vec<read::Read> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::asked::{Asked, asked, only_asks};
 use crate::rank::bm25::idf;
 use crate::text::{fold_name, is_stop_word, variants, words};
-use crate::view::{Question, QuestionWord, View};
+use crate::view::{Question, QuestionWord, WordCounts};
 
 /// Some of a question's words: a set of positions in [`Question::words`], of the first 128.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -70,11 +70,11 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    pub(super) fn new(question: &Question, view: &View) -> Self {
+    pub(super) fn new(question: &Question, counts: &WordCounts) -> Self {
         let folded: Vec<String> = words(&question.text).into_iter().map(|word| word.text).collect();
-        let chunks = |at: usize| view.word_chunks.get(at).copied().unwrap_or(0);
+        let chunks = |at: usize| counts.chunks.get(at).copied().unwrap_or(0);
         let weight = |(at, word): (usize, &QuestionWord)| {
-            if is_stop_word(&word.text) || only_asks(&word.text) { 0.0 } else { idf(&view.counts, chunks(at)) }
+            if is_stop_word(&word.text) || only_asks(&word.text) { 0.0 } else { idf(&counts.workspace, chunks(at)) }
         };
         let weights: Vec<f64> = question.words.iter().enumerate().map(weight).collect();
         let weighty = (0..weights.len())

@@ -2,7 +2,7 @@
 
 use super::{Options, Strategy, hits};
 use crate::rank::fuse::cosine;
-use crate::view::{Evidence, Needs, Question, Reason, View, Why};
+use crate::view::{Evidence, Needs, Note, Question, Reason, View, Why};
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ impl Strategy for Dense {
         let best = hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
         let mut evidence = hits::evidence(self.name(), view, best);
         if question.vector.is_none() {
-            evidence.notes.push("the question has no vector; ask with `lexical` or `walk`".to_owned());
+            evidence.notes.push(Note::NoVector);
         }
         evidence
     }

@@ -3,7 +3,7 @@
 use crate::rank::bm25::Bm25;
 use crate::rank::lexical::Lexical;
 use crate::strategies::Options;
-use crate::view::{Evidence, Hit, Needs, Question, View, Why};
+use crate::view::{Evidence, Hit, Needs, Note, Question, View, Why};
 
 /// The best `limit` of `scores` (one a chunk of the view; what is not above zero is no hit).
 pub(super) fn best(view: &View, scores: &[f64], limit: usize) -> Vec<u32> {
@@ -27,7 +27,8 @@ pub(super) fn evidence(strategy: &str, view: &View, best: Vec<(u32, Why)>) -> Ev
         let chunk = &view.chunks[at as usize];
         Hit { chunk: chunk.key, document: chunk.document, score: why.value, why }
     };
-    Evidence { strategy: strategy.to_owned(), hits: best.into_iter().map(hit).collect(), notes: Vec::new() }
+    let hits = best.into_iter().map(hit).collect();
+    Evidence { strategy: strategy.to_owned(), hits, counts: view.word_counts(), ..Evidence::default() }
 }
 
 /// BM25 as the options say.
@@ -48,7 +49,7 @@ pub(super) fn needs(options: &Options) -> Needs {
 /// Tells the reader that vectors were wanted and none came.
 pub(super) fn note_missing_vectors(evidence: &mut Evidence, question: &Question) {
     if question.vector.is_none() {
-        evidence.notes.push("the question has no vector; words alone were used".to_owned());
+        evidence.notes.push(Note::WordsAlone);
     }
 }
 

@@ -10,7 +10,7 @@ use super::hybrid::Fused;
 use super::{Options, Strategy, hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{largest, normalised};
-use crate::view::{Evidence, Needs, Question, Reason, View, Why};
+use crate::view::{Evidence, Needs, Question, Reason, Thing, View, Why};
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,8 @@ impl Strategy for Hops {
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let share = if options.hop_share.is_finite() { options.hop_share.clamp(0.0, 1.0) } else { 0.5 };
-        let mut parts = graph_parts(view, options, share);
+        let named = shares(view, share);
+        let mut parts = graph_parts(view, &named, options);
         for (at, part) in near_parts(question, view, options, 1.0 - share) {
             parts.entry(at).or_default().push(part);
         }
@@ -53,6 +54,7 @@ impl Strategy for Hops {
         let explain = |at: u32| (at, Why::sum("hops", parts.remove(&at).unwrap_or_default()));
         let best = hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
         let mut evidence = hits::evidence(self.name(), view, best);
+        evidence.things = Thing::starts(view, "start", named);
         hits::note_missing_vectors(&mut evidence, question);
         evidence
     }
@@ -69,24 +71,29 @@ fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -
     parts.into_iter().map(|(at, why)| (at, why.scaled(share * normalised(1.0, best)))).collect()
 }
 
+/// The entities that the question names, each with its part of `share` by idf.
+fn shares(view: &View, share: f64) -> Vec<(u32, f64)> {
+    let idf = |at: u32| (1.0 + view.counts.chunks as f64 / view.entities[at as usize].chunks.max(1) as f64).ln();
+    let named = hits::named(view);
+    let total: f64 = named.iter().map(|&at| idf(at)).sum();
+    named.into_iter().map(|at| (at, share * idf(at) / total)).collect()
+}
+
 /// The parts of the question's entities in the chunks around them.
-fn graph_parts(view: &View, options: &Options, share: f64) -> BTreeMap<u32, Vec<Why>> {
+fn graph_parts(view: &View, named: &[(u32, f64)], options: &Options) -> BTreeMap<u32, Vec<Why>> {
     let graph = Bipartite::new(
         &vec![1.0; view.entities.len()],
         &vec![1.0; view.chunks.len()],
         view.mentions.iter().map(|mention| (mention.entity, mention.chunk)),
     );
-    let named = hits::named(view);
-    let idf = |at: u32| (1.0 + view.counts.chunks as f64 / view.entities[at as usize].chunks.max(1) as f64).ln();
-    let total: f64 = named.iter().map(|&at| idf(at)).sum();
     let mut out: BTreeMap<u32, Vec<Why>> = BTreeMap::new();
-    for &seed in &named {
+    for &(seed, part) in named {
         for (chunk, way) in around(&graph, seed, options.hops) {
             let penalty = 1.0 + options.hop_penalty.max(0.0) * way.len() as f64;
             let entity = &view.entities[seed as usize];
             let through = way.iter().map(|&at| view.entities[at as usize].name.clone()).collect();
             let reason = Reason::Entity { entity: entity.key, name: entity.name.clone(), through };
-            out.entry(chunk).or_default().push(Why::leaf(reason, share * idf(seed) / total / penalty));
+            out.entry(chunk).or_default().push(Why::leaf(reason, part / penalty));
         }
     }
     out

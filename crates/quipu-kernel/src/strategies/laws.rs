@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::{Options, Strategy as Look, strategies};
 use crate::model::{Key, Kind};
 use crate::view::{
-    Counts, Evidence, NamedEntity, PairHit, Question, Reason, View, ViewChunk, ViewEntity, ViewMention, Why, WordHit,
+    Counts, Evidence, NamedEntity, PairHit, Question, Reason, ThingKind, View, ViewChunk, ViewEntity, ViewMention, Why,
+    WordHit,
 };
 
 const WORDS: [&str; 5] = ["copper", "Ada", "Lovelace", "engine", "the"];
@@ -86,6 +87,21 @@ fn adds_up(why: &Why) -> Result<(), TestCaseError> {
     why.parts.iter().try_for_each(adds_up)
 }
 
+/// Things are in order, each once, and say why; the counts are those of the view.
+fn sound_beside_hits(evidence: &Evidence, view: &View) -> Result<(), TestCaseError> {
+    prop_assert_eq!(&evidence.counts, &view.word_counts());
+    for pair in evidence.things.windows(2) {
+        let (a, b) = (&pair[0], &pair[1]);
+        prop_assert!(a.score > b.score || (a.score == b.score && a.key < b.key));
+        prop_assert!(a.key != b.key);
+    }
+    for thing in &evidence.things {
+        prop_assert!(thing.score.is_finite() && thing.score >= 0.0 && thing.score == thing.why.value);
+        adds_up(&thing.why)?;
+    }
+    Ok(())
+}
+
 fn sound(evidence: &Evidence, look: &dyn Look, options: &Options) -> Result<(), TestCaseError> {
     prop_assert_eq!(&evidence.strategy, look.name());
     prop_assert!(evidence.hits.len() <= options.limit);
@@ -123,7 +139,9 @@ proptest! {
     fn every_strategy_is_total_and_says_why((question, view) in cases(), limit in 0usize..12) {
         let options = Options { limit, ..Options::default() };
         for look in strategies() {
-            sound(&look.retrieve(&question, &view, &options), *look, &options)?;
+            let evidence = look.retrieve(&question, &view, &options);
+            sound(&evidence, *look, &options)?;
+            sound_beside_hits(&evidence, &view)?;
         }
     }
 
@@ -190,7 +208,9 @@ fn a_walk_finds_the_second_step_and_names_the_way() {
         named: vec![NamedEntity { entity: 0, name: names("ada lovelace") }],
         ..View::default()
     };
-    let hits = super::walk::Walk.retrieve(&question, &view, &Options::default()).hits;
+    let Evidence { hits, things, .. } = super::walk::Walk.retrieve(&question, &view, &Options::default());
+    let started: Vec<_> = things.iter().map(|thing| (thing.kind, thing.key, thing.words.as_str())).collect();
+    assert_eq!(started, [(ThingKind::Entity, key("entity", 0), "Ada Lovelace")]);
     assert_eq!(hits.iter().map(|hit| hit.chunk).collect::<Vec<_>>(), [key("chunk", 0), key("chunk", 1)]);
     let way = |at: usize| match &hits[at].why.parts[0].reason {
         Reason::Entity { name, through, .. } => (name.clone(), through.clone()),

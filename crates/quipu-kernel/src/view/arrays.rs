@@ -17,6 +17,16 @@ pub struct Counts {
     pub length: u64,
 }
 
+/// How common the words of a question are in a workspace, which says how much each of them tells.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WordCounts {
+    /// Counts of the workspace.
+    pub workspace: Counts,
+    /// For each of [`super::Question::words`], in how many chunks of the workspace it stands; a word
+    /// beyond the end stands in none.
+    pub chunks: Vec<u64>,
+}
+
 /// A question word's frequency in one chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WordHit {
@@ -146,6 +156,11 @@ pub struct View {
 }
 
 impl View {
+    /// How common the question's words are, as evidence keeps it beyond its view.
+    pub fn word_counts(&self) -> WordCounts {
+        WordCounts { workspace: self.counts, chunks: self.word_chunks.clone() }
+    }
+
     /// The same with cosines as what they are above `background`, where 1 stays 1: models whose vectors crowd
     /// together then weigh as much beside words as those whose vectors spread.
     #[must_use]

@@ -1,7 +1,9 @@
-//! Evidence: the chunks a strategy chose, each with the reason for its score.
+//! Evidence: the chunks and things that a strategy chose, each with the reason for its score, and what its
+//! reader should know.
 
 use serde::{Deserialize, Serialize};
 
+use super::{Note, Thing, WordCounts};
 use crate::model::Key;
 
 /// What one part of a score stands for.
@@ -126,14 +128,21 @@ pub struct Hit {
     pub why: Why,
 }
 
-/// What a strategy found: hits, best first, ties by key.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+/// What a strategy or policy found: hits and things, best first, ties by key.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Evidence {
     /// The strategy or policy that found it.
     pub strategy: String,
-    /// The hits.
+    /// The chunks.
     pub hits: Vec<Hit>,
-    /// What the reader should know: a vector that was missing, a hub that was cut.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    /// The entities, relations, claims, reports and communities; none of a strategy that looks at chunks
+    /// alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub things: Vec<Thing>,
+    /// How common the question's words were in what was seen: what a refusal is judged by.
+    #[serde(skip)]
+    pub counts: WordCounts,
+    /// What the reader should know: a vector that was missing, a bound that was reached.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
 }

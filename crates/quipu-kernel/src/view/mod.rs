@@ -6,21 +6,27 @@ mod cut;
 mod evidence;
 mod filter;
 mod needs;
+mod note;
 mod pairs;
 mod question;
 mod resolve;
 mod source;
+mod things;
 mod told;
 mod typed;
 
-pub use arrays::{Counts, NamedEntity, PairHit, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordHit};
+pub use arrays::{
+    Counts, NamedEntity, PairHit, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordCounts, WordHit,
+};
 pub use cut::cut;
 pub use evidence::{Evidence, Hit, Reason, Why};
 pub use filter::{Condition, Described, Filter, OWN_FIELDS, fields, scalar, values};
 pub use needs::Needs;
+pub use note::Note;
 pub use pairs::{WordPair, pairs_in};
 pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};
 pub use resolve::{Candidate, resolve};
 pub use source::{ChunksOf, Found, FoundChunk, FoundRelation, Source};
+pub use things::{Thing, ThingKind};
 pub use told::{SaidIn, Whose};
 pub use typed::Typed;

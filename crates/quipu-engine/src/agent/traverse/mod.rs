@@ -12,8 +12,9 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Question};
 
 use self::steps::Steps;
-use super::{Policy, Reader};
-use crate::ports::{Boxed, StoreError};
+use super::{Environment, Policy};
+use crate::EngineError;
+use crate::ports::Boxed;
 
 /// The policy, with its options.
 #[derive(Debug, Clone, Default)]
@@ -51,10 +52,10 @@ impl Policy for Traverse {
     fn run<'a>(
         &'a self,
         question: &'a Question,
-        reader: &'a mut Reader<'_>,
-    ) -> Boxed<'a, Result<Evidence, StoreError>> {
+        environment: &'a mut Environment<'_>,
+    ) -> Boxed<'a, Result<Evidence, EngineError>> {
         Box::pin(async move {
-            let mut steps = Steps::new(&self.0, question, reader);
+            let mut steps = Steps::new(&self.0, question, environment);
             let mut traversal = Traversal::new(&self.0);
             if question.vector.is_some() {
                 traversal = traversal.by_vectors(question.background);
@@ -68,7 +69,8 @@ impl Policy for Traverse {
                 traversal.discover(steps.step(&followed).await?, self.0.adjacent_k);
             }
             let notes = steps.notes().await?;
-            Ok(Evidence { strategy: self.name().to_owned(), hits: traversal.finish(), notes })
+            let strategy = self.name().to_owned();
+            Ok(Evidence { strategy, hits: traversal.finish(), notes, ..Evidence::default() })
         })
     }
 }

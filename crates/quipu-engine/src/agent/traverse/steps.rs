@@ -11,13 +11,14 @@ use quipu_kernel::rank::fuse::normalised;
 use quipu_kernel::rank::lexical::Lexical;
 use quipu_kernel::rank::traverse::{EdgeRule, Reached, TraverseOptions};
 use quipu_kernel::view::{
-    Condition, Filter, Needs, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields, values,
+    Condition, Filter, Needs, Note, OWN_FIELDS, Question, Reason, Typed, View, ViewChunk, Why, fields, values,
 };
 use serde_json::Value;
 
-use super::super::Reader;
+use super::super::Environment;
 use super::notes;
-use crate::ports::{DocumentRow, Select, StoreError};
+use crate::EngineError;
+use crate::ports::{DocumentRow, Select};
 
 /// A step looks at every passage that its values reach, if they are at most this many; of more, at
 /// those that the question's vector finds, or its words and the first of the others.
@@ -29,10 +30,10 @@ type Target = (String, Typed);
 type Came = (usize, String);
 
 /// A traversal's reads.
-pub(super) struct Steps<'a, 'r, 's> {
+pub(super) struct Steps<'a, 'r, 'e> {
     options: &'a TraverseOptions,
     question: &'a Question,
-    reader: &'r mut Reader<'s>,
+    environment: &'r mut Environment<'e>,
     /// Every target that a followed document leads to, each with the least depth it is known at.
     known: BTreeMap<Target, Came>,
     /// Best BM25 seen, which similarities are measured by where there are no vectors.
@@ -45,15 +46,19 @@ pub(super) struct Steps<'a, 'r, 's> {
     spent: bool,
 }
 
-impl<'a, 'r, 's> Steps<'a, 'r, 's> {
+impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
     /// Nothing read yet.
-    pub(super) fn new(options: &'a TraverseOptions, question: &'a Question, reader: &'r mut Reader<'s>) -> Self {
+    pub(super) fn new(
+        options: &'a TraverseOptions,
+        question: &'a Question,
+        environment: &'r mut Environment<'e>,
+    ) -> Self {
         let (known, fields, roots) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
-        Self { options, question, reader, known, best: 0.0, fields, roots, spent: false }
+        Self { options, question, environment, known, best: 0.0, fields, roots, spent: false }
     }
 
     /// The passages to start from: the nearest, and those of the given documents.
-    pub(super) async fn start(&mut self) -> Result<Vec<Reached>, StoreError> {
+    pub(super) async fn start(&mut self) -> Result<Vec<Reached>, EngineError> {
         let mut out = Vec::new();
         // A question without a word or vector is near to nothing.
         if !self.question.words.is_empty() || self.question.vector.is_some() {
@@ -65,10 +70,11 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
         if !self.options.initial_roots.is_empty() && self.options.max_depth > 0 {
             out.extend(self.rooted().await?);
         }
+        self.environment.say("start", format!("{} passages", out.len()));
         Ok(out)
     }
 
-    async fn nearest(&mut self, view: &View) -> Result<Vec<Reached>, StoreError> {
+    async fn nearest(&mut self, view: &View) -> Result<Vec<Reached>, EngineError> {
         let most = self.options.starts();
         let mut found = self.reached(view, "question");
         found.retain(|reached| reached.near.value > 0.0 || reached.vector.is_some());
@@ -91,7 +97,7 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
 
     /// The best passages of the roots: the nearest of each, and others while they are no more than
     /// half of what is selected, so that a long root leaves room for what it leads to.
-    async fn rooted(&mut self) -> Result<Vec<Reached>, StoreError> {
+    async fn rooted(&mut self) -> Result<Vec<Reached>, EngineError> {
         let ids = self.options.initial_roots.iter().map(|id| Value::String(id.clone()));
         let Some(view) = self.look(vec![Condition::any_of("$id", ids)], 0).await? else { return Ok(Vec::new()) };
         let passages = self.reached(&view, "root");
@@ -123,7 +129,7 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
     }
 
     /// The passages one edge away from these documents.
-    pub(super) async fn step(&mut self, followed: &[(Key, usize)]) -> Result<Vec<Reached>, StoreError> {
+    pub(super) async fn step(&mut self, followed: &[(Key, usize)]) -> Result<Vec<Reached>, EngineError> {
         let new = self.targets(followed).await?;
         let mut by_field: BTreeMap<&String, Vec<Value>> = BTreeMap::new();
         for (field, value) in &new {
@@ -133,18 +139,19 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
             return Ok(Vec::new());
         }
         let any = by_field.into_iter().map(|(field, values)| Condition::any_of(field, values)).collect();
-        match self.look(any, self.options.adjacent_k).await? {
-            Some(view) => self.arrived(&view, &new).await,
-            None => Ok(Vec::new()),
-        }
+        let Some(view) = self.look(any, self.options.adjacent_k).await? else { return Ok(Vec::new()) };
+        let arrived = self.arrived(&view, &new).await?;
+        let (documents, values) = (followed.len(), new.len());
+        self.environment.say("follow", format!("{documents} documents, {values} values: {} passages", arrived.len()));
+        Ok(arrived)
     }
 
     /// Where the edges of these documents lead that none led to before. A target that is known is
     /// known at its least depth from now on.
-    async fn targets(&mut self, followed: &[(Key, usize)]) -> Result<BTreeSet<Target>, StoreError> {
+    async fn targets(&mut self, followed: &[(Key, usize)]) -> Result<BTreeSet<Target>, EngineError> {
         let depths: BTreeMap<Key, usize> = followed.iter().copied().collect();
         let mut new = BTreeSet::new();
-        for row in self.reader.documents(&Select::Keys(depths.keys().copied().collect())).await? {
+        for row in self.environment.documents(&Select::Keys(depths.keys().copied().collect())).await? {
             let Some(depth) = depths.get(&row.key) else { continue };
             for (field, value) in values(&row.described()) {
                 for edge in self.options.edges.iter().filter(|edge| edge.source == field) {
@@ -167,7 +174,7 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
 
     /// The passages of a view that new targets lead to, each as near to the start as any known target
     /// brings it.
-    async fn arrived(&mut self, view: &View, new: &BTreeSet<Target>) -> Result<Vec<Reached>, StoreError> {
+    async fn arrived(&mut self, view: &View, new: &BTreeSet<Target>) -> Result<Vec<Reached>, EngineError> {
         let passages = self.reached(view, "");
         let mut came: BTreeMap<Key, Vec<(Key, Came, String)>> = BTreeMap::new();
         for (owner, rows) in self.copies(&passages).await? {
@@ -208,12 +215,12 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
 
     /// The documents of these passages, by the owner of their text: all that have that text and that
     /// the filters admit.
-    async fn copies(&self, passages: &[Reached]) -> Result<BTreeMap<Key, Vec<DocumentRow>>, StoreError> {
+    async fn copies(&self, passages: &[Reached]) -> Result<BTreeMap<Key, Vec<DocumentRow>>, EngineError> {
         let owners: BTreeSet<Key> = passages.iter().map(|passage| passage.document).collect();
-        let own = self.reader.documents(&Select::Keys(owners.into_iter().collect())).await?;
+        let own = self.environment.documents(&Select::Keys(owners.into_iter().collect())).await?;
         let owner_of: BTreeMap<Key, Key> = own.iter().map(|row| (row.text, row.key)).collect();
         let mut out: BTreeMap<Key, Vec<DocumentRow>> = BTreeMap::new();
-        for row in self.reader.documents(&Select::Texts(owner_of.keys().copied().collect())).await? {
+        for row in self.environment.documents(&Select::Texts(owner_of.keys().copied().collect())).await? {
             if let Some(owner) = owner_of.get(&row.text).filter(|_| self.admits(&row)) {
                 out.entry(*owner).or_default().push(row);
             }
@@ -231,7 +238,7 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
     }
 
     /// A view of what one of the conditions and the filters admit, with the best `wanted` by similarity.
-    async fn look(&mut self, any: Vec<Condition>, wanted: usize) -> Result<Option<View>, StoreError> {
+    async fn look(&mut self, any: Vec<Condition>, wanted: usize) -> Result<Option<View>, EngineError> {
         let mut question = self.question.clone();
         let listed = if any.is_empty() { 0 } else { LISTED };
         let filters = [&self.question.filter, &self.options.metadata_filter];
@@ -242,7 +249,7 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
         let wide = wanted + self.options.select_k + self.options.adjacent_k;
         let wide = if self.options.documents { wide * 4 } else { wide };
         let needs = Needs { lexical: wide, dense: wide, listed, cosines: true, vectors: true, ..Needs::default() };
-        let view = self.reader.view(&question, &needs).await?;
+        let view = self.environment.view(&question, &needs).await?;
         self.spent |= view.is_none();
         Ok(view)
     }
@@ -273,15 +280,15 @@ impl<'a, 'r, 's> Steps<'a, 'r, 's> {
     }
 
     /// What the reader should know.
-    pub(super) async fn notes(&mut self) -> Result<Vec<String>, StoreError> {
+    pub(super) async fn notes(&mut self) -> Result<Vec<Note>, EngineError> {
         let mut out = notes::of_options(self.options);
         if self.spent {
-            out.push("the traversal ended early: its number of views is bounded by `look.views`".to_owned());
+            out.push(Note::ViewsSpent);
             return Ok(out);
         }
         out.extend(notes::of_roots(self.options, &self.roots));
         if self.options.max_depth > 0 {
-            out.extend(notes::of_fields(self.options, &self.fields, self.reader).await?);
+            out.extend(notes::of_fields(self.options, &self.fields, self.environment).await?);
         }
         Ok(out)
     }

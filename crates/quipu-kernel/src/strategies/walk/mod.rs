@@ -20,7 +20,7 @@ use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::lexical::Lexical;
 use crate::rank::pagerank::{self, Scores};
-use crate::view::{Evidence, Needs, Question, View, ViewEntity, Why};
+use crate::view::{Evidence, Needs, Note, Question, Thing, View, ViewEntity, Why};
 use reasons::Reasons;
 
 /// What a chunk's own merit must come to, to be added at all: less changes no order.
@@ -79,10 +79,10 @@ impl Strategy for Walk {
             (*at, reasons.why(*at, back, factors[place], direct.why(place)))
         };
         let mut evidence = hits::evidence(self.name(), view, best.iter().zip(&backs).map(explain).collect());
+        let start = |at: u32| (at, reset.entities[at as usize]);
+        evidence.things = Thing::starts(view, "start", hits::named(view).into_iter().map(start));
         if !reset.entities.iter().any(|share| *share > 0.0) {
-            evidence
-                .notes
-                .push("the question names nothing that the documents name; the walk starts from words".to_owned());
+            evidence.notes.push(Note::NoNames);
         }
         evidence
     }

@@ -1,0 +1,49 @@
+//! Notes of an evidence, in the language of the run.
+//!
+//! Every variant is matched here, so that a new one does not compile until it has words. Its English words are
+//! those that it displays, which JSON shows; a test holds them to the catalogue's.
+
+use quipu::ask::Note;
+
+use super::{Message, say};
+
+/// What is said of a note.
+pub(crate) fn note(note: &Note) -> Message {
+    match note {
+        Note::NoNames => say!("note-no-names"),
+        Note::WordsAlone => say!("note-words-alone"),
+        Note::NoVector => say!("note-no-vector"),
+        Note::NothingFollowed => say!("note-edges-none"),
+        Note::IdleAtDepthZero { option } => say!("note-edges-idle", name = *option),
+        Note::IdleInOrder { option, order } => say!("note-order-idle", name = *option, order = order.to_string()),
+        Note::UnknownRoot { root } => say!("note-root-unknown", root = root),
+        Note::UnknownField { field } => say!("note-field-unknown", field = field),
+        Note::ViewsSpent => say!("note-views"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quipu::ask::Order;
+
+    use super::*;
+    use crate::messages::Language;
+
+    #[test]
+    fn a_note_is_said_in_english_as_json_shows_it_and_in_russian_otherwise() {
+        let idle = Note::IdleInOrder { option: "lambda_mult", order: Order::Eager };
+        let named = [
+            Note::IdleAtDepthZero { option: "edges" },
+            Note::UnknownRoot { root: "b.md".to_owned() },
+            Note::UnknownField { field: "author.name".to_owned() },
+        ];
+        let plain = [Note::NoNames, Note::WordsAlone, Note::NoVector, Note::NothingFollowed, Note::ViewsSpent];
+        for one in named.into_iter().chain(plain).chain([idle]) {
+            let said = note(&one);
+            assert_eq!(said.spoken(Language::En), one.to_string());
+            assert_eq!(serde_json::to_value(&one).expect("a note is JSON"), one.to_string());
+            let russian = said.spoken(Language::Ru);
+            assert!(russian != one.to_string() && russian.chars().any(|c| matches!(c, 'а'..='я')), "{russian}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The environment of an agent: all that a policy sees of the world, and all that it may do there.
+//!
+//! It looks by any registered way, cuts views, reads, asks a model, says steps, and knows whether it shall
+//! stop. It changes nothing. Bounds hold here and not by a policy's good will: a look beyond the last view
+//! gives nothing, and a call that could exceed what is left is never begun.
+
+use futures::future::{Either, select};
+use quipu_kernel::strategies::Options;
+use quipu_kernel::view::{Counts, Evidence, Needs, Question, View, WordCounts};
+use rustc_hash::FxHashMap;
+
+use super::Stop;
+use crate::gateway::{Line, Remembered};
+use crate::look::{Query, understand};
+use crate::passing::passing;
+use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk};
+use crate::trace::Trace;
+use crate::ways::{self, Way};
+use crate::{EngineError, Workspace};
+
+/// How deep policies may look by policies: one that looks by itself ends.
+const DEEPEST: usize = 4;
+
+/// Why a model gave a policy nothing. None of these ends a policy: rules go on where a model does not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unasked {
+    /// No model is named.
+    #[error("no model is named that a policy may ask")]
+    Nobody,
+    /// The call could exceed a bound; it was not begun, or not repeated.
+    #[error("{0}")]
+    Bounded(LlmError),
+    /// The policy was told to stop; a call under way was dropped.
+    #[error("the run was stopped")]
+    Stopped,
+    /// The model failed, or replied what cannot be used.
+    #[error("{0}")]
+    Failed(LlmError),
+}
+
+/// See the module.
+pub struct Environment<'e> {
+    workspace: &'e Workspace,
+    options: &'e Options,
+    trace: &'e mut Trace,
+    llm: Option<&'e Remembered>,
+    before: Line,
+    stop: Stop,
+    views: usize,
+    depth: usize,
+    /// Counts of the workspace, and in how many of its chunks each word stands that a view was cut for, by
+    /// its text.
+    counted: (Counts, FxHashMap<String, u64>),
+}
+
+impl<'e> Environment<'e> {
+    /// Around a workspace, where at most `options.views` views may be cut and no model may be asked.
+    pub fn new(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Self {
+        let (llm, before, stop, counted) = (None, Line::default(), Stop::default(), Default::default());
+        Self { workspace, options, trace, llm, before, stop, views: options.views, depth: 0, counted }
+    }
+
+    /// With a model that may be asked within the bounds of the ledger that it counts in
+    /// ([`crate::gateway::Ledger::within`]).
+    #[must_use]
+    pub fn with_model(self, llm: &'e Remembered) -> Self {
+        Self { before: llm.ledger().total(), llm: Some(llm), ..self }
+    }
+
+    /// With a word that ends it from outside.
+    #[must_use]
+    pub fn with_stop(self, stop: Stop) -> Self {
+        Self { stop, ..self }
+    }
+
+    /// The options of the way that was chosen, as settings and flags have them.
+    pub fn options(&self) -> &'e Options {
+        self.options
+    }
+
+    /// Whether a policy shall end with what it has: somebody said so, or no view is left.
+    pub fn is_over(&self) -> bool {
+        self.stop.is_said() || self.views == 0
+    }
+
+    /// How many views are left.
+    pub fn views_left(&self) -> usize {
+        self.views
+    }
+
+    /// Whether there is a model to ask.
+    pub fn has_model(&self) -> bool {
+        self.llm.is_some()
+    }
+
+    /// What the model took for this policy so far.
+    pub fn spent(&self) -> Line {
+        self.llm.map_or_else(Line::default, |llm| llm.ledger().total().since(self.before))
+    }
+
+    /// How common the words of a question are, if views were cut for all of them.
+    pub fn counts(&self, question: &Question) -> Option<WordCounts> {
+        let (workspace, by_word) = &self.counted;
+        let chunks = question.words.iter().map(|word| by_word.get(&word.text).copied());
+        Some(WordCounts { workspace: *workspace, chunks: chunks.collect::<Option<_>>()? })
+    }
+
+    /// Says that a step ended: what it is called, and what it saw.
+    pub fn say(&mut self, step: &str, detail: impl Into<String>) {
+        self.trace.step(step, detail.into());
+    }
+
+    /// A view, its cosines counted from the model's background; none where all views are cut, or it shall stop.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn view(&mut self, question: &Question, needs: &Needs) -> Result<Option<View>, EngineError> {
+        if self.is_over() {
+            return Ok(None);
+        }
+        self.views -= 1;
+        let view = self.workspace.store.view(question, needs).await?.above(question.background);
+        self.counted.0 = view.counts;
+        let words = question.words.iter().zip(&view.word_chunks);
+        self.counted.1.extend(words.map(|(word, chunks)| (word.text.clone(), *chunks)));
+        Ok(Some(view))
+    }
+
+    /// The evidence of a query, which any strategy or policy may look for; none where no view is left to begin
+    /// with, it shall stop, or policies look by policies too deep.
+    ///
+    /// # Errors
+    /// When there is no such way, or the store or the embedding model fails.
+    pub async fn look(&mut self, query: &Query) -> Result<Option<Evidence>, EngineError> {
+        let way = ways::find(&query.strategy)?;
+        if self.is_over() || self.depth == DEEPEST {
+            return Ok(None);
+        }
+        let question = understand(self.workspace, query).await?;
+        let evidence = match way {
+            Way::Strategy(strategy) => {
+                let needs = strategy.plan(&question, &query.options);
+                let Some(view) = self.view(&question, &needs).await? else { return Ok(None) };
+                let mut evidence = strategy.retrieve(&question, &view, &query.options);
+                passing(&*self.workspace.store, &query.filter, &mut evidence).await?;
+                evidence
+            }
+            Way::Policy(make) => {
+                self.depth += 1;
+                let found = make(&query.options).run(&question, self).await;
+                self.depth -= 1;
+                let mut evidence = found?;
+                evidence.counts = self.counts(&question).unwrap_or_default();
+                evidence
+            }
+        };
+        self.say("look", format!("{}: {} hits", way.name(), evidence.hits.len()));
+        Ok(Some(evidence))
+    }
+
+    /// Documents.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn documents(&self, select: &Select) -> Result<Vec<DocumentRow>, EngineError> {
+        Ok(self.workspace.store.documents(select).await?)
+    }
+
+    /// Chunks, with what they say where that is selected.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn chunks(&self, select: &SelectChunks) -> Result<Vec<StoredChunk>, EngineError> {
+        Ok(self.workspace.store.chunks(select).await?)
+    }
+
+    /// Entities of any of these folded names, with the relations stated about them.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn entities(&self, names: &[String]) -> Result<Vec<EntityFound>, EngineError> {
+        Ok(self.workspace.store.entities(names).await?)
+    }
+
+    /// What `read` makes of the model's reply to a prompt. A reply that is known costs nothing and counts
+    /// against no bound; a new one is kept before it is told. Says a step of its own.
+    ///
+    /// # Errors
+    /// When there is nobody to ask, a bound or the word to stop forbids it, or the model fails.
+    pub async fn ask<T>(&mut self, prompt: &Prompt, read: impl Fn(&Reply) -> Result<T, String>) -> Result<T, Unasked> {
+        let llm = self.llm.ok_or(Unasked::Nobody)?;
+        if self.stop.is_said() {
+            return Err(Unasked::Stopped);
+        }
+        let before = self.spent();
+        let asked = {
+            let (call, stop) = (std::pin::pin!(llm.ask_for(prompt, read)), std::pin::pin!(self.stop.heard()));
+            match select(call, stop).await {
+                Either::Left((asked, _)) => Some(asked),
+                Either::Right(_) => None,
+            }
+        };
+        let spent = self.spent().since(before);
+        self.say("ask", format!("{}: {} calls, {} tokens", llm.model(), spent.requests(), spent.tokens()));
+        let asked = asked.ok_or(Unasked::Stopped)?;
+        asked.map_err(|error| match error {
+            error if error.is_of_bounds() => Unasked::Bounded(error),
+            error => Unasked::Failed(error),
+        })
+    }
+}

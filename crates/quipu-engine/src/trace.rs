@@ -1,0 +1,66 @@
+//! The trace of a story: its steps as typed events, each timed, told as it ends and kept to the end.
+//!
+//! `ask --events` prints them, and every answer and search holds them.
+
+use std::time::Instant;
+
+use serde::Serialize;
+
+/// One step of a story.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
+    pub step: String,
+    /// What it saw.
+    pub detail: String,
+    /// How long it took, in milliseconds.
+    pub ms: f64,
+}
+
+/// Hears of steps as they end.
+pub type StepHeard = Box<dyn Fn(&Step) + Send + Sync>;
+
+/// The steps of a story so far, and since when the next one runs.
+pub struct Trace {
+    since: Instant,
+    steps: Vec<Step>,
+    listener: Option<StepHeard>,
+}
+
+impl Trace {
+    /// Of a story that begins now and whose steps nobody hears before its end.
+    pub fn silent() -> Self {
+        Self { since: Instant::now(), steps: Vec::new(), listener: None }
+    }
+
+    /// Of a story that begins now; `listener` hears each step as it ends.
+    pub fn told(listener: impl Fn(&Step) + Send + Sync + 'static) -> Self {
+        Self { listener: Some(Box::new(listener)), ..Self::silent() }
+    }
+
+    /// Notes that a step ended now; it began when the step before it ended.
+    pub fn step(&mut self, step: &str, detail: String) {
+        let ms = self.since.elapsed().as_secs_f64() * 1e3;
+        let step = Step { step: step.to_owned(), detail, ms };
+        if let Some(listener) = &self.listener {
+            listener(&step);
+        }
+        self.steps.push(step);
+        self.since = Instant::now();
+    }
+
+    /// Tells its listener no further step; they are kept as before.
+    pub(crate) fn hush(&mut self) {
+        self.listener = None;
+    }
+
+    /// The steps so far, in their order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps, at the end.
+    pub fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+}

@@ -1,0 +1,80 @@
+//! Notes: what the reader of an evidence should know besides its hits, as data. Every door says them in
+//! its reader's language, variant by variant; their `Display`, which JSON shows, is English.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::rank::traverse::Order;
+
+/// Something that the reader of an evidence should know: what was asked for in vain, or was cut short.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// The question names no entity of the documents, so that a walk started from its words alone.
+    NoNames,
+    /// The question has no vector, so that only its words were looked for.
+    WordsAlone,
+    /// The question has no vector, and the strategy looks by nothing else.
+    NoVector,
+    /// A traversal was given no edge, so that it followed nothing.
+    NothingFollowed,
+    /// An option is set that a traversal of depth 0 does not read.
+    IdleAtDepthZero {
+        /// The option's name, as in the settings.
+        option: &'static str,
+    },
+    /// An option is set that only the order `mmr` reads.
+    IdleInOrder {
+        /// The option's name, as in the settings.
+        option: &'static str,
+        /// The order that was chosen.
+        order: Order,
+    },
+    /// No document that the question may see has the id that a traversal was to start from.
+    UnknownRoot {
+        /// The id.
+        root: String,
+    },
+    /// No document has the metadata field that an edge names.
+    UnknownField {
+        /// The field's path.
+        field: String,
+    },
+    /// A policy used up its views before it was done.
+    ViewsSpent,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoNames => {
+                f.write_str("the question names nothing that the documents name; the walk starts from words")
+            }
+            Self::WordsAlone => f.write_str("the question has no vector; words alone were used"),
+            Self::NoVector => f.write_str("the question has no vector; ask with `lexical` or `walk`"),
+            Self::NothingFollowed => {
+                f.write_str("no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one")
+            }
+            Self::IdleAtDepthZero { option } => {
+                write!(f, "`{option}` has no effect where `max_depth` is 0: nothing is followed then")
+            }
+            Self::IdleInOrder { option, order } => {
+                write!(f, "`{option}` has no effect in the order `{order}`; it is for `mmr`")
+            }
+            Self::UnknownRoot { root } => {
+                write!(f, "no document that may be read has the id \"{root}\", so nothing starts from it")
+            }
+            Self::UnknownField { field } => write!(f, "no document has the field \"{field}\", which an edge names"),
+            Self::ViewsSpent => {
+                f.write_str("the traversal ended early: its number of views is bounded by `look.views`")
+            }
+        }
+    }
+}
+
+/// A note is one English sentence in JSON.
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}

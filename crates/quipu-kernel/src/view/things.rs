@@ -1,0 +1,55 @@
+//! Things: what an evidence holds besides chunks, each with the reason for its score as a hit has it.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Reason, View, Why};
+use crate::model::Key;
+
+/// What a thing is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ThingKind {
+    /// An entity: what names that mean the same stand for.
+    Entity,
+    /// A relation that the documents state between two entities.
+    Relation,
+    /// A claim about an entity, as a model read it.
+    Claim,
+    /// A report on a community.
+    Report,
+    /// A community: entities that lie close together in the graph.
+    Community,
+}
+
+/// A thing of the graph that was chosen for a question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Thing {
+    /// What it is.
+    pub kind: ThingKind,
+    /// Its key, among things of its kind.
+    pub key: Key,
+    /// What it says to a reader: an entity's name, a relation's or claim's sentence, a report's or
+    /// community's title.
+    pub words: String,
+    /// Its score; higher is better, comparable among things of one kind in one evidence only.
+    pub score: f64,
+    /// Why it has that score.
+    pub why: Why,
+}
+
+impl Thing {
+    /// The entities at these positions of a view, each with its part in what a strategy started from:
+    /// greatest first, ties by key. Parts that are no number, or negative, count as nothing.
+    pub(crate) fn starts(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
+        let thing = |(at, part): (u32, f64)| {
+            let entity = view.entities.get(at as usize)?;
+            let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
+            let reason = Reason::Entity { entity: entity.key, name: entity.name.clone(), through: Vec::new() };
+            let why = Why::sum(of, vec![Why::leaf(reason, part)]);
+            Some(Self { kind: ThingKind::Entity, key: entity.key, words: entity.name.clone(), score: why.value, why })
+        };
+        let mut out: Vec<Self> = parts.into_iter().filter_map(thing).collect();
+        out.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
+        out
+    }
+}
