@@ -149,7 +149,7 @@ impl Resident {
             for mention in &document.title_names {
                 let key = names.see(&mention.name, chunks.iter().copied());
                 names.vote(key, mention);
-                names.titles.entry(key).or_default().extend(chunks.iter().copied());
+                names.title(key, chunks.iter().copied());
             }
             for link in &document.title_links {
                 names.see(&link.a, []);

@@ -11,6 +11,7 @@ mod exchanged;
 mod flaky;
 mod histories;
 pub mod kept;
+mod led;
 mod meddled;
 mod mutated;
 mod placed;
@@ -62,6 +63,7 @@ pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Store> + Sync);
 /// # Errors
 /// With the first law that does not hold.
 pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
+    led::what_leads_to_many_means_none(empty).await?;
     for seed in seeds {
         one(empty, seed).await.map_err(|broken| Broken { seed, ..broken })?;
     }
@@ -78,6 +80,7 @@ pub async fn stores_agree(
     other: Empty<'_>,
     seeds: impl IntoIterator<Item = u64>,
 ) -> Result<(), Broken> {
+    led::agree(one, other).await?;
     for seed in seeds {
         histories::agree(one, other, seed).await.map_err(|broken| Broken { seed, ..broken })?;
     }

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{AliasLink, AliasRule, Name, Span, relation_key};
+use quipu_kernel::joined::Joined;
+use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Span, relation_key};
 
 use super::super::codec::{Reader, id};
 use super::super::env::io;
@@ -41,6 +42,24 @@ impl Said {
         if a != b {
             self.links.entry((b, a)).or_default().add(&theirs);
         }
+    }
+
+    /// What is said of the names that anything is said of.
+    fn joined(&self, apart: &BTreeSet<u32>) -> Joined<u32> {
+        let mut joined = Joined::default();
+        for (&(from, to), row) in &self.links {
+            joined.name(from);
+            if row.sure > 0 {
+                joined.sure(from, to);
+            }
+            if row.said > 0 {
+                joined.said(from, to);
+            }
+            joined.leads(from, to, row.leads, row.leads_by_title);
+        }
+        apart.iter().for_each(|name| joined.apart(*name));
+        self.titles.keys().for_each(|name| joined.titled(*name));
+        joined
     }
 }
 
@@ -205,38 +224,57 @@ impl Rows<'_> {
         findings.expect(links == said.links.len() as u64, "alias links", || {
             format!("{links} ends for {} said", said.links.len())
         });
-        let apart = apart(&self.tables, self.txn)?;
         for (&(a, b), row) in &said.links {
             let stored = self.tables.links.get(self.txn, &pair(a, b)).map_err(io)?.map(LinkRow::read).transpose()?;
             findings.expect(stored == Some(*row), "alias links", || {
                 "a link is counted otherwise than it is said".to_owned()
             });
-            let ruled = row.sure > 0 && !apart.contains(&a) && !apart.contains(&b);
-            if !ruled && row.said == 0 {
-                continue;
-            }
-            let joined = match (class_of(&self.tables, self.txn, a)?, class_of(&self.tables, self.txn, b)?) {
-                (Some((left, row)), Some((right, _))) => left == right && row.names.binary_search(&b).is_ok(),
-                _ => a == b,
-            };
-            findings.expect(joined, "alias links", || "linked names are in different classes".to_owned());
         }
-        for found in self.tables.classes.iter(self.txn).map_err(io)? {
-            let (key, _) = found.map_err(io)?;
-            if key.len() != 4 {
-                continue;
+        self.compare_classes(said, findings)
+    }
+
+    /// Holds the classes that are kept by differences against those that follow from all that is said.
+    fn compare_classes(&self, said: &Said, findings: &mut Findings) -> Result<(), StoreError> {
+        let mut expected: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for class in said.joined(&apart(&self.tables, self.txn)?).classes() {
+            if let Some(first) = class.first().filter(|_| class.len() > 1) {
+                expected.insert(*first, class);
             }
-            let Some((_, class)) = class_of(&self.tables, self.txn, id(key)?)? else { continue };
-            let mut chunks = BTreeSet::new();
-            for name in &class.names {
-                let row = self.name(*name)?;
-                chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
+        }
+        let members: usize = expected.values().map(Vec::len).sum();
+        let rows = self.tables.classes.len(self.txn).map_err(io)?;
+        findings.expect(rows == (members + expected.len()) as u64, "alias links", || {
+            format!("{rows} rows of classes for {} classes of {members} names", expected.len())
+        });
+        for (id, names) in &expected {
+            let mut whole = true;
+            for name in names {
+                whole &= class_of(&self.tables, self.txn, *name)?
+                    .is_some_and(|(found, row)| found == *id && row.names == *names);
+                whole &= self.name(*name)?.linked;
             }
-            let same = class.chunks == chunks.len() as u64;
-            findings.expect(same, "alias links", || {
-                format!("a class counts {} chunks, not {}", class.chunks, chunks.len())
+            findings.expect(whole, "alias links", || {
+                let shown = self.name(*id).map(|row| row.folded).unwrap_or_default();
+                format!("{shown:?} is one of {} names that mean the same, and stored otherwise", names.len())
             });
+            self.count_class(*id, names, findings)?;
         }
+        Ok(())
+    }
+
+    /// Counts the chunks of a class, and finds its key.
+    fn count_class(&self, id: u32, names: &[u32], findings: &mut Findings) -> Result<(), StoreError> {
+        let Some((_, class)) = class_of(&self.tables, self.txn, id)? else { return Ok(()) };
+        let (mut chunks, mut key) = (BTreeSet::new(), None::<Key>);
+        for name in names {
+            let row = self.name(*name)?;
+            chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
+            key = key.into_iter().chain([row.key()]).min();
+        }
+        let same = class.chunks == chunks.len() as u64 && Some(class.key) == key;
+        findings.expect(same, "alias links", || {
+            format!("a class counts {} chunks, not {}, or has another key", class.chunks, chunks.len())
+        });
         Ok(())
     }
 }
