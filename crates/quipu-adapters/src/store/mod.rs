@@ -6,6 +6,7 @@ mod embedded;
 mod findings;
 mod kept;
 mod memory;
+mod memory_whole;
 mod names;
 mod resident;
 mod resident_source;

@@ -290,7 +290,7 @@ fn shown(voted: &str, class: &[Key], names: &Names) -> String {
     if voted.is_empty() { fallback().unwrap_or_default().to_owned() } else { voted.to_owned() }
 }
 
-/// The names of one chunk: mentions, ends of statements and of links.
+/// The names of one chunk: all that its facts speak of.
 fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
     for facts in &row.facts {
         for mention in &facts.mentions {
@@ -298,14 +298,9 @@ fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
             names.vote(key, mention);
             *names.mentions.entry(key).or_default() += 1;
         }
-        for statement in &facts.statements {
-            names.see(&statement.source, [at]);
-            names.see(&statement.target, [at]);
+        for name in facts.names() {
+            names.see(name, [at]);
         }
-        for link in &facts.links {
-            names.see(&link.a, [at]);
-            names.see(&link.b, [at]);
-            names.link(link);
-        }
+        facts.links.iter().for_each(|link| names.link(link));
     }
 }

@@ -21,6 +21,7 @@ mod reembedded;
 pub mod reranked;
 mod told;
 pub mod toys;
+mod whole;
 mod world;
 
 use std::sync::Arc;
@@ -95,6 +96,8 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     decided::undoing_gives_back_what_was(empty, seed).await?;
     decided::decisions_outlive_documents(empty, seed).await?;
     reads::reads_see_what_was_put(empty, seed).await?;
+    whole::a_whole_read_is_what_is_dumped(empty, seed).await?;
+    whole::a_whole_read_stays_as_it_was(empty, seed).await?;
     reads::a_refused_change_leaves_nothing(empty, seed).await?;
     reads::filters_admit_by_any_copy(empty, seed).await?;
     exchanged::an_import_is_what_was_exported(empty, seed).await?;

@@ -8,6 +8,7 @@ mod llm;
 mod loader;
 mod reranker;
 mod store;
+mod whole;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -24,6 +25,7 @@ pub use store::{
     Lagging, NewChunk, Problem, Receipt, RelationRow, Restated, Select, SelectChunks, Status, Store, StoreError,
     StoredChunk, Verified, Waiting, WaitingChunk,
 };
+pub use whole::{Extent, Whole, WholeChunk, WholeEntity, WholeRelation};
 
 /// A boxed future, as the ports return it.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

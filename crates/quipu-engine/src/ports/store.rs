@@ -10,7 +10,7 @@ use quipu_kernel::model::{
 use quipu_kernel::view::{Described, Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
-use super::{Boxed, ModelCard};
+use super::{Boxed, ModelCard, Whole};
 
 /// A document as a store keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -499,6 +499,12 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// When the store cannot be read; what `take` refuses ends the dump without error.
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>>;
+    /// The state that the store is in, to read its whole graph from; see [`Whole`]. This call reads what the
+    /// order of positions needs: keys and ids of everything.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>>;
     /// What the store holds.
     ///
     /// # Errors

@@ -132,6 +132,11 @@ impl Truth {
         self.env.read_txn().map_err(io)
     }
 
+    /// The same, for as long as it is wanted and this is there.
+    pub(super) fn read_long(&self) -> Result<RoTxn<'static, WithoutTls>, StoreError> {
+        self.env.clone().static_read_txn().map_err(io)
+    }
+
     /// The one write transaction.
     pub(super) fn write(&self) -> Result<RwTxn<'_>, StoreError> {
         self.env.write_txn().map_err(io)

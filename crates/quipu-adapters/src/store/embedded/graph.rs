@@ -70,7 +70,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The names that titles give to the chunks of a body.
-    fn titles(&self, body: u32) -> Result<Vec<u32>, StoreError> {
+    pub(super) fn titles(&self, body: u32) -> Result<Vec<u32>, StoreError> {
         if let Some(names) = self.titles.borrow().get(&body) {
             return Ok(names.clone());
         }
@@ -103,7 +103,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The key of a name.
-    fn key(&self, name: u32) -> Result<Key, StoreError> {
+    pub(super) fn key(&self, name: u32) -> Result<Key, StoreError> {
         Ok(NameSeen::read(self.name(name)?)?.key())
     }
 
@@ -138,7 +138,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn read_names(&self, entity: u32) -> Result<Vec<u32>, StoreError> {
+    pub(super) fn read_names(&self, entity: u32) -> Result<Vec<u32>, StoreError> {
         Ok(self.class(entity)?.map_or_else(|| vec![entity], |(_, class)| class.names))
     }
 
@@ -168,7 +168,12 @@ impl<'a> Graph<'a> {
         Ok(Some(chunks).filter(|chunks| chunks.len() <= most))
     }
 
-    fn read_chunks(&self, names: &[u32], admitted: Option<&Bits>, most: usize) -> Result<Option<Vec<u32>>, StoreError> {
+    pub(super) fn read_chunks(
+        &self,
+        names: &[u32],
+        admitted: Option<&Bits>,
+        most: usize,
+    ) -> Result<Option<Vec<u32>>, StoreError> {
         let mut chunks = Vec::new();
         for &name in names {
             let row = NameHead::read(self.name(name)?)?;
@@ -211,7 +216,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn read_entity(&self, id: u32) -> Result<ViewEntity, StoreError> {
+    pub(super) fn read_entity(&self, id: u32) -> Result<ViewEntity, StoreError> {
         let Some((_, class)) = self.class(id)? else {
             let row = NameSeen::read(self.name(id)?)?;
             let renamed = if row.held > 0 { self.rows.renamed(&[id])? } else { None };

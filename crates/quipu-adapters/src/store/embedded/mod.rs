@@ -40,6 +40,7 @@ mod stored;
 mod tail;
 mod unlocked;
 mod vector;
+mod whole;
 mod words;
 mod write;
 mod writer;
