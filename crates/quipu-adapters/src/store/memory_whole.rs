@@ -82,6 +82,7 @@ impl Whole for MemoryWhole {
             predicate: relation.row.predicate.clone(),
             target: self.position(relation.target),
             weight: relation.row.weight,
+            periods: relation.row.periods.clone(),
             chunks: relation.chunks.clone(),
         });
         ready(relations.collect())

@@ -124,7 +124,8 @@ fn is_what_is_dumped(all: &Read, rows: &[DumpRow]) -> Result<(), Broken> {
             let ends = [(row.source_name, read.source), (row.target_name, read.target)];
             let ends = ends.iter().all(|(name, at)| entity_of.get(name).is_none_or(|entity| entity == at));
             let chunks = read.chunks.iter().map(|at| all.chunks[*at as usize].key);
-            let told = (row.key, &row.predicate, row.weight) == (read.key, &read.predicate, read.weight);
+            let told = (row.key, &row.predicate, row.weight, &row.periods)
+                == (read.key, &read.predicate, read.weight, &read.periods);
             told && ends && chunks.eq(row.chunks.iter().copied())
         });
     Broken::unless(same, law, || format!("{:?}\n{relations:?}", all.relations))

@@ -5,7 +5,7 @@
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
 use quipu_kernel::model::{
-    AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span,
+    AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period, SourceFile, Span,
 };
 use quipu_kernel::view::{Described, Needs, Question, View};
 use serde::{Deserialize, Serialize};
@@ -246,6 +246,9 @@ pub struct RelationRow {
     pub target_name: Key,
     /// Sum of the weights of its statements.
     pub weight: f64,
+    /// The periods that its statements give, sorted, each once; a statement without one adds none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<Period>,
     /// Keys of the chunks that state it, sorted.
     pub chunks: Vec<Key>,
 }

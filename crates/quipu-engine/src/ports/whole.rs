@@ -1,7 +1,7 @@
 //! A store read whole: the graph of one state of it, by batches, for whatever must see all of it at once.
 
 use quipu_kernel::graph::Sparse;
-use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::model::{Key, Kind, Period};
 
 use super::{Boxed, StoreError};
 
@@ -53,6 +53,8 @@ pub struct WholeRelation {
     pub target: u32,
     /// Sum of the weights of its statements.
     pub weight: f64,
+    /// The periods that its statements give, sorted, each once.
+    pub periods: Vec<Period>,
     /// Positions of the chunks that state it, sorted.
     pub chunks: Vec<u32>,
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Extractor, Key, Kind, relation_key, vote_kind, vote_name};
-use quipu_kernel::view::{FoundRelation, SaidIn, ViewEntity};
+use quipu_kernel::view::{FoundRelation, SaidIn, Stated, ViewEntity};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
@@ -94,10 +94,10 @@ impl<'a> Graph<'a> {
         told.retain(|told| told.extractor == by);
         let names = told.iter().flat_map(Told::names);
         let entities = self.entities_of(names.chain(self.titles(self.snapshot.head(chunk)?.0)?))?;
-        let mut relations: BTreeMap<Key, f64> = BTreeMap::new();
-        for &(source, predicate, target, one) in told.iter().flat_map(|told| &told.statements) {
-            let key = relation_key(self.key(source)?, predicate, self.key(target)?);
-            *relations.entry(key).or_default() += weight(steps(one));
+        let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
+        for said in told.iter().flat_map(|told| &told.statements) {
+            let key = relation_key(self.key(said.source)?, said.predicate, self.key(said.target)?);
+            relations.entry(key).or_default().add(weight(steps(said.weight)), [&said.period]);
         }
         Ok(SaidIn { entities: entities.into(), relations: relations.into_iter().collect() })
     }
@@ -271,6 +271,7 @@ impl<'a> Graph<'a> {
         Ok(FoundRelation {
             key,
             source: self.entity_of(row.source)?,
+            periods: row.periods(),
             predicate: row.predicate,
             target: self.entity_of(row.target)?,
             weight: weight(row.weight) as f32,

@@ -12,7 +12,7 @@ use super::codec::damaged;
 use super::env::{Tables, io};
 
 /// Version of the format on disk. A change that older programs misread counts one up.
-pub(super) const FORMAT: u32 = 9;
+pub(super) const FORMAT: u32 = 10;
 
 /// The format that whoever may write brings up to date: it has another metadata index.
 pub(super) const BEFORE: u32 = 8;

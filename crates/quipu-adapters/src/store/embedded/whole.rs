@@ -179,6 +179,7 @@ impl Batch<'_> {
             source: self.order.entity(row.source)?,
             target: self.order.entity(row.target)?,
             weight: weight(row.weight),
+            periods: row.periods(),
             chunks: self.order.placed(chunks)?,
             predicate: row.predicate,
         })

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::joined::Joined;
-use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Span, relation_key};
+use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, relation_key};
 
 use super::super::codec::{Reader, id};
 use super::super::env::io;
@@ -21,6 +21,15 @@ use super::super::write::{
 use super::Findings;
 use crate::store::contents::steps;
 
+/// What statements add up to.
+#[derive(Default)]
+struct SaidRelation {
+    weight: i64,
+    statements: u64,
+    chunks: BTreeSet<u32>,
+    periods: BTreeMap<Period, u64>,
+}
+
 /// What the facts say, by name id.
 #[derive(Default)]
 struct Said {
@@ -29,8 +38,8 @@ struct Said {
     mentions: BTreeMap<u32, u64>,
     votes: BTreeMap<u32, u64>,
     titles: BTreeMap<u32, u64>,
-    /// Relation's ends and predicate: weight, statements, chunks.
-    relations: BTreeMap<(u32, String, u32), (i64, u64, BTreeSet<u32>)>,
+    /// By a relation's ends and predicate.
+    relations: BTreeMap<(u32, String, u32), SaidRelation>,
     links: BTreeMap<(u32, u32), LinkRow>,
     held: BTreeMap<u32, u64>,
 }
@@ -93,9 +102,12 @@ impl Rows<'_> {
                 for statement in &facts.statements {
                     let ends = (id(&statement.source), statement.predicate.clone(), id(&statement.target));
                     let relation = said.relations.entry(ends).or_default();
-                    relation.0 += steps(statement.weight);
-                    relation.1 += 1;
-                    relation.2.insert(chunk);
+                    relation.weight += steps(statement.weight);
+                    relation.statements += 1;
+                    relation.chunks.insert(chunk);
+                    if statement.period.is_stated() {
+                        *relation.periods.entry(statement.period).or_default() += 1;
+                    }
                 }
                 for link in &facts.links {
                     said.link(link, id(&link.a), id(&link.b));
@@ -196,8 +208,12 @@ impl Rows<'_> {
             of_names.entry(row.target).or_default().insert(relation);
             let listed = row.chunks.ids(Owner { kind: RELATIONS, id: relation }, self.tables.blocks, self.txn)?;
             let expected = said.relations.get(&(row.source, row.predicate.clone(), row.target));
-            let same = expected.is_some_and(|(weight, statements, chunks)| {
-                *weight == row.weight && *statements == row.statements && chunks.iter().eq(&listed)
+            let same = expected.is_some_and(|said| {
+                let periods = said.periods.iter().map(|(period, count)| (*period, *count));
+                said.weight == row.weight
+                    && said.statements == row.statements
+                    && said.chunks.iter().eq(&listed)
+                    && periods.eq(row.stated.iter().copied())
             });
             findings.expect(same, "relations", || format!("{:?} is not what its chunks state", row.predicate));
             let (source, target) = (self.name(row.source)?.key(), self.name(row.target)?.key());

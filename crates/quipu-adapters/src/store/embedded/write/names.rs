@@ -337,7 +337,7 @@ pub(super) fn cancel(add: &mut Vec<u32>, take: &mut Vec<u32>) {
 }
 
 /// Adds votes to a sorted tally; a choice without votes goes.
-fn tally<T: Ord + Clone>(votes: &mut Vec<(T, u64)>, choice: &T, count: i64) {
+pub(super) fn tally<T: Ord + Clone>(votes: &mut Vec<(T, u64)>, choice: &T, count: i64) {
     match votes.binary_search_by(|(known, _)| known.cmp(choice)) {
         Ok(at) => {
             votes[at].1 = votes[at].1.saturating_add_signed(count);

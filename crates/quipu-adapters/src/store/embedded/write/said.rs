@@ -77,7 +77,7 @@ impl<'c> Commit<'_, 'c> {
         }
         for statement in &facts.statements {
             let ends = (next().1, Cow::Borrowed(statement.predicate.as_str()), next().1);
-            self.relations.add(ends, chunk, steps(statement.weight));
+            self.relations.add(ends, chunk, steps(statement.weight), statement.period);
         }
         for link in &facts.links {
             self.links.count(link, next().1, next().1, 1);
@@ -136,8 +136,9 @@ impl<'c> Commit<'_, 'c> {
             self.names.vote(at, form.to_owned().into(), kind, -1);
             self.names.mention(at, -1);
         }
-        for &(source, predicate, target, weight) in &told.statements {
-            self.relations.take((source, Cow::Owned(predicate.to_owned()), target), chunk, steps(weight));
+        for said in &told.statements {
+            let ends = (said.source, Cow::Owned(said.predicate.to_owned()), said.target);
+            self.relations.take(ends, chunk, steps(said.weight), said.period);
         }
         for &(a, b, rule) in &told.links {
             let link = AliasLink { a: self.name(a)?, b: self.name(b)?, rule, quote: Span::default() };
