@@ -23,6 +23,7 @@ pub(crate) use quipu_adapters::read::{FindError, FindOptions, Finding, Found as 
 use quipu_adapters::read::{ReadLimits, source};
 pub(crate) use quipu_adapters::store::tell_damage;
 use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
+pub(crate) use quipu_adapters::store::{UpgradeReport, Upgrading};
 pub(crate) use quipu_encoder::known::{HUB, KNOWN, Known, USUAL, known};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::{
@@ -105,6 +106,20 @@ pub(crate) fn store_alone(folder: &Path, to_write: Option<Duration>) -> anyhow::
     let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
     let options = OpenOptions { write, patience, ..OpenOptions::default() };
     Ok(Arc::new(EmbeddedStore::open(&folder.join(STORE), &options)?))
+}
+
+/// Brings the workspace in `folder` to the format that this program reads, waiting so long for another writer;
+/// `watch` hears how far it came, and ends it by false.
+///
+/// # Errors
+/// When there is none, or its format cannot be brought up to date, or another process goes on writing.
+pub(crate) fn upgrade(
+    folder: &Path,
+    patience: Duration,
+    watch: &mut dyn FnMut(Upgrading) -> bool,
+) -> anyhow::Result<UpgradeReport> {
+    require(folder)?;
+    Ok(EmbeddedStore::upgrade(&folder.join(STORE), patience, watch)?)
 }
 
 /// What the workspace in `folder` keeps beside its truth; this process opens it once, and only when

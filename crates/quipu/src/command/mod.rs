@@ -34,6 +34,7 @@ mod session;
 mod settings;
 mod show;
 mod status;
+mod upgrade;
 mod watch;
 mod workspaces;
 
@@ -128,6 +129,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Watch(args) => watch::run(place, args).await,
         Command::Model(args) => model::run(place, args).await,
         Command::Reembed(args) => reembed::run(place, args).await,
+        Command::Upgrade => upgrade::run(place),
         Command::Extract(args) => extract::run(place, args).await,
         Command::Retry(args) => extract::retry(place, args).await,
         Command::Prompts(args) => prompts::run(place, args).await,

@@ -148,6 +148,18 @@ impl<'c> NameChanges<'c> {
         self.at(id, Key::default())
     }
 
+    /// Whether the change has a place for an id.
+    pub(super) fn knows(&self, id: u32) -> bool {
+        self.by_id.contains_key(&id)
+    }
+
+    /// The place of a name that gets a row under the id that it has.
+    pub(super) fn renewed(&mut self, id: u32, name: Name) -> At {
+        let at = self.at(id, name.key());
+        self.changes[at as usize].new = Some(name);
+        at
+    }
+
     fn at(&mut self, id: u32, key: Key) -> At {
         let changes = &mut self.changes;
         *self.by_id.entry(id).or_insert_with(|| {
