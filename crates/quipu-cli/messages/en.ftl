@@ -250,6 +250,16 @@ reembed-done = { $chunks ->
 reembed-uncovered = { $count } of them have no vector: the model does not cover their script
 reembed-switched = the workspace uses its vectors now
 reembed-stopped = stopped: the vectors before stay in use; the same command goes on from here
+upgrade-standing = { $done } of { $of } chunks and documents made anew
+upgrade-done = from format { $from } to { $to } in { $time }: { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+}, { $chunks ->
+    [one] { $chunks } chunk
+   *[other] { $chunks } chunks
+}; no file was read again
+upgrade-nothing = the workspace is of format { $format }, which this program reads: there is nothing to do
+upgrade-stopped = stopped: the workspace is of format { $from } as before; the same command goes on from here
 model-here = here
 model-removed = removed { $folder }
 model-standing = { $path }: { $done }
@@ -545,7 +555,7 @@ data-note-picture = the picture shows { $drawn } of { $all } documents, the most
 data-several-one = { $names } ({ $kind }, in { $chunks } chunks)
 data-near = , but { $names } is
 data-newer = install a newer quipu
-data-again-written = `quipu doctor --repair` brings it up to date, as whatever writes to it does
+data-again-written = `quipu upgrade` brings it up to date and reads no file again
 data-again = index the documents again into a new workspace
 data-move-away = move that folder away
 data-another-process = another process

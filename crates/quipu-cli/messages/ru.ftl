@@ -304,6 +304,18 @@ reembed-uncovered = { $count ->
 }: модель не знает их письма
 reembed-switched = теперь рабочее пространство пользуется её векторами
 reembed-stopped = остановлено: в ходу прежние векторы; та же команда продолжит с этого места
+upgrade-standing = обновлено { $done } из { $of } фрагментов и документов
+upgrade-done = с формата { $from } на { $to } за { $time }: { $documents ->
+    [one] { $documents } документ
+    [few] { $documents } документа
+   *[other] { $documents } документов
+}, { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+}; файлы заново не читались
+upgrade-nothing = рабочее пространство уже формата { $format }, который читает эта программа: делать нечего
+upgrade-stopped = остановлено: формат рабочего пространства прежний, { $from }; та же команда продолжит с этого места
 model-here = есть
 model-removed = { $folder } удалена
 model-standing = { $path }: { $done }
@@ -636,7 +648,7 @@ data-several-one = { $names } ({ $kind }, { $chunks ->
 })
 data-near = , но есть { $names }
 data-newer = установите более новую версию quipu
-data-again-written = `quipu doctor --repair` обновит его, как и всё, что в него пишет
+data-again-written = `quipu upgrade` обновит его, не читая файлы заново
 data-again = проиндексируйте документы в новое рабочее пространство
 data-move-away = уберите эту папку
 data-another-process = другой процесс

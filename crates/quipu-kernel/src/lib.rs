@@ -10,6 +10,7 @@ pub mod answer;
 pub mod change;
 pub mod extract;
 pub mod graph;
+pub mod joined;
 pub mod model;
 pub mod random;
 pub mod rank;

@@ -9,7 +9,7 @@ use quipu_adapters::apart::{Apart, apart};
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{Found, ReadLimits, source};
-use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions};
+use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions, UpgradeReport, Upgrading};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
@@ -63,6 +63,19 @@ pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Re
     let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
     let options = OpenOptions { write, patience, ..OpenOptions::default() };
     Ok(Arc::new(EmbeddedStore::open(&location.store(), &options)?))
+}
+
+/// Brings a workspace to the format that this program reads; `watch` hears how far it came, and ends it by false.
+///
+/// # Errors
+/// When there is none, or its format cannot be brought up to date, or another process goes on writing.
+pub(crate) fn upgrade(
+    location: &Location,
+    settings: &Settings,
+    watch: &mut dyn FnMut(Upgrading) -> bool,
+) -> Result<UpgradeReport, Error> {
+    require(location)?;
+    Ok(EmbeddedStore::upgrade(&location.store(), waiting(settings), watch)?)
 }
 
 /// What a workspace keeps beside its truth; a process opens it once, and only when it is needed.

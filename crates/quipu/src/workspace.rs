@@ -7,10 +7,11 @@ use quipu_engine::EngineError;
 use quipu_engine::extract::failed;
 use quipu_engine::ports::{Store, StoreError};
 
+pub use quipu_adapters::store::{UpgradeReport, Upgrading};
 pub use quipu_engine::extract::Failed;
 pub use quipu_engine::ports::{DumpRow, Held, Lagging, Problem, Status, Verified};
 
-use crate::job::{Outcome, aside};
+use crate::job::{Job, Outcome, Working, aside};
 use crate::{Access, Error, Quipu, open};
 
 /// What a workspace holds.
@@ -82,6 +83,21 @@ impl Quipu {
                 verified.problems.extend(kept.problems);
             }
             Ok(verified)
+        })
+    }
+
+    /// Brings a workspace that an older program made to the format that this one reads: what is derived is made anew beside
+    /// what is in use, and no file is read again. One that is stopped goes on the next time.
+    pub fn upgrade(&self) -> Job<Upgrading, UpgradeReport> {
+        let quipu = self.clone();
+        Job::start(move |Working { teller, stop }| async move {
+            quipu.allowed(Access::Write)?;
+            quipu.close();
+            let mut watch = |at: Upgrading| {
+                teller.tell(at);
+                !stop.asked()
+            };
+            open::upgrade(quipu.location(), quipu.settings(), &mut watch)
         })
     }
 

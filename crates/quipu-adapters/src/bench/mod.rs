@@ -7,6 +7,7 @@ mod report;
 mod store;
 mod synthetic;
 mod system;
+mod whole;
 
 pub use pipeline::{BenchError, Measured, Phase, PipelineBench, SpanTable, bench_phase, bench_pipeline};
 pub use report::{BenchReport, Line};

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::report::BenchReport;
 use super::synthetic::{CHUNKS, Synthetic};
 use super::system;
+use super::whole::whole;
 use crate::store::{EmbeddedStore, OpenOptions};
 
 /// What to measure.
@@ -43,6 +44,8 @@ pub fn bench_store(directory: &Path, bench: &StoreBench, say: &mut dyn FnMut(&st
     if block_on(store.status())?.chunks == 0 {
         load(&store, &synthetic, bench, directory, &mut report, say)?;
     }
+    whole(&store, &mut report)?;
+    say("read whole");
     ask(&store, &synthetic, bench, &mut report, say)?;
     change(&store, &synthetic, bench, &mut report)?;
     Ok(report)

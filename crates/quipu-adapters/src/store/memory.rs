@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quipu_engine::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting,
+    StoreError, StoredChunk, Verified, Waiting, Whole,
 };
 use quipu_kernel::model::{Decision, Key, name_key};
 use quipu_kernel::rank::quantise::Quantised;
 use quipu_kernel::view::{Needs, Question, View, cut};
 
 use super::contents::{ChunkRow, Contents};
+use super::memory_whole::MemoryWhole;
 use super::resident::Resident;
 use super::resident_source::ResidentSource;
 use super::revectored::Revectored;
@@ -193,6 +194,11 @@ impl Store for MemoryStore {
             while rows.next().is_some_and(&mut *take) {}
             Ok(())
         })
+    }
+
+    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+        let State { change, resident, .. } = self.state();
+        Box::pin(async move { Ok(Box::new(MemoryWhole::new(change, resident)) as Box<dyn Whole>) })
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

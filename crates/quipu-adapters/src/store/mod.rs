@@ -6,6 +6,7 @@ mod embedded;
 mod findings;
 mod kept;
 mod memory;
+mod memory_whole;
 mod names;
 mod resident;
 mod resident_source;
@@ -14,6 +15,6 @@ mod revectored;
 #[doc(hidden)]
 pub use embedded::STORED;
 pub(crate) use embedded::ViewParts;
-pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions, tell_damage};
+pub use embedded::{CommitTimes, EmbeddedStore, OpenOptions, UpgradeReport, Upgrading, tell_damage};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;

@@ -1,28 +1,20 @@
 //! All names of a workspace held in memory, and which of them mean the same: the plain meaning of links
 //! and decisions.
 //!
-//! Sure links join. Then what is tentatively said of a class of them joins it with another one, when
-//! nearly all of it leads there.
+//! Which of them mean the same is derived from all that is said, each time anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::{AliasLink, AliasRule, Decision, Key, Kind, Mention, Name, Verdict, is_meant};
+use quipu_kernel::joined::Joined;
+use quipu_kernel::model::{AliasLink, AliasRule, Decision, Key, Kind, Mention, Name, Verdict};
 
 /// The names of all things, and which of them mean the same.
 #[derive(Default)]
 pub(super) struct Names {
     /// Every name by key.
     pub(super) all: BTreeMap<Key, Name>,
-    /// Sure links of rules, both ways.
-    sure: BTreeMap<Key, BTreeSet<Key>>,
-    /// A person's links, both ways.
-    said: BTreeMap<Key, BTreeSet<Key>>,
-    /// Tentative links: from, to, how often.
-    tentative: BTreeMap<(Key, Key), u64>,
-    /// The same by titles with a qualifier: nothing where a title has the name without one.
-    by_title: BTreeMap<(Key, Key), u64>,
-    /// Names that rules do not join.
-    apart: BTreeSet<Key>,
+    /// What is said of which of them mean the same.
+    joined: Joined<Key>,
     /// What a person calls the entity of a name: by the number of the decision.
     renamed: BTreeMap<u64, (Key, String)>,
     /// Chunks of each name.
@@ -41,6 +33,7 @@ impl Names {
     pub(super) fn see(&mut self, name: &Name, chunks: impl IntoIterator<Item = u32>) -> Key {
         let key = name.key();
         self.all.entry(key).or_insert_with(|| name.clone());
+        self.joined.name(key);
         self.chunks.entry(key).or_default().extend(chunks);
         key
     }
@@ -50,15 +43,18 @@ impl Names {
         *self.kinds.entry(key).or_default().entry(mention.kind).or_default() += 1;
     }
 
+    /// Counts a name of a title, for the chunks of its document.
+    pub(super) fn title(&mut self, key: Key, chunks: impl IntoIterator<Item = u32>) {
+        self.titles.entry(key).or_default().extend(chunks);
+        self.joined.titled(key);
+    }
+
     pub(super) fn link(&mut self, link: &AliasLink) {
-        let (a, b) = (link.a.key(), link.b.key());
-        if link.is_tentative() {
-            let by_title = link.rule == AliasRule::Title;
-            let votes = if by_title { &mut self.by_title } else { &mut self.tentative };
-            *votes.entry((b, a)).or_default() += link.votes();
-        } else {
-            self.sure.entry(a).or_default().insert(b);
-            self.sure.entry(b).or_default().insert(a);
+        let (a, b, votes) = (link.a.key(), link.b.key(), link.votes());
+        match (link.is_tentative(), link.rule) {
+            (true, AliasRule::Title) => self.joined.leads(b, a, 0, votes),
+            (true, _) => self.joined.leads(b, a, votes, 0),
+            (false, _) => self.joined.sure(a, b),
         }
     }
 
@@ -67,12 +63,10 @@ impl Names {
             self.see(&name, []);
         }
         if let Some((a, b)) = decision.verdict.joins() {
-            let (a, b) = (a.key(), b.key());
-            self.said.entry(a).or_default().insert(b);
-            self.said.entry(b).or_default().insert(a);
+            self.joined.said(a.key(), b.key());
         }
         match &decision.verdict {
-            Verdict::Apart { name } => drop(self.apart.insert(name.key())),
+            Verdict::Apart { name } => self.joined.apart(name.key()),
             Verdict::Rename { name, to } => drop(self.renamed.insert(decision.number, (name.key(), to.clone()))),
             Verdict::Merge { .. } | Verdict::Split(_) => {}
         }
@@ -95,61 +89,8 @@ impl Names {
         of.map(|(_, shown)| shown.as_str())
     }
 
-    /// Names that a sure link joins with `key`.
-    fn joined(&self, key: Key) -> impl Iterator<Item = Key> + '_ {
-        let apart = |key: &Key| self.apart.contains(key);
-        let sure = self.sure.get(&key).filter(|_| !apart(&key)).into_iter().flatten();
-        sure.filter(move |other| !apart(other)).chain(self.said.get(&key).into_iter().flatten()).copied()
-    }
-
     /// Classes of names that mean the same, each sorted, in the order of their smallest keys.
     pub(super) fn classes(&self) -> Vec<Vec<Key>> {
-        let sure = parts(self.all.keys().copied(), |key| self.joined(key).collect());
-        let mut place: BTreeMap<Key, usize> = BTreeMap::new();
-        for (at, part) in sure.iter().enumerate() {
-            place.extend(part.iter().map(|key| (*key, at)));
-        }
-        let mut votes: BTreeMap<usize, BTreeMap<usize, u64>> = BTreeMap::new();
-        let titled =
-            |key: &Key| place.get(key).is_some_and(|at| sure[*at].iter().any(|name| self.titles.contains_key(name)));
-        let by_title = self.by_title.iter().filter(|((from, _), _)| !titled(from));
-        for ((from, to), count) in self.tentative.iter().chain(by_title) {
-            let (Some(&left), Some(&right)) = (place.get(from), place.get(to)) else { continue };
-            if left != right && !self.apart.contains(from) && !self.apart.contains(to) {
-                *votes.entry(left).or_default().entry(right).or_default() += count;
-            }
-        }
-        let mut ties: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
-        for (from, votes) in &votes {
-            let all = votes.values().sum();
-            for (to, _) in votes.iter().filter(|(_, most)| is_meant(**most, all)) {
-                ties.entry(*from).or_default().insert(*to);
-                ties.entry(*to).or_default().insert(*from);
-            }
-        }
-        let joined = parts(0..sure.len(), |at| ties.get(&at).into_iter().flatten().copied().collect());
-        let mut out: Vec<Vec<Key>> =
-            joined.iter().map(|class| class.iter().flat_map(|at| &sure[*at]).copied().collect()).collect();
-        out.iter_mut().for_each(|class| class.sort_unstable());
-        out.sort_unstable();
-        out
+        self.joined.classes()
     }
-}
-
-/// The connected parts of what `next` joins.
-fn parts<T: Ord + Copy>(all: impl Iterator<Item = T>, next: impl Fn(T) -> Vec<T>) -> Vec<BTreeSet<T>> {
-    let (mut seen, mut out) = (BTreeSet::new(), Vec::new());
-    for start in all {
-        let (mut part, mut open) = (BTreeSet::new(), vec![start]);
-        while let Some(at) = open.pop() {
-            if seen.insert(at) {
-                part.insert(at);
-                open.extend(next(at));
-            }
-        }
-        if !part.is_empty() {
-            out.push(part);
-        }
-    }
-    out
 }

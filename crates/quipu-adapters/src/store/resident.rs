@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_engine::ports::{EntityRow, RelationRow};
 use quipu_kernel::model::{Extractor, Facts, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::text;
-use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, fields};
+use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, Stated, fields};
 use rustc_hash::FxHashMap;
 
 use super::contents::{BodyRow, ChunkRow, Contents, steps, weight};
@@ -119,10 +119,10 @@ impl Resident {
 
     /// What facts say in the chunk at a position.
     fn said(&self, facts: &Facts, at: usize) -> SaidIn {
-        let mut relations: BTreeMap<Key, f64> = BTreeMap::new();
+        let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
         for statement in &facts.statements {
             let key = relation_key(statement.source.key(), &statement.predicate, statement.target.key());
-            *relations.entry(key).or_default() += weight(steps(statement.weight));
+            relations.entry(key).or_default().add(weight(steps(statement.weight)), [&statement.period]);
         }
         let stated = facts.statements.iter().flat_map(|statement| [&statement.source, &statement.target]);
         let linked = facts.links.iter().flat_map(|link| [&link.a, &link.b]);
@@ -149,7 +149,7 @@ impl Resident {
             for mention in &document.title_names {
                 let key = names.see(&mention.name, chunks.iter().copied());
                 names.vote(key, mention);
-                names.titles.entry(key).or_default().extend(chunks.iter().copied());
+                names.title(key, chunks.iter().copied());
             }
             for link in &document.title_links {
                 names.see(&link.a, []);
@@ -260,6 +260,7 @@ impl Resident {
                         target: statement.target.folded.clone(),
                         target_name: target,
                         weight: 0.0,
+                        periods: Vec::new(),
                         chunks: Vec::new(),
                     },
                     source: entity(source),
@@ -267,6 +268,11 @@ impl Resident {
                     chunks: Vec::new(),
                 });
                 relation.row.weight = weight(steps(relation.row.weight as f32) + steps(statement.weight));
+                if let Err(place) = relation.row.periods.binary_search(&statement.period)
+                    && statement.period.is_stated()
+                {
+                    relation.row.periods.insert(place, statement.period);
+                }
                 if relation.chunks.last() != Some(&at) {
                     relation.chunks.push(at);
                     relation.row.chunks.push(row.chunk.key);
@@ -290,7 +296,7 @@ fn shown(voted: &str, class: &[Key], names: &Names) -> String {
     if voted.is_empty() { fallback().unwrap_or_default().to_owned() } else { voted.to_owned() }
 }
 
-/// The names of one chunk: mentions, ends of statements and of links.
+/// The names of one chunk: all that its facts speak of.
 fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
     for facts in &row.facts {
         for mention in &facts.mentions {
@@ -298,14 +304,9 @@ fn mentions(row: &ChunkRow, at: u32, names: &mut Names) {
             names.vote(key, mention);
             *names.mentions.entry(key).or_default() += 1;
         }
-        for statement in &facts.statements {
-            names.see(&statement.source, [at]);
-            names.see(&statement.target, [at]);
+        for name in facts.names() {
+            names.see(name, [at]);
         }
-        for link in &facts.links {
-            names.see(&link.a, [at]);
-            names.see(&link.b, [at]);
-            names.link(link);
-        }
+        facts.links.iter().for_each(|link| names.link(link));
     }
 }

@@ -209,6 +209,7 @@ impl Source for ResidentSource<'_> {
                 predicate: relation.row.predicate.clone(),
                 target: relation.target,
                 weight: relation.row.weight as f32,
+                periods: relation.row.periods.clone(),
                 chunks: relation.chunks.iter().copied().filter(|chunk| self.admits(*chunk)).collect(),
             }
         };

@@ -27,6 +27,7 @@ mod session;
 mod settings;
 mod show;
 mod status;
+mod upgrade;
 mod watch;
 mod workspaces;
 
@@ -94,6 +95,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Watch(args) => watch::run(place, args).await,
         Command::Model(args) => model::run(place, args).await,
         Command::Reembed(args) => reembed::run(place, args).await,
+        Command::Upgrade => upgrade::run(place).await,
         Command::Extract(args) => extract::run(place, args).await,
         Command::Retry(args) => extract::retry(place, args).await,
         Command::Prompts(args) => prompts::run(place, args).await,

@@ -21,6 +21,7 @@ mod style;
 mod table;
 mod things;
 pub(crate) mod units;
+mod upgraded;
 mod width;
 
 use std::fmt::Display;
@@ -48,6 +49,7 @@ pub(crate) use report::{deleted, exported, imported, indexed, kept, status, veri
 pub(crate) use sessions::{exchange, sessions};
 pub(crate) use style::{Style, When, settle};
 pub(crate) use things::{chunk, document, entity, relation};
+pub(crate) use upgraded::{upgraded, upgrading};
 
 /// Prints text as it is.
 ///

@@ -45,6 +45,7 @@ mod spoken;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod traverse;
+mod upgraded;
 mod watch;
 mod workspaces;
 mod written;

@@ -161,7 +161,8 @@ mod tests {
             weight: 1.0,
             quotes: Vec::new(),
         };
-        let line = Line { from: 0, to: 1, says: says.to_owned(), kind: "relation", weight: 1.0, quotes: Vec::new() };
+        let (says, periods) = (says.to_owned(), Vec::new());
+        let line = Line { from: 0, to: 1, says, kind: "relation", weight: 1.0, periods, quotes: Vec::new() };
         let lost = Line { to: 9, ..line.clone() };
         let (points, lines) = (vec![point("PERSON"), point("chunk")], vec![line, lost]);
         Picture { title: says.to_owned(), points, lines, notes: Vec::new() }

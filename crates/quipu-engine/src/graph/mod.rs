@@ -3,11 +3,12 @@
 //!
 //! Everything is read through views of a bounded number of entities at a time, and nothing is
 //! expanded through an entity in very many chunks; what the kernel's `graph` computes is computed of
-//! what was seen.
+//! what was seen. [`Mentions`] alone are read whole.
 
 mod around;
 mod carried;
 mod drawn;
+mod mentions;
 mod named;
 mod path;
 mod picture;
@@ -22,6 +23,7 @@ use serde::Serialize;
 pub(crate) use around::around;
 pub use carried::Quote;
 pub use drawn::{Placed, dot, placed, svg};
+pub use mentions::Mentions;
 pub use named::one;
 pub use path::{PathQuery, Paths, Said, ShownWay, Step, paths};
 pub use picture::{About, Line, Picture, PictureQuery, Point, picture};

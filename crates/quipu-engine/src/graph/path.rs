@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::graph::Wanted;
-use quipu_kernel::model::Key;
+use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::around::{BATCH, CAP, around, shared};
@@ -88,6 +88,9 @@ pub struct Said {
     pub backwards: bool,
     /// Sum of the weights of its statements.
     pub weight: f64,
+    /// The periods that its statements give.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<Period>,
 }
 
 /// The shortest ways between two entities.
@@ -139,7 +142,8 @@ impl<'s> Search<'s> {
         for row in &from.1 {
             let Some((source, target)) = ends(row) else { continue };
             let (predicate, chunks) = (row.predicate.clone(), row.chunks.iter().take(BATCH).copied().collect());
-            self.seen.relations.insert(row.key, Related { source, predicate, target, weight: row.weight, chunks });
+            let (weight, periods) = (row.weight, row.periods.clone());
+            self.seen.relations.insert(row.key, Related { source, predicate, target, weight, periods, chunks });
         }
     }
 
@@ -264,6 +268,7 @@ fn shown_way(seen: &Seen, quotes: &BTreeMap<(Key, Key), Vec<Quote>>, cost: u32, 
             predicate: said.predicate.clone(),
             backwards: said.source == b,
             weight: said.weight,
+            periods: said.periods.clone(),
         });
         let quotes = quotes.get(&(a, b)).cloned().unwrap_or_default();
         Step { from: name(a), to: name(b), relation: said, chunks: seen.together(a, b).len(), quotes }

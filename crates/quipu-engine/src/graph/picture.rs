@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::{Key, Span};
+use quipu_kernel::model::{Key, Period, Span};
 use quipu_kernel::text::sentences;
 use serde::Serialize;
 
@@ -70,6 +70,9 @@ pub struct Line {
     pub kind: &'static str,
     /// How strongly it pulls: 1 for most.
     pub weight: f64,
+    /// The periods that a relation's statements give.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<Period>,
     /// The sentences that say so.
     pub quotes: Vec<Quote>,
 }
@@ -236,7 +239,7 @@ fn mention(from: u32, to: u32, stored: &StoredChunk, owner: &DocumentRow, spans:
     let cut = sentences(&stored.chunk.text);
     let sentence = spans.first().and_then(|span| carried::around(&cut, *span));
     let quotes = sentence.and_then(|span| carried::quote(stored, owner, span)).into_iter().collect();
-    Line { from, to, says: String::new(), kind: "mention", weight: 0.5, quotes }
+    Line { from, to, says: String::new(), kind: "mention", weight: 0.5, periods: Vec::new(), quotes }
 }
 
 /// The relations between the entities shown, and how those that no line would tie to the first entity
@@ -256,7 +259,8 @@ async fn between(
         let (Some(from), Some(to)) = (at(said.source), at(said.target)) else { continue };
         let together = seen.together(said.source, said.target);
         let chunks = said.chunks.iter().copied().chain(together).collect();
-        let line = Line { from, to, says: said.predicate.clone(), kind: "relation", weight: 1.0, quotes: Vec::new() };
+        let (says, periods) = (said.predicate.clone(), said.periods.clone());
+        let line = Line { from, to, says, kind: "relation", weight: 1.0, periods, quotes: Vec::new() };
         tied.tie(from, to);
         found.push((line, Tied { a: of(&said.source), b: of(&said.target), chunks }));
     }
@@ -267,7 +271,8 @@ async fn between(
         if chunks.is_empty() || tied.are_one(from, to) {
             continue;
         }
-        let line = Line { from, to, says: String::new(), kind: "together", weight: 0.5, quotes: Vec::new() };
+        let (says, periods) = (String::new(), Vec::new());
+        let line = Line { from, to, says, kind: "together", weight: 0.5, periods, quotes: Vec::new() };
         tied.tie(from, to);
         found.push((line, Tied { a: of(root), b: of(key), chunks }));
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::graph::{Wanted, Ways, Web, shortest};
-use quipu_kernel::model::{Key, Kind};
+use quipu_kernel::model::{Key, Kind, Period};
 use quipu_kernel::view::{View, ViewEntity};
 
 /// A relation between two entities.
@@ -17,6 +17,8 @@ pub(super) struct Related {
     pub(super) target: Key,
     /// Sum of the weights of its statements.
     pub(super) weight: f64,
+    /// The periods that its statements give.
+    pub(super) periods: Vec<Period>,
     /// Chunks that state it, as far as they were seen.
     pub(super) chunks: BTreeSet<Key>,
 }
@@ -44,6 +46,7 @@ impl Seen {
                 predicate: relation.predicate.clone(),
                 target: entity(relation.target),
                 weight: f64::from(relation.weight),
+                periods: relation.periods.clone(),
                 chunks: BTreeSet::new(),
             });
             known.chunks.extend(relation.chunks.iter().map(|at| chunk(*at)));

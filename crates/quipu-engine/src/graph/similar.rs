@@ -196,7 +196,7 @@ impl Similar {
             }
             if let [Some(from), Some(to)] = ends.map(|end| at.get(end).copied()) {
                 let (says, weight) = (format!("cosine {:.2}", pair.cosine), f64::from(pair.cosine));
-                lines.push(Line { from, to, says, kind: "alike", weight, quotes: Vec::new() });
+                lines.push(Line { from, to, says, kind: "alike", weight, periods: Vec::new(), quotes: Vec::new() });
             }
         }
         let (drawn, all) = (points.len(), self.documents.len());

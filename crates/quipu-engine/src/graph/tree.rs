@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::Key;
+use quipu_kernel::model::{Key, Period};
 use serde::Serialize;
 
 use super::around::{BATCH, around};
@@ -70,6 +70,9 @@ pub enum Tie {
         backwards: bool,
         /// Sum of the weights of its statements.
         weight: f64,
+        /// The periods that its statements give.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        periods: Vec<Period>,
     },
     /// They stand together in so many chunks.
     Together {
@@ -140,6 +143,7 @@ async fn relate(store: &dyn Store, seen: &mut Seen, root: &EntityFound, breadth:
                 predicate: row.predicate.clone(),
                 target,
                 weight: row.weight,
+                periods: row.periods.clone(),
                 chunks: BTreeSet::new(),
             };
             seen.relations.insert(row.key, related);
@@ -207,7 +211,10 @@ impl<'s> Around<'s> {
             let heavier = |tie: &Tie| matches!(tie, Tie::Stated { weight, .. } if *weight >= said.weight);
             if !stated.get(&other).is_some_and(heavier) {
                 let predicate = said.predicate.clone();
-                stated.insert(other, Tie::Stated { predicate, backwards, weight: said.weight });
+                stated.insert(
+                    other,
+                    Tie::Stated { predicate, backwards, weight: said.weight, periods: said.periods.clone() },
+                );
             }
         }
         let mut together: BTreeMap<Key, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Two stores with equal contents are alike: equal dumps, equal views, equal evidence.
+//! Two stores with equal contents are alike: equal dumps, equal graphs read whole, equal views, equal evidence.
 
 use quipu_kernel::model::Extractor;
 use quipu_kernel::strategies::{Options, strategies, strategy};
@@ -27,7 +27,7 @@ pub async fn dump(store: &dyn Store) -> Result<Vec<DumpRow>, StoreError> {
     Ok(rows)
 }
 
-/// Holds two workspaces against each other: dumps, then what every strategy sees and finds.
+/// Holds two workspaces against each other: dumps, graphs read whole, then what every strategy sees and finds.
 ///
 /// # Errors
 /// When they differ; the first difference is named.
@@ -37,6 +37,7 @@ pub async fn alike(left: &Workspace, right: &Workspace) -> Result<(), Broken> {
     if let Some(different) = difference(&ours, &theirs) {
         return Err(Broken::new("equal contents give equal dumps", different));
     }
+    super::whole::same(&*left.store, &*right.store).await?;
     for text in QUESTIONS {
         for filter in filters() {
             same_views(left, right, text, filter, Whose::All).await?;

@@ -11,6 +11,7 @@ mod exchanged;
 mod flaky;
 mod histories;
 pub mod kept;
+mod led;
 mod meddled;
 mod mutated;
 mod placed;
@@ -20,6 +21,7 @@ mod reembedded;
 pub mod reranked;
 mod told;
 pub mod toys;
+mod whole;
 mod world;
 
 use std::sync::Arc;
@@ -62,6 +64,7 @@ pub type Empty<'a> = &'a (dyn Fn() -> Arc<dyn Store> + Sync);
 /// # Errors
 /// With the first law that does not hold.
 pub async fn hold(empty: Empty<'_>, seeds: impl IntoIterator<Item = u64>) -> Result<(), Broken> {
+    led::what_leads_to_many_means_none(empty).await?;
     for seed in seeds {
         one(empty, seed).await.map_err(|broken| Broken { seed, ..broken })?;
     }
@@ -78,6 +81,7 @@ pub async fn stores_agree(
     other: Empty<'_>,
     seeds: impl IntoIterator<Item = u64>,
 ) -> Result<(), Broken> {
+    led::agree(one, other).await?;
     for seed in seeds {
         histories::agree(one, other, seed).await.map_err(|broken| Broken { seed, ..broken })?;
     }
@@ -92,6 +96,8 @@ async fn one(empty: Empty<'_>, seed: u64) -> Result<(), Broken> {
     decided::undoing_gives_back_what_was(empty, seed).await?;
     decided::decisions_outlive_documents(empty, seed).await?;
     reads::reads_see_what_was_put(empty, seed).await?;
+    whole::a_whole_read_is_what_is_dumped(empty, seed).await?;
+    whole::a_whole_read_stays_as_it_was(empty, seed).await?;
     reads::a_refused_change_leaves_nothing(empty, seed).await?;
     reads::filters_admit_by_any_copy(empty, seed).await?;
     exchanged::an_import_is_what_was_exported(empty, seed).await?;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::{Key, Span};
-use quipu_kernel::view::{Condition, Filter, Needs, Question};
+use quipu_kernel::model::{Key, Span, relation_key};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, Stated};
 use serde_json::json;
 
 use super::histories::index_all;
@@ -55,6 +55,7 @@ pub(super) async fn reads_see_what_was_put(empty: Empty<'_>, seed: u64) -> Resul
         chunks_lie_in_the_text(&workspace, row, &world.documents[&row.id].text).await?;
     }
     counts_agree(&workspace, &before).await?;
+    relations_hold_when_they_are_stated(&before)?;
     let after = rows(&workspace).await?;
     Broken::unless(before == after, "no read writes", || "the dump changed".to_owned())
 }
@@ -87,6 +88,33 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
     }
     let none = chunks(workspace, SelectChunks::Around(Key::of("chunk", &[b"none"]), 3)).await?;
     Broken::unless(none.is_empty(), "around nothing there is nothing", || format!("{none:?}"))
+}
+
+/// A relation has the weight and the periods of its statements, and the chunks that state it.
+fn relations_hold_when_they_are_stated(rows: &[DumpRow]) -> Result<(), Broken> {
+    let mut expected: BTreeMap<Key, (Stated, BTreeSet<Key>)> = BTreeMap::new();
+    for row in rows {
+        let DumpRow::Chunk { chunk, facts, .. } = row else { continue };
+        for said in facts.iter().flat_map(|facts| &facts.statements) {
+            let key = relation_key(said.source.key(), &said.predicate, said.target.key());
+            let (stated, chunks) = expected.entry(key).or_default();
+            stated.add(f64::from(said.weight), [&said.period]);
+            chunks.insert(chunk.key);
+        }
+    }
+    let found: BTreeMap<Key, (Stated, BTreeSet<Key>)> = rows
+        .iter()
+        .filter_map(|row| if let DumpRow::Relation(row) = row { Some(row) } else { None })
+        .map(|row| {
+            (
+                row.key,
+                (Stated { weight: row.weight, periods: row.periods.clone() }, row.chunks.iter().copied().collect()),
+            )
+        })
+        .collect();
+    Broken::unless(found == expected, "a relation holds when its statements say", || {
+        format!("{found:?}, not {expected:?}")
+    })
 }
 
 /// What models say of a document's chunks is found alone.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{Extractor, Facts, Key, relation_key};
-use quipu_kernel::view::{Needs, Question, View, Whose};
+use quipu_kernel::view::{Needs, Question, Stated, View, Whose};
 
 use super::histories::index_all;
 use super::read_by_model::Desk;
@@ -17,7 +17,7 @@ use crate::ports::{DumpRow, Store};
 #[derive(Default)]
 struct Said {
     names: BTreeSet<(Key, Key)>,
-    relations: BTreeMap<(Key, Key), f64>,
+    relations: BTreeMap<(Key, Key), Stated>,
 }
 
 impl Said {
@@ -27,8 +27,8 @@ impl Said {
         for said in &facts.statements {
             let (source, target) = (said.source.key(), said.target.key());
             self.names.extend([(source, chunk), (target, chunk)]);
-            *self.relations.entry((relation_key(source, &said.predicate, target), chunk)).or_default() +=
-                f64::from(said.weight);
+            let relation = relation_key(source, &said.predicate, target);
+            self.relations.entry((relation, chunk)).or_default().add(f64::from(said.weight), [&said.period]);
         }
     }
 }
@@ -74,10 +74,17 @@ async fn check(workspace: &Workspace, view: &View, by: Extractor) -> Result<u64,
         })?;
     }
     for relation in &view.relations {
-        let stated = |chunk: &u32| said.relations.get(&(relation.key, view.chunks[*chunk as usize].key)).copied();
-        let weights: Option<Vec<f64>> = relation.chunks.iter().map(stated).collect();
-        let sum = weights.map(|weights| weights.iter().sum::<f64>());
-        let holds = sum.is_some_and(|sum| sum > 0.0 && (sum - f64::from(relation.weight)).abs() < 0.01);
+        let stated = |chunk: &u32| said.relations.get(&(relation.key, view.chunks[*chunk as usize].key));
+        let stated: Option<Vec<&Stated>> = relation.chunks.iter().map(stated).collect();
+        let sum = stated.map(|stated| {
+            let mut sum = Stated::default();
+            stated.into_iter().for_each(|one| sum.add(one.weight, &one.periods));
+            sum
+        });
+        let holds = sum.is_some_and(|sum| {
+            let near = sum.weight > 0.0 && (sum.weight - f64::from(relation.weight)).abs() < 0.01;
+            near && sum.periods == relation.periods
+        });
         Broken::unless(holds, "a view of one extractor relates what that one states", || {
             format!("{by:?}: {relation:?}")
         })?;

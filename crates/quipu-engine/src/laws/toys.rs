@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quipu_kernel::change::rekey;
 use quipu_kernel::extract::{Said, unsettle};
 use quipu_kernel::model::{
-    AliasLink, AliasRule, Chunk, Document, Extractor as ExtractedBy, Facts, Kind, Mention, Name, Period, Span,
+    AliasLink, AliasRule, Chunk, Day, Document, Extractor as ExtractedBy, Facts, Kind, Mention, Name, Period, Span,
     Statement,
 };
 use quipu_kernel::text::{language_of, words};
@@ -75,7 +75,7 @@ fn place(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
-/// Words with a capital are names; `A uses B` is a relation; `A (B)` is a link, and in a document that
+/// Words with a capital are names; `A uses B` is a relation, which holds `since` or `until` a year; `A (B)` is a link, and in a document that
 /// has one such link alone, `B` is used in the sense of `A`.
 struct Capitals;
 
@@ -85,13 +85,11 @@ impl Extractor for Capitals {
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let mentions = tokens.iter().filter(|token| is_name(token)).map(|token| mention(text, token));
         let mut facts = Facts { mentions: mentions.collect(), ..Facts::default() };
-        for three in tokens.windows(3) {
+        for (at, three) in tokens.windows(3).enumerate() {
             if is_name(three[0]) && three[1] == "uses" && is_name(three[2]) {
-                facts.statements.push(uses(
-                    three[0],
-                    three[2],
-                    Span { start: place(text, three[0]).start, end: place(text, three[2]).end },
-                ));
+                let quote = Span { start: place(text, three[0]).start, end: place(text, three[2]).end };
+                let period = period(tokens.get(at + 3..at + 5));
+                facts.statements.push(Statement { period, ..uses(three[0], three[2], quote) });
             }
         }
         for two in tokens.windows(2).filter(|two| is_name(two[0]) && two[1].starts_with('(')) {
@@ -147,6 +145,17 @@ fn mention(text: &str, token: &str) -> Mention {
     let form = token.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let kind = if form.len() > 4 { Kind::Person } else { Kind::Entity };
     Mention { name: Name::new(token), form, span: place(text, token), kind }
+}
+
+/// The period that two words behind a relation say.
+fn period(words: Option<&[&str]>) -> Period {
+    let Some([which, year]) = words else { return Period::default() };
+    let day = year.parse().ok().map(|year| Day { year, month: 0, day: 0 });
+    match *which {
+        "since" => Period { valid_from: day, valid_to: None },
+        "until" => Period { valid_from: None, valid_to: day },
+        _ => Period::default(),
+    }
 }
 
 fn uses(source: &str, target: &str, quote: Span) -> Statement {

@@ -12,7 +12,7 @@ const IDS: [&str; 9] = ["w/a", "w/b", "w/c", "w/d", "w/e", "w/f", "w/g", "w/h", 
 const TITLES: [&str; 5] = ["", "Ada", "The Engine", "Knots", "Общество Аналитиков"];
 const TAGS: [&str; 3] = ["cord", "knot", "story"];
 /// Paragraphs that texts are made of: few, so that they repeat within a text and across texts.
-const PARAGRAPHS: [&str; 12] = [
+const PARAGRAPHS: [&str; 14] = [
     "Ada uses Engine .",
     "Engine (AE) counts Bernoulli numbers; Ada met Babbage in 1843.",
     "AE was never finished .",
@@ -25,6 +25,8 @@ const PARAGRAPHS: [&str; 12] = [
     "Ada uses Engine . Ada uses Engine .",
     "Cord (AE) is another matter; Engine uses Cord .",
     "Bernoulli, Bernoulli and Bernoulli.",
+    "Ada uses Engine since 1843 .",
+    "Babbage uses Quipu until 1871 . Ada uses Engine until 1852 . Ada uses Engine since 1843 .",
 ];
 
 /// Documents by id.

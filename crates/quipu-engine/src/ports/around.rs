@@ -8,7 +8,7 @@ use quipu_kernel::view::{Needs, Question, View};
 
 use super::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status,
-    Store, StoreError, StoredChunk, Verified, Waiting,
+    Store, StoreError, StoredChunk, Verified, Waiting, Whole,
 };
 
 /// A call to a store.
@@ -108,6 +108,10 @@ impl<A: Around> Store for Surrounded<A> {
 
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(self.call(Call::Dump, self.store.dump(take)))
+    }
+
+    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+        Box::pin(self.call(Call::Other, self.store.whole()))
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

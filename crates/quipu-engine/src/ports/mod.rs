@@ -9,6 +9,7 @@ mod loader;
 mod reranker;
 mod store;
 mod tools;
+mod whole;
 
 use std::future::Future;
 use std::pin::Pin;
@@ -27,6 +28,7 @@ pub use store::{
 };
 pub(crate) use tools::known;
 pub use tools::{Tool, ToolCall};
+pub use whole::{Extent, Whole, WholeChunk, WholeEntity, WholeRelation};
 
 /// A boxed future, as the ports return it.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -5,12 +5,12 @@
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
 use quipu_kernel::model::{
-    AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, SourceFile, Span,
+    AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period, SourceFile, Span,
 };
 use quipu_kernel::view::{Described, Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
-use super::{Boxed, ModelCard};
+use super::{Boxed, ModelCard, Whole};
 
 /// A document as a store keeps it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -246,6 +246,9 @@ pub struct RelationRow {
     pub target_name: Key,
     /// Sum of the weights of its statements.
     pub weight: f64,
+    /// The periods that its statements give, sorted, each once; a statement without one adds none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub periods: Vec<Period>,
     /// Keys of the chunks that state it, sorted.
     pub chunks: Vec<Key>,
 }
@@ -499,6 +502,12 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// When the store cannot be read; what `take` refuses ends the dump without error.
     fn dump<'a>(&'a self, take: &'a mut (dyn FnMut(DumpRow) -> bool + Send)) -> Boxed<'a, Result<(), StoreError>>;
+    /// The state that the store is in, to read its whole graph from; see [`Whole`]. This call reads what the
+    /// order of positions needs: keys and ids of everything.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>>;
     /// What the store holds.
     ///
     /// # Errors

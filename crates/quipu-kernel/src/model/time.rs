@@ -23,3 +23,10 @@ pub struct Period {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub valid_to: Option<Day>,
 }
+
+impl Period {
+    /// Whether the text says anything of when: one end is known at least.
+    pub fn is_stated(&self) -> bool {
+        *self != Self::default()
+    }
+}

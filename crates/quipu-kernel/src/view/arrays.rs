@@ -3,7 +3,7 @@
 //! Positions (`u32`) index the arrays of one view and mean nothing outside it. Chunks and entities
 //! stand in the order of their keys, so that equal workspaces give equal views on every store.
 
-use crate::model::{Key, Kind};
+use crate::model::{Key, Kind, Period};
 use crate::rank::fuse;
 
 /// Counts of the whole workspace (never of a filter's part), which scores need.
@@ -116,6 +116,10 @@ pub struct ViewRelation {
     pub target: u32,
     /// Sum of the weights of its statements.
     pub weight: f32,
+    /// The periods that its statements give, sorted, each once: they are neither joined nor cut, since what holds
+    /// twice does not hold in between. A statement without one adds none; like weights, periods are of all
+    /// statements, whatever the filter admits.
+    pub periods: Vec<Period>,
     /// Positions of the view's chunks that state it.
     pub chunks: Vec<u32>,
 }

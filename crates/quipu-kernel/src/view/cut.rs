@@ -194,6 +194,7 @@ impl Reach {
                 predicate: found.predicate,
                 target: entity(&found.target)?,
                 weight: found.weight,
+                periods: found.periods,
                 chunks: sorted(found.chunks.iter().filter_map(chunk)),
             })
         };

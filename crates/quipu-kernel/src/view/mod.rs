@@ -28,5 +28,5 @@ pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};
 pub use resolve::{Candidate, resolve};
 pub use source::{ChunksOf, Found, FoundChunk, FoundRelation, Source};
 pub use things::{Thing, ThingKind};
-pub use told::{SaidIn, Whose};
+pub use told::{SaidIn, Stated, Whose};
 pub use typed::Typed;

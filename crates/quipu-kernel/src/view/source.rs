@@ -5,7 +5,7 @@
 //! filter is already applied to everything it gives, except to counts.
 
 use super::{Counts, Needs, PairHit, Question, SaidIn, ViewChunk, ViewEntity, WordHit};
-use crate::model::{Extractor, Key};
+use crate::model::{Extractor, Key, Period};
 
 /// A chunk that the words of the question found.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,6 +57,8 @@ pub struct FoundRelation {
     pub target: u32,
     /// Sum of the weights of its statements.
     pub weight: f32,
+    /// The periods that its statements give, sorted, each once.
+    pub periods: Vec<Period>,
     /// Chunks that state it.
     pub chunks: Vec<u32>,
 }

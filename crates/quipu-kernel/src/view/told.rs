@@ -13,7 +13,7 @@ use std::str::FromStr;
 use rustc_hash::FxHashMap;
 
 use super::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, Source, ViewChunk, ViewEntity};
-use crate::model::{Extractor, Key};
+use crate::model::{Extractor, Key, Period};
 
 /// Whose facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -49,8 +49,29 @@ impl FromStr for Whose {
 pub struct SaidIn {
     /// The entities that it names, and those that the chunk's document is about; sorted.
     pub entities: Vec<u32>,
-    /// The relations that it states, each with the sum of the weights of its statements; sorted by key.
-    pub relations: Vec<(Key, f64)>,
+    /// The relations that it states; sorted by key.
+    pub relations: Vec<(Key, Stated)>,
+}
+
+/// How a relation is stated by several statements together.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Stated {
+    /// Sum of their weights.
+    pub weight: f64,
+    /// The periods that they give, sorted, each once.
+    pub periods: Vec<Period>,
+}
+
+impl Stated {
+    /// Adds statements of so much weight, and their periods.
+    pub fn add<'p>(&mut self, weight: f64, periods: impl IntoIterator<Item = &'p Period>) {
+        self.weight += weight;
+        for period in periods.into_iter().filter(|period| period.is_stated()) {
+            if let Err(at) = self.periods.binary_search(period) {
+                self.periods.insert(at, *period);
+            }
+        }
+    }
 }
 
 /// A source as one extractor tells it.
@@ -133,15 +154,17 @@ impl<S: Source> Source for Told<'_, S> {
     fn relations(&self, entities: &[u32]) -> Result<Vec<FoundRelation>, S::Error> {
         let mut out = Vec::new();
         for relation in self.source.relations(entities)? {
-            let (mut chunks, mut weight) = (Vec::new(), 0.0);
+            let (mut chunks, mut stated) = (Vec::new(), Stated::default());
             for (&chunk, said) in relation.chunks.iter().zip(self.said(&relation.chunks)?) {
                 if let Ok(at) = said.relations.binary_search_by_key(&relation.key, |(key, _)| *key) {
                     chunks.push(chunk);
-                    weight += said.relations[at].1;
+                    let here = &said.relations[at].1;
+                    stated.add(here.weight, &here.periods);
                 }
             }
             if !chunks.is_empty() {
-                out.push(FoundRelation { chunks, weight: weight as f32, ..relation });
+                let Stated { weight, periods } = stated;
+                out.push(FoundRelation { chunks, weight: weight as f32, periods, ..relation });
             }
         }
         Ok(out)

@@ -17,6 +17,7 @@ use quipu_engine::ports::{Lagging, StoreError};
 use super::codec::damaged;
 use super::lock::ReadLock;
 use super::readers::Readers;
+use super::side::Side;
 use super::state::{FORMAT, State, other_format};
 use super::unlocked::is_denied;
 
@@ -35,25 +36,43 @@ const CLOSING: Duration = Duration::from_secs(5);
 /// Sizes of the map to try, largest first, in GiB.
 const MAPS: [usize; 4] = [1024, 64, 8, 1];
 
-/// The tables of the truth, from one list: their fields, their names, how they are opened and made.
+/// The tables, from one list: their fields, their names, how they are opened and made. Those that are derived are
+/// there once for each [`Side`].
 macro_rules! tables {
-    ($($(#[$about:meta])* $table:ident,)*) => {
-        /// The tables of the truth.
+    (truth { $($(#[$about:meta])* $truth:ident,)* } derived { $($(#[$what:meta])* $derived:ident,)* }) => {
+        /// The tables.
         #[derive(Clone, Copy)]
         pub(super) struct Tables {
-            $($(#[$about])* pub(super) $table: Table,)*
+            $($(#[$about])* pub(super) $truth: Table,)*
+            $($(#[$what])* pub(super) $derived: Table,)*
         }
 
         impl Tables {
             /// The tables of an environment; none when one is missing.
-            fn open(env: &Env<WithoutTls>, txn: &RoTxn<'_, WithoutTls>) -> Result<Option<Self>, heed::Error> {
-                $(let Some($table) = env.open_database(txn, Some(stringify!($table)))? else { return Ok(None) };)*
-                Ok(Some(Self { $($table),* }))
+            fn open(
+                env: &Env<WithoutTls>,
+                txn: &RoTxn<'_, WithoutTls>,
+                side: Side,
+            ) -> Result<Option<Self>, heed::Error> {
+                $(let Some($truth) = env.open_database(txn, Some(stringify!($truth)))? else { return Ok(None) };)*
+                $(
+                    let name = side.named(stringify!($derived));
+                    let Some($derived) = env.open_database(txn, Some(&name))? else { return Ok(None) };
+                )*
+                Ok(Some(Self { $($truth,)* $($derived),* }))
             }
 
-            /// Makes every table.
-            fn create(env: &Env<WithoutTls>, txn: &mut RwTxn<'_>) -> Result<(), heed::Error> {
-                $(let _: Table = env.create_database(txn, Some(stringify!($table)))?;)*
+            /// The tables, those made that are not there.
+            fn create(env: &Env<WithoutTls>, txn: &mut RwTxn<'_>, side: Side) -> Result<Self, heed::Error> {
+                Ok(Self {
+                    $($truth: env.create_database(txn, Some(stringify!($truth)))?,)*
+                    $($derived: env.create_database(txn, Some(&side.named(stringify!($derived))))?,)*
+                })
+            }
+
+            /// Empties what is derived.
+            pub(super) fn clear_derived(&self, txn: &mut RwTxn<'_>) -> Result<(), StoreError> {
+                $(self.$derived.clear(txn).map_err(io)?;)*
                 Ok(())
             }
         }
@@ -61,6 +80,7 @@ macro_rules! tables {
 }
 
 tables! {
+truth {
     /// State, bitmaps.
     meta,
     /// Document id to row.
@@ -75,7 +95,13 @@ tables! {
     chunks,
     /// Chunk id to what it says.
     facts,
-    /// Name id to row.
+    /// Number to a person's decision.
+    decisions,
+    /// Change number to chunks that came and went.
+    log,
+}
+derived {
+    /// Name id to row: what an id is called is true, as facts speak by ids, and the rest derived.
     names,
     /// Name key to id.
     name_keys,
@@ -83,8 +109,6 @@ tables! {
     links,
     /// Plain name key and id of a name in a sense of its own to nothing.
     senses,
-    /// Number to a person's decision.
-    decisions,
     /// Name id to its class.
     classes,
     /// Relation id to row.
@@ -97,14 +121,15 @@ tables! {
     fields,
     /// Blocks of long posting lists.
     blocks,
-    /// Change number to chunks that came and went.
-    log,
+}
 }
 
 /// The opened truth.
 #[derive(Clone)]
 pub(super) struct Truth {
     pub(super) tables: Tables,
+    /// Which set of derived tables these are.
+    pub(super) side: Side,
     opened: Arc<Opened>,
 }
 
@@ -137,8 +162,10 @@ impl Truth {
                     "it was replaced while this process had it open; close it there, or start the program again";
                 return Err(StoreError::Io { part: directory.display().to_string(), reason: reason.to_owned() });
             }
-            let Some(tables) = tables(&opened.env)? else { return Err(without_tables(directory, &opened.env)?) };
-            return Ok(Self { tables, opened });
+            let Some((tables, side)) = tables(&opened.env)? else {
+                return Err(without_tables(directory, &opened.env)?);
+            };
+            return Ok(Self { tables, side, opened });
         }
         let truth = Self::opened(directory, create)?;
         open.retain(|_, opened| opened.strong_count() > 0);
@@ -154,9 +181,10 @@ impl Truth {
         if alone.is_none() {
             env.clear_stale_readers().map_err(io)?;
         }
-        let Some(tables) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
+        let Some((tables, side)) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
         let readers = Readers::of(&directory.join("lock.mdb"), READERS as usize);
-        Ok(Self { tables, opened: Arc::new(Opened { env, readers, _alone: alone, file: identity(directory) }) })
+        let opened = Opened { env, readers, _alone: alone, file: identity(directory) };
+        Ok(Self { tables, side, opened: Arc::new(opened) })
     }
 
     /// A snapshot to read from.
@@ -164,9 +192,24 @@ impl Truth {
         self.opened.env.read_txn().map_err(io)
     }
 
+    /// The same, for as long as it is wanted and this is there.
+    pub(super) fn read_long(&self) -> Result<RoTxn<'static, WithoutTls>, StoreError> {
+        self.opened.env.clone().static_read_txn().map_err(io)
+    }
+
     /// The one write transaction.
     pub(super) fn write(&self) -> Result<RwTxn<'_>, StoreError> {
         self.opened.env.write_txn().map_err(io)
+    }
+
+    /// The tables with the derived ones of the other set, those made that are not there.
+    pub(super) fn beside(&self, txn: &mut RwTxn<'_>) -> Result<Tables, StoreError> {
+        Tables::create(&self.opened.env, txn, self.side.other()).map_err(io)
+    }
+
+    /// Reads and writes the tables of the other set from now on.
+    pub(super) fn turn(&mut self, beside: Tables) {
+        (self.tables, self.side) = (beside, self.side.other());
     }
 
     /// The process that reads the oldest state, when that is not the newest.
@@ -239,7 +282,7 @@ fn map(directory: &Path, alone: bool) -> Result<Env<WithoutTls>, StoreError> {
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.
 fn open_map(directory: &Path, size: usize, alone: bool) -> Result<Env<WithoutTls>, heed::Error> {
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
-    options.map_size(size).max_dbs(32).max_readers(READERS);
+    options.map_size(size).max_dbs(64).max_readers(READERS);
     if alone {
         // Nobody writes while this reader holds its lock, so that it need not say what it reads.
         unsafe { options.flags(EnvFlags::READ_ONLY | EnvFlags::NO_LOCK) };
@@ -258,12 +301,14 @@ fn open_map(directory: &Path, size: usize, alone: bool) -> Result<Env<WithoutTls
     }
 }
 
-fn tables(env: &Env<WithoutTls>) -> Result<Option<Tables>, StoreError> {
+fn tables(env: &Env<WithoutTls>) -> Result<Option<(Tables, Side)>, StoreError> {
     let txn = env.read_txn().map_err(io)?;
-    let tables = Tables::open(env, &txn).map_err(io)?;
+    let Some(meta) = env.open_database(&txn, Some("meta")).map_err(io)? else { return Ok(None) };
+    let side = Side::read(meta, &txn)?;
+    let tables = Tables::open(env, &txn, side).map_err(io)?;
     // The handles live as long as the environment only when their transaction commits.
     txn.commit().map_err(io)?;
-    Ok(tables)
+    Ok(tables.map(|tables| (tables, side)))
 }
 
 /// Why tables are missing: the workspace is of a format that has others, or damaged.
@@ -280,7 +325,7 @@ fn without_tables(directory: &Path, env: &Env<WithoutTls>) -> Result<StoreError,
 
 fn create_tables(env: &Env<WithoutTls>) -> Result<(), StoreError> {
     let mut txn = env.write_txn().map_err(io)?;
-    Tables::create(env, &mut txn).map_err(io)?;
+    Tables::create(env, &mut txn, Side::First).map_err(io)?;
     txn.commit().map_err(io)
 }
 

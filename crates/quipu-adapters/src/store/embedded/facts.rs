@@ -68,7 +68,7 @@ fn write_words(out: &mut Writer, facts: &Facts, next: &mut impl FnMut() -> u64) 
             None => out.byte(0),
         };
         out.text(&claim.kind).text(&claim.status).text(&claim.text);
-        period(out, claim.period);
+        write_period(out, claim.period);
         span(out, claim.quote);
     }
 }
@@ -77,14 +77,15 @@ fn write_statement(out: &mut Writer, statement: &Statement, next: &mut impl FnMu
     out.number(next()).text(&statement.predicate).number(next());
     span(out, statement.quote);
     out.raw(&statement.weight.to_le_bytes());
-    period(out, statement.period);
+    write_period(out, statement.period);
     out.text(&statement.description).number(statement.keywords.len() as u64);
     for keyword in &statement.keywords {
         out.text(keyword);
     }
 }
 
-fn period(out: &mut Writer, period: Period) {
+/// Writes a period, one byte for each end that is not stated.
+pub(super) fn write_period(out: &mut Writer, period: Period) {
     for day in [period.valid_from, period.valid_to] {
         match day {
             Some(day) => out.byte(1).signed(day.year.into()).byte(day.month).byte(day.day),
@@ -121,9 +122,18 @@ pub(super) struct Told<'a> {
     pub(super) extractor: Extractor,
     /// Name, kind, place in the text, and the form where it is not the text there.
     pub(super) mentions: Vec<(u32, Kind, Span, Option<&'a str>)>,
-    /// Source, predicate, target and weight.
-    pub(super) statements: Vec<(u32, &'a str, u32, f32)>,
+    pub(super) statements: Vec<ToldStatement<'a>>,
     pub(super) links: Vec<(u32, u32, AliasRule)>,
+}
+
+/// A statement, by the ids of its ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ToldStatement<'a> {
+    pub(super) source: u32,
+    pub(super) predicate: &'a str,
+    pub(super) target: u32,
+    pub(super) weight: f32,
+    pub(super) period: Period,
 }
 
 impl Told<'_> {
@@ -138,15 +148,16 @@ impl Told<'_> {
                 let form = form.or_else(|| text.get(span.range()));
                 *kind == said.kind && form == Some(said.form.as_str())
             })
-            && self.statements.iter().zip(&facts.statements).all(|((_, predicate, _, weight), said)| {
-                *predicate == said.predicate && weight.to_bits() == said.weight.to_bits()
+            && self.statements.iter().zip(&facts.statements).all(|(told, said)| {
+                let ours = (told.predicate, told.weight.to_bits(), told.period);
+                ours == (said.predicate.as_str(), said.weight.to_bits(), said.period)
             })
             && self.links.iter().zip(&facts.links).all(|((_, _, rule), said)| *rule == said.rule)
     }
 
     /// The names that it mentions, relates or links, in the order of [`Facts::names`]; repeats allowed.
     pub(super) fn names(&self) -> impl Iterator<Item = u32> + '_ {
-        let stated = self.statements.iter().flat_map(|(source, _, target, _)| [*source, *target]);
+        let stated = self.statements.iter().flat_map(|told| [told.source, told.target]);
         let linked = self.links.iter().flat_map(|(a, b, _)| [*a, *b]);
         self.mentions.iter().map(|(name, ..)| *name).chain(stated).chain(linked)
     }
@@ -175,14 +186,13 @@ fn told_mention<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, Kind, 
     Ok((name, kind, span, form))
 }
 
-fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<(u32, &'a str, u32, f32), StoreError> {
+fn told_statement<'a>(from: &mut Reader<'a>, names: &[u32]) -> Result<ToldStatement<'a>, StoreError> {
     let (source, predicate, target) = (placed(from, names)?, from.text()?, placed(from, names)?);
     read_span(from)?;
-    let weight = read_weight(from)?;
-    skip_period(from)?;
+    let (weight, period) = (read_weight(from)?, read_period(from)?);
     skip_texts(from, 1)?;
     skip_keywords(from)?;
-    Ok((source, predicate, target, weight))
+    Ok(ToldStatement { source, predicate, target, weight, period })
 }
 
 fn told_link(from: &mut Reader<'_>, names: &[u32]) -> Result<(u32, u32, AliasRule), StoreError> {
@@ -206,7 +216,7 @@ fn skip_words(from: &mut Reader<'_>) -> Result<(), StoreError> {
             from.number()?;
         }
         skip_texts(from, 3)?;
-        skip_period(from)?;
+        read_period(from)?;
         read_span(from)?;
     }
     Ok(())
@@ -221,8 +231,9 @@ fn skip_texts(from: &mut Reader<'_>, count: usize) -> Result<(), StoreError> {
     (0..count).try_for_each(|_| from.text().map(drop))
 }
 
-fn skip_period(from: &mut Reader<'_>) -> Result<(), StoreError> {
-    (0..2).try_for_each(|_| day(from).map(drop))
+/// Reads a period.
+pub(super) fn read_period(from: &mut Reader<'_>) -> Result<Period, StoreError> {
+    Ok(Period { valid_from: day(from)?, valid_to: day(from)? })
 }
 
 /// Reads facts back. `name` gives a name by its id.
@@ -296,7 +307,7 @@ fn claim(from: &mut Reader<'_>, name: &impl ReadName) -> Result<Claim, StoreErro
     let subject = name(from)?;
     let object = if from.byte()? == 0 { None } else { Some(name(from)?) };
     let (kind, status, text) = (from.text()?.to_owned(), from.text()?.to_owned(), from.text()?.to_owned());
-    let period = Period { valid_from: day(from)?, valid_to: day(from)? };
+    let period = read_period(from)?;
     Ok(Claim { subject, object, kind, status, period, text, quote: read_span(from)? })
 }
 
@@ -330,7 +341,7 @@ fn without_keywords(from: &mut Reader<'_>, name: &impl ReadName) -> Result<State
     let (source, predicate, target) = (name(from)?, from.text()?.to_owned(), name(from)?);
     let quote = read_span(from)?;
     let weight = read_weight(from)?;
-    let period = Period { valid_from: day(from)?, valid_to: day(from)? };
+    let period = read_period(from)?;
     let description = from.text()?.to_owned();
     Ok(Statement { source, predicate, target, quote, weight, period, description, keywords: Vec::new() })
 }

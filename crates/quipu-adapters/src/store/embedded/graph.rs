@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{Extractor, Key, Kind, relation_key, vote_kind, vote_name};
-use quipu_kernel::view::{FoundRelation, SaidIn, ViewEntity};
+use quipu_kernel::view::{FoundRelation, SaidIn, Stated, ViewEntity};
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
@@ -70,7 +70,7 @@ impl<'a> Graph<'a> {
     }
 
     /// The names that titles give to the chunks of a body.
-    fn titles(&self, body: u32) -> Result<Vec<u32>, StoreError> {
+    pub(super) fn titles(&self, body: u32) -> Result<Vec<u32>, StoreError> {
         if let Some(names) = self.titles.borrow().get(&body) {
             return Ok(names.clone());
         }
@@ -94,16 +94,16 @@ impl<'a> Graph<'a> {
         told.retain(|told| told.extractor == by);
         let names = told.iter().flat_map(Told::names);
         let entities = self.entities_of(names.chain(self.titles(self.snapshot.head(chunk)?.0)?))?;
-        let mut relations: BTreeMap<Key, f64> = BTreeMap::new();
-        for &(source, predicate, target, one) in told.iter().flat_map(|told| &told.statements) {
-            let key = relation_key(self.key(source)?, predicate, self.key(target)?);
-            *relations.entry(key).or_default() += weight(steps(one));
+        let mut relations: BTreeMap<Key, Stated> = BTreeMap::new();
+        for said in told.iter().flat_map(|told| &told.statements) {
+            let key = relation_key(self.key(said.source)?, said.predicate, self.key(said.target)?);
+            relations.entry(key).or_default().add(weight(steps(said.weight)), [&said.period]);
         }
         Ok(SaidIn { entities: entities.into(), relations: relations.into_iter().collect() })
     }
 
     /// The key of a name.
-    fn key(&self, name: u32) -> Result<Key, StoreError> {
+    pub(super) fn key(&self, name: u32) -> Result<Key, StoreError> {
         Ok(NameSeen::read(self.name(name)?)?.key())
     }
 
@@ -138,7 +138,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn read_names(&self, entity: u32) -> Result<Vec<u32>, StoreError> {
+    pub(super) fn read_names(&self, entity: u32) -> Result<Vec<u32>, StoreError> {
         Ok(self.class(entity)?.map_or_else(|| vec![entity], |(_, class)| class.names))
     }
 
@@ -168,7 +168,12 @@ impl<'a> Graph<'a> {
         Ok(Some(chunks).filter(|chunks| chunks.len() <= most))
     }
 
-    fn read_chunks(&self, names: &[u32], admitted: Option<&Bits>, most: usize) -> Result<Option<Vec<u32>>, StoreError> {
+    pub(super) fn read_chunks(
+        &self,
+        names: &[u32],
+        admitted: Option<&Bits>,
+        most: usize,
+    ) -> Result<Option<Vec<u32>>, StoreError> {
         let mut chunks = Vec::new();
         for &name in names {
             let row = NameHead::read(self.name(name)?)?;
@@ -211,7 +216,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    fn read_entity(&self, id: u32) -> Result<ViewEntity, StoreError> {
+    pub(super) fn read_entity(&self, id: u32) -> Result<ViewEntity, StoreError> {
         let Some((_, class)) = self.class(id)? else {
             let row = NameSeen::read(self.name(id)?)?;
             let renamed = if row.held > 0 { self.rows.renamed(&[id])? } else { None };
@@ -266,6 +271,7 @@ impl<'a> Graph<'a> {
         Ok(FoundRelation {
             key,
             source: self.entity_of(row.source)?,
+            periods: row.periods(),
             predicate: row.predicate,
             target: self.entity_of(row.target)?,
             weight: weight(row.weight) as f32,

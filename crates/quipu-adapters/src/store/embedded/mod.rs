@@ -31,6 +31,7 @@ mod rows;
 mod samples;
 mod scan;
 mod sealed;
+mod side;
 mod slots;
 mod snapshot;
 mod source;
@@ -39,7 +40,9 @@ mod store;
 mod stored;
 mod tail;
 mod unlocked;
+mod upgrade;
 mod vector;
+mod whole;
 mod words;
 mod write;
 mod writer;
@@ -59,9 +62,11 @@ use lock::WriteLock;
 pub(crate) use measured::ViewParts;
 use read::Names;
 use snapshot::{Rows, Snapshot};
-use state::{BEFORE, FORMAT, State};
+use state::{FORMAT, State};
 #[doc(hidden)]
 pub use stored::STORED;
+pub use upgrade::UpgradeReport;
+pub use write::Upgrading;
 pub use writer::CommitTimes;
 use writer::WriterState;
 
@@ -130,12 +135,12 @@ impl EmbeddedStore {
             made = Some(open_words(&directory.join("words"), &OpenOptions { rebuild: true, ..options.clone() })?.0);
             Files::open(directory, true)?;
         }
-        let truth = Truth::open(&directory.join("truth"), options.write)?;
+        let mut truth = Truth::open(&directory.join("truth"), options.write)?;
         let txn = truth.read()?;
         let mut state = State::read(&truth.tables, &txn)?;
         drop(txn);
-        if options.write && state.format == BEFORE {
-            state = write::upgrade(&truth)?;
+        if options.write && state.is_soon_upgraded() {
+            state = write::upgrade(&mut truth, write::STEP, &mut |_| true)?.unwrap_or(state);
         }
         check(directory, &state, options.model.as_ref())?;
         let files = Files::open(directory, options.write)?;
@@ -258,7 +263,8 @@ impl Inner {
         if let Some(snapshot) = known.as_ref().filter(|snapshot| snapshot.state.change == state.change) {
             return Ok(Arc::clone(snapshot));
         }
-        // Another process may have switched to another model since this one opened the workspace.
+        // Another process may have brought it up to date, or switched to another model, since this one opened it.
+        check(&self.directory, &state, None)?;
         check_model(&state, self.model().as_ref())?;
         let made = Arc::new(Snapshot::new(Rows { tables: self.truth.tables, txn }, state, self)?);
         *known = Some(Arc::clone(&made));

@@ -312,6 +312,7 @@ impl Rows<'_> {
             key: quipu_kernel::model::relation_key(source.key(), &row.predicate, target.key()),
             source_name: source.key(),
             target_name: target.key(),
+            periods: row.periods(),
             source: source.folded,
             predicate: row.predicate,
             target: target.folded,

@@ -1,9 +1,10 @@
 //! Rows of the truth and how they are written as bytes: one type a table.
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Context, Key, Pages, Span, searched};
+use quipu_kernel::model::{Context, Key, Pages, Period, Span, searched};
 
 use super::codec::{Reader, Writer};
+use super::facts::{read_period, write_period};
 use super::postings::Postings;
 
 /// A chunk's place in its body.
@@ -212,6 +213,8 @@ pub(super) struct RelationRow {
     pub(super) weight: i64,
     /// Number of statements.
     pub(super) statements: u64,
+    /// How many of them give each period that one gives, sorted.
+    pub(super) stated: Vec<(Period, u64)>,
     /// Chunks that state it.
     pub(super) chunks: Postings,
 }
@@ -222,7 +225,17 @@ impl RelationRow {
         out.number(self.source.into()).number(self.target.into()).text(&self.predicate);
         out.signed(self.weight).number(self.statements);
         self.chunks.write(&mut out);
+        out.number(self.stated.len() as u64);
+        for (period, statements) in &self.stated {
+            write_period(&mut out, *period);
+            out.number(*statements);
+        }
         out.into_bytes()
+    }
+
+    /// The periods that its statements give, sorted, each once.
+    pub(super) fn periods(&self) -> Vec<Period> {
+        self.stated.iter().map(|(period, _)| *period).collect()
     }
 
     pub(super) fn read(bytes: &[u8]) -> Result<Self, StoreError> {
@@ -234,6 +247,9 @@ impl RelationRow {
             weight: from.signed()?,
             statements: from.number()?,
             chunks: Postings::read(&mut from)?,
+            stated: (0..from.count()?)
+                .map(|_| Ok((read_period(&mut from)?, from.number()?)))
+                .collect::<Result<_, StoreError>>()?,
         })
     }
 }

@@ -12,10 +12,14 @@ use super::codec::damaged;
 use super::env::{Tables, io};
 
 /// Version of the format on disk. A change that older programs misread counts one up.
-pub(super) const FORMAT: u32 = 9;
+pub(super) const FORMAT: u32 = 10;
 
-/// The format that whoever may write brings up to date: it has another metadata index.
-pub(super) const BEFORE: u32 = 8;
+/// The oldest format whose truth reads as today's: what is derived from it is made anew by an upgrade. Format 8 has
+/// another metadata index, format 9 relations without periods.
+pub(super) const OLDEST: u32 = 8;
+
+/// Up to so many chunks an upgrade takes well under a minute, so that whoever may write does it unasked.
+const UNASKED: u64 = 100_000;
 
 /// Counters of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +81,16 @@ impl State {
         tables.meta.put(txn, b"state", &bytes).map_err(io)
     }
 
+    /// Whether an upgrade brings the workspace up to date.
+    pub(super) fn is_older(&self) -> bool {
+        (OLDEST..FORMAT).contains(&self.format)
+    }
+
+    /// Whether whoever may write upgrades it unasked.
+    pub(super) fn is_soon_upgraded(&self) -> bool {
+        self.is_older() && self.chunks <= UNASKED
+    }
+
     /// The counts that scores need.
     pub(super) fn counts(&self) -> Counts {
         Counts { documents: self.documents, chunks: self.chunks, length: self.terms }
@@ -87,8 +101,8 @@ impl State {
 pub(super) fn other_format(directory: &Path, found: u32) -> StoreError {
     let advice = if found > FORMAT {
         "install a newer quipu".to_owned()
-    } else if found == BEFORE {
-        "`quipu doctor --repair` brings it up to date, as whatever writes to it does".to_owned()
+    } else if found >= OLDEST {
+        "`quipu upgrade` brings it up to date and reads no file again".to_owned()
     } else {
         "index the documents again into a new workspace".to_owned()
     };

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 
 use quipu_engine::ports::{
     Boxed, Change, DocumentRow, EntityFound, EntityRow, ModelCard, Receipt, Select, SelectChunks, Status, Store,
-    StoreError, StoredChunk, Verified, Waiting,
+    StoreError, StoredChunk, Verified, Waiting, Whole,
 };
 use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::view::{Needs, Question, View, cut};
@@ -13,6 +13,7 @@ use quipu_kernel::view::{Needs, Question, View, cut};
 use super::dump::Take;
 use super::read::Known;
 use super::source::EmbeddedSource;
+use super::whole::EmbeddedWhole;
 use super::write::decided;
 use super::{EmbeddedStore, Inner};
 use crate::store::blocking::{blocking, in_place};
@@ -70,6 +71,10 @@ impl Store for EmbeddedStore {
 
     fn dump<'a>(&'a self, take: Take<'a>) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move { self.inner.dump(take) })
+    }
+
+    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+        Box::pin(in_place(|| Ok(Box::new(EmbeddedWhole::new(&self.inner)?) as Box<dyn Whole>)))
     }
 
     fn status(&self) -> Boxed<'_, Result<Status, StoreError>> {

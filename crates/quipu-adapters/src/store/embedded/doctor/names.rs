@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{AliasLink, AliasRule, Name, Span, relation_key};
+use quipu_kernel::joined::Joined;
+use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, relation_key};
 
 use super::super::codec::{Reader, id};
 use super::super::env::io;
@@ -20,6 +21,15 @@ use super::super::write::{
 use super::Findings;
 use crate::store::contents::steps;
 
+/// What statements add up to.
+#[derive(Default)]
+struct SaidRelation {
+    weight: i64,
+    statements: u64,
+    chunks: BTreeSet<u32>,
+    periods: BTreeMap<Period, u64>,
+}
+
 /// What the facts say, by name id.
 #[derive(Default)]
 struct Said {
@@ -28,8 +38,8 @@ struct Said {
     mentions: BTreeMap<u32, u64>,
     votes: BTreeMap<u32, u64>,
     titles: BTreeMap<u32, u64>,
-    /// Relation's ends and predicate: weight, statements, chunks.
-    relations: BTreeMap<(u32, String, u32), (i64, u64, BTreeSet<u32>)>,
+    /// By a relation's ends and predicate.
+    relations: BTreeMap<(u32, String, u32), SaidRelation>,
     links: BTreeMap<(u32, u32), LinkRow>,
     held: BTreeMap<u32, u64>,
 }
@@ -41,6 +51,24 @@ impl Said {
         if a != b {
             self.links.entry((b, a)).or_default().add(&theirs);
         }
+    }
+
+    /// What is said of the names that anything is said of.
+    fn joined(&self, apart: &BTreeSet<u32>) -> Joined<u32> {
+        let mut joined = Joined::default();
+        for (&(from, to), row) in &self.links {
+            joined.name(from);
+            if row.sure > 0 {
+                joined.sure(from, to);
+            }
+            if row.said > 0 {
+                joined.said(from, to);
+            }
+            joined.leads(from, to, row.leads, row.leads_by_title);
+        }
+        apart.iter().for_each(|name| joined.apart(*name));
+        self.titles.keys().for_each(|name| joined.titled(*name));
+        joined
     }
 }
 
@@ -74,9 +102,12 @@ impl Rows<'_> {
                 for statement in &facts.statements {
                     let ends = (id(&statement.source), statement.predicate.clone(), id(&statement.target));
                     let relation = said.relations.entry(ends).or_default();
-                    relation.0 += steps(statement.weight);
-                    relation.1 += 1;
-                    relation.2.insert(chunk);
+                    relation.weight += steps(statement.weight);
+                    relation.statements += 1;
+                    relation.chunks.insert(chunk);
+                    if statement.period.is_stated() {
+                        *relation.periods.entry(statement.period).or_default() += 1;
+                    }
                 }
                 for link in &facts.links {
                     said.link(link, id(&link.a), id(&link.b));
@@ -177,8 +208,12 @@ impl Rows<'_> {
             of_names.entry(row.target).or_default().insert(relation);
             let listed = row.chunks.ids(Owner { kind: RELATIONS, id: relation }, self.tables.blocks, self.txn)?;
             let expected = said.relations.get(&(row.source, row.predicate.clone(), row.target));
-            let same = expected.is_some_and(|(weight, statements, chunks)| {
-                *weight == row.weight && *statements == row.statements && chunks.iter().eq(&listed)
+            let same = expected.is_some_and(|said| {
+                let periods = said.periods.iter().map(|(period, count)| (*period, *count));
+                said.weight == row.weight
+                    && said.statements == row.statements
+                    && said.chunks.iter().eq(&listed)
+                    && periods.eq(row.stated.iter().copied())
             });
             findings.expect(same, "relations", || format!("{:?} is not what its chunks state", row.predicate));
             let (source, target) = (self.name(row.source)?.key(), self.name(row.target)?.key());
@@ -205,38 +240,57 @@ impl Rows<'_> {
         findings.expect(links == said.links.len() as u64, "alias links", || {
             format!("{links} ends for {} said", said.links.len())
         });
-        let apart = apart(&self.tables, self.txn)?;
         for (&(a, b), row) in &said.links {
             let stored = self.tables.links.get(self.txn, &pair(a, b)).map_err(io)?.map(LinkRow::read).transpose()?;
             findings.expect(stored == Some(*row), "alias links", || {
                 "a link is counted otherwise than it is said".to_owned()
             });
-            let ruled = row.sure > 0 && !apart.contains(&a) && !apart.contains(&b);
-            if !ruled && row.said == 0 {
-                continue;
-            }
-            let joined = match (class_of(&self.tables, self.txn, a)?, class_of(&self.tables, self.txn, b)?) {
-                (Some((left, row)), Some((right, _))) => left == right && row.names.binary_search(&b).is_ok(),
-                _ => a == b,
-            };
-            findings.expect(joined, "alias links", || "linked names are in different classes".to_owned());
         }
-        for found in self.tables.classes.iter(self.txn).map_err(io)? {
-            let (key, _) = found.map_err(io)?;
-            if key.len() != 4 {
-                continue;
+        self.compare_classes(said, findings)
+    }
+
+    /// Holds the classes that are kept by differences against those that follow from all that is said.
+    fn compare_classes(&self, said: &Said, findings: &mut Findings) -> Result<(), StoreError> {
+        let mut expected: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for class in said.joined(&apart(&self.tables, self.txn)?).classes() {
+            if let Some(first) = class.first().filter(|_| class.len() > 1) {
+                expected.insert(*first, class);
             }
-            let Some((_, class)) = class_of(&self.tables, self.txn, id(key)?)? else { continue };
-            let mut chunks = BTreeSet::new();
-            for name in &class.names {
-                let row = self.name(*name)?;
-                chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
+        }
+        let members: usize = expected.values().map(Vec::len).sum();
+        let rows = self.tables.classes.len(self.txn).map_err(io)?;
+        findings.expect(rows == (members + expected.len()) as u64, "alias links", || {
+            format!("{rows} rows of classes for {} classes of {members} names", expected.len())
+        });
+        for (id, names) in &expected {
+            let mut whole = true;
+            for name in names {
+                whole &= class_of(&self.tables, self.txn, *name)?
+                    .is_some_and(|(found, row)| found == *id && row.names == *names);
+                whole &= self.name(*name)?.linked;
             }
-            let same = class.chunks == chunks.len() as u64;
-            findings.expect(same, "alias links", || {
-                format!("a class counts {} chunks, not {}", class.chunks, chunks.len())
+            findings.expect(whole, "alias links", || {
+                let shown = self.name(*id).map(|row| row.folded).unwrap_or_default();
+                format!("{shown:?} is one of {} names that mean the same, and stored otherwise", names.len())
             });
+            self.count_class(*id, names, findings)?;
         }
+        Ok(())
+    }
+
+    /// Counts the chunks of a class, and finds its key.
+    fn count_class(&self, id: u32, names: &[u32], findings: &mut Findings) -> Result<(), StoreError> {
+        let Some((_, class)) = class_of(&self.tables, self.txn, id)? else { return Ok(()) };
+        let (mut chunks, mut key) = (BTreeSet::new(), None::<Key>);
+        for name in names {
+            let row = self.name(*name)?;
+            chunks.extend(row.chunks.ids(Owner { kind: NAMES, id: *name }, self.tables.blocks, self.txn)?);
+            key = key.into_iter().chain([row.key()]).min();
+        }
+        let same = class.chunks == chunks.len() as u64 && Some(class.key) == key;
+        findings.expect(same, "alias links", || {
+            format!("a class counts {} chunks, not {}, or has another key", class.chunks, chunks.len())
+        });
         Ok(())
     }
 }

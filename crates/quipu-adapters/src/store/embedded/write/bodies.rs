@@ -261,7 +261,7 @@ impl<'c> Commit<'_, 'c> {
         facts::names_of(bytes)
     }
 
-    fn join(&mut self, chunk: u32, names: &[u32]) {
+    pub(super) fn join(&mut self, chunk: u32, names: &[u32]) {
         for &name in names {
             let at = self.names.by_id(name);
             self.names.add(at, chunk);

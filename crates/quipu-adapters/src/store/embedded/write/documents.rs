@@ -123,7 +123,7 @@ impl<'c> Commit<'_, 'c> {
     }
 
     /// Counts what a document declares of two names.
-    fn title_link(&mut self, link: &AliasLink, (a, b): (At, At), count: i64) {
+    pub(super) fn title_link(&mut self, link: &AliasLink, (a, b): (At, At), count: i64) {
         self.names.hold(a, count);
         self.names.hold(b, count);
         self.links.count(link, self.names.id(a), self.names.id(b), count);

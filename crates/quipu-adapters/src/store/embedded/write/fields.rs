@@ -44,17 +44,6 @@ impl FieldChanges {
     }
 }
 
-/// Empties the index.
-pub(super) fn cleared(tables: &Tables, txn: &mut RwTxn<'_>, state: &mut State) -> Result<(), StoreError> {
-    let mut lists = Vec::new();
-    for found in tables.fields.iter(txn).map_err(io)? {
-        let (key, bytes) = found.map_err(io)?;
-        let (id, documents) = read_value(bytes)?;
-        lists.push((key.to_vec(), documents.ids(Owner { kind: FIELDS, id }, tables.blocks, txn)?));
-    }
-    lists.into_iter().try_for_each(|(key, documents)| put(&key, &[], &documents, tables, txn, state))
-}
-
 fn put(
     key: &[u8],
     add: &[u32],

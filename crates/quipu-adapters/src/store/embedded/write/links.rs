@@ -1,7 +1,7 @@
 //! Alias links of a change, and the classes of names they join.
 //!
 //! Sure links join names to parts; what is tentatively said of a part joins it with another one when
-//! nearly all of it leads there. Only what a change touches is walked again, so a merge or its undo
+//! nearly all of it leads there, by the kernel's rule (`quipu_kernel::joined`). Only what a change touches is walked again, so a merge or its undo
 //! costs in proportion to the classes involved: the names at changed links, the classes they were in,
 //! and what tentatively leads there.
 
@@ -10,7 +10,8 @@ use std::rc::Rc;
 
 use heed::{RoTxn, RwTxn};
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{AliasLink, AliasRule, is_meant};
+use quipu_kernel::joined::{Led, meant};
+use quipu_kernel::model::{AliasLink, AliasRule};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::codec::{Reader, Writer, damaged};
@@ -20,9 +21,6 @@ use super::super::postings::Owner;
 use super::super::rows::ClassRow;
 use super::names::NAMES;
 use super::{NameChanges, apart};
-
-/// A name that leads to more others than this is held to mean none of them.
-const MOST_LED: usize = 256;
 
 /// How often two names are said to mean the same, as the row of the first tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -202,29 +200,20 @@ impl Walk<'_> {
 
     /// A name of the part that a part is tentatively said to mean, when nearly all of that leads there.
     fn meaning(&mut self, part: &BTreeSet<u32>, txn: &RoTxn<'_>) -> Result<Option<u32>, StoreError> {
-        let (mut led, mut by_title): (Vec<(u32, u64)>, Vec<(u32, u64)>) = (Vec::new(), Vec::new());
+        let mut led = Led::default();
         for &name in part.iter().filter(|name| !self.apart.contains(name)) {
             each_link(name, self.tables, txn, |to, row| {
-                if led.len() + by_title.len() <= MOST_LED && !part.contains(&to) && !self.apart.contains(&to) {
-                    led.extend((row.leads > 0).then_some((to, row.leads)));
-                    by_title.extend((row.leads_by_title > 0).then_some((to, row.leads_by_title)));
+                if !part.contains(&to) && !self.apart.contains(&to) {
+                    led.count(to, row.leads, row.leads_by_title);
                 }
             })?;
         }
-        // What has the name for its whole title is what the name means.
-        if !by_title.is_empty() && !self.is_titled(part, txn)? {
-            led.extend(by_title);
+        let titled = led.asks_for_titles() && self.is_titled(part, txn)?;
+        let mut votes = Vec::new();
+        for (to, count) in led.votes(titled) {
+            votes.push((self.part(to, txn)?.first().copied().unwrap_or(to), count));
         }
-        let all = led.iter().map(|(_, count)| count).sum();
-        let mut votes: BTreeMap<u32, u64> = BTreeMap::new();
-        if led.len() > MOST_LED {
-            return Ok(None);
-        }
-        for (to, count) in led {
-            let first = self.part(to, txn)?.first().copied().unwrap_or(to);
-            *votes.entry(first).or_default() += count;
-        }
-        Ok(votes.into_iter().find(|(_, most)| is_meant(*most, all)).map(|(first, _)| first))
+        Ok(meant(votes))
     }
 
     /// Whether some document has one of these names for its title.

@@ -22,7 +22,7 @@ use quipu_engine::ports::{Change, ModelCard, StoreError};
 use quipu_kernel::model::Key;
 use quipu_kernel::text::Stems;
 
-use super::env::{Tables, Truth, io};
+use super::env::{Table, Tables, Truth, io};
 use super::rows::LogRow;
 use super::state::{Alive, State};
 pub(super) use bodies::NewChunks;
@@ -34,7 +34,8 @@ pub(super) use links::{LinkRow, class_of, counted, pair};
 use names::NameChanges;
 pub(super) use names::{NAMES, NameIds, sense_key};
 pub(super) use relations::{NAME_RELATIONS, RELATIONS};
-pub(super) use upgraded::upgrade;
+pub use upgraded::Upgrading;
+pub(super) use upgraded::{STEP, upgrade};
 
 /// What a commit of the truth leaves to be done by the derived indexes.
 pub(super) struct Written<'t> {
@@ -50,6 +51,8 @@ pub(super) struct Written<'t> {
 /// Everything one commit works on.
 struct Commit<'t, 'c> {
     tables: Tables,
+    /// Where what an id is called is read.
+    called: Table,
     txn: RwTxn<'t>,
     state: State,
     alive: Alive,
@@ -77,23 +80,10 @@ pub(super) fn write<'t>(
     let txn = truth.write()?;
     let tables = truth.tables;
     let state = State::read(&tables, &txn)?;
-    let alive = Alive::read(&tables, &txn)?;
-    let first = state.next_chunk;
     let model = state.model.clone().or_else(|| model.cloned());
-    let mut commit = Commit {
-        tables,
-        txn,
-        state,
-        alive,
-        names: NameChanges::with_room_for(change),
-        relations: relations::RelationChanges::default(),
-        links: links::LinkChanges::default(),
-        fields: fields::FieldChanges::default(),
-        log: LogRow { added: (first, first), removed: Vec::new() },
-        new: NewChunks::new(model.as_ref().map_or(0, |model| model.dimension)),
-        stems: Stems::default(),
-        restated: BTreeMap::new(),
-    };
+    let mut commit = Commit::over(tables, txn, state, tables.names)?;
+    commit.names = NameChanges::with_room_for(change);
+    commit.new = NewChunks::new(model.as_ref().map_or(0, |model| model.dimension));
     let texts = commit.documents(change, ids)?;
     commit.bodies(change, texts, ids)?;
     commit.decisions(change, ids)?;
@@ -102,14 +92,40 @@ pub(super) fn write<'t>(
     Ok(Written { txn, state, log, new, model })
 }
 
-impl Commit<'_, '_> {
-    /// Writes the gathered differences, then the state and the log.
-    fn flush(&mut self, model: Option<&ModelCard>, ids: &mut NameIds) -> Result<(), StoreError> {
+impl<'t> Commit<'t, '_> {
+    /// Nothing gathered yet; `called` has the names of ids.
+    fn over(tables: Tables, txn: RwTxn<'t>, state: State, called: Table) -> Result<Self, StoreError> {
+        let alive = Alive::read(&tables, &txn)?;
+        let log = LogRow { added: (state.next_chunk, state.next_chunk), removed: Vec::new() };
+        Ok(Self {
+            tables,
+            called,
+            txn,
+            state,
+            alive,
+            names: NameChanges::default(),
+            relations: relations::RelationChanges::default(),
+            links: links::LinkChanges::default(),
+            fields: fields::FieldChanges::default(),
+            log,
+            new: NewChunks::new(0),
+            stems: Stems::default(),
+            restated: BTreeMap::new(),
+        })
+    }
+
+    /// Writes the gathered differences.
+    fn derive(&mut self, ids: &mut NameIds) -> Result<(), StoreError> {
         self.links.mark(&mut self.names);
         let touched = self.names.flush(&self.tables, &mut self.txn, &mut self.state, ids)?;
         self.relations.flush(&self.tables, &mut self.txn, &mut self.state, &self.names)?;
         self.links.flush(&self.tables, &mut self.txn, touched)?;
-        self.fields.flush(&self.tables, &mut self.txn, &mut self.state)?;
+        self.fields.flush(&self.tables, &mut self.txn, &mut self.state)
+    }
+
+    /// Writes the gathered differences, then the state and the log.
+    fn flush(&mut self, model: Option<&ModelCard>, ids: &mut NameIds) -> Result<(), StoreError> {
+        self.derive(ids)?;
         self.log.added.1 = self.state.next_chunk;
         self.log.removed.sort_unstable();
         self.state.change += 1;
@@ -122,13 +138,13 @@ impl Commit<'_, '_> {
     }
 
     /// The row under a numeric id.
-    fn row(&self, table: super::env::Table, id: u32) -> Result<Option<&[u8]>, StoreError> {
+    fn row(&self, table: Table, id: u32) -> Result<Option<&[u8]>, StoreError> {
         table.get(&self.txn, &id.to_be_bytes()).map_err(io)
     }
 }
 
 /// The id that a table of keys gives.
-pub(super) fn id_of(table: super::env::Table, txn: &heed::RoTxn<'_>, key: Key) -> Result<Option<u32>, StoreError> {
+pub(super) fn id_of(table: Table, txn: &heed::RoTxn<'_>, key: Key) -> Result<Option<u32>, StoreError> {
     let bytes = table.get(txn, key.bytes()).map_err(io)?;
     Ok(bytes.and_then(|bytes| bytes.try_into().ok()).map(u32::from_be_bytes))
 }

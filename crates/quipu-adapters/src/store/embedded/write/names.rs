@@ -148,6 +148,18 @@ impl<'c> NameChanges<'c> {
         self.at(id, Key::default())
     }
 
+    /// Whether the change has a place for an id.
+    pub(super) fn knows(&self, id: u32) -> bool {
+        self.by_id.contains_key(&id)
+    }
+
+    /// The place of a name that gets a row under the id that it has.
+    pub(super) fn renewed(&mut self, id: u32, name: Name) -> At {
+        let at = self.at(id, name.key());
+        self.changes[at as usize].new = Some(name);
+        at
+    }
+
     fn at(&mut self, id: u32, key: Key) -> At {
         let changes = &mut self.changes;
         *self.by_id.entry(id).or_insert_with(|| {
@@ -337,7 +349,7 @@ pub(super) fn cancel(add: &mut Vec<u32>, take: &mut Vec<u32>) {
 }
 
 /// Adds votes to a sorted tally; a choice without votes goes.
-fn tally<T: Ord + Clone>(votes: &mut Vec<(T, u64)>, choice: &T, count: i64) {
+pub(super) fn tally<T: Ord + Clone>(votes: &mut Vec<(T, u64)>, choice: &T, count: i64) {
     match votes.binary_search_by(|(known, _)| known.cmp(choice)) {
         Ok(at) => {
             votes[at].1 = votes[at].1.saturating_add_signed(count);

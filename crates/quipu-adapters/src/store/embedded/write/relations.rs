@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use heed::RwTxn;
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Key, relation_key};
+use quipu_kernel::model::{Key, Period, relation_key};
 use rustc_hash::FxHashMap;
 
 use super::super::codec::{Reader, Writer};
@@ -14,7 +14,7 @@ use super::super::name_row;
 use super::super::postings::{Owner, Postings};
 use super::super::rows::RelationRow;
 use super::super::state::State;
-use super::names::cancel;
+use super::names::{cancel, tally};
 use super::{NameChanges, id_of};
 
 /// Owner kind of the lists of a name's relations.
@@ -28,12 +28,24 @@ struct RelationChange {
     take: Vec<u32>,
     weight: i64,
     statements: i64,
+    /// How many statements came that give each period, or went.
+    stated: Vec<(Period, i64)>,
 }
 
 impl RelationChange {
+    /// Counts statements that give a period, or that went.
+    fn stated(&mut self, period: Period, count: i64) {
+        match self.stated.iter_mut().find(|(known, _)| *known == period) {
+            Some((_, sum)) => *sum += count,
+            None if period.is_stated() => self.stated.push((period, count)),
+            None => {}
+        }
+    }
+
     /// Whether what was taken back was stated again.
     fn is_nothing(&self) -> bool {
-        self.weight == 0 && self.statements == 0 && self.add.is_empty() && self.take.is_empty()
+        let none = self.stated.iter().all(|(_, count)| *count == 0);
+        none && self.weight == 0 && self.statements == 0 && self.add.is_empty() && self.take.is_empty()
     }
 }
 
@@ -47,18 +59,20 @@ pub(super) struct RelationChanges<'c> {
 pub(super) type Ends<'c> = (u32, Cow<'c, str>, u32);
 
 impl<'c> RelationChanges<'c> {
-    pub(super) fn add(&mut self, ends: Ends<'c>, chunk: u32, weight: i64) {
+    pub(super) fn add(&mut self, ends: Ends<'c>, chunk: u32, weight: i64, period: Period) {
         let change = self.changes.entry(ends).or_default();
         change.add.push(chunk);
         change.weight += weight;
         change.statements += 1;
+        change.stated(period, 1);
     }
 
-    pub(super) fn take(&mut self, ends: Ends<'c>, chunk: u32, weight: i64) {
+    pub(super) fn take(&mut self, ends: Ends<'c>, chunk: u32, weight: i64, period: Period) {
         let change = self.changes.entry(ends).or_default();
         change.take.push(chunk);
         change.weight -= weight;
         change.statements -= 1;
+        change.stated(period, -1);
     }
 
     /// Writes all rows. Names must be flushed before; `keys` knows those that went with this change.
@@ -122,10 +136,11 @@ fn put(
     txn: &mut RwTxn<'_>,
 ) -> Result<bool, StoreError> {
     let key = id.to_be_bytes();
-    let RelationChange { add, take, weight, statements } = change;
+    let RelationChange { add, take, weight, statements, stated } = change;
     row.chunks.edit(Owner { kind: RELATIONS, id }, tables.blocks, txn, &add, &take)?;
     row.weight += weight;
     row.statements = row.statements.saturating_add_signed(statements);
+    stated.iter().for_each(|(period, count)| tally(&mut row.stated, period, *count));
     if row.statements == 0 {
         tables.relations.delete(txn, &key).map_err(io)?;
     } else {

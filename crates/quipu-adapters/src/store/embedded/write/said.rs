@@ -77,7 +77,7 @@ impl<'c> Commit<'_, 'c> {
         }
         for statement in &facts.statements {
             let ends = (next().1, Cow::Borrowed(statement.predicate.as_str()), next().1);
-            self.relations.add(ends, chunk, steps(statement.weight));
+            self.relations.add(ends, chunk, steps(statement.weight), statement.period);
         }
         for link in &facts.links {
             self.links.count(link, next().1, next().1, 1);
@@ -129,19 +129,28 @@ impl<'c> Commit<'_, 'c> {
 
     /// Subtracts what an extractor said of a chunk from counts, relations and links.
     fn take_back(&mut self, chunk: u32, text: &str, told: &Told<'_>) -> Result<(), StoreError> {
+        self.recount(chunk, text, told, -1)
+    }
+
+    /// Counts what an extractor said of a chunk once more, or, where `count` is -1, once less.
+    pub(super) fn recount(&mut self, chunk: u32, text: &str, told: &Told<'_>, count: i64) -> Result<(), StoreError> {
         for &(name, kind, span, form) in &told.mentions {
             let form = form.or_else(|| text.get(span.range()));
             let form = form.ok_or_else(|| damaged("facts", "a mention lies outside its chunk"))?;
             let at = self.names.by_id(name);
-            self.names.vote(at, form.to_owned().into(), kind, -1);
-            self.names.mention(at, -1);
+            self.names.vote(at, form.to_owned().into(), kind, count);
+            self.names.mention(at, count);
         }
-        for &(source, predicate, target, weight) in &told.statements {
-            self.relations.take((source, Cow::Owned(predicate.to_owned()), target), chunk, steps(weight));
+        for said in &told.statements {
+            let ends = (said.source, Cow::Owned(said.predicate.to_owned()), said.target);
+            match count {
+                1 => self.relations.add(ends, chunk, steps(said.weight), said.period),
+                _ => self.relations.take(ends, chunk, steps(said.weight), said.period),
+            }
         }
         for &(a, b, rule) in &told.links {
             let link = AliasLink { a: self.name(a)?, b: self.name(b)?, rule, quote: Span::default() };
-            self.links.count(&link, a, b, -1);
+            self.links.count(&link, a, b, count);
         }
         Ok(())
     }
@@ -155,7 +164,7 @@ impl<'c> Commit<'_, 'c> {
     }
 
     fn name(&self, id: u32) -> Result<Name, StoreError> {
-        let bytes = self.row(self.tables.names, id)?.ok_or_else(|| damaged("names", "a row is missing"))?;
+        let bytes = self.row(self.called, id)?.ok_or_else(|| damaged("names", "a row is missing"))?;
         name_row::name(bytes)
     }
 }

@@ -1,0 +1,104 @@
+//! A store read whole: the graph of one state of it, by batches, for whatever must see all of it at once.
+
+use quipu_kernel::graph::Sparse;
+use quipu_kernel::model::{Key, Kind, Period};
+
+use super::{Boxed, StoreError};
+
+/// How many things there are to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Extent {
+    /// Number of the change whose state is read.
+    pub change: u64,
+    /// Entities that stand in at least one chunk.
+    pub entities: u32,
+    /// Chunks.
+    pub chunks: u32,
+    /// Stated relations.
+    pub relations: u32,
+}
+
+/// An entity, by its class's representative.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeEntity {
+    /// The smallest name key of its class.
+    pub key: Key,
+    /// The name it shows.
+    pub name: String,
+    /// Its kind, by vote.
+    pub kind: Kind,
+    /// In how many chunks it is.
+    pub chunks: u64,
+}
+
+/// A chunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WholeChunk {
+    /// The chunk's key.
+    pub key: Key,
+    /// Key of the document that owns it.
+    pub document: Key,
+}
+
+/// A stated relation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WholeRelation {
+    /// The relation's key.
+    pub key: Key,
+    /// Position of its source among the entities.
+    pub source: u32,
+    /// The predicate.
+    pub predicate: String,
+    /// Position of its target among the entities.
+    pub target: u32,
+    /// Sum of the weights of its statements.
+    pub weight: f64,
+    /// The periods that its statements give, sorted, each once.
+    pub periods: Vec<Period>,
+    /// Positions of the chunks that state it, sorted.
+    pub chunks: Vec<u32>,
+}
+
+/// One state of a store, from which its graph is read by batches.
+///
+/// Entities, chunks and relations each have a position: they are counted from 0 in the order of their keys, so
+/// that equal contents have equal positions in every store. A batch begins at a position and holds what follows
+/// it; it is empty from the last position on, and holds at least one row before.
+///
+/// All batches are of the state that was there when [`super::Store::whole`] was called, whatever is committed
+/// meanwhile. A store must keep what was replaced since until this is dropped: read, and let go.
+pub trait Whole: Send + Sync {
+    /// How many things there are.
+    fn extent(&self) -> Extent;
+
+    /// At most `most` entities from position `first` on.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn entities(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeEntity>, StoreError>>;
+
+    /// At most `most` chunks from position `first` on.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn chunks(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeChunk>, StoreError>>;
+
+    /// At most `most` relations from position `first` on.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn relations(&self, first: u32, most: usize) -> Boxed<'_, Result<Vec<WholeRelation>, StoreError>>;
+
+    /// For entities from position `first` on, a row each: the positions of the chunks that hold it, titles
+    /// included. As many rows as hold `most` chunks together; the first is there however long it is.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn chunks_of(&self, first: u32, most: usize) -> Boxed<'_, Result<Sparse, StoreError>>;
+
+    /// The same the other way: for chunks from position `first` on, a row each of the positions of its entities.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    fn entities_in(&self, first: u32, most: usize) -> Boxed<'_, Result<Sparse, StoreError>>;
+}
