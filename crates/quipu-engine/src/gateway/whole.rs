@@ -116,7 +116,8 @@ impl Llm for Whole {
                     return Err(LlmError::Withheld { model: model(), reason, text: reply.text });
                 }
                 // Where it calls tools, it says enough.
-                if !cut && !(reply.text.is_empty() && reply.calls.is_empty()) {
+                let silent = reply.text.is_empty() && reply.calls.is_empty();
+                if !cut && !silent {
                     return Ok(reply);
                 }
                 let most = match reply.usage {
