@@ -161,11 +161,11 @@ mod tests {
             weight: 1.0,
             quotes: Vec::new(),
         };
-        let (says, periods) = (says.to_owned(), Vec::new());
-        let line = Line { from: 0, to: 1, says, kind: "relation", weight: 1.0, periods, quotes: Vec::new() };
+        let (says, periods, quotes) = (says.to_owned(), Vec::new(), Vec::new());
+        let line = Line { from: 0, to: 1, says: says.clone(), kind: "relation", weight: 1.0, periods, quotes };
         let lost = Line { to: 9, ..line.clone() };
         let (points, lines) = (vec![point("PERSON"), point("chunk")], vec![line, lost]);
-        Picture { title: says.to_owned(), points, lines, notes: Vec::new() }
+        Picture { title: says, points, lines, notes: Vec::new() }
     }
 
     #[test]

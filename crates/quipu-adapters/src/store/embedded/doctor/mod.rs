@@ -44,8 +44,11 @@ impl Inner {
 
 #[cfg(test)]
 mod tests {
+    use quipu_engine::ports::{BodyChange, BodyChunk};
+    use quipu_kernel::model::{AliasLink, AliasRule, Facts, Name, Span};
+
     use super::super::env::Table;
-    use super::super::samples::bulk;
+    use super::super::samples::{bulk, document};
     use super::super::{EmbeddedStore, OpenOptions};
 
     /// What `doctor` finds after the last byte but `back` of a table's first row was changed.
@@ -70,5 +73,28 @@ mod tests {
         assert!(facts.iter().any(|problem| problem.contains("first has lost what it says")), "{facts:?}");
         let document = problems_after(|inner| inner.truth.tables.documents, 0);
         assert!(document.iter().any(|problem| problem.contains("first is not what was written")), "{document:?}");
+    }
+
+    #[test]
+    fn classes_are_held_against_what_all_facts_say() {
+        let name = |folded: &str| Name { folded: folded.to_owned(), sense: String::new() };
+        let link = AliasLink { a: name("first"), b: name("1st"), rule: AliasRule::Spelling, quote: Span::default() };
+        let mut change = document("first", 2, |_| None);
+        let BodyChange::Put(body) = &mut change.bodies[0] else { panic!("a body is put") };
+        for chunk in &mut body.chunks {
+            let BodyChunk::New(new) = chunk else { panic!("a chunk is new") };
+            new.facts.push(Facts { links: vec![link.clone()], ..Facts::default() });
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions { write: true, ..OpenOptions::default() };
+        let store = EmbeddedStore::open(folder.path(), &options).unwrap();
+        store.inner.commit(&change).unwrap();
+        assert_eq!(store.inner.verify(false).unwrap().problems, Vec::new());
+        let mut txn = store.inner.truth.write().unwrap();
+        store.inner.truth.tables.classes.clear(&mut txn).unwrap();
+        txn.commit().unwrap();
+        let problems = store.inner.verify(false).unwrap().problems;
+        let told = problems.iter().any(|problem| problem.found.contains("is one of 2 names that mean the same"));
+        assert!(told, "{problems:?}");
     }
 }
