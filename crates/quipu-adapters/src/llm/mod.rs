@@ -9,6 +9,7 @@
 mod answer;
 mod awaited;
 mod chat;
+mod endings;
 mod escaped;
 mod habits;
 #[cfg(test)]
