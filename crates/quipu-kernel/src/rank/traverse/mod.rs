@@ -191,13 +191,12 @@ impl<'a> Traversal<'a> {
 
     fn wait(&mut self, new: Reached) {
         let at = self.reached.len();
-        // What is alike matters to `mmr` alone, which has nobody wait otherwise.
+        // What is alike matters to `mmr` alone.
         if self.options.strategy == Order::Mmr {
             let redundancy = self.likeness(&new).map_or(0.0, |(_, likeness)| likeness);
             self.mmr.add((new.chunk, at), new.near.value, redundancy);
-        } else {
-            self.waiting.push(at);
         }
+        self.waiting.push(at);
         self.reached.push(new);
     }
 
