@@ -181,6 +181,11 @@ fn lay_over(over: Overlays, turn: Turn, seen: (f32, f32, f32, f32), fonts: &mut 
     let mut added: Vec<Glyph> = Vec::new();
     for Overlay { area, shows } in over.texts {
         let mut glyphs = match shows {
+            // Fields may share one long value.
+            Shows::Value(text) if added.len() > MOST_GLYPHS => {
+                sheet.dropped += text.chars().count();
+                continue;
+            }
             Shows::Value(text) => written(&text, area, turn),
             Shows::Drawn(mut chars) => {
                 measured(&mut chars);

@@ -6,6 +6,8 @@
 
 /// A page may be numbered so much beyond its place in the file.
 const AHEAD: i64 = 40;
+/// A line of more words is text.
+const MOST_WORDS: usize = 100;
 
 /// A number in a line.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +55,9 @@ pub(crate) fn numbers(parts: &[String]) -> Vec<Number> {
         .flat_map(|(part, text)| text.split_whitespace().map(move |word| (part, word)))
         .collect();
     let mut numbers = Vec::new();
+    if words.len() > MOST_WORDS {
+        return numbers;
+    }
     for (at, (part, word)) in words.iter().enumerate() {
         let Some((value, of)) = number(word) else { continue };
         let before = at.checked_sub(1).map(|before| words[before]);
@@ -150,6 +155,7 @@ mod tests {
         assert_eq!(values("Tides, page 3 of 10"), [3, 10]);
         assert_eq!(values("https://tides 2/4"), [2]);
         assert!(values("12.05.2031 and 3,5").is_empty());
+        assert!(values(&"7 - ".repeat(50_000)).is_empty());
     }
 
     #[test]

@@ -10,53 +10,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::called::Called;
+use super::endings::ended;
 use super::escaped::unescaped;
-
-/// Why replies end that end by themselves, in lower case.
-const STOPS: [&str; 18] = [
-    "stop",
-    "eos",
-    "eos_token",
-    "end",
-    "end_turn",
-    "stop_sequence",
-    "stop_token",
-    "stop_str",
-    "tool_calls",
-    "tool_call",
-    "tool_use",
-    "function_call",
-    "complete",
-    "completed",
-    "finished",
-    "done",
-    "endoftext",
-    "end_of_text",
-];
-/// Why they end where there is no more room.
-const LENGTHS: [&str; 9] = [
-    "length",
-    "max_tokens",
-    "max_output_tokens",
-    "max_length",
-    "max_new_tokens",
-    "model_length",
-    "token_limit",
-    "context_length",
-    "model_context_window_exceeded",
-];
-/// What the reasons begin with, or hold, of who withholds replies.
-const FILTERS: [&str; 9] = [
-    "content_filter",
-    "contentfilter",
-    "filter",
-    "safety",
-    "recitation",
-    "sensitive",
-    "prohibited",
-    "blocklist",
-    "refusal",
-];
 
 /// The parts of an answer, or of one event of a stream, that are read.
 #[derive(Debug, Default, Deserialize)]
@@ -239,19 +194,10 @@ impl Gathered {
 
     /// Takes note of why a reply ended.
     fn end(&mut self, reason: Option<&Value>) {
-        let reason = match reason {
-            None | Some(Value::Null | Value::Bool(false)) => return,
-            Some(Value::String(reason)) => reason.trim().to_lowercase(),
-            Some(other) => other["type"].as_str().map_or_else(|| other.to_string(), str::to_lowercase),
-        };
-        let word = reason.replace([' ', '-'], "_");
-        match word.as_str() {
-            // Some write so that there is no reason yet.
-            "" | "null" | "none" => {}
-            word if STOPS.contains(&word) => self.ending = Some(Ending::Stop),
-            word if LENGTHS.contains(&word) => self.ending = Some(Ending::Length),
-            word if FILTERS.iter().any(|filter| word.contains(filter)) => self.ending = Some(Ending::Filtered),
-            _ => self.broken = Some(reason),
+        match reason.and_then(ended) {
+            Some(Ok(ending)) => self.ending = Some(ending),
+            Some(Err(word)) => self.broken = Some(word),
+            None => {}
         }
     }
 

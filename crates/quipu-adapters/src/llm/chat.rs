@@ -113,12 +113,17 @@ impl OpenAiChat {
     }
 
     async fn learn(&self, habits: Habits) {
-        let before = self.known().unwrap_or_default();
-        let after = before.and(habits);
-        if after == before {
-            return;
-        }
-        *self.habits.lock().unwrap_or_else(PoisonError::into_inner) = Some(after);
+        let after = {
+            // Calls that run beside each other learn one thing each: none forgets what another learned.
+            let mut known = self.habits.lock().unwrap_or_else(PoisonError::into_inner);
+            let before = known.unwrap_or_default();
+            let after = before.and(habits);
+            *known = Some(after);
+            if after == before {
+                return;
+            }
+            after
+        };
         if let (Some(kept), Ok(bytes)) = (&self.kept, serde_json::to_vec(&after)) {
             let key = Habits::key(&self.options.url, &self.options.card.name);
             // A cache that cannot be written costs a question more the next time.

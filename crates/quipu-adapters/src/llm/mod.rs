@@ -11,6 +11,7 @@ mod answer;
 mod awaited;
 mod called;
 mod chat;
+mod endings;
 mod escaped;
 mod habits;
 #[cfg(test)]

@@ -13,7 +13,10 @@ pub(super) fn is_event(begun: &[u8]) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct Events {
     rest: Vec<u8>,
+    /// How many of those bytes are known to hold no line's end.
+    seen: usize,
     data: String,
+    nesting: Nesting,
 }
 
 impl Events {
@@ -21,13 +24,14 @@ impl Events {
     pub(super) fn take(&mut self, bytes: &[u8]) -> Vec<String> {
         self.rest.extend_from_slice(bytes);
         let mut found = Vec::new();
-        let mut from = 0;
-        while let Some(length) = memchr::memchr(b'\n', &self.rest[from..]) {
-            let line = String::from_utf8_lossy(&self.rest[from..from + length]).into_owned();
-            from += length + 1;
+        let (mut from, mut seen) = (0, self.seen);
+        while let Some(length) = memchr::memchr(b'\n', &self.rest[seen..]) {
+            let line = String::from_utf8_lossy(&self.rest[from..seen + length]).into_owned();
+            (from, seen) = (seen + length + 1, seen + length + 1);
             found.extend(self.line(line.trim_end_matches('\r')));
         }
         self.rest.drain(..from);
+        self.seen = self.rest.len();
         found
     }
 
@@ -48,27 +52,58 @@ impl Events {
     fn line(&mut self, line: &str) -> Option<String> {
         let line = line.trim_start_matches('\u{feff}');
         if line.is_empty() {
+            self.nesting = Nesting::default();
             return Some(std::mem::take(&mut self.data)).filter(|data| !data.is_empty());
         }
         // Some write objects without the name of the field.
         let bare = line.starts_with('{').then_some(line);
         let value = line.strip_prefix("data:").or_else(|| line.strip_prefix("error:")).or(bare)?;
         let value = value.strip_prefix(' ').unwrap_or(value);
-        let anew = !self.data.is_empty() && (value.starts_with(['{', '[']) || is_whole(&self.data));
+        let anew = !self.data.is_empty() && (value.starts_with(['{', '[']) || self.is_whole());
         if anew {
+            self.nesting = Nesting::default();
+            self.nesting.take(value);
             return Some(std::mem::replace(&mut self.data, value.to_owned()));
         }
         if !self.data.is_empty() {
             self.data.push('\n');
         }
+        self.nesting.take(value);
         self.data.push_str(value);
         None
     }
+
+    /// Whether nothing can follow the data within its event: only JSON goes on, until all its brackets are closed.
+    fn is_whole(&self) -> bool {
+        !self.data.trim_start().starts_with(['{', '[']) || self.nesting.is_closed()
+    }
 }
 
-/// Whether nothing can follow data within its event: only JSON goes on.
-fn is_whole(data: &str) -> bool {
-    !data.trim_start().starts_with(['{', '[']) || serde_json::from_str::<serde::de::IgnoredAny>(data).is_ok()
+/// Which brackets of JSON are open, as it comes.
+#[derive(Debug, Default)]
+struct Nesting {
+    depth: usize,
+    quoted: bool,
+    escaped: bool,
+}
+
+impl Nesting {
+    fn take(&mut self, text: &str) {
+        for byte in text.bytes() {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' if self.quoted => self.escaped = true,
+                b'"' => self.quoted = !self.quoted,
+                b'{' | b'[' if !self.quoted => self.depth += 1,
+                b'}' | b']' if !self.quoted => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.depth == 0 && !self.quoted
+    }
 }
 
 #[cfg(test)]

@@ -59,6 +59,14 @@ pub(super) fn labelled(words: &str) -> (Option<&str>, &str) {
     found.map_or((None, words), |(label, rest)| (Some(label.trim()).filter(|label| !label.is_empty()), rest))
 }
 
+/// The mark of a member of a list with this label. Markdown counts in numbers only, so others stand behind a mark.
+pub(super) fn of_member(label: Option<&str>) -> String {
+    let Some(label) = label.filter(|label| label.contains(char::is_alphanumeric)) else { return "-".to_owned() };
+    let digits = label.strip_suffix(['.', ')']).unwrap_or_default();
+    let is_number = (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { label.to_owned() } else { format!("- {label}") }
+}
+
 /// Words with their labels before them; none where there are only labels.
 pub(super) fn spoken(words: &str) -> String {
     let (open, close) = Mark::Label.pair();
@@ -84,9 +92,10 @@ fn written(words: &str, mark: Mark, change: impl Fn(&str, Option<char>) -> Strin
     let mut rest = words;
     while let Some((before, from)) = rest.split_once(open) {
         out.push_str(&before.replace(close, ""));
+        // Where none is closed any more, none is looked for.
         let Some((inside, after)) = from.split_once(close) else {
-            rest = from;
-            continue;
+            out.push_str(&from.replace(open, ""));
+            return out;
         };
         let changed = change(&inside.replace(open, ""), out.chars().next_back());
         out.push_str(&changed);
@@ -113,6 +122,7 @@ mod tests {
         assert_eq!(settle(&words), "10⁻³");
         let words = Mark::Struck.around(&format!("10{}", Mark::Up.around("3")));
         assert_eq!(settle(&words), "~~10³~~");
+        assert_eq!(settle(&"\u{fdd2}a".repeat(300_000)), "a".repeat(300_000));
     }
 
     #[test]

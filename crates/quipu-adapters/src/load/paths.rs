@@ -31,7 +31,8 @@ pub(super) fn target_of(target: &str, path: &str) -> Option<String> {
     Some(parts.join("/")).filter(|id| !id.is_empty())
 }
 
-fn has_scheme(target: &str) -> bool {
+/// Whether a target is an address: it begins with the way by which it is reached.
+pub(super) fn has_scheme(target: &str) -> bool {
     let scheme = target.split(':').next().unwrap_or_default();
     let word = scheme.len() > 1
         && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));

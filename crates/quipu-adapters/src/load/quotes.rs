@@ -29,8 +29,8 @@ pub(super) fn quoted(text: &str, separator: u8) -> Quoted<'_> {
         return Quoted { text: text.into(), open: Vec::new() };
     }
     let width = usual_width(text, separator);
-    let mut reading =
-        Reading { text, bytes: text.as_bytes(), separator, width, out: String::new(), copied: 0, hopeless: 0 };
+    let (bytes, out) = (text.as_bytes(), String::new());
+    let mut reading = Reading { text, bytes, separator, width, out, copied: 0, hopeless: 0, line_ends: None };
     let (mut at, mut line, mut line_starts, mut open) = (0, 1, 0, Vec::new());
     while at < text.len() {
         let end = match reading.cell(at, line_starts) {
@@ -76,6 +76,8 @@ struct Reading<'t> {
     copied: usize,
     /// Up to where no quote closes a cell that begins here.
     hopeless: usize,
+    /// Where the line ends that was looked at last.
+    line_ends: Option<usize>,
 }
 
 impl Reading<'_> {
@@ -108,7 +110,7 @@ impl Reading<'_> {
             return None;
         }
         let (mut at, mut odd) = (start + 1, false);
-        let line_ends = start + memchr(b'\n', &self.bytes[start..]).unwrap_or(self.bytes.len() - start);
+        let line_ends = self.line_ends(start);
         while let Some(found) = self.bytes.get(at..).and_then(|rest| memchr(b'"', rest)) {
             let quote = at + found;
             let end = skip_blanks(self.bytes, quote + 1, self.separator);
@@ -133,6 +135,14 @@ impl Reading<'_> {
         }
         self.hopeless = usize::MAX;
         None
+    }
+
+    /// Where the line at a place ends; of all places in it, that is looked for once.
+    fn line_ends(&mut self, at: usize) -> usize {
+        let known = self.line_ends.filter(|end| *end >= at);
+        let ends = known.unwrap_or_else(|| at + memchr(b'\n', &self.bytes[at..]).unwrap_or(self.bytes.len() - at));
+        self.line_ends = Some(ends);
+        ends
     }
 
     fn begins_a_cell(&self, quote: usize) -> bool {
@@ -235,6 +245,12 @@ mod tests {
         ] {
             assert_eq!(read(text), (rows.to_owned(), open), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_long_line_of_cells_costs_no_more_than_its_bytes() {
+        let line = "\"a\" ,".repeat(400_000);
+        assert_eq!(quoted(&line, b',').text.len(), line.len() - 400_000);
     }
 
     #[test]

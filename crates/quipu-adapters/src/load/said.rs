@@ -55,8 +55,14 @@ impl Said {
 
     /// How many of its letters stand in words that a text has too.
     pub(super) fn found_in(&self, text: &str) -> usize {
+        found(&self.words, &words(text).collect())
+    }
+
+    /// Its paragraphs of which a text has not even half.
+    pub(super) fn missing_in(&self, text: &str) -> Vec<&str> {
         let there: HashSet<&str> = words(text).collect();
-        words(&self.words).filter(|word| there.contains(word)).map(letters).sum()
+        let is_missing = |line: &&str| found(line, &there) * 100 < letters(line) * HALF;
+        self.words.lines().filter(is_missing).collect()
     }
 
     /// What was written, in which so many letters of the source came out: with a note where some did not, and
@@ -97,6 +103,11 @@ impl Said {
             _ => Share::Few,
         }
     }
+}
+
+/// How many letters of a text stand in words that are there.
+fn found(text: &str, there: &HashSet<&str>) -> usize {
+    words(text).filter(|word| there.contains(word)).map(letters).sum()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

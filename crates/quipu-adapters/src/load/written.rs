@@ -70,18 +70,20 @@ impl Written {
     /// Adds a table: its first row is the header.
     pub(super) fn table(&mut self, rows: &[Vec<String>]) {
         // Columns that are empty at the edges are none.
-        let says = |row: &Vec<String>, at: usize| row.get(at).is_some_and(|cell| !cell.trim().is_empty());
-        let widest = rows.iter().map(Vec::len).max().unwrap_or_default();
-        let used = |at: &usize| rows.iter().any(|row| says(row, *at));
-        let (Some(first), Some(last)) = ((0..widest).find(used), (0..widest).rfind(used)) else { return };
-        let padded = |row: &Vec<String>| {
-            let cell = |at: usize| row.get(at).cloned().unwrap_or_default();
-            (first..=last).map(cell).collect::<Vec<_>>()
-        };
-        let mut rows = rows.iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).map(padded);
-        if let Some(first) = rows.next() {
-            self.header(first.iter().map(String::as_str));
-            rows.for_each(|row| self.row(row.iter().map(String::as_str)));
+        let says = |cell: &String| !cell.trim().is_empty();
+        let first = rows.iter().filter_map(|row| row.iter().position(says)).min();
+        let last = rows.iter().filter_map(|row| row.iter().rposition(says)).max();
+        let (Some(first), Some(last)) = (first, last) else { return };
+        let mut begun = false;
+        for row in rows.iter().filter(|row| row.iter().any(says)) {
+            let cells = (first..=last).map(|at| row.get(at).map(String::as_str).unwrap_or_default());
+            match std::mem::replace(&mut begun, true) {
+                false => self.header(cells),
+                true => self.row(cells),
+            }
+            if self.full {
+                return;
+            }
         }
     }
 
@@ -91,6 +93,14 @@ impl Written {
         if !block.trim().is_empty() {
             self.push(if self.text.is_empty() { "" } else { "\n\n" });
             self.push(block);
+        }
+    }
+
+    /// Adds a paragraph in which what would be a mark of a heading is a letter.
+    pub(super) fn paragraph(&mut self, words: &str) {
+        match words.trim_start() {
+            letters if letters.starts_with('#') => self.block(&format!("\\{letters}")),
+            _ => self.block(words),
         }
     }
 

@@ -88,7 +88,8 @@ fn span(text: &str) -> Option<Duration> {
             };
         rest = &rest[end + unit.len()..];
     }
-    (seconds > 0.0 || text.starts_with('0')).then(|| Duration::from_secs_f64(seconds))
+    // Many hours in a row are more than a span can be.
+    Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds > 0.0 || text.starts_with('0'))
 }
 
 /// "2026-11-26T01:02:03Z", whatever follows the seconds but an offset, which is none.
@@ -142,6 +143,7 @@ mod tests {
         assert!(about(date(90), 90), "{:?}", date(90));
         assert_eq!(date(-90), Some(Duration::ZERO));
         assert_eq!([seconds("soon"), seconds("-1"), seconds("")], [None; 3]);
+        assert_eq!(seconds(&"99999999999999h".repeat(100)), None, "longer than any span");
         assert_eq!(seconds("2001-02-03T04:05:06Z"), Some(Duration::ZERO));
         let of_iso = of_iso("2026-11-26T01:02:03.5Z").unwrap().duration_since(UNIX_EPOCH).unwrap();
         assert_eq!(of_iso, Duration::from_millis(1_795_654_923_500));

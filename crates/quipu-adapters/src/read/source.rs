@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use quipu_engine::index::{Given, Skipped, Source};
 use quipu_engine::ports::{Input, LoadError, Loader, Parsed, Reach};
-use quipu_kernel::model::{Document, Metadata, SourceFile};
+use quipu_kernel::model::{Document, Key, Metadata, SourceFile};
 use quipu_kernel::text::language_of;
+use rustc_hash::FxHashSet;
 
 use super::Found;
 use crate::load::{choose, refusal};
@@ -62,6 +63,8 @@ struct Reading {
     ended: bool,
     /// How many documents it gave.
     before: usize,
+    /// The names, within the file, of those that pieces gave.
+    names: FxHashSet<Key>,
 }
 
 impl Reading {
@@ -72,7 +75,8 @@ impl Reading {
             false => Box::new(File::open(&found.path).map_err(|error| unreadable(&error))?),
         };
         let (found, loaders) = (found.clone(), loaders.clone());
-        let mut reading = Self { found, loaders, limits, file, held: Vec::new(), ended: false, before: 0 };
+        let (held, names) = (Vec::new(), FxHashSet::default());
+        let mut reading = Self { found, loaders, limits, file, held, ended: false, before: 0, names };
         reading.fill(BEGINNING)?;
         let loader = choose(&reading.loaders, &reading.input()).ok_or_else(|| refusal(&reading.held))?;
         Ok((reading, loader))
@@ -129,11 +133,26 @@ impl Reading {
                 want = want.saturating_mul(4).min(most);
                 continue;
             }
+            let all = self.ended && self.before == 0;
+            let before = self.before;
             self.before += loaded.rows.unwrap_or(loaded.documents.len() + loaded.skipped.len());
             self.held.drain(..self.held.len() - if self.ended { 0 } else { loaded.rest });
+            let mut documents = loaded.documents;
+            if !all {
+                (before + 1..).zip(&mut documents).for_each(|(number, parsed)| self.tell_apart(parsed, number));
+            }
             let lines = loaded.skipped.iter().map(|(place, error)| Err(self.line(Some(place), error)));
-            let documents = loaded.documents.into_iter().map(|parsed| Ok(document(&self.found, parsed)));
+            let documents = documents.into_iter().map(|parsed| Ok(document(&self.found, parsed)));
             return Ok(documents.chain(lines).collect());
+        }
+    }
+
+    /// Numbers a document whose name one of an earlier piece has: a loader knows those of its own piece alone.
+    fn tell_apart(&mut self, parsed: &mut Parsed, number: usize) {
+        if let Some(within) = &mut parsed.within
+            && !self.names.insert(Key::text(within))
+        {
+            *within = format!("{within}:{number}");
         }
     }
 

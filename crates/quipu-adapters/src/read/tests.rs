@@ -182,3 +182,23 @@ fn a_file_becomes_a_document() {
     let gone = Found { path: notes.join("gone.md"), ..found.clone() };
     assert!(read(&gone, 9).is_err_and(|line| line.why.starts_with("cannot be read: ")));
 }
+
+#[test]
+fn documents_of_one_name_in_pieces_of_a_file_are_told_apart() {
+    let line = |id: &str| format!("{{\"id\":\"{id}\",\"text\":\"{}\"}}\n", "word ".repeat(1 << 19));
+    let text = ["a", "a", "b", "c", "a", "d", "a"].map(line).concat();
+    let (_holder, notes) = folder(&[("rows.jsonl", text.as_str())]);
+    let finding = find_in(&notes, &[]);
+    let found = finding.found.first().expect("it was written");
+    let mut next = Some(source(found.clone(), Arc::new(loaders(&LoadOptions::default())), ReadLimits::default()));
+    let (mut ids, mut pieces) = (Vec::new(), 0);
+    while let Some(source) = next {
+        let given = source();
+        ids.extend(given.read.into_iter().map(|read| read.expect("it is a document").id));
+        (next, pieces) = (given.rest, pieces + 1);
+    }
+    let all = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert!(pieces > 1 && all == 7 && ids.len() == 7, "{pieces} pieces: {ids:?}");
+}

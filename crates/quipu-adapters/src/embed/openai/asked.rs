@@ -168,8 +168,17 @@ impl Asked {
         let text = text.map_err(|error| Refused::Later(error.to_string(), None))?;
         let sent = request.input.len();
         match status {
-            200..=299 => vectors(&text, sent, |found| *self.dimension.get_or_init(|| found)),
+            200..=299 => vectors(&text, sent, |found| self.dimension(found)),
             _ => Err(Refused::of(status, &headers, &text, sent)),
+        }
+    }
+
+    /// How long vectors are: as it was said, else as the first that was found is. One of nothing says nothing of others.
+    fn dimension(&self, found: usize) -> usize {
+        if found == 0 {
+            self.dimension.get().copied().unwrap_or_default()
+        } else {
+            *self.dimension.get_or_init(|| found)
         }
     }
 

@@ -124,6 +124,11 @@ async fn what_is_no_answer_is_an_error() {
         let error = embed(&Server::new(options(url)), &["one"], Role::Passage).await.unwrap_err().to_string();
         assert!(error.contains(reason), "{error}");
     }
+    let empty = || r#"{"data": [{"embedding": []}]}"#.to_owned();
+    let (url, _) = server(move |at, body| (200, if at == 0 { empty() } else { vectors(body) }));
+    let once = Server::new(options(url));
+    assert!(embed(&once, &["one"], Role::Passage).await.is_err());
+    assert!(embed(&once, &["one"], Role::Passage).await.is_ok(), "a vector of nothing says nothing of others");
     let (url, _) = server(|_, body| (200, vectors(body)));
     let server = Server::new(ServerOptions { dimension: Some(4), ..options(url) });
     let error = embed(&server, &["one"], Role::Passage).await.unwrap_err().to_string();

@@ -7,6 +7,7 @@ use scraper::node::{Element, Node};
 use super::Scope;
 use super::scripts::{lowered, raised};
 use super::styles::Styles;
+use crate::load::paths::has_scheme;
 use crate::load::written::one_line;
 
 /// Where links back to the text, or to a heading itself, are drawn as a sign.
@@ -64,14 +65,6 @@ fn target(href: &str, scope: Scope) -> Option<String> {
     let leads = !href.is_empty() && !href.starts_with('#') && !href.to_lowercase().starts_with("javascript:");
     let outside = scope != Scope::Chapter || has_scheme(href);
     (leads && outside && !href.contains(char::is_whitespace)).then(|| href.replace('(', "%28").replace(')', "%29"))
-}
-
-/// Whether an address begins with the way by which it is reached.
-fn has_scheme(href: &str) -> bool {
-    href.starts_with("//")
-        || href.split_once(':').is_some_and(|(scheme, _)| {
-            scheme.len() > 1 && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-'))
-        })
 }
 
 /// The words of a block in the making.

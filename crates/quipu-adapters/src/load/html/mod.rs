@@ -118,8 +118,7 @@ fn begins_a_page(bytes: &[u8]) -> bool {
     }
     let beginning = String::from_utf8_lossy(unmarked).to_lowercase();
     let mut rest = beginning.as_str();
-    while let Some((comment, after)) = rest.strip_prefix("<!--").and_then(|rest| rest.split_once("-->")) {
-        debug_assert!(comment.len() < LABEL);
+    while let Some((_, after)) = rest.strip_prefix("<!--").and_then(|rest| rest.split_once("-->")) {
         rest = after.trim_start();
     }
     if let Some((_, after)) = rest.strip_prefix("<?xml").and_then(|rest| rest.split_once("?>")) {

@@ -1,6 +1,7 @@
 //! The words that stand for a picture, where they say more than that there is one.
 
 use ego_tree::NodeRef;
+use quipu_kernel::text::char_start;
 use scraper::node::{Element, Node};
 
 use super::names::{is_named, words};
@@ -117,7 +118,8 @@ fn is_said_near(part: NodeRef<'_, Node>, said: &str) -> bool {
 fn text(part: NodeRef<'_, Node>, most: usize) -> String {
     let mut out = String::new();
     for text in part.descendants().take(most).filter_map(|part| part.value().as_text()) {
-        out.push_str(text);
+        // Of one text that is longer than all that is looked at, the beginning is enough.
+        out.push_str(&text[..char_start(text, 2 * most)]);
         out.push(' ');
         if out.len() > most {
             break;

@@ -180,7 +180,7 @@ impl<'p> Sight<'p> {
         }
         match element.name() {
             "aside" => !self.interrupts(part, element),
-            "form" => !self.is_the_page(part, weight),
+            "form" => !self.is_the_page(weight),
             "button" => !self.panels.is_title(part, element, &self.weights),
             "div" | "section" | "ul" | "ol" | "table" | "td" if is_called(element, &MENUS) => weight.is_links(),
             _ if role == "complementary" => !self.interrupts(part, element),
@@ -203,13 +203,10 @@ impl<'p> Sight<'p> {
         !weight.is_links() && (inside() || stands_between_paragraphs(part))
     }
 
-    /// Whether a form holds the page, or a good part of it.
-    fn is_the_page(&self, part: NodeRef<'_, Node>, weight: Weight) -> bool {
+    /// Whether a form that weighs so much holds the page, or a good part of it.
+    fn is_the_page(&self, weight: Weight) -> bool {
         let whole = self.whole().words;
-        let holds = |name: &str| matches!(name, "main" | "article" | "h1");
-        let descendants = part.descendants().filter_map(|part| part.value().as_element());
-        weight.words > 0
-            && (weight.words >= FORM || weight.words * FORM_PART >= whole || descendants.map(Element::name).any(holds))
+        weight.words > 0 && (weight.titled || weight.words >= FORM || weight.words * FORM_PART >= whole)
     }
 
     /// Whether a part is hidden, and no panel that opens.

@@ -2,8 +2,7 @@
 
 use scraper::node::Element;
 
-/// The most rows or columns that one cell spans.
-const SPAN: usize = 256;
+use crate::load::spans::{Repeats, SPAN};
 
 /// A table, row by row.
 #[derive(Debug, Default)]
@@ -13,6 +12,7 @@ pub(super) struct Table {
     below: Vec<(usize, String)>,
     /// Columns and rows that the open cell spans.
     span: (usize, usize),
+    repeats: Repeats,
     /// How many tables are open inside it: they are read as words.
     pub(super) inside: usize,
     pub(super) caption: String,
@@ -38,27 +38,34 @@ impl Table {
     /// Ends a cell that says this.
     pub(super) fn say(&mut self, words: &str) {
         let (columns, down) = self.span;
-        let Some(row) = self.rows.last_mut() else { return };
-        for _ in 0..columns {
-            if self.below.len() <= row.len() {
-                self.below.resize(row.len() + 1, (0, String::new()));
-            }
-            self.below[row.len()] = (down, words.to_owned());
-            row.push(words.to_owned());
+        self.put(words.to_owned(), down);
+        for _ in 1..columns {
+            let Some(words) = self.repeats.again(words) else { break };
+            self.put(words, down);
         }
         self.span = (1, 1);
         self.fill();
+    }
+
+    /// Puts words into the next column of the last row, from where they reach down.
+    fn put(&mut self, words: String, down: usize) {
+        let Some(row) = self.rows.last_mut() else { return };
+        if self.below.len() <= row.len() {
+            self.below.resize(row.len() + 1, (0, String::new()));
+        }
+        let below = if down > 1 { self.repeats.again(&words) } else { None };
+        self.below[row.len()] = below.map_or_else(Default::default, |words| (down, words));
+        row.push(words);
     }
 
     /// Takes over what reaches down from above into the next columns.
     fn fill(&mut self) {
         let first = self.rows.len() == 1;
         let Some(row) = self.rows.last_mut().filter(|_| !first) else { return };
-        while let Some((down, words)) = self.below.get(row.len()).filter(|(down, _)| *down > 1) {
-            debug_assert!(*down > 1);
-            row.push(words.clone());
-            let at = row.len() - 1;
-            self.below[at].0 -= 1;
+        while let Some((down, words)) = self.below.get_mut(row.len()).filter(|(down, _)| *down > 1) {
+            let Some(words) = self.repeats.again(words) else { break };
+            *down -= 1;
+            row.push(words);
         }
     }
 

@@ -295,3 +295,27 @@ fn any_nesting_is_read() {
         }
     }
 }
+
+#[test]
+fn a_cell_that_spans_much_is_said_only_so_often_again() {
+    let words = "bell ".repeat(20_000);
+    let cell = format!("<td colspan=250 rowspan=250>{words}</td>");
+    let text = read(&format!("<table><tr>{cell}<td>x</td></tr>{}</table>", "<tr><td>y</td></tr>".repeat(250)));
+    assert!(text.starts_with("| bell bell"), "it is said once at least");
+    let rows = format!("<tr>{}</tr>{}", "<td></td>".repeat(100_000), "<tr><td>y</td><td>z</td></tr>".repeat(10_000));
+    assert!(read(&format!("<table>{rows}</table>")).starts_with("| y | z |"));
+}
+
+#[test]
+fn what_a_page_begins_with_may_be_no_text() {
+    let begun = [b"<!--".as_slice(), &[0xff; 500], b"--><html><p>The bell is cast.</p>"].concat();
+    assert!(Pages::default().accepts(&Input::whole("a.html", &begun, 1 << 20)));
+    assert!(super::begins_a_page(&begun));
+}
+
+#[test]
+fn forms_in_forms_cost_no_more_than_their_bytes() {
+    let forms = "<form><div></form>".repeat(3_000);
+    let text = read(&format!("{forms}<h1>Bells</h1><p>Cast in the spring.</p>"));
+    assert!(text.contains("Cast in the spring."), "{text}");
+}

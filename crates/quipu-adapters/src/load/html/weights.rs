@@ -15,6 +15,8 @@ pub(super) struct Weight {
     pub(super) words: usize,
     /// In links, buttons and labels.
     pub(super) linked: usize,
+    /// Whether a title, or what the page calls its main part, is in it.
+    pub(super) titled: bool,
 }
 
 impl Weight {
@@ -30,12 +32,14 @@ impl Weight {
 
     /// What remains without a part of it.
     pub(super) fn without(self, part: Self) -> Self {
-        Self { words: self.words.saturating_sub(part.words), linked: self.linked.saturating_sub(part.linked) }
+        let (words, linked) = (self.words.saturating_sub(part.words), self.linked.saturating_sub(part.linked));
+        Self { words, linked, ..self }
     }
 
     fn add(&mut self, part: Self) {
         self.words += part.words;
         self.linked += part.linked;
+        self.titled |= part.titled;
     }
 }
 
@@ -71,7 +75,8 @@ impl Weights {
                     let Some(element) = part.value().as_element() else { continue };
                     links -= usize::from(is_control(element.name()));
                     silent -= usize::from(NEVER.contains(&element.name()));
-                    let weight = open.pop().unwrap_or_default();
+                    let mut weight = open.pop().unwrap_or_default();
+                    weight.titled |= matches!(element.name(), "main" | "article" | "h1");
                     open.last_mut().into_iter().for_each(|around| around.add(weight));
                     of.insert(part.id(), weight);
                 }

@@ -152,9 +152,9 @@ fn columns(values: &[Ordered]) -> Option<Vec<&str>> {
             if !columns.contains(&name.as_str()) {
                 columns.push(name);
             }
-        }
-        if columns.len() > WIDEST {
-            return None;
+            if columns.len() > WIDEST {
+                return None;
+            }
         }
     }
     (values.len() > 1 && cells * 2 >= columns.len() * values.len()).then_some(columns)

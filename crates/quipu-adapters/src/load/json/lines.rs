@@ -6,14 +6,16 @@
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use quipu_kernel::text::char_start;
+use rustc_hash::FxHashSet;
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Map, Value};
 
 use super::object::says_nothing;
 use super::ordered::Ordered;
 use super::pieces::{Line, last_line, lines};
-use super::{Json, JsonFields, Names, chat, data, document, no_json, note, prose, told};
+use super::{Json, JsonFields, chat, data, document, no_json, note, prose, told};
 use crate::load::decode::decode;
+use crate::load::names::Names;
 use crate::load::written::Written;
 use crate::load::{LoadOptions, extension, is_text};
 
@@ -134,7 +136,7 @@ impl<'a> Reading<'a> {
         self.end_table();
         match document(self.fields, self.input, &value) {
             Ok(parsed) => {
-                let within = self.names.name(self.fields.id(&value), number);
+                let within = Some(self.names.name(self.fields.id(&value), number));
                 self.push(Parsed { within, ..parsed }, line.note.as_deref());
             }
             Err(error) => self.skip(number, text, error),
@@ -208,7 +210,8 @@ fn is_row(value: &Ordered) -> bool {
 fn are_alike(first: &Ordered, other: &Ordered) -> bool {
     match (first, other) {
         (Ordered::Object(own), Ordered::Object(others)) => {
-            let shared = own.iter().filter(|(name, _)| other.field(name).is_some()).count();
+            let names: FxHashSet<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
+            let shared = own.iter().filter(|(name, _)| names.contains(name.as_str())).count();
             shared * 2 >= own.len().max(others.len())
         }
         (Ordered::List(own), Ordered::List(others)) => own.len() == others.len(),

@@ -13,13 +13,12 @@ mod pieces;
 mod prose;
 mod told;
 
-use std::collections::HashSet;
-
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 use quipu_kernel::model::{Format, Metadata};
 use serde_json::Deserializer;
 
 use super::decode::decode;
+use super::names::Names;
 use super::written::Written;
 use super::{LoadOptions, extension, is_text};
 pub use fields::JsonFields;
@@ -119,25 +118,13 @@ fn note(documents: &mut [Parsed], note: Option<&str>) {
     }
 }
 
-/// The names of documents within a source: their ids, or else their numbers, which stand beside an id too
-/// that another has already, as where all parts of a text have its id.
-#[derive(Default)]
-struct Names(HashSet<String>);
-
-impl Names {
-    fn name(&mut self, id: Option<String>, number: usize) -> Option<String> {
-        let Some(id) = id else { return Some(number.to_string()) };
-        Some(if self.0.insert(id.clone()) { id } else { format!("{id}:{number}") })
-    }
-}
-
 /// Each object as a document, named by its id or its number.
 fn documents(fields: &JsonFields, input: &Input<'_>, values: &[Ordered]) -> Loaded {
     let mut loaded = Loaded::default();
     let mut names = Names::default();
     for (at, value) in values.iter().enumerate() {
         let number = input.before + at + 1;
-        let within = names.name(fields.id(value), number);
+        let within = Some(names.name(fields.id(value), number));
         match document(fields, input, value) {
             Ok(parsed) => loaded.documents.push(Parsed { within, ..parsed }),
             Err(error) => loaded.skipped.push((format!("object {number}"), error)),

@@ -1,6 +1,8 @@
 //! What a string says: a page or a part of one becomes text, names of characters become characters, and
 //! files that are written into a string are only named.
 
+use quipu_kernel::text::char_start;
+
 use crate::load::html::{self, Scope};
 use crate::load::written::{Written, one_line};
 
@@ -62,7 +64,7 @@ pub(super) fn blocks(to: &mut Written, text: &str) -> bool {
             false
         }
         (None, true) => {
-            let whole = text.get(..REACH.min(text.len())).unwrap_or(text).to_ascii_lowercase().contains("<body");
+            let whole = text[..char_start(text, REACH)].to_ascii_lowercase().contains("<body");
             html::write(to, text, if whole { Scope::Main } else { Scope::All });
             true
         }

@@ -152,6 +152,18 @@ fn long_texts_are_sections_and_no_cells() {
 }
 
 #[test]
+fn what_did_not_come_out_stands_below_what_did() {
+    let status = "waiting for the word of the harbour master of the northern quay";
+    let message = format!("{{\"role\":\"Ada\",\"text\":\"yes\",\"status\":\"{status}\"}}");
+    let loaded = lines(&format!("{{\"text\":\"The bell is cast.\",\"kg\":71,\"thread\":[{message}]}}\n"));
+    let text = &loaded.documents[0].text;
+    for part in ["The bell is cast.", "kg: 71", "Ada: yes", status] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(loaded.documents[0].partial, None);
+}
+
+#[test]
 fn lines_of_other_encodings_are_decoded() {
     let text =
         "{\"text\":\"Колокол отлила мастерица Ильзе Варга.\"}\n{\"text\":\"Это было весной, в большой кузнице.\"}\n";
@@ -189,6 +201,10 @@ fn hostile_values_cost_no_more_than_their_bytes() {
         let _ = Json::default().parse(&Input::whole("a.json", text.as_bytes(), 1 << 20));
         let _ = JsonLines::default().parse(&Input::whole("a.jsonl", text.as_bytes(), 1 << 20));
     }
+    let fields: Vec<String> = (0..50_000).map(|at| format!("\"f{at}\":1")).collect();
+    let wide = format!("{{{}}}\n", fields.join(","));
+    let _ = Json::default().parse(&Input::whole("a.json", format!("[{wide},{wide}]").as_bytes(), 1 << 20));
+    let _ = JsonLines::default().parse(&Input::whole("a.jsonl", wide.repeat(3).as_bytes(), 64 << 20));
     for part in ["<p", "</p>", "<", "&amp", "&amp;", "</p><x"] {
         let text = format!("{{\"text\":\"{}\"}}", part.repeat(100_000 / part.len()));
         let _ = Json::default().parse(&Input::whole("a.json", text.as_bytes(), 1 << 20));

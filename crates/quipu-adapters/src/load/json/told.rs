@@ -1,17 +1,22 @@
 //! Whether the texts of a value came out: strings of several words, pages and files apart, are looked up
-//! in what was written. Single words are names, kinds and ids as often as not, and not all of them are read.
+//! in what was written, and those that are not there stand below it. Single words are names, kinds and ids as
+//! often as not, and not all of them are read.
 
 use super::ordered::Ordered;
 use super::prose;
 use crate::load::said::Said;
-use crate::load::written::Written;
+use crate::load::written::{Written, one_line};
 
-/// What was written of fields, held against them.
-pub(super) fn held<'v>(written: Written, fields: impl Iterator<Item = &'v Ordered>) -> Written {
+/// What was written of fields, and those of their texts that are not in it.
+pub(super) fn held<'v>(mut written: Written, fields: impl Iterator<Item = &'v Ordered>) -> Written {
     let mut said = Said::default();
     fields.for_each(|value| add(&mut said, value));
-    let read = said.found_in(written.text());
-    said.held(written, read)
+    let lost = |written: &Written| said.lost(said.found_in(written.text())).filter(|_| !written.is_full());
+    if lost(&written).is_some() {
+        said.missing_in(written.text()).iter().for_each(|text| written.block(&one_line(text)));
+        written.note(lost(&written));
+    }
+    written
 }
 
 fn add(said: &mut Said, value: &Ordered) {

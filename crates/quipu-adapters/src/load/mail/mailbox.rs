@@ -4,6 +4,7 @@ use memchr::memmem::find_iter;
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Parsed, Reach};
 
 use super::{begins_a_message, message};
+use crate::load::names::Names;
 use crate::load::{LoadOptions, extension};
 
 /// What begins a message.
@@ -48,10 +49,14 @@ impl Loader for Mailbox {
         let end = if input.last { input.bytes.len() } else { starts.pop().unwrap_or_default() };
         let ends = starts.iter().skip(1).copied().chain([end]);
         let mut loaded = Loaded { rest: input.bytes.len() - end, ..Loaded::default() };
+        let mut names = Names::default();
         for (at, (start, end)) in starts.iter().copied().zip(ends).filter(|(start, end)| start < end).enumerate() {
             let number = input.before + at + 1;
             match one(&self.options, input, &input.bytes[start..end]) {
-                Ok(parsed) => loaded.documents.push(Parsed { within: Some(name(&parsed, number)), ..parsed }),
+                Ok(parsed) => {
+                    let within = Some(names.name(id(&parsed), number));
+                    loaded.documents.push(Parsed { within, ..parsed });
+                }
                 Err(error) => loaded.skipped.push((format!("message {number}"), error)),
             }
         }
@@ -59,10 +64,10 @@ impl Loader for Mailbox {
     }
 }
 
-/// A message by the id that its sender gave it, so that one that comes before it changes nothing.
-fn name(parsed: &Parsed, number: usize) -> String {
+/// The id that its sender gave a message, by which it is known whatever comes before it.
+fn id(parsed: &Parsed) -> Option<String> {
     let id = parsed.metadata.get("message").and_then(|id| id.as_str());
-    id.filter(|id| id.len() <= 200).map_or_else(|| number.to_string(), str::to_owned)
+    id.filter(|id| id.len() <= 200).map(str::to_owned)
 }
 
 /// A message after the line that begins it; lines that were marked so as not to begin one are restored.

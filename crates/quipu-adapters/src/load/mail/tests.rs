@@ -166,3 +166,12 @@ fn hostile_parts_cost_no_more_than_their_bytes() {
         assert!(read.is_ok_and(|Loaded { rest, .. }| rest == 0));
     }
 }
+
+#[test]
+fn messages_of_one_id_stay_documents_of_their_own() {
+    let message = |said: &str| format!("From a\nFrom: Ada <a@b.c>\nMessage-ID: <7@b.c>\nSubject: Bells\n\n{said}\n\n");
+    let mailbox = message("The first is cast.") + &message("The second is not.");
+    let read = Mailbox::default().parse(&Input::whole("a.mbox", mailbox.as_bytes(), 1 << 20)).expect("a mailbox");
+    let names: Vec<_> = read.documents.iter().map(|parsed| parsed.within.as_deref()).collect();
+    assert_eq!(names, [Some("7@b.c"), Some("7@b.c:2")]);
+}

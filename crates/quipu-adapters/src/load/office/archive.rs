@@ -2,6 +2,7 @@
 
 use std::io::{Cursor, Read, Write};
 
+use rustc_hash::FxHashMap;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
@@ -35,14 +36,15 @@ impl<'a> Archive<'a> {
 
     /// The archive with these parts instead of its own.
     pub(super) fn with(mut self, parts: &[(String, String)]) -> Option<Vec<u8>> {
+        let parts: FxHashMap<&str, &str> = parts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let mut to = ZipWriter::new(Cursor::new(Vec::new()));
         let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         for at in 0..self.archive.len() {
             let part = self.archive.by_index_raw(at).ok()?;
-            let anew = parts.iter().find(|(name, _)| part.name().is_ok_and(|own| own == *name));
+            let anew = part.name().ok().and_then(|name| parts.get_key_value(name.as_ref()));
             match anew {
                 Some((name, text)) => {
-                    to.start_file(name.as_str(), options).ok()?;
+                    to.start_file(*name, options).ok()?;
                     to.write_all(text.as_bytes()).ok()?;
                 }
                 None => to.raw_copy_file(part).ok()?,

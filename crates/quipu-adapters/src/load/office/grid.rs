@@ -1,14 +1,15 @@
 //! Tables of office documents: a cell that spans several places repeats in each, a number is as its format shows it.
 
-use office_oxide::ir::{CellDataType, Table, TableCell};
+use office_oxide::ir::{CellDataType, Table, TableCell, TableRow};
 
 use super::shown::shown;
 use super::text::Text;
 use crate::load::marks::spoken;
+use crate::load::spans::{Repeats, SPAN};
 use crate::load::written::one_line;
 
-/// The widest and longest that one cell spans.
-const SPAN: u32 = 256;
+/// What a cell reaches down to in the rows below: column, rows left, words.
+type Reach = (usize, u32, String);
 
 impl<'d> Text<'_, 'd> {
     /// Writes a table.
@@ -16,38 +17,11 @@ impl<'d> Text<'_, 'd> {
         if let Some(caption) = table.caption.as_deref().filter(|caption| !caption.trim().is_empty()) {
             self.to.block(&one_line(caption));
         }
-        // What a cell of a row above reaches down to: column, rows left, words.
-        let mut above: Vec<(usize, u32, String)> = Vec::new();
+        let mut above: Vec<Reach> = Vec::new();
+        let mut repeats = Repeats::default();
         let mut rows: Vec<Vec<String>> = Vec::new();
         for row in &table.rows {
-            let mut cells: Vec<String> = Vec::new();
-            let mut from_above = std::mem::take(&mut above).into_iter().peekable();
-            let mut reach = Vec::new();
-            let mut own = row.cells.iter();
-            loop {
-                if let Some((_, left, words)) = from_above.next_if(|(column, ..)| *column <= cells.len()) {
-                    if left > 1 {
-                        reach.push((cells.len(), left - 1, words.clone()));
-                    }
-                    cells.push(words);
-                } else if let Some(cell) = own.next() {
-                    let words = self.cell(cell);
-                    for _ in 0..cell.col_span.clamp(1, SPAN) {
-                        if cell.row_span > 1 {
-                            reach.push((cells.len(), cell.row_span.min(1 << 20) - 1, words.clone()));
-                        }
-                        cells.push(words.clone());
-                    }
-                } else if let Some((_, left, words)) = from_above.next() {
-                    if left > 1 {
-                        reach.push((cells.len(), left - 1, words.clone()));
-                    }
-                    cells.push(words);
-                } else {
-                    break;
-                }
-            }
-            above = reach;
+            let cells = self.row(row, &mut above, &mut repeats);
             rows.push(cells);
         }
         match rows.as_slice() {
@@ -57,10 +31,45 @@ impl<'d> Text<'_, 'd> {
         }
     }
 
+    /// The cells of a row, with those of rows above that reach down into it.
+    fn row(&mut self, row: &'d TableRow, above: &mut Vec<Reach>, repeats: &mut Repeats) -> Vec<String> {
+        let mut cells: Vec<String> = Vec::new();
+        let mut reach: Vec<Reach> = Vec::new();
+        let mut from_above = std::mem::take(above).into_iter().peekable();
+        let mut own = row.cells.iter();
+        loop {
+            let down = from_above.next_if(|(column, ..)| *column <= cells.len());
+            let cell = if down.is_none() { own.next() } else { None };
+            if let Some(cell) = cell {
+                let words = self.cell(cell);
+                let wide = usize::try_from(cell.col_span).unwrap_or(SPAN).clamp(1, SPAN);
+                for at in 0..wide {
+                    let Some(words) = (if at == 0 { Some(words.clone()) } else { repeats.again(&words) }) else {
+                        break;
+                    };
+                    put(words, cell.row_span, &mut cells, &mut reach, repeats);
+                }
+            } else if let Some((_, left, words)) = down.or_else(|| from_above.next()) {
+                put(words, left, &mut cells, &mut reach, repeats);
+            } else {
+                break;
+            }
+        }
+        *above = reach;
+        cells
+    }
+
     fn cell(&mut self, cell: &'d TableCell) -> String {
         let words = by_format(cell).unwrap_or_else(|| one_line(&spoken(&self.flat(&cell.content, 0))));
         if cell.data_type == Some(CellDataType::Date) { with_its_time(&words) } else { words }
     }
+}
+
+/// Puts words into the next column, from where they reach down so many rows, their own among them.
+fn put(words: String, rows: u32, cells: &mut Vec<String>, reach: &mut Vec<Reach>, repeats: &mut Repeats) {
+    let below = if rows > 1 { repeats.again(&words) } else { None };
+    reach.extend(below.map(|words| (cells.len(), rows - 1, words)));
+    cells.push(words);
 }
 
 /// What a cell shows where its number and its format say more than its words.

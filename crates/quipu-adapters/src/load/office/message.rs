@@ -191,8 +191,13 @@ impl Letter<'_> {
             self.written.block(&format!("Attached: {}", names.join(", ")));
             self.names.append(&mut names);
         }
-        for letter in letters.into_iter().filter(|_| depth < DEEPEST) {
-            self.write(&letter, depth + 1);
+        for letter in letters {
+            if depth < DEEPEST {
+                self.write(&letter, depth + 1);
+            } else {
+                let subject = self.line(&letter, "0037");
+                self.names.push(if subject.is_empty() { "a letter".to_owned() } else { subject });
+            }
         }
     }
 }

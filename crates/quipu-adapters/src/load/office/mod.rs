@@ -9,6 +9,7 @@ mod archive;
 mod compound;
 mod formula;
 mod grid;
+mod links;
 mod mend;
 mod message;
 mod numbers;

@@ -8,6 +8,8 @@ use super::xml::{Tag, read};
 
 /// How many levels a list has.
 const LEVELS: usize = 9;
+/// The longest text around a number, in bytes.
+const LONGEST: usize = 200;
 /// The longest chain of styles that is followed.
 const LONGEST_CHAIN: usize = 20;
 
@@ -137,7 +139,7 @@ fn level(tag: &Tag) -> Level {
         start: tag.said("start").and_then(|start| start.parse().ok()).unwrap_or(1),
         // A format that Word of old does not know stands in an alternative.
         format: tag.said("numFmt").unwrap_or("decimal").to_owned(),
-        text: tag.said("lvlText").unwrap_or_default().to_owned(),
+        text: tag.said("lvlText").filter(|text| text.len() <= LONGEST).unwrap_or_default().to_owned(),
         style: tag.said("pStyle").map(str::to_owned),
         restart: tag.said("lvlRestart").and_then(|level| level.parse().ok()),
         legal: tag.is_on("isLgl"),

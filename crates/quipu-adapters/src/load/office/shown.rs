@@ -4,6 +4,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+/// The longest format that spreadsheet programs write, in bytes.
+const LONGEST: usize = 255;
 /// The largest number that is taken for one of these: what is larger has no whole part to be sure of.
 const LARGEST: f64 = 1e15;
 /// The days of the first year that sheets count: a number below is a time, one above may be a date.
@@ -26,7 +28,8 @@ enum Token {
 
 /// What a cell with this format and number shows; none where the library's own reading stands.
 pub(super) fn shown(format: &str, number: f64) -> Option<String> {
-    if !number.is_finite() || number.abs() >= LARGEST || format.eq_ignore_ascii_case("general") {
+    let is_plain = format.len() > LONGEST || format.eq_ignore_ascii_case("general");
+    if !number.is_finite() || number.abs() >= LARGEST || is_plain {
         return None;
     }
     let sections = sections(format);
@@ -315,12 +318,14 @@ fn token_text(token: &Token) -> char {
     }
 }
 
-/// The fraction nearest to a number, with a denominator of at most `most`: the convergents of its continued fraction,
-/// and those between the last two.
+/// The fraction nearest to a number, with a denominator of at most `most`; of several the one with the smallest.
 fn nearest(number: f64, most: u64) -> (u64, u64) {
     let mut best = (number.round() as u64, 1);
     let off = |(top, bottom): (u64, u64)| (number - top as f64 / bottom as f64).abs();
     for bottom in 2..=most {
+        if off(best) < 1e-12 {
+            break;
+        }
         let tried = ((number * bottom as f64).round() as u64, bottom);
         if off(tried) + 1e-12 < off(best) {
             best = tried;
@@ -388,5 +393,6 @@ mod tests {
             assert_eq!(shown(format, 12.5), None, "{format}");
         }
         assert_eq!(shown("[h]:mm", f64::NAN), None);
+        assert_eq!(shown(&format!("00.{}", "0".repeat(70_000)), 12.5), None);
     }
 }

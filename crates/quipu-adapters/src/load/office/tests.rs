@@ -120,6 +120,23 @@ fn clauses_of_word_keep_their_numbers_and_remarks_stand_below() {
 }
 
 #[test]
+fn lists_in_cells_keep_their_inner_points() {
+    let numbering = "<w:abstractNum w:abstractNumId='1'>\
+        <w:lvl w:ilvl='0'><w:numFmt w:val='bullet'/><w:lvlText w:val='o'/></w:lvl>\
+        <w:lvl w:ilvl='1'><w:numFmt w:val='bullet'/><w:lvlText w:val='-'/></w:lvl>\
+        </w:abstractNum><w:num w:numId='5'><w:abstractNumId w:val='1'/></w:num>";
+    let point = |level: usize, words: &str| {
+        let number = format!("<w:numPr><w:ilvl w:val='{level}'/><w:numId w:val='5'/></w:numPr>");
+        format!("<w:p><w:pPr>{number}</w:pPr>{}</w:p>", run("", words))
+    };
+    let cell = |inside: &str| format!("<w:tc>{inside}</w:tc>");
+    let plain = cell(&format!("<w:p>{}</w:p>", run("", "Rope")));
+    let points = cell(&[point(0, "Hemp"), point(1, "tarred"), point(0, "Cotton")].concat());
+    let body = format!("<w:tbl><w:tr>{plain}{points}</w:tr></w:tbl>");
+    assert_eq!(text(&word(&body, &[("numbering", numbering)])), "| Rope | Hemp tarred Cotton |\n|---|---|");
+}
+
+#[test]
 fn what_tracked_changes_took_out_is_gone_and_notes_and_boxes_are_kept() {
     let note = |kind: &str, words: &str| {
         format!("<w:{kind} w:id='2'><w:p><w:r><w:{kind}Ref/></w:r><w:r><w:t>{words}</w:t></w:r></w:p></w:{kind}>")

@@ -13,8 +13,9 @@ use office_oxide::ir::{
 };
 use rustc_hash::FxHashMap;
 
+use super::links::{is_address, push_link};
 use super::numerals::numeral;
-use crate::load::marks::{Mark, labelled, settle, spoken};
+use crate::load::marks::{Mark, labelled, of_member, settle, spoken};
 use crate::load::said::letters;
 use crate::load::written::{Written, one_line};
 
@@ -179,8 +180,8 @@ impl<'d> Text<'_, 'd> {
                 self.left_out += letters(&office_oxide::ir::inline_to_text(&paragraph.content));
             }
             Element::Paragraph(paragraph) => {
-                let words = self.paragraph(paragraph);
-                self.to.block(&words);
+                let words = spoken(&self.inline(&paragraph.content));
+                self.to.paragraph(&words);
             }
             Element::Table(table) => self.table(table),
             Element::List(list) => {
@@ -193,15 +194,6 @@ impl<'d> Text<'_, 'd> {
                 self.to.code(language.as_deref().unwrap_or_default(), content);
             }
             _ => {}
-        }
-    }
-
-    fn paragraph(&mut self, paragraph: &'d Paragraph) -> String {
-        let words = spoken(&self.inline(&paragraph.content));
-        // What would be a mark of Markdown is a letter here.
-        match words.trim_start().starts_with('#') {
-            true => format!("\\{}", words.trim_start()),
-            false => words,
         }
     }
 
@@ -289,10 +281,7 @@ impl<'d> Text<'_, 'd> {
                 Element::Paragraph(paragraph) => self.inline(&paragraph.content),
                 Element::CodeBlock(code) => code.content.clone(),
                 Element::TextBox(held) if depth < DEEPEST => self.flat(&held.content, depth + 1),
-                Element::List(list) if depth < DEEPEST => {
-                    let points = list.items.iter().map(|point| self.flat(&point.content, depth + 1));
-                    points.collect::<Vec<_>>().join(" ")
-                }
+                Element::List(list) if depth < DEEPEST => self.points(list, depth + 1),
                 Element::Table(table) if depth < DEEPEST => {
                     let cells = table.rows.iter().flat_map(|row| &row.cells);
                     let cells = cells.map(|cell| self.flat(&cell.content, depth + 1));
@@ -305,6 +294,18 @@ impl<'d> Text<'_, 'd> {
         words.join(" ")
     }
 
+    /// What the points of a list say, and those of lists inside, as one text.
+    fn points(&mut self, list: &'d List, depth: usize) -> String {
+        let mut words = Vec::new();
+        for point in &list.items {
+            words.push(self.flat(&point.content, depth));
+            let nested = point.nested.as_ref().filter(|_| depth < DEEPEST);
+            words.extend(nested.map(|nested| self.points(nested, depth + 1)));
+        }
+        words.retain(|part| !part.trim().is_empty());
+        words.join(" ")
+    }
+
     fn list(&mut self, list: &'d List, depth: usize, lines: &mut Vec<String>) {
         let first = list.start_number.unwrap_or(1);
         for (at, point) in list.items.iter().enumerate() {
@@ -312,10 +313,8 @@ impl<'d> Text<'_, 'd> {
             let (label, words) = labelled(&words);
             let words = one_line(&spoken(words));
             let mark = match label {
-                Some(label) if is_number(label) => label.to_owned(),
-                Some(label) => format!("- {label}"),
                 None if list.ordered => numbered(list, first.saturating_add(at as u32)),
-                None => "-".to_owned(),
+                label => of_member(label),
             };
             if !words.is_empty() {
                 lines.push(format!("{}{mark} {words}", "    ".repeat(depth)));
@@ -349,12 +348,6 @@ fn numbered(list: &List, number: u32) -> String {
     format!("- {}.", numeral(format, number).unwrap_or_default())
 }
 
-/// Whether a label is one that Markdown has for members of lists.
-fn is_number(label: &str) -> bool {
-    let digits = label.strip_suffix(['.', ')']).unwrap_or_default();
-    (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// What a span says, with the marks of what its letters mean.
 fn marked(span: &TextSpan) -> String {
     let mut words = span.text.clone();
@@ -368,23 +361,6 @@ fn marked(span: &TextSpan) -> String {
         _ => {}
     }
     if span.strikethrough && !has(Mark::Struck) { Mark::Struck.around(&words) } else { words }
-}
-
-fn is_address(target: &str) -> bool {
-    target.contains("://") || target.starts_with("mailto:")
-}
-
-fn push_link(words: &mut String, inside: &str, to: &str) {
-    let said = inside.trim();
-    if said.is_empty() || said == to || to.contains([' ', '(', ')']) {
-        words.push_str(inside);
-        return;
-    }
-    let blanks = |text: &str| text.chars().all(char::is_whitespace);
-    let (before, after) = inside.split_once(said).unwrap_or_default();
-    words.push_str(if blanks(before) { before } else { "" });
-    words.push_str(&format!("[{said}]({to})"));
-    words.push_str(if blanks(after) { after } else { "" });
 }
 
 /// A paragraph that is written in a style of code.

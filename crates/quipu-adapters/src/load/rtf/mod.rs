@@ -4,6 +4,7 @@
 //! pictures, headers and footers of pages, hidden and deleted text are left out. A page that Outlook wrapped in RTF reads as
 //! its words.
 
+mod blocks;
 mod state;
 mod tokens;
 mod unpacked;
@@ -14,7 +15,7 @@ use quipu_kernel::model::{Format, Metadata};
 use rustc_hash::FxHashMap;
 
 use super::code_pages::encoding_of_page;
-use super::marks::{Mark, settle, spoken};
+use super::marks::{Mark, settle};
 use super::written::{Written, one_line};
 use state::{Into, State, encoding_of_charset, is_left_out};
 use tokens::{Token, Tokens};
@@ -92,6 +93,7 @@ fn read(written: &mut Written, bytes: &[u8]) -> (Metadata, bool) {
     reader.paragraph();
     reader.end_table();
     reader.end_list();
+    reader.show_notes();
     (reader.fields, whole)
 }
 
@@ -328,82 +330,6 @@ impl Reader<'_> {
             Into::Text => self.paragraph(),
             Into::Note | Into::Remark => self.aside.push(' '),
             _ => {}
-        }
-    }
-
-    /// Ends a paragraph.
-    fn paragraph(&mut self) {
-        let words = settle(&std::mem::take(&mut self.words));
-        let label = one_line(&settle(&std::mem::take(&mut self.label)));
-        let state = self.state().clone();
-        if !state.in_table {
-            self.end_table();
-        }
-        let level = state.level.or_else(|| self.levels.get(&state.style).copied());
-        let is_bullet = !label.is_empty() && !label.chars().any(char::is_alphanumeric);
-        match (words.trim().is_empty(), level, label.as_str()) {
-            (true, ..) => {}
-            (_, Some(level), label) => {
-                self.end_list();
-                let label = if is_bullet { "" } else { label };
-                self.to.heading(level, &format!("{label} {words}"));
-            }
-            (_, None, "") => {
-                self.end_list();
-                let words = words.trim();
-                let escape = if words.starts_with('#') { "\\" } else { "" };
-                self.to.block(&format!("{escape}{words}"));
-            }
-            (_, None, label) => {
-                let indent = "    ".repeat(state.list_level.min(8));
-                let digits = label.strip_suffix(['.', ')']).unwrap_or_default();
-                let is_number = (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-                let mark = match (is_bullet, is_number) {
-                    (true, _) => "-".to_owned(),
-                    (_, true) => label.to_owned(),
-                    _ => format!("- {label}"),
-                };
-                self.list.push(format!("{indent}{mark} {}", one_line(&words)));
-            }
-        }
-        if !self.notes.is_empty() && !state.in_table {
-            self.end_list();
-            std::mem::take(&mut self.notes).iter().for_each(|note| self.to.block(note));
-        }
-    }
-
-    fn cell(&mut self) {
-        let label = one_line(&std::mem::take(&mut self.label));
-        let words = settle(&std::mem::take(&mut self.words));
-        self.cells.push(one_line(&format!("{label} {words}")));
-    }
-
-    /// Ends a row; one of a table in a cell stays words of that cell.
-    fn row(&mut self, nested: bool) {
-        let cells = std::mem::take(&mut self.cells);
-        if nested {
-            self.words.push_str(&cells.join(" "));
-        } else if !cells.is_empty() {
-            self.end_list();
-            self.rows.push(cells);
-        }
-    }
-
-    fn end_table(&mut self) {
-        let rows = std::mem::take(&mut self.rows);
-        match rows.as_slice() {
-            [] => {}
-            // A table of one cell is a frame around a text.
-            [row] if row.len() == 1 => row.iter().for_each(|cell| self.to.block(cell)),
-            rows => self.to.table(rows),
-        }
-        let left = std::mem::take(&mut self.cells).join(" ");
-        self.to.block(&spoken(&left));
-    }
-
-    fn end_list(&mut self) {
-        if !self.list.is_empty() {
-            self.to.block(&std::mem::take(&mut self.list).join("\n"));
         }
     }
 }

@@ -246,8 +246,8 @@ impl<'a, 'r, 'e> Steps<'a, 'r, 'e> {
         // The alternatives of the filters themselves are asked of each document that was found.
         question.filter = Filter { all, any };
         // Some of the best may be of documents that share a text, or a value as text only.
-        let wide = wanted + self.options.select_k + self.options.adjacent_k;
-        let wide = if self.options.documents { wide * 4 } else { wide };
+        let wide = wanted.saturating_add(self.options.select_k).saturating_add(self.options.adjacent_k);
+        let wide = if self.options.documents { wide.saturating_mul(4) } else { wide };
         let needs = Needs { lexical: wide, dense: wide, listed, cosines: true, vectors: true, ..Needs::default() };
         let view = self.environment.view(&question, &needs).await?;
         self.spent |= view.is_none();

@@ -191,8 +191,11 @@ impl<'a> Traversal<'a> {
 
     fn wait(&mut self, new: Reached) {
         let at = self.reached.len();
-        let redundancy = self.likeness(&new).map_or(0.0, |(_, likeness)| likeness);
-        self.mmr.add((new.chunk, at), new.near.value, redundancy);
+        // What is alike matters to `mmr` alone.
+        if self.options.strategy == Order::Mmr {
+            let redundancy = self.likeness(&new).map_or(0.0, |(_, likeness)| likeness);
+            self.mmr.add((new.chunk, at), new.near.value, redundancy);
+        }
         self.waiting.push(at);
         self.reached.push(new);
     }
@@ -255,7 +258,7 @@ impl<'a> Traversal<'a> {
         };
         match self.options.strategy {
             Order::Eager => {
-                let steps = (self.options.max_depth + 1).saturating_sub(depth) as f64;
+                let steps = self.options.max_depth.saturating_add(1).saturating_sub(depth) as f64;
                 Why::sum("eager", vec![edge(steps), reached.near.clone()])
             }
             Order::Scored => {

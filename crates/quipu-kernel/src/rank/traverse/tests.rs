@@ -152,3 +152,12 @@ fn likeness_is_above_the_background_and_negative_nearness_falls_with_depth() {
     traversal.advance();
     assert_eq!(keys(&traversal.finish()), of(&["near", "deep"]));
 }
+
+#[test]
+fn bounds_may_be_as_large_as_numbers_are() {
+    for strategy in [Order::Eager, Order::Mmr, Order::Scored] {
+        let (select_k, max_depth, adjacent_k) = (usize::MAX, usize::MAX, usize::MAX);
+        let options = TraverseOptions { strategy, select_k, max_depth, adjacent_k, ..TraverseOptions::default() };
+        assert!(!run(&options).is_empty());
+    }
+}

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::super::xml::Tag;
 use super::numbered::Count;
 use super::styles::Styles;
+use crate::load::marks::of_member;
 use crate::load::written::{Written, one_line};
 
 /// How deep blocks nest before what is inside is read as one line.
@@ -90,10 +91,7 @@ impl<'d> Story<'d> {
             }
             "p" => {
                 let words = self.words(tag);
-                let words = words.trim();
-                // What would be a mark of Markdown is a letter here.
-                let escape = if words.starts_with('#') { "\\" } else { "" };
-                self.to.block(&format!("{escape}{words}"));
+                self.to.paragraph(words.trim());
             }
             "list" => {
                 let mut lines = Vec::new();
@@ -137,11 +135,7 @@ impl<'d> Story<'d> {
             let own: Vec<String> = member.tags().filter(|tag| tag.name != "list").map(|tag| self.flat(tag)).collect();
             let own = one_line(&own.join(" "));
             if !own.is_empty() {
-                let mark = match label.as_deref() {
-                    Some(label) if is_number(label) => label.to_owned(),
-                    Some(label) => format!("- {label}"),
-                    None => "-".to_owned(),
-                };
+                let mark = of_member(label.as_deref());
                 lines.push(format!("{}{mark} {own}", "    ".repeat(level.saturating_sub(1).min(DEEPEST))));
             }
             for inner in member.tags().filter(|tag| tag.name == "list" && level < DEEPEST) {
@@ -181,10 +175,4 @@ impl<'d> Story<'d> {
             }
         }
     }
-}
-
-/// Whether a label is one that Markdown has for members of lists.
-fn is_number(label: &str) -> bool {
-    let digits = label.strip_suffix(['.', ')']).unwrap_or_default();
-    (1..=9).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,5 +1,6 @@
 //! Words of a paragraph of OpenDocument, with their links, notes, remarks and what their letters mean.
 
+use super::super::links::push_link;
 use super::super::xml::{Piece, Tag};
 use super::blocks::Story;
 use crate::load::marks::settle;
@@ -44,7 +45,7 @@ impl<'d> Story<'d> {
             "a" => {
                 let mut inside = String::new();
                 self.inside(tag, style, &mut inside, depth);
-                link(words, &settle(&inside), tag.attribute("href").unwrap_or_default());
+                push_link(words, &settle(&inside), tag.attribute("href").unwrap_or_default());
             }
             "s" => {
                 let count = tag.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1);
@@ -59,12 +60,12 @@ impl<'d> Story<'d> {
                     self.inside(base, style, words, depth);
                 }
             }
-            "frame" if self.formula(tag).is_some() => {
-                let formula = self.formula(tag).unwrap_or_default();
-                words.push_str(&formula);
-            }
+            "frame" => match self.formula(tag) {
+                Some(formula) => words.push_str(formula),
+                None => self.after.push(tag),
+            },
             // What stands in the paragraph for itself.
-            "frame" | "custom-shape" | "text-box" | "g" => self.after.push(tag),
+            "custom-shape" | "text-box" | "g" => self.after.push(tag),
             // What is no text, and what a field says that is not shown.
             "bookmark" | "annotation-end" | "ruby-text" | "tracked-changes" | "hidden-text" | "script" => {}
             _ => self.inside(tag, style, words, depth),
@@ -72,9 +73,9 @@ impl<'d> Story<'d> {
     }
 
     /// The formula that a frame shows.
-    fn formula(&self, frame: &Tag) -> Option<String> {
+    fn formula(&self, frame: &Tag) -> Option<&String> {
         let object = frame.tag("object")?.attribute("href")?.trim_start_matches("./").trim_end_matches('/');
-        self.formulas.get(object).cloned()
+        self.formulas.get(object)
     }
 
     fn note(&mut self, tag: &'d Tag, words: &mut String) {
@@ -132,14 +133,4 @@ fn blanks_as_one(text: &str) -> String {
         }
     }
     out
-}
-
-fn link(words: &mut String, inside: &str, to: &str) {
-    let is_address = to.contains("://") || to.starts_with("mailto:");
-    let said = inside.trim();
-    if !is_address || said.is_empty() || said == to || to.contains([' ', '(', ')']) {
-        words.push_str(inside);
-    } else {
-        words.push_str(&format!("[{said}]({to})"));
-    }
 }

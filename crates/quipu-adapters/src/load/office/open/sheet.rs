@@ -2,13 +2,15 @@
 
 use super::super::xml::Tag;
 use super::blocks::Story;
+use crate::load::spans::{Repeats, SPAN};
 
-/// The widest and longest that one cell spans.
-const SPAN: usize = 256;
 /// The most columns of a sheet.
 const COLUMNS: usize = 16_384;
 /// The most cells of a table that are written.
 const CELLS: usize = 4_000_000;
+
+/// What a cell reaches down to in the rows below: column, rows left, words.
+type Reach = (usize, usize, String);
 
 impl<'d> Story<'d> {
     /// Writes the sheets that are shown.
@@ -35,21 +37,26 @@ impl<'d> Story<'d> {
     /// Writes a table: a cell that spans several places repeats in each.
     pub(super) fn table(&mut self, table: &'d Tag) {
         let mut rows: Vec<Vec<String>> = Vec::new();
-        let mut above: Vec<(usize, usize, String)> = Vec::new();
+        let mut above: Vec<Reach> = Vec::new();
+        let mut repeats = Repeats::of_words();
         let mut left = CELLS;
-        for row in rows_of(table) {
-            let cells = self.row(row, &mut above);
+        'rows: for row in rows_of(table) {
+            let cells = self.row(row, &mut above, &mut repeats);
             let says = cells.iter().any(|cell| !cell.is_empty());
             let times = if says { repeated(row, "number-rows-repeated") } else { 1 };
-            for _ in 0..times {
+            for at in 0..times {
                 left = left.saturating_sub(cells.len() + 1);
                 if left == 0 {
-                    self.to.note(Some("not all could be read: a table of too many cells".to_owned()));
+                    break 'rows;
+                }
+                if at > 0 && repeats.again(&cells.concat()).is_none() {
                     break;
                 }
                 rows.push(cells.clone());
             }
         }
+        let spent = left == 0 || repeats.is_spent();
+        self.to.note(spent.then(|| "not all could be read: a table of too many cells".to_owned()));
         match rows.as_slice() {
             // A table of one cell is a frame around a text.
             [row] if row.len() == 1 => row.iter().for_each(|cell| self.to.block(cell)),
@@ -57,10 +64,10 @@ impl<'d> Story<'d> {
         }
     }
 
-    /// The cells of a row; `above` is what cells of rows above reach down to: column, rows left, words.
-    fn row(&mut self, row: &'d Tag, above: &mut Vec<(usize, usize, String)>) -> Vec<String> {
+    /// The cells of a row; `above` is what cells of rows above reach down to.
+    fn row(&mut self, row: &'d Tag, above: &mut Vec<Reach>, repeats: &mut Repeats) -> Vec<String> {
         let mut cells: Vec<String> = Vec::new();
-        let mut reach: Vec<(usize, usize, String)> = Vec::new();
+        let mut reach: Vec<Reach> = Vec::new();
         // Where the cell ends that was read last: not all programs write the cells that it covers.
         let mut owed = 0;
         for cell in row.tags().filter(|tag| matches!(tag.name.as_str(), "table-cell" | "covered-table-cell")) {
@@ -71,7 +78,7 @@ impl<'d> Story<'d> {
                 let column = cells.len();
                 let beside = reach.iter().find(|(at, ..)| *at == column);
                 let covering = beside.or_else(|| above.iter().find(|(at, ..)| *at == column));
-                cells.push(covering.map(|(.., words)| words.clone()).unwrap_or_default());
+                cells.push(covering.and_then(|(.., words)| repeats.again(words)).unwrap_or_default());
             }
             if is_covered {
                 continue;
@@ -81,14 +88,20 @@ impl<'d> Story<'d> {
             let long = repeated_as(cell, "number-rows-spanned").min(1 << 20);
             owed = cells.len() + wide;
             for at in 0..if words.is_empty() || wide * long == 1 { 0 } else { wide } {
-                reach.push((cells.len() + at, long, words.clone()));
+                let again = repeats.again(&words);
+                reach.extend(again.map(|words| (cells.len() + at, long, words)));
             }
-            cells.extend(std::iter::repeat_n(words, times));
+            for _ in 1..times {
+                let again = if words.is_empty() { None } else { repeats.again(&words) };
+                cells.push(again.unwrap_or_default());
+            }
+            // A row that is full has no place for it.
+            cells.extend(Some(words).filter(|_| times > 0));
         }
         while cells.len() < owed.min(COLUMNS) {
             let column = cells.len();
             let beside = reach.iter().find(|(at, ..)| *at == column);
-            cells.push(beside.map(|(.., words)| words.clone()).unwrap_or_default());
+            cells.push(beside.and_then(|(.., words)| repeats.again(words)).unwrap_or_default());
         }
         while cells.last().is_some_and(String::is_empty) {
             cells.pop();

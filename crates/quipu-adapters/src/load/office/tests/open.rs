@@ -69,6 +69,18 @@ fn sheets_are_tables_and_hidden_ones_are_named() {
 }
 
 #[test]
+fn a_table_of_too_many_cells_is_told_once() {
+    let words = "rope ".repeat(10_000);
+    let cell =
+        format!("<table:table-cell table:number-columns-repeated='16000'><text:p>{words}</text:p></table:table-cell>");
+    let row = format!("<table:table-row table:number-rows-repeated='1000000'>{cell}</table:table-row>");
+    let body = format!("<table:table table:name='Dues'>{}</table:table>", row.repeat(3));
+    let parsed = load("a.ods", &document("spreadsheet", "", &body)).expect("it is a workbook");
+    let partial = parsed.partial.unwrap_or_default();
+    assert_eq!(partial.matches("too many cells").count(), 1, "{partial}");
+}
+
+#[test]
 fn what_is_no_text_or_is_locked_is_refused_for_that() {
     let drawing = load("a.odg", &document("drawing", "", "")).expect_err("it is a drawing");
     assert_eq!(drawing, LoadError::Binary { found: "an OpenDocument drawing".to_owned() });
