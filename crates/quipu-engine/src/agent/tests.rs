@@ -15,7 +15,7 @@ use crate::laws::{Shelf, toys};
 use crate::look::{Query, look};
 use crate::ports::{
     Boxed, Change, DocumentRow, DumpRow, EntityFound, LlmError, ModelCard, Prompt, Receipt, Reply, Select,
-    SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting,
+    SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting, Whole,
 };
 use crate::trace::Trace;
 use crate::{EngineError, Workspace};
@@ -55,6 +55,10 @@ impl Store for OneChunk {
 
     fn decisions(&self) -> Boxed<'_, Result<Vec<Decision>, StoreError>> {
         unreachable!("a policy only reads")
+    }
+
+    fn whole(&self) -> Boxed<'_, Result<Box<dyn Whole>, StoreError>> {
+        unreachable!("a policy only reads views")
     }
 
     fn commit(&self, _: Change) -> Boxed<'_, Result<Receipt, StoreError>> {
