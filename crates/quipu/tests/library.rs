@@ -134,11 +134,11 @@ async fn errors_say_what_kind_they_are_and_have_codes() {
     assert_eq!((none.code(), none.kind()), ("no-workspace", ErrorKind::Usage));
     let (folder, notes) = notes(1);
     let quipu = opened(&folder, &notes).await;
-    let empty = quipu.ask(Question::of(" ")).await.err().expect("it is empty");
+    let empty = quipu.ask(Question::of(" ")).await.expect_err("it is empty");
     assert_eq!((empty.code(), empty.kind()), ("question-empty", ErrorKind::Usage));
     let unknown = quipu.with([("look.limits", "3")]).err().expect("there is no such setting");
     assert_eq!((unknown.code(), unknown.kind()), ("setting-unknown", ErrorKind::Usage));
-    let unnamed = quipu.tree("Nobody", 1, 5).await.err().expect("nobody is there");
+    let unnamed = quipu.tree("Nobody", 1, 5).await.expect_err("nobody is there");
     assert_eq!((unnamed.code(), unnamed.kind()), ("unnamed", ErrorKind::Unnamed));
 }
 

@@ -17,7 +17,7 @@ pub fn folder(settings: &Settings) -> Result<PathBuf, Error> {
         return Ok(PathBuf::from(&settings.model_folder));
     }
     let data = names::data().map(|data| data.join("models"));
-    data.ok_or_else(|| Error::NoModelHome)
+    data.ok_or(Error::NoModelHome)
 }
 
 /// Whether a part of a name leads nowhere else, in a path or in an address.
