@@ -4,6 +4,9 @@
 //! cargo run -p quipu --example ask -- samples "Where did the maker of the quartz pendulum learn the craft?"
 //! ```
 
+// A program prints; the library does not.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 use quipu::{Access, Files, Question, Quipu};
 
 #[tokio::main]

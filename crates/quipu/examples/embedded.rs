@@ -4,6 +4,9 @@
 //! cargo run -p quipu --example embedded -- report.pdf "What does it say?"
 //! ```
 
+// A program prints; the library does not.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 use std::process::ExitCode;
 
 use quipu::workers::read_for_another;

@@ -48,7 +48,7 @@ fn the_example_answers_from_the_samples() {
 fn the_page_shows_the_example_as_it_is() {
     let page = include_str!("../../../docs/library.md");
     let example = include_str!("../examples/ask.rs");
-    let (_, code) = example.split_once("\n\n").expect("code follows what the example is for");
+    let (_, code) = example.split_once("\nuse quipu::").expect("code follows what the example is for");
     assert!(page.contains(code), "docs/library.md shows another program than examples/ask.rs");
 }
 
