@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::joined::Joined;
-use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, relation_key};
+use quipu_kernel::model::{AliasLink, AliasRule, Key, Name, Period, Span, Statement, relation_key};
 
 use super::super::codec::{Reader, id};
 use super::super::env::io;
@@ -28,6 +28,17 @@ struct SaidRelation {
     statements: u64,
     chunks: BTreeSet<u32>,
     periods: BTreeMap<Period, u64>,
+}
+
+impl SaidRelation {
+    fn add(&mut self, statement: &Statement, chunk: u32) {
+        self.weight += steps(statement.weight);
+        self.statements += 1;
+        self.chunks.insert(chunk);
+        if statement.period.is_stated() {
+            *self.periods.entry(statement.period).or_default() += 1;
+        }
+    }
 }
 
 /// What the facts say, by name id.
@@ -101,13 +112,7 @@ impl Rows<'_> {
                 }
                 for statement in &facts.statements {
                     let ends = (id(&statement.source), statement.predicate.clone(), id(&statement.target));
-                    let relation = said.relations.entry(ends).or_default();
-                    relation.weight += steps(statement.weight);
-                    relation.statements += 1;
-                    relation.chunks.insert(chunk);
-                    if statement.period.is_stated() {
-                        *relation.periods.entry(statement.period).or_default() += 1;
-                    }
+                    said.relations.entry(ends).or_default().add(statement, chunk);
                 }
                 for link in &facts.links {
                     said.link(link, id(&link.a), id(&link.b));
