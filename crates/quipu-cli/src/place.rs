@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use quipu::location::{FILE, find};
-use quipu::settings::{self, Loaded};
+use quipu::settings::{self, LoadedSettings};
 use quipu::{Access, Opening, Quipu, Workers};
 
 use crate::cli::Common;
@@ -33,7 +33,7 @@ impl<'a> Place<'a> {
     ///
     /// # Errors
     /// On a key or value that no setting accepts.
-    pub(crate) fn settings(&self, flags: Flags<'_>) -> Result<Loaded, quipu::Error> {
+    pub(crate) fn settings(&self, flags: Flags<'_>) -> Result<LoadedSettings, quipu::Error> {
         let files: Vec<PathBuf> = settings::user_file().into_iter().chain([self.folder.join(FILE)]).collect();
         let variables =
             std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));

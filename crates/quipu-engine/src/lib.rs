@@ -36,4 +36,4 @@ mod workspace;
 pub use background::Background;
 pub use error::EngineError;
 pub use words::Words;
-pub use workspace::{Cut, Extractor, Rules, Splitter, Workspace};
+pub use workspace::{Chunker, Cut, Extractor, Rules, Workspace};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::EngineError;
 use crate::describe::{Made, made};
 use crate::extract::{Described, described};
-use crate::names::{Reason, reasons};
+use crate::names::{JoinReason, reasons};
 use crate::ports::{DocumentRow, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
 /// A document with its chunks.
@@ -43,7 +43,7 @@ pub struct ShownEntity {
     pub relations: Vec<RelationRow>,
     /// Why its names are held to mean the same, where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<JoinReason>,
     /// The one description that a model made of many, where that was asked and it stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Made>,

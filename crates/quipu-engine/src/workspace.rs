@@ -9,7 +9,7 @@ use quipu_kernel::split::{self, SplitOptions};
 use crate::ports::{Embedder, Lexicon, Store};
 
 /// Cuts documents into chunks. Pure: the same document gives the same chunks.
-pub trait Splitter: Send + Sync {
+pub trait Chunker: Send + Sync {
     /// What the chunks depend on besides the document: name and options. Another recipe means that
     /// every document is cut again.
     fn recipe(&self) -> String;
@@ -53,7 +53,7 @@ impl Default for Cut {
     }
 }
 
-impl Splitter for Cut {
+impl Chunker for Cut {
     fn recipe(&self) -> String {
         format!("{} {}", self.splitter.name(), self.splitter.recipe(&self.options))
     }
@@ -104,7 +104,7 @@ pub struct Workspace {
     /// What tells which words mean alike, where answers are quoted; none: words alone decide.
     pub lexicon: Option<Arc<dyn Lexicon>>,
     /// What cuts its documents.
-    pub splitter: Arc<dyn Splitter>,
+    pub splitter: Arc<dyn Chunker>,
     /// What finds its facts.
     pub extractor: Arc<dyn Extractor>,
 }

@@ -7,7 +7,7 @@
 // A program prints; the library does not.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-use quipu::{Access, Files, Question, Quipu};
+use quipu::{Access, Files, Quipu};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +15,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (folder, question) = arguments.next().zip(arguments.next()).ok_or("name a folder and ask a question")?;
     let quipu = Quipu::open(std::env::temp_dir().join("quipu-example"), Access::Create)?;
     quipu.index(Files::of([folder])).await?;
-    let answer = quipu.ask(Question::of(question)).await?;
+    let answer = quipu.ask(question).await?;
     println!("{}", answer.answer);
     answer.citations.iter().for_each(|citation| println!("  {}", citation.document));
     Ok(())

@@ -10,7 +10,7 @@
 use std::process::ExitCode;
 
 use quipu::workers::read_for_another;
-use quipu::{Access, Files, Opening, Question, Quipu, Workers};
+use quipu::{Access, Files, Opening, Quipu, Workers};
 
 fn main() -> ExitCode {
     // Before anything else: this process may be a worker of the one that started it.
@@ -38,5 +38,5 @@ async fn answered() -> Result<String, Box<dyn std::error::Error>> {
     if let Some(skipped) = indexed.index.skipped.first() {
         return Err(format!("{} {}", skipped.path, skipped.why).into());
     }
-    Ok(quipu.ask(Question::of(question)).await?.answer)
+    Ok(quipu.ask(question).await?.answer)
 }

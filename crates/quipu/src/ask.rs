@@ -20,7 +20,7 @@ pub use quipu_kernel::view::{Note, Reason, Thing, Why};
 use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::pen::Pen;
 use crate::settings::Work;
-use crate::{Error, Question, Quipu, open};
+use crate::{Ask, Error, Quipu, open};
 
 impl Quipu {
     /// Whether a model writes answers, unless a question says otherwise.
@@ -30,12 +30,12 @@ impl Quipu {
 
     /// Answers a question with citations: events are its steps, its evidence and, where somebody reads along, the
     /// words of a model as they come.
-    pub fn ask(&self, question: Question) -> Job<Event, Answer> {
-        let quipu = self.clone();
+    pub fn ask(&self, question: impl Into<Ask>) -> Job<Event, Answer> {
+        let (quipu, question) = (self.clone(), question.into());
         Job::start(move |Working { teller, .. }| async move { quipu.answered(question, &teller).await })
     }
 
-    async fn answered(&self, question: Question, teller: &Teller<Event>) -> Result<Answer, Error> {
+    async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
         let query = question.query(self.settings())?;
         let workspace = self.reading()?;
         let pen = if question.offline { None } else { Pen::of(self.shelves(), self.settings())? };
@@ -65,8 +65,8 @@ impl Quipu {
     ///
     /// # Errors
     /// When the question is empty, the strategy is unknown, or the workspace cannot be read.
-    pub fn search(&self, question: Question) -> Outcome<Found> {
-        let quipu = self.clone();
+    pub fn search(&self, question: impl Into<Ask>) -> Outcome<Found> {
+        let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
             let query = question.query_or_roots(quipu.settings())?;
             Ok(search(&quipu.reading()?, &query).await?)

@@ -5,17 +5,17 @@ use quipu_engine::names;
 use quipu_engine::show;
 
 pub use quipu_engine::graph::{
-    About, Branch, Line, Named, Paths, Picture, PictureQuery, Placed, Point, Quote, Said, ShownWay, Similar,
+    About, Branch, Line, Named, Paths, Picture, PictureQuery, PlacedPicture, Point, Quote, Said, ShownWay, Similar,
     SimilarDocument, SimilarPair, Step, Tie, Tree, dot, placed, svg,
 };
 pub use quipu_engine::graph::{PathQuery, SimilarQuery};
-pub use quipu_engine::names::{Deed, Reason};
+pub use quipu_engine::names::{Deed, JoinReason};
 pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 
 use crate::job::{Outcome, aside};
-use crate::{Question, Quipu};
+use crate::{Ask, Quipu};
 
 /// What a picture is of.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub enum PictureOf {
     /// An entity, by its name.
     Entity(String),
     /// What a question finds.
-    Question(Box<Question>),
+    Question(Box<Ask>),
 }
 
 /// What a person says of names.

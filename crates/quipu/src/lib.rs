@@ -5,12 +5,12 @@
 //! signals or keeps a language: that is for the program around it.
 //!
 //! ```no_run
-//! use quipu::{Access, Files, Question, Quipu};
+//! use quipu::{Access, Files, Quipu};
 //!
 //! # async fn example() -> Result<(), quipu::Error> {
 //! let quipu = Quipu::open("my-notes", Access::Create)?;
 //! quipu.index(Files::of(["notes"])).await?;
-//! let answer = quipu.ask(Question::of("Who cast the bell of the tower?")).await?;
+//! let answer = quipu.ask("Who cast the bell of the tower?").await?;
 //! println!("{}", answer.answer);
 //! # Ok(())
 //! # }
@@ -47,7 +47,7 @@ pub use error::{Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
 pub use opened::{Opening, Quipu};
-pub use question::{Filters, Question};
+pub use question::{Ask, Filters};
 pub use quipu_adapters::store::tell_damage;
 pub use workers::Workers;
 

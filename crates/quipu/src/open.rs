@@ -8,7 +8,7 @@ use std::time::Duration;
 use quipu_adapters::apart::{Apart, apart};
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
-use quipu_adapters::read::{Found, ReadLimits, source};
+use quipu_adapters::read::{FoundFile, ReadLimits, source};
 use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions, UpgradeReport, Upgrading};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
@@ -178,7 +178,7 @@ pub(crate) fn embedder_alone(settings: &Settings) -> Result<Option<Arc<dyn Embed
 pub(crate) fn reader(
     settings: &Settings,
     workers: &Workers,
-) -> impl Fn(Found) -> Source + Send + Sync + 'static + use<> {
+) -> impl Fn(FoundFile) -> Source + Send + Sync + 'static + use<> {
     let memory = settings.load_memory.saturating_mul(1_000_000);
     let options = settings.loads();
     let loaders = match workers {

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use quipu_engine::Workspace;
 use quipu_engine::ports::Shelves;
 
-use crate::settings::{Loaded, Origin, Settings};
+use crate::settings::{LoadedSettings, Origin, Settings};
 use crate::{Access, Error, Location, Workers, open};
 
 /// How a workspace is opened.
 #[derive(Debug, Clone, Default)]
 pub struct Opening {
     /// The settings, and where they were set.
-    pub settings: Loaded,
+    pub settings: LoadedSettings,
     /// Who reads formats whose parsers are risky.
     pub workers: Workers,
 }
@@ -91,7 +91,7 @@ impl Quipu {
     }
 
     /// The settings that hold, and where each that is no default was set.
-    pub fn loaded(&self) -> &Loaded {
+    pub fn loaded(&self) -> &LoadedSettings {
         &self.inner.opening.settings
     }
 

@@ -24,7 +24,7 @@ pub struct Filters {
 
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Question {
+pub struct Ask {
     /// Its words.
     pub text: String,
     /// Which documents it may see.
@@ -37,7 +37,19 @@ pub struct Question {
     pub listened: bool,
 }
 
-impl Question {
+impl From<&str> for Ask {
+    fn from(text: &str) -> Self {
+        Self::of(text)
+    }
+}
+
+impl From<String> for Ask {
+    fn from(text: String) -> Self {
+        Self::of(text)
+    }
+}
+
+impl Ask {
     /// A question alone, about all documents.
     pub fn of(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
@@ -57,7 +69,7 @@ impl Question {
     /// The same, where the text may be empty if a traversal starts from documents alone.
     ///
     /// # Errors
-    /// As [`Question::query`].
+    /// As [`Ask::query`].
     pub(crate) fn query_or_roots(&self, settings: &Settings) -> Result<Query, Error> {
         let rooted = settings.strategy == "traverse" && !settings.look.initial_roots.0.is_empty();
         if rooted { self.query_of_any(settings) } else { self.query(settings) }

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use quipu::documents::IndexEvent;
-use quipu::{Access, Error, ErrorKind, Files, Job, Location, Question, Quipu, Stop, Workers};
+use quipu::{Access, Ask, Error, ErrorKind, Files, Job, Location, Quipu, Stop, Workers};
 use tempfile::TempDir;
 
 /// Notes of a tower, and a place for their workspace.
@@ -73,9 +73,9 @@ async fn what_it_gives_is_owned_and_can_be_sent() {
     let quipu = opened(&folder, &notes).await;
     is_cheap(&quipu);
     is_owned(&quipu.index(Files::of([&notes])));
-    is_owned(&quipu.ask(Question::of("Who cast the bells?")));
-    is_owned(&quipu.search(Question::of("bell")));
-    let asked = tokio::spawn(async move { quipu.ask(Question::of("Who cast the bell number 2?")).await });
+    is_owned(&quipu.ask(Ask::of("Who cast the bells?")));
+    is_owned(&quipu.search(Ask::of("bell")));
+    let asked = tokio::spawn(async move { quipu.ask(Ask::of("Who cast the bell number 2?")).await });
     let answer = asked.await.expect("it ends").expect("it answers");
     assert!(answer.answer.contains("Ilse Varga") && !answer.citations.is_empty(), "{answer:?}");
 }
@@ -85,12 +85,12 @@ async fn a_folder_opened_twice_is_read_while_it_is_written() {
     let (folder, notes) = notes(3);
     let (one, other) = (opened(&folder, &notes).await, Quipu::open(folder.path(), Access::Read).expect("it is there"));
     assert_eq!(other.count().await.expect("it can be read"), 3);
-    assert_eq!(other.search(Question::of("bell")).await.expect("it can be searched").hits.len(), 3);
+    assert_eq!(other.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 3);
     std::fs::write(notes.join("late.md"), "# Late\n\nA late bell of the tower.\n").expect("a note can be written");
-    let (indexed, found) = tokio::join!(one.index(Files::of([&notes])).outcome(), other.search(Question::of("bell")));
+    let (indexed, found) = tokio::join!(one.index(Files::of([&notes])).outcome(), other.search(Ask::of("bell")));
     assert_eq!((indexed.expect("it can be indexed").index.added, found.is_ok()), (1, true));
     // Who had it open sees what came.
-    assert_eq!(other.search(Question::of("late bell")).await.expect("it can be searched").hits[0].title, "Late");
+    assert_eq!(other.search(Ask::of("late bell")).await.expect("it can be searched").hits[0].title, "Late");
     let refused = other.delete(vec!["notes/late.md".to_owned()]).await;
     assert!(matches!(&refused, Err(error @ Error::NoRight { .. }) if error.code() == "no-right"), "{refused:?}");
 }
@@ -134,7 +134,7 @@ async fn errors_say_what_kind_they_are_and_have_codes() {
     assert_eq!((none.code(), none.kind()), ("no-workspace", ErrorKind::Usage));
     let (folder, notes) = notes(1);
     let quipu = opened(&folder, &notes).await;
-    let empty = quipu.ask(Question::of(" ")).await.expect_err("it is empty");
+    let empty = quipu.ask(Ask::of(" ")).await.expect_err("it is empty");
     assert_eq!((empty.code(), empty.kind()), ("question-empty", ErrorKind::Usage));
     let unknown = quipu.with([("look.limits", "3")]).err().expect("there is no such setting");
     assert_eq!((unknown.code(), unknown.kind()), ("setting-unknown", ErrorKind::Usage));
@@ -146,7 +146,7 @@ async fn errors_say_what_kind_they_are_and_have_codes() {
 async fn a_workspace_that_goes_is_gone_and_can_be_made_again() {
     let (folder, notes) = notes(2);
     let quipu = opened(&folder, &notes).await;
-    quipu.search(Question::of("bell")).await.expect("it can be searched");
+    quipu.search(Ask::of("bell")).await.expect("it can be searched");
     quipu.destroy().await.expect("it can go");
     assert!(!Location::from(folder.path()).is_there());
     let indexed = quipu.index(Files::of([&notes])).await.expect("it can be made again");

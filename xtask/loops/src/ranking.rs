@@ -5,7 +5,7 @@ use quipu_kernel::rank::bipartite::Bipartite;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
 use quipu_kernel::rank::codes::{self, CodeQuery};
 use quipu_kernel::rank::pagerank::{Scores, Walk};
-use quipu_kernel::rank::quantise::{Quantised, Query};
+use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use quipu_kernel::view::{Counts, Question, WordHit};
 
 use super::{Loop, scan};
@@ -64,7 +64,7 @@ fn vectors(count: usize) -> Vec<Vec<f32>> {
 
 pub(super) fn cosines() -> Loop {
     let mut all = vectors(1_001);
-    let query = Query::new(&all.pop().unwrap_or_default());
+    let query = QuantisedQuery::new(&all.pop().unwrap_or_default());
     let stored: Vec<Quantised> = all.iter().map(|vector| Quantised::new(vector)).collect();
     let sum = move || stored.iter().map(|of| scan::cosine(&query, of.scale, &of.bytes)).sum::<f32>();
     Loop::new(1_000, sum)
@@ -73,7 +73,7 @@ pub(super) fn cosines() -> Loop {
 pub(super) fn scan() -> Loop {
     const CODES: usize = 20_000;
     let all = vectors(CODES + 1);
-    let query = CodeQuery::new(&Query::new(&all[CODES]));
+    let query = CodeQuery::new(&QuantisedQuery::new(&all[CODES]));
     let mut slots = Vec::new();
     all[..CODES].iter().for_each(|vector| codes::write(&Quantised::new(vector), &mut slots));
     // Taking the nearest belongs to the scan.

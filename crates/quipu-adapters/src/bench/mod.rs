@@ -10,7 +10,7 @@ mod system;
 mod whole;
 
 pub use pipeline::{BenchError, Measured, Phase, PipelineBench, SpanTable, bench_phase, bench_pipeline};
-pub use report::{BenchReport, Line};
+pub use report::{BenchLine, BenchReport};
 pub use store::{StoreBench, bench_store};
 pub use synthetic::Synthetic;
 pub use system::process_cpu;

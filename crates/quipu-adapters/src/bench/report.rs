@@ -6,7 +6,7 @@ use super::SpanTable;
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Line {
+pub struct BenchLine {
     /// What was measured.
     pub what: String,
     /// Its value.
@@ -27,7 +27,7 @@ pub struct BenchReport {
     /// Chunks of the workspace.
     pub chunks: u64,
     /// The figures.
-    pub lines: Vec<Line>,
+    pub lines: Vec<BenchLine>,
     /// Where the time of rows goes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub spans: Vec<SpanTable>,
@@ -38,22 +38,22 @@ pub struct BenchReport {
 
 impl BenchReport {
     pub(super) fn push(&mut self, what: &str, value: f64, unit: &str) {
-        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target: None, met: None });
+        self.lines.push(BenchLine { what: what.into(), value, unit: unit.into(), target: None, met: None });
     }
 
     pub(super) fn at_most(&mut self, what: &str, value: f64, unit: &str, most: f64) {
         let target = Some(format!("<= {most}"));
-        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met: Some(value <= most) });
+        self.lines.push(BenchLine { what: what.into(), value, unit: unit.into(), target, met: Some(value <= most) });
     }
 
     pub(super) fn at_least(&mut self, what: &str, value: f64, unit: &str, least: f64) {
         let target = Some(format!(">= {least}"));
-        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met: Some(value >= least) });
+        self.lines.push(BenchLine { what: what.into(), value, unit: unit.into(), target, met: Some(value >= least) });
     }
 
     pub(super) fn within(&mut self, what: &str, value: f64, unit: &str, least: f64, most: f64) {
         let (target, met) = (Some(format!("{least} to {most}")), Some((least..=most).contains(&value)));
-        self.lines.push(Line { what: what.into(), value, unit: unit.into(), target, met });
+        self.lines.push(BenchLine { what: what.into(), value, unit: unit.into(), target, met });
     }
 
     /// The figures as a Markdown table.

@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 /// How JSON is asked for, the strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Format {
+pub enum ReplyFormat {
     /// By its schema.
     #[default]
     Schema,
@@ -35,7 +35,7 @@ pub enum Room {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Habits {
     /// How JSON is asked for.
-    pub format: Format,
+    pub format: ReplyFormat,
     /// How the room is named.
     pub room: Room,
     /// Whether a temperature may be set.
@@ -63,7 +63,7 @@ pub(super) struct Proven {
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { format: Format::default(), room: Room::default(), temperature: true, usage: true, tools: true }
+        Self { format: ReplyFormat::default(), room: Room::default(), temperature: true, usage: true, tools: true }
     }
 }
 
@@ -91,10 +91,10 @@ impl Habits {
             return Some(Self { tools: false, ..self });
         }
         let format = match (&prompt.shape, self.format) {
-            (Shape::Prose, _) | (_, Format::Plain) => return None,
+            (Shape::Prose, _) | (_, ReplyFormat::Plain) => return None,
             _ if proven.format => return None,
-            (_, Format::Schema) => Format::Object,
-            (_, Format::Object) => Format::Plain,
+            (_, ReplyFormat::Schema) => ReplyFormat::Object,
+            (_, ReplyFormat::Object) => ReplyFormat::Plain,
         };
         Some(Self { format, ..self })
     }

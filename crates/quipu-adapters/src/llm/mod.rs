@@ -29,5 +29,5 @@ mod tests;
 mod tools;
 
 pub use chat::{ChatOptions, OpenAiChat, Waits};
-pub use habits::{Format, Habits, Room};
+pub use habits::{Habits, ReplyFormat, Room};
 pub use rerank::{RerankOptions, ServerRerank};

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::escaped::escaped;
-use super::habits::{Format, Habits, Room};
+use super::habits::{Habits, ReplyFormat, Room};
 
 /// The body of a request, in the order of its keys.
 pub(super) struct Request<'a> {
@@ -106,12 +106,12 @@ pub(super) fn request<'a>(
     let room = |of: Room| Some(prompt.room).filter(|room| *room > 0 && habits.room == of);
     let response_format = match &prompt.shape {
         Shape::Json { name, schema } => match habits.format {
-            Format::Schema => {
+            ReplyFormat::Schema => {
                 let schema = Schema { name, schema: schema.written(), strict: schema.is_strict() };
                 Some(ResponseFormat { json_schema: Some(schema), r#type: "json_schema" })
             }
-            Format::Object => Some(ResponseFormat { json_schema: None, r#type: "json_object" }),
-            Format::Plain => None,
+            ReplyFormat::Object => Some(ResponseFormat { json_schema: None, r#type: "json_object" }),
+            ReplyFormat::Plain => None,
         },
         Shape::Prose => None,
     };

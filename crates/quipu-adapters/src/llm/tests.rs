@@ -260,7 +260,7 @@ async fn what_a_server_does_not_know_is_asked_once_and_remembered() {
     let (done, _) = said(&llm, &extraction(), true).await;
     assert_eq!(done.unwrap().text, REPLY, "by the words of the prompt alone");
     let learned = Habits {
-        format: Format::Plain,
+        format: ReplyFormat::Plain,
         room: Room::MaxCompletionTokens,
         temperature: false,
         usage: false,
@@ -278,7 +278,7 @@ async fn what_a_server_does_not_know_is_asked_once_and_remembered() {
 #[tokio::test]
 async fn a_reply_has_the_strictest_shape_that_the_server_knows() {
     for (schema, object, format) in
-        [(true, true, Format::Schema), (false, true, Format::Object), (false, false, Format::Plain)]
+        [(true, true, ReplyFormat::Schema), (false, true, ReplyFormat::Object), (false, false, ReplyFormat::Plain)]
     {
         let accepts = Accepts { schema, object, ..Accepts::default() };
         let server = start(Plan { accepts, ..Plan::default() }).unwrap();
@@ -287,9 +287,9 @@ async fn a_reply_has_the_strictest_shape_that_the_server_knows() {
         assert_eq!(llm.habits().await.format, format);
         let found: Option<Value> = serde_json::from_str(&reply.text).ok();
         match format {
-            Format::Schema => assert_eq!(found, Some(json!({ "names": ["Ada Lovelace", "Charles Babbage"] }))),
-            Format::Object => assert_eq!(found.unwrap()["entities"][0]["name"], "Ada Lovelace"),
-            Format::Plain => assert_eq!(found, None),
+            ReplyFormat::Schema => assert_eq!(found, Some(json!({ "names": ["Ada Lovelace", "Charles Babbage"] }))),
+            ReplyFormat::Object => assert_eq!(found.unwrap()["entities"][0]["name"], "Ada Lovelace"),
+            ReplyFormat::Plain => assert_eq!(found, None),
         }
     }
 }

@@ -45,7 +45,7 @@ pub use calendar::Calendars;
 pub use code::Code;
 pub use decode::refusal;
 pub use epub::Books;
-pub use html::Pages;
+pub use html::WebPages;
 pub use json::{Json, JsonFields, JsonLines};
 pub use mail::{Mail, Mailbox};
 pub use markdown::Markdown;
@@ -84,7 +84,7 @@ fn data(options: &LoadOptions) -> [Box<dyn Loader>; 7] {
 
 /// Those of all other text.
 fn prose(options: &LoadOptions) -> [Box<dyn Loader>; 3] {
-    [Box::new(Pages::new(options)), Box::new(Code), Box::new(Text)]
+    [Box::new(WebPages::new(options)), Box::new(Code), Box::new(Text)]
 }
 
 /// Those that read what is attached to a letter: text of any form, and no letters.

@@ -35,7 +35,7 @@ pub struct FindOptions {
 
 /// A file, not opened yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundFile {
     /// Where it is; `-` for standard input.
     pub path: PathBuf,
     /// Its root's name and its path below the root, parted by `/`: the id of its document unless
@@ -49,7 +49,7 @@ pub struct Found {
     pub modified: Option<SystemTime>,
 }
 
-impl Found {
+impl FoundFile {
     /// Whether it is standard input.
     pub fn is_stdin(&self) -> bool {
         self.path.as_os_str() == STDIN
@@ -58,7 +58,7 @@ impl Found {
 
 /// What gave no file, and why: a line of the report.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Skipped {
+pub struct SkippedFile {
     /// The path, as shown to the user.
     pub path: String,
     /// Why.
@@ -69,9 +69,9 @@ pub struct Skipped {
 #[derive(Debug, Clone, Default)]
 pub struct Finding {
     /// Files, sorted by source, each once.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundFile>,
     /// What gave no file, sorted.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedFile>,
     /// Source paths of what could not be looked into: folders that cannot be read, roots that are away, and roots that
     /// hold nothing, as an empty mount point does. What was read from there before may still be there.
     pub unreached: Vec<String>,
@@ -107,8 +107,8 @@ pub fn find(arguments: &[PathBuf], known: &[Root], options: &FindOptions) -> Res
 struct Finder<'a> {
     roots: Roots,
     options: &'a FindOptions,
-    found: BTreeMap<String, Found>,
-    skipped: Vec<Skipped>,
+    found: BTreeMap<String, FoundFile>,
+    skipped: Vec<SkippedFile>,
     unreached: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ impl Finder<'_> {
 
     fn stdin(&mut self) {
         let found =
-            Found { path: STDIN.into(), source: STDIN.to_owned(), root: String::new(), size: 0, modified: None };
+            FoundFile { path: STDIN.into(), source: STDIN.to_owned(), root: String::new(), size: 0, modified: None };
         self.found.insert(found.source.clone(), found);
     }
 
@@ -216,7 +216,7 @@ impl Finder<'_> {
 
     fn take(&mut self, path: &Path, metadata: &std::fs::Metadata) {
         let Some((root, source)) = self.roots.id_of(path) else { return };
-        let found = Found {
+        let found = FoundFile {
             path: path.to_owned(),
             root: root.name.clone(),
             source: source.clone(),
@@ -227,7 +227,7 @@ impl Finder<'_> {
     }
 
     fn skip(&mut self, path: &Path, why: &str) {
-        self.skipped.push(Skipped { path: path.display().to_string(), why: why.to_owned() });
+        self.skipped.push(SkippedFile { path: path.display().to_string(), why: why.to_owned() });
     }
 
     fn unreadable(&mut self, path: &Path, error: &ignore::Error) {

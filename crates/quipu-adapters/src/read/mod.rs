@@ -9,7 +9,7 @@ mod glob;
 mod roots;
 mod source;
 
-pub use find::{FindOptions, Finding, Found, Skipped, find};
+pub use find::{FindOptions, Finding, FoundFile, SkippedFile, find};
 pub use roots::{FindError, Root};
 pub use source::{Loaders, ReadLimits, source};
 

@@ -11,7 +11,7 @@ use quipu_kernel::model::{Document, Key, Metadata, SourceFile};
 use quipu_kernel::text::language_of;
 use rustc_hash::FxHashSet;
 
-use super::Found;
+use super::FoundFile;
 use crate::load::{choose, refusal};
 
 /// What front matter may add to the bytes that are read.
@@ -44,7 +44,7 @@ const MEGABYTE: usize = 1_000_000;
 
 /// A file as a source of an indexing run: read by the first loader that accepts it, when its turn
 /// comes. What cannot be read is a line of the report.
-pub fn source(found: Found, loaders: Loaders, limits: ReadLimits) -> Source {
+pub fn source(found: FoundFile, loaders: Loaders, limits: ReadLimits) -> Source {
     Box::new(move || match Reading::open(&found, &loaders, limits) {
         Ok((reading, loader)) => reading.next(loader),
         Err(error) => Given::from(Err(Skipped { path: found.source, why: error.to_string() })),
@@ -53,7 +53,7 @@ pub fn source(found: Found, loaders: Loaders, limits: ReadLimits) -> Source {
 
 /// A file that is being read.
 struct Reading {
-    found: Found,
+    found: FoundFile,
     loaders: Loaders,
     limits: ReadLimits,
     file: Box<dyn Read + Send>,
@@ -69,7 +69,7 @@ struct Reading {
 
 impl Reading {
     /// Opens a file, and chooses the loader that reads it.
-    fn open(found: &Found, loaders: &Loaders, limits: ReadLimits) -> Result<(Self, usize), LoadError> {
+    fn open(found: &FoundFile, loaders: &Loaders, limits: ReadLimits) -> Result<(Self, usize), LoadError> {
         let file: Box<dyn Read + Send> = match found.is_stdin() {
             true => Box::new(io::stdin()),
             false => Box::new(File::open(&found.path).map_err(|error| unreadable(&error))?),
@@ -185,7 +185,7 @@ fn unreadable(error: &io::Error) -> LoadError {
     LoadError::Unreadable { reason: error.to_string() }
 }
 
-fn document(found: &Found, parsed: Parsed) -> Document {
+fn document(found: &FoundFile, parsed: Parsed) -> Document {
     let path = found.source.clone();
     let id = parsed.within.as_ref().map_or_else(|| path.clone(), |within| format!("{path}#{within}"));
     let title = parsed.title.unwrap_or_else(|| match &parsed.within {
@@ -206,7 +206,7 @@ fn document(found: &Found, parsed: Parsed) -> Document {
 }
 
 /// The file's name without its extension.
-fn name_of(found: &Found) -> String {
+fn name_of(found: &FoundFile) -> String {
     match found.path.file_stem().filter(|_| !found.is_stdin()) {
         Some(stem) => stem.to_string_lossy().into_owned(),
         None => "standard input".to_owned(),

@@ -140,7 +140,7 @@ fn links_that_lead_in_circles_end() {
     assert_eq!(finding.skipped.len(), 2);
 }
 
-fn read(found: &Found, max_document: usize) -> Result<Document, Skipped> {
+fn read(found: &FoundFile, max_document: usize) -> Result<Document, Skipped> {
     let limits = ReadLimits { max_document, ..ReadLimits::default() };
     let mut given = source(found.clone(), Arc::new(loaders(&LoadOptions::default())), limits)();
     assert!(given.rest.is_none() && given.read.len() == 1, "a file of one document");
@@ -179,7 +179,7 @@ fn a_file_becomes_a_document() {
     let found = finding.found.iter().find(|found| found.source.ends_with("long.txt")).expect("it was written");
     let cut = read(found, 9).expect("text");
     assert_eq!((cut.text.as_str(), cut.partial.is_some()), ("word word", true));
-    let gone = Found { path: notes.join("gone.md"), ..found.clone() };
+    let gone = FoundFile { path: notes.join("gone.md"), ..found.clone() };
     assert!(read(&gone, 9).is_err_and(|line| line.why.starts_with("cannot be read: ")));
 }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::{EntityRow, RelationRow};
-use quipu_kernel::model::{Extractor, Facts, Key, Kind, relation_key, vote_kind, vote_name};
+use quipu_kernel::model::{ExtractedBy, Facts, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::text;
 use quipu_kernel::view::{Counts, MOST_SENSES, QuestionName, SaidIn, Stated, fields};
 use rustc_hash::FxHashMap;
@@ -27,7 +27,7 @@ pub(super) struct ResidentChunk {
     /// Those of them that titles name, sorted.
     pub(super) subjects: Vec<u32>,
     /// What each extractor says.
-    pub(super) said: Vec<(Extractor, SaidIn)>,
+    pub(super) said: Vec<(ExtractedBy, SaidIn)>,
 }
 
 /// An entity, derived.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use quipu_kernel::model::Extractor;
+use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::rank::bm25::{Bm25, Scorer};
-use quipu_kernel::rank::quantise::{Quantised, Query};
+use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Source, ViewChunk, ViewEntity,
+    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Seeds, ViewChunk, ViewEntity, ViewSource,
     WordHit, pairs_in,
 };
 
@@ -74,7 +74,9 @@ impl<'a> ResidentSource<'a> {
     }
 
     fn dense(&self, question: &Question, limit: usize) -> Vec<u32> {
-        let Some(query) = question.vector.as_deref().filter(|_| limit > 0).map(Query::new) else { return Vec::new() };
+        let Some(query) = question.vector.as_deref().filter(|_| limit > 0).map(QuantisedQuery::new) else {
+            return Vec::new();
+        };
         let cosine = |chunk: u32| Some((dot_of(&query, self.vector(chunk)?), chunk));
         let all = 0..self.resident.chunks.len() as u32;
         let mut found: Vec<(f32, u32)> = all.filter(|chunk| self.admits(*chunk)).filter_map(cosine).collect();
@@ -104,14 +106,14 @@ impl<'a> ResidentSource<'a> {
     }
 }
 
-fn dot_of(query: &Query, vector: &Quantised) -> f32 {
+fn dot_of(query: &QuantisedQuery, vector: &Quantised) -> f32 {
     query.dot(vector.scale, &vector.bytes)
 }
 
-impl Source for ResidentSource<'_> {
+impl ViewSource for ResidentSource<'_> {
     type Error = Infallible;
 
-    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, Infallible> {
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, Infallible> {
         let word_chunks = self.word_chunks(question);
         let lexical = match needs.lexical {
             0 => Vec::new(),
@@ -122,7 +124,7 @@ impl Source for ResidentSource<'_> {
         let names = question.names.iter().zip(0..).filter(|_| needs.entities);
         let named =
             names.flat_map(|(name, at)| self.resident.meant(name).into_iter().map(move |id| (at, id))).collect();
-        Ok(Found {
+        Ok(Seeds {
             counts: self.resident.counts,
             lexical,
             dense: self.dense(question, needs.dense),
@@ -152,7 +154,7 @@ impl Source for ResidentSource<'_> {
     }
 
     fn chunks(&self, ids: &[u32], question: &Question, needs: &Needs) -> Result<Vec<ViewChunk>, Infallible> {
-        let query = question.vector.as_deref().filter(|_| needs.cosines).map(Query::new);
+        let query = question.vector.as_deref().filter(|_| needs.cosines).map(QuantisedQuery::new);
         let chunk = |&id: &u32| {
             let chunk = &self.resident.chunks[id as usize];
             let vector = if needs.cosines || needs.vectors { self.vector(id) } else { None };
@@ -216,7 +218,7 @@ impl Source for ResidentSource<'_> {
         Ok(entities.iter().flat_map(|id| &self.entity(*id).relations).map(relation).collect())
     }
 
-    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, Infallible> {
+    fn said_by(&self, extractor: ExtractedBy, chunks: &[u32]) -> Result<Vec<SaidIn>, Infallible> {
         let said = |&chunk: &u32| {
             let chunk = &self.resident.chunks[chunk as usize];
             let own = chunk.said.iter().find(|(by, _)| *by == extractor).map(|(_, said)| said.clone());

@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 
 use quipu::ask::{Answer, Event, named};
-use quipu::{Question, Quipu};
+use quipu::{Ask, Quipu};
 
 use super::query;
 use crate::cli::AskArgs;
@@ -19,7 +19,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     let quipu = place.quipu(&query::flags(&args.look, &args.write.flags()))?;
     let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
     let offline = args.write.offline;
-    let question = Question { session, offline, ..query::question(&args.question, &args.filter)? };
+    let question = Ask { session, offline, ..query::question(&args.question, &args.filter)? };
     let answer = match (args.events, place.common.json) {
         (true, _) => told(&quipu, question, print::json_line).await?,
         (_, true) => {
@@ -33,7 +33,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
 }
 
 /// Asks and prints: piece by piece where a model writes and somebody watches, else when all is there.
-pub(super) async fn shown(quipu: &Quipu, question: Question) -> anyhow::Result<Answer> {
+pub(super) async fn shown(quipu: &Quipu, question: Ask) -> anyhow::Result<Answer> {
     if question.offline || !quipu.writes() || !std::io::stdout().is_terminal() {
         let answer = quipu.ask(question).await?;
         print::answer(&answer)?;
@@ -52,10 +52,10 @@ pub(super) async fn shown(quipu: &Quipu, question: Question) -> anyhow::Result<A
 /// Asks; each event is told as it happens.
 async fn told(
     quipu: &Quipu,
-    question: Question,
+    question: Ask,
     mut tell: impl FnMut(&Event) -> std::io::Result<()>,
 ) -> anyhow::Result<Answer> {
-    let mut job = quipu.ask(Question { listened: true, ..question });
+    let mut job = quipu.ask(Ask { listened: true, ..question });
     while let Some(event) = job.next().await {
         tell(&event)?;
     }

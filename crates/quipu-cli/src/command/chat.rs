@@ -3,7 +3,7 @@
 use std::io::{BufRead as _, IsTerminal as _};
 
 use quipu::ask::{Answer, named};
-use quipu::{Question, Quipu};
+use quipu::{Ask, Quipu};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
@@ -91,7 +91,7 @@ impl Talk<'_> {
     /// Answers a question, and keeps both; an answer that is stopped leaves nothing.
     async fn ask(&mut self, question: &str) -> anyhow::Result<()> {
         let (session, offline) = (Some(self.name.clone()), self.args.write.offline);
-        let question = Question { session, offline, ..query::question_of(question, &self.args.filter) };
+        let question = Ask { session, offline, ..query::question_of(question, &self.args.filter) };
         let json = self.place.common.json;
         let answered = async {
             if json {

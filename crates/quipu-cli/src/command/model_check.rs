@@ -1,7 +1,7 @@
 //! `quipu model check`: every model that the settings name is tried, as it would be asked.
 
 use quipu::Quipu;
-use quipu::models::{Advice, CheckedModel, Format, Tried};
+use quipu::models::{Advice, CheckedModel, ReplyFormat, Tried};
 use quipu::settings::Work;
 use serde::Serialize;
 
@@ -18,7 +18,7 @@ struct CheckRow<'a> {
     url: Option<&'a str>,
     works: bool,
     chat: Option<&'a Tried>,
-    format: Option<Format>,
+    format: Option<ReplyFormat>,
     dimension: Option<usize>,
     background: Option<f32>,
     seconds: Option<f64>,

@@ -3,7 +3,7 @@
 use std::io::Read as _;
 
 use anyhow::Context as _;
-use quipu::{Filters, Question};
+use quipu::{Ask, Filters};
 
 use crate::cli::{FilterArgs, LookArgs};
 use crate::messages::say;
@@ -28,16 +28,16 @@ pub(crate) fn flags(look: &LookArgs, other: &[Flag]) -> Vec<Flag> {
 ///
 /// # Errors
 /// When standard input cannot be read.
-pub(crate) fn question(text: &str, filter: &FilterArgs) -> anyhow::Result<Question> {
+pub(crate) fn question(text: &str, filter: &FilterArgs) -> anyhow::Result<Ask> {
     let text = if text == "-" { standard_input()? } else { text.to_owned() };
     Ok(question_of(text, filter))
 }
 
 /// The question of a text that is no `-` for standard input.
-pub(crate) fn question_of(text: impl Into<String>, filter: &FilterArgs) -> Question {
+pub(crate) fn question_of(text: impl Into<String>, filter: &FilterArgs) -> Ask {
     let FilterArgs { document, tag, language, field, date } = filter.clone();
     let filters = Filters { documents: document, tags: tag, languages: language, fields: field, date };
-    Question { filters, ..Question::of(text) }
+    Ask { filters, ..Ask::of(text) }
 }
 
 /// What stands on standard input, as text.

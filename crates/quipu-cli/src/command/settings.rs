@@ -1,6 +1,6 @@
 //! `quipu settings`: the table of settings with the values that hold here.
 
-use quipu::settings::{Loaded, Setting, TABLE};
+use quipu::settings::{LoadedSettings, Setting, TABLE};
 use serde_json::json;
 
 use crate::exit::Outcome;
@@ -37,11 +37,11 @@ pub(crate) fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn origin(setting: &Setting, loaded: &Loaded) -> Option<String> {
+fn origin(setting: &Setting, loaded: &LoadedSettings) -> Option<String> {
     loaded.origins.get(&setting.key).map(ToString::to_string)
 }
 
-fn row(setting: &Setting, loaded: &Loaded) -> serde_json::Value {
+fn row(setting: &Setting, loaded: &LoadedSettings) -> serde_json::Value {
     json!({
         "key": setting.key,
         "value": (setting.show)(&loaded.settings),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use quipu::location::STORE;
 use quipu::names::{self, Names};
-use quipu::settings::Loaded;
+use quipu::settings::LoadedSettings;
 use quipu::{Access, Opening, Quipu};
 use serde_json::json;
 
@@ -53,7 +53,7 @@ fn at(place: &Place<'_>, folder: &Path) -> Result<Quipu, quipu::Error> {
 
 /// The same with the settings that hold without any.
 fn bare(folder: &Path) -> Quipu {
-    let opening = Opening { settings: Loaded::default(), workers: workers() };
+    let opening = Opening { settings: LoadedSettings::default(), workers: workers() };
     Quipu::at(folder, Access::Create, opening)
 }
 

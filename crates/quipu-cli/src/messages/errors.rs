@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io::{self, ErrorKind};
 
 use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
-use quipu::settings::{Advice, Expected, Origin, SettingsError};
+use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 use serde::Serialize;
 
 use super::{Language, Message, heard, language, say};
@@ -254,14 +254,14 @@ pub(crate) fn told(origin: &Origin) -> String {
 }
 
 /// What a setting accepts, as people read it.
-pub(super) fn expected(expected: &Expected) -> Message {
+pub(super) fn expected(expected: &ExpectedValue) -> Message {
     match expected {
-        Expected::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
-        Expected::Names(names) => say!("accepts-names", names = names.join(", ")),
-        Expected::Text => say!("accepts-text"),
-        Expected::Texts => say!("accepts-texts"),
-        Expected::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
-        Expected::Option(said) => say!("unsaid", error = heard(said)),
+        ExpectedValue::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
+        ExpectedValue::Names(names) => say!("accepts-names", names = names.join(", ")),
+        ExpectedValue::Text => say!("accepts-text"),
+        ExpectedValue::Texts => say!("accepts-texts"),
+        ExpectedValue::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
+        ExpectedValue::Option(said) => say!("unsaid", error = heard(said)),
     }
 }
 
@@ -387,7 +387,7 @@ mod tests {
             |pinned| PullError::Changed { url: t("url-1"), expected: t("expected-1"), found: t("found-1"), pinned };
         let disk = io::Error::other("reason-1");
         let file = || Origin::File("origin-1".into());
-        let due = Expected::Names(vec!["due-1"]);
+        let due = ExpectedValue::Names(vec!["due-1"]);
         vec![
             KeyError { found: t("found-1") }.into(),
             FindError::RootTaken { name: t("name-1"), known: "known-1".into(), path: "path-1".into() }.into(),

@@ -11,7 +11,7 @@ use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 use quipu::documents::SPLITTERS;
 
-use quipu::settings::{Accepts, Expected, Setting};
+use quipu::settings::{Accepts, ExpectedValue, Setting};
 
 use super::errors::expected;
 use super::{Language, catalogue, language, say};
@@ -38,7 +38,7 @@ pub(crate) fn about_setting(setting: &Setting) -> String {
     let name = name.rsplit('.').next().unwrap_or(name);
     let told = about(&format!("setting-{section}"), name, &setting.about);
     match (setting.accepts, language()) {
-        (Some(Accepts::Names(names)), Language::Ru) => format!("{told}; {}", expected(&Expected::Names(names()))),
+        (Some(Accepts::Names(names)), Language::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
         _ => told,
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use quipu::graph::{AliasRule, Decision, Kind, Verdict};
-use quipu::graph::{Deed, Reason};
+use quipu::graph::{Deed, JoinReason};
 
 use super::units::{day, one_line};
 use super::{Style, line};
@@ -46,7 +46,7 @@ pub(crate) fn undone(gone: &Decision) -> io::Result<()> {
 ///
 /// # Errors
 /// When standard output is closed.
-pub(crate) fn reasons(reasons: &[Reason]) -> io::Result<()> {
+pub(crate) fn reasons(reasons: &[JoinReason]) -> io::Result<()> {
     let style = Style::of_stdout();
     for reason in reasons {
         let why = rule(reason.rule).to_string();

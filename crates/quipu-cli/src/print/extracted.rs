@@ -4,8 +4,8 @@ use std::io;
 
 use quipu::models::DescribeReport;
 use quipu::models::Loss;
-use quipu::models::{self, Line, money};
-use quipu::models::{ContextReport, Estimate, ExtractReport, Failed, Range, Standing, Stopped};
+use quipu::models::{self, LedgerLine, money};
+use quipu::models::{ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, Range, Stopped};
 
 use super::units::{seconds, thousands};
 use crate::messages::{Message, reason, say};
@@ -14,8 +14,8 @@ use crate::messages::{Message, reason, say};
 const LISTED: usize = 10;
 
 /// Where a run stands.
-pub(crate) fn reading(at: &Standing) -> String {
-    let Standing { done, chunks, failed, spent, seconds: took, .. } = at;
+pub(crate) fn reading(at: &ExtractProgress) -> String {
+    let ExtractProgress { done, chunks, failed, spent, seconds: took, .. } = at;
     let share = if *chunks == 0 { 100.0 } else { 100.0 * *done as f64 / *chunks as f64 };
     let calls = spent.calls + spent.known;
     let mut parts = vec![
@@ -55,7 +55,7 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         time = seconds(report.seconds)
     ))?;
     super::line(say!("extracted-found", entities = entities, relations = relations, claims = claims))?;
-    let mut all = Line::default();
+    let mut all = LedgerLine::default();
     report.spent.values().for_each(|line| all += *line);
     super::line(say!(
         "extracted-spent",
@@ -181,8 +181,8 @@ mod tests {
 
     #[test]
     fn a_run_says_what_is_left_and_spent() {
-        let spent = Line { calls: 30, input: 40_000, output: 2_000, money: 0.125, ..Line::default() };
-        let at = Standing { done: 50, chunks: 200, windows: 30, failed: 1, spent, seconds: 10.0 };
+        let spent = LedgerLine { calls: 30, input: 40_000, output: 2_000, money: 0.125, ..LedgerLine::default() };
+        let at = ExtractProgress { done: 50, chunks: 200, windows: 30, failed: 1, spent, seconds: 10.0 };
         let line = reading(&at);
         assert_eq!(line, "25% (50 of 200 chunks), 30 calls (3.0/s), 42.0 k tokens, 0.1250 spent, 1 failed, about 30 s");
     }

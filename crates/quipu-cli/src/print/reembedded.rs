@@ -2,14 +2,14 @@
 
 use std::io;
 
-use quipu::models::{ReembedReport, Reembedding as Standing};
+use quipu::models::{ReembedProgress, ReembedReport};
 
 use super::units::seconds;
 use crate::messages::say;
 
 /// Where a run stands.
-pub(crate) fn standing(standing: &Standing) -> String {
-    let Standing { done, left, seconds: took } = *standing;
+pub(crate) fn standing(standing: &ReembedProgress) -> String {
+    let ReembedProgress { done, left, seconds: took } = *standing;
     let rate = done as f64 / took.max(1e-3);
     let line = say!("reembed-standing", chunks = done, rate = rate.round() as u64, left = left);
     if left == 0 || took <= 1.0 {
@@ -37,8 +37,8 @@ mod tests {
 
     #[test]
     fn a_run_says_how_long_it_will_take() {
-        let line = standing(&Standing { done: 300, left: 600, seconds: 10.0 });
+        let line = standing(&ReembedProgress { done: 300, left: 600, seconds: 10.0 });
         assert_eq!(line, "300 chunks embedded, 30/s, 600 left, about 20 s");
-        assert_eq!(standing(&Standing { done: 1, left: 0, seconds: 1.0 }), "1 chunk embedded, 1/s, 0 left");
+        assert_eq!(standing(&ReembedProgress { done: 1, left: 0, seconds: 1.0 }), "1 chunk embedded, 1/s, 0 left");
     }
 }

@@ -10,7 +10,7 @@ use quipu_kernel::view::{Counts, Evidence, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
 use super::Stop;
-use crate::gateway::{Line, Remembered};
+use crate::gateway::{LedgerLine, Remembered};
 use crate::look::{Query, understand};
 use crate::passing::passing;
 use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk};
@@ -44,7 +44,7 @@ pub struct Environment<'e> {
     options: &'e Options,
     trace: &'e mut Trace,
     llm: Option<&'e Remembered>,
-    before: Line,
+    before: LedgerLine,
     stop: Stop,
     views: usize,
     depth: usize,
@@ -56,7 +56,7 @@ pub struct Environment<'e> {
 impl<'e> Environment<'e> {
     /// Around a workspace, where at most `options.views` views may be cut and no model may be asked.
     pub fn new(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Self {
-        let (llm, before, stop, counted) = (None, Line::default(), Stop::default(), Default::default());
+        let (llm, before, stop, counted) = (None, LedgerLine::default(), Stop::default(), Default::default());
         Self { workspace, options, trace, llm, before, stop, views: options.views, depth: 0, counted }
     }
 
@@ -94,8 +94,8 @@ impl<'e> Environment<'e> {
     }
 
     /// What the model took for this policy so far.
-    pub fn spent(&self) -> Line {
-        self.llm.map_or_else(Line::default, |llm| llm.ledger().total().since(self.before))
+    pub fn spent(&self) -> LedgerLine {
+        self.llm.map_or_else(LedgerLine::default, |llm| llm.ledger().total().since(self.before))
     }
 
     /// How common the words of a question are, if views were cut for all of them.

@@ -6,7 +6,7 @@ use quipu_kernel::view::{Note, Thing};
 use serde::Serialize;
 
 use super::checked::CheckedSentence;
-use crate::gateway::Line;
+use crate::gateway::LedgerLine;
 use crate::ports::LlmError;
 use crate::search::ShownHit;
 use crate::trace::Step;
@@ -125,7 +125,7 @@ pub struct Answer {
     pub trouble: Vec<Trouble>,
     /// What models were asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub spent: Option<Line>,
+    pub spent: Option<LedgerLine>,
     /// What happened on the way.
     pub trace: Vec<Step>,
 }

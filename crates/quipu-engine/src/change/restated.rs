@@ -2,7 +2,7 @@
 //! under the splits that a person made.
 
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{Extractor, Facts, Split};
+use quipu_kernel::model::{ExtractedBy, Facts, Split};
 
 use super::{Splits, apply};
 use crate::Workspace;
@@ -71,5 +71,5 @@ pub(crate) fn facts_of(chunks: &[StoredChunk]) -> Vec<Vec<Facts>> {
 
 /// What a model says of a chunk.
 pub(crate) fn told(stored: &StoredChunk) -> Option<&Facts> {
-    stored.facts.iter().find(|facts| facts.extractor == Extractor::Model)
+    stored.facts.iter().find(|facts| facts.extractor == ExtractedBy::Model)
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quipu_kernel::model::{Extractor, Name};
+use quipu_kernel::model::{ExtractedBy, Name};
 
 use super::held::{Held, Numbered};
 use super::numbers::Numbers;
@@ -80,7 +80,7 @@ fn lower(predicate: &str) -> Cow<'_, str> {
 
 /// What models say in a chunk, and of what.
 pub(super) fn said(stored: &StoredChunk) -> impl Iterator<Item = (Of<'_>, &str)> {
-    let all = stored.facts.iter().filter(|facts| facts.extractor != Extractor::Rules).flat_map(|facts| {
+    let all = stored.facts.iter().filter(|facts| facts.extractor != ExtractedBy::Rules).flat_map(|facts| {
         let entities = facts.descriptions.iter().map(|said| (Of::Entity(&said.name), said.text.as_str()));
         let relations = facts
             .statements
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     fn chunk(number: u8, names: &[&str]) -> StoredChunk {
-        let mut facts = Facts { extractor: Extractor::Model, ..Facts::default() };
+        let mut facts = Facts { extractor: ExtractedBy::Model, ..Facts::default() };
         for name in names {
             let text = format!("{name} is here.");
             facts.descriptions.push(Description { name: Name::new(name), kind: String::new(), text });

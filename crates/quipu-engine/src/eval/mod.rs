@@ -22,7 +22,7 @@ pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
 pub use loaded::Likeness;
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
-pub use names::{Judged, NameRow, Pair, PairText, Pairs, judged};
+pub use names::{Judged, NamePair, NameRow, PairText, Pairs, judged};
 pub use quoted::{Expected, Need, Quoted, QuotedQuestion, QuotedRow, quoted};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};

@@ -15,7 +15,7 @@ use crate::{EngineError, Workspace};
 
 /// Two names and the texts in which they are meant.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Pair {
+pub struct NamePair {
     /// Its id.
     pub id: String,
     /// One name, as written.
@@ -54,7 +54,7 @@ pub struct Pairs {
     /// The name of their file.
     pub name: String,
     /// The pairs, in the order of the file.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<NamePair>,
 }
 
 /// What is said of a pair.
@@ -144,7 +144,7 @@ impl Pairs {
 ///
 /// # Errors
 /// When the store fails.
-pub async fn judged(workspace: &Workspace, pair: &Pair, documents: Vec<Document>) -> Result<Judged, EngineError> {
+pub async fn judged(workspace: &Workspace, pair: &NamePair, documents: Vec<Document>) -> Result<Judged, EngineError> {
     index(workspace, given(documents), &IndexOptions::default(), &Watch::default()).await?;
     let store = &*workspace.store;
     let a = entity(store, &pair.a, pair.a_doc.as_deref()).await?;

@@ -1,7 +1,7 @@
 //! What a line of an import must hold to be taken: places in order, facts inside their text, pages that
 //! begin. A store writes what it is given in short forms that have no room for anything else.
 
-use quipu_kernel::model::{Chunk, Extractor, Facts, Pages, Span};
+use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Pages, Span};
 
 use crate::change::{Given, same_chunk};
 
@@ -38,7 +38,7 @@ pub(super) fn wrong(chunk: &Chunk, facts: &[Facts]) -> Option<&'static str> {
 /// Whether facts that name the rules as their source hold more than rules find.
 fn is_no_rule(facts: &Facts) -> bool {
     let more = facts.window.is_some() || !facts.descriptions.is_empty() || !facts.claims.is_empty();
-    facts.extractor == Extractor::Rules && more
+    facts.extractor == ExtractedBy::Rules && more
 }
 
 /// Whether pages can be those of a stretch of text.

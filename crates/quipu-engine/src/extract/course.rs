@@ -11,9 +11,9 @@ use quipu_kernel::model::Key;
 
 use super::failed::{self, Failed};
 use super::learned::Learned;
-use super::report::{Standing, Stopped};
+use super::report::{ExtractProgress, Stopped};
 use crate::change::vectored;
-use crate::gateway::{Ledger, Line, Remembered};
+use crate::gateway::{Ledger, LedgerLine, Remembered};
 use crate::index::Watch;
 use crate::ports::{BodyChange, Change, Kept};
 use crate::{EngineError, Workspace};
@@ -28,7 +28,7 @@ pub(super) struct Course<'a> {
     pub(super) workspace: &'a Workspace,
     pub(super) kept: Arc<dyn Kept>,
     pub(super) ledger: Arc<Ledger>,
-    pub(super) watch: &'a Watch<Standing>,
+    pub(super) watch: &'a Watch<ExtractProgress>,
     /// Windows that failed.
     pub(super) failed: Vec<Failed>,
     /// Why no other window is begun.
@@ -36,7 +36,7 @@ pub(super) struct Course<'a> {
     /// Windows that were read.
     pub(super) windows: u64,
     /// What was spent before.
-    before: Line,
+    before: LedgerLine,
     began: Instant,
     done: u64,
     chunks: u64,
@@ -52,7 +52,7 @@ impl<'a> Course<'a> {
     pub(super) async fn begin(
         workspace: &'a Workspace,
         (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
-        watch: &'a Watch<Standing>,
+        watch: &'a Watch<ExtractProgress>,
     ) -> Result<Self, EngineError> {
         let chunks = workspace.store.status().await?.chunks;
         let (now, before) = (Instant::now(), ledger.total());
@@ -147,7 +147,7 @@ impl<'a> Course<'a> {
     /// Tells whoever watches where it stands.
     pub(super) fn tell(&self) {
         let Some(progress) = &self.watch.progress else { return };
-        progress(&Standing {
+        progress(&ExtractProgress {
             done: self.done,
             chunks: self.chunks,
             windows: self.windows,

@@ -1,6 +1,6 @@
 //! What a model said of an entity, each with the chunk that it read: descriptions and claims.
 
-use quipu_kernel::model::{Extractor, Key};
+use quipu_kernel::model::{ExtractedBy, Key};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub async fn described(store: &dyn Store, entity: &EntityRow) -> Result<Vec<Desc
     let (mut out, mut seen) = (Vec::new(), FxHashSet::default());
     for stored in store.chunks(&SelectChunks::Keys(keys)).await? {
         let chunk = stored.chunk.key;
-        for facts in stored.facts.iter().filter(|facts| facts.extractor == Extractor::Model) {
+        for facts in stored.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Model) {
             let of = facts.descriptions.iter().filter(|said| entity.keys.contains(&said.name.key()));
             let described =
                 of.map(|said| Described { kind: said.kind.clone(), text: said.text.clone(), status: None, chunk });

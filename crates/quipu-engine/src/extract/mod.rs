@@ -27,6 +27,6 @@ pub use described::{Described, described};
 pub use estimate::{Estimate, Range, estimate};
 pub use failed::{Failed, failed};
 pub use profile::{PROFILES, Profile, ProfileError, Type, WORDS};
-pub use report::{ExtractReport, Standing, Stopped};
+pub use report::{ExtractProgress, ExtractReport, Stopped};
 pub use run::{ExtractOptions, extract};
 pub use tune::{Sample, SampleOptions, TUNING, Tuned, Tuning, samples, tune};

@@ -8,12 +8,12 @@ use serde::Serialize;
 use super::context::ContextReport;
 use super::failed::Failed;
 use crate::describe::DescribeReport;
-use crate::gateway::Line;
+use crate::gateway::LedgerLine;
 use crate::ports::LlmError;
 
 /// Where a run stands.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Standing {
+pub struct ExtractProgress {
     /// Chunks of documents that are through.
     pub done: u64,
     /// Chunks of the workspace.
@@ -23,7 +23,7 @@ pub struct Standing {
     /// Windows that failed.
     pub failed: u64,
     /// What was asked and spent by now.
-    pub spent: Line,
+    pub spent: LedgerLine,
     /// Seconds since the run began.
     pub seconds: f64,
 }
@@ -72,7 +72,7 @@ pub struct ExtractReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub described: Option<DescribeReport>,
     /// What was asked, and what it took and cost, by what it was for.
-    pub spent: BTreeMap<String, Line>,
+    pub spent: BTreeMap<String, LedgerLine>,
     /// Why the run ended before all was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use futures::{StreamExt, stream};
-use quipu_kernel::model::{Chunk, Extractor, Facts, Key};
+use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Key};
 use quipu_kernel::replies::{Notes, Placed, placed};
 use rustc_hash::FxHashSet;
 use tokio::sync::Semaphore;
@@ -18,7 +18,7 @@ use super::ask::{Asker, Told};
 use super::course::Course;
 use super::failed::{self, Failed};
 use super::learned::Learned;
-use super::report::{ExtractReport, Standing};
+use super::report::{ExtractProgress, ExtractReport};
 use super::window;
 use crate::change::{Splits, retold, told};
 use crate::describe::Overheard;
@@ -154,7 +154,7 @@ pub async fn extract(
     (kept, ledger): (Arc<dyn Kept>, Arc<Ledger>),
     options: &ExtractOptions,
     said: Option<&mut Overheard>,
-    watch: &Watch<Standing>,
+    watch: &Watch<ExtractProgress>,
 ) -> Result<ExtractReport, EngineError> {
     let own = asker.clone();
     let mut works = work_of(workspace, &own, &*kept, options).await?;
@@ -300,7 +300,7 @@ fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key) -> Placed {
         chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
     let (facts, placed) = placed(notes, &window, key);
     for (stored, facts) in chunks.iter_mut().zip(facts) {
-        stored.facts.retain(|old| old.extractor != Extractor::Model);
+        stored.facts.retain(|old| old.extractor != ExtractedBy::Model);
         stored.facts.push(facts);
     }
     placed

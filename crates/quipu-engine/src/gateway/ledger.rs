@@ -32,7 +32,7 @@ impl Price {
 
 /// What one kind of work took.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Line {
+pub struct LedgerLine {
     /// Calls that gave a reply.
     pub calls: u64,
     /// Calls that gave none.
@@ -49,7 +49,7 @@ pub struct Line {
     pub seconds: f64,
 }
 
-impl Line {
+impl LedgerLine {
     /// What was added since.
     #[must_use]
     pub fn since(self, before: Self) -> Self {
@@ -65,7 +65,7 @@ impl Line {
     }
 }
 
-impl Line {
+impl LedgerLine {
     /// Requests that reached a server, whether or not they gave a reply.
     pub fn requests(&self) -> u64 {
         self.calls + self.failed
@@ -77,7 +77,7 @@ impl Line {
     }
 }
 
-impl std::ops::AddAssign for Line {
+impl std::ops::AddAssign for LedgerLine {
     fn add_assign(&mut self, other: Self) {
         self.calls += other.calls;
         self.failed += other.failed;
@@ -115,7 +115,7 @@ pub(super) struct Most {
 
 #[derive(Default)]
 struct State {
-    lines: BTreeMap<&'static str, Line>,
+    lines: BTreeMap<&'static str, LedgerLine>,
     held: Most,
 }
 
@@ -159,13 +159,13 @@ impl Ledger {
     }
 
     /// The lines so far, by what was asked for.
-    pub fn lines(&self) -> BTreeMap<String, Line> {
+    pub fn lines(&self) -> BTreeMap<String, LedgerLine> {
         self.state().lines.iter().map(|(work, line)| ((*work).to_owned(), *line)).collect()
     }
 
     /// All lines together.
-    pub fn total(&self) -> Line {
-        let mut total = Line::default();
+    pub fn total(&self) -> LedgerLine {
+        let mut total = LedgerLine::default();
         self.state().lines.values().for_each(|line| total += *line);
         total
     }
@@ -190,7 +190,7 @@ impl Ledger {
         Ok(Held { ledger: Arc::clone(self), most, _outer: outer.map(Box::new) })
     }
 
-    pub(super) fn note(&self, work: &'static str, line: Line) {
+    pub(super) fn note(&self, work: &'static str, line: LedgerLine) {
         *self.state().lines.entry(work).or_default() += line;
         if let Some(outer) = &self.outer {
             outer.note(work, line);
@@ -201,7 +201,7 @@ impl Ledger {
 impl Bounds {
     /// Refuses a call that could exceed one of them beside what was spent and what is under way.
     fn allow(self, State { lines, held }: &State, most: Most) -> Result<(), LlmError> {
-        let spent = lines.values().fold(Line::default(), |mut sum, line| {
+        let spent = lines.values().fold(LedgerLine::default(), |mut sum, line| {
             sum += *line;
             sum
         });
@@ -265,7 +265,7 @@ impl Llm for Counted {
             let held = self.ledger.hold(most)?;
             let began = Instant::now();
             let done = self.llm.reply(prompt, heard).await;
-            let mut line = Line { seconds: began.elapsed().as_secs_f64(), ..Line::default() };
+            let mut line = LedgerLine { seconds: began.elapsed().as_secs_f64(), ..LedgerLine::default() };
             match &done {
                 Ok(Reply { usage, .. }) => {
                     (line.calls, line.input, line.output) = (1, usage.input, usage.output);

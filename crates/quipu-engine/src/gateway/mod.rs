@@ -36,7 +36,7 @@ use std::sync::Arc;
 
 pub use crowd::{Crowd, Crowded, Door};
 pub use fuse::{Fuse, Fused, Link};
-pub use ledger::{Bounds, Counted, Ledger, Line, Price, money};
+pub use ledger::{Bounds, Counted, Ledger, LedgerLine, Price, money};
 pub use pace::{Limits, Pace, Paced};
 pub use patient::{Patience, Patient};
 pub use polite::Polite;

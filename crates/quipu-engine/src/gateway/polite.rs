@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 
 use tokio::time::Instant;
 
-use super::ledger::{Ledger, Line, Most};
+use super::ledger::{Ledger, LedgerLine, Most};
 use super::{Manners, Shared, tokens};
 use crate::ports::{Boxed, LlmError, Reranker, Usage};
 
@@ -47,7 +47,7 @@ impl Polite {
         let held = self.ledger.hold(most)?;
         let began = Instant::now();
         let done = self.reranker.score(question, texts).await;
-        let mut line = Line { seconds: began.elapsed().as_secs_f64(), ..Line::default() };
+        let mut line = LedgerLine { seconds: began.elapsed().as_secs_f64(), ..LedgerLine::default() };
         match &done {
             Ok(_) => (line.calls, line.input, line.money) = (1, usage.input, most.money),
             Err(_) => line.failed = 1,

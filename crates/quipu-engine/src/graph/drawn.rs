@@ -18,7 +18,7 @@ const LABEL: usize = 28;
 
 /// A picture with places for its things.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Placed<'a> {
+pub struct PlacedPicture<'a> {
     /// The picture.
     #[serde(flatten)]
     pub picture: &'a Picture,
@@ -27,13 +27,13 @@ pub struct Placed<'a> {
 }
 
 /// Places for the things of a picture.
-pub fn placed(picture: &Picture) -> Placed<'_> {
+pub fn placed(picture: &Picture) -> PlacedPicture<'_> {
     let ties: Vec<(u32, u32, f64)> = picture.lines.iter().map(|line| (line.from, line.to, line.weight)).collect();
     let place = |Place { x, y }: Place| {
         let across = |part: f64, size: f64| ((MARGIN + part * (size - 2.0 * MARGIN)) * 10.0).round() / 10.0;
         (across(x, PAGE.0), across(y, PAGE.1))
     };
-    Placed { picture, places: layout(picture.points.len(), &ties).into_iter().map(place).collect() }
+    PlacedPicture { picture, places: layout(picture.points.len(), &ties).into_iter().map(place).collect() }
 }
 
 /// The picture as an SVG file.

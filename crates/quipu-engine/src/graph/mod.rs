@@ -22,7 +22,7 @@ use serde::Serialize;
 
 pub(crate) use around::around;
 pub use carried::Quote;
-pub use drawn::{Placed, dot, placed, svg};
+pub use drawn::{PlacedPicture, dot, placed, svg};
 pub use mentions::Mentions;
 pub use named::one;
 pub use path::{PathQuery, Paths, Said, ShownWay, Step, paths};

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use quipu_kernel::graph::{Alike, Mean, Nearest, Pair};
+use quipu_kernel::graph::{Alike, AlikePair, Mean, Nearest};
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::fuse;
 use rustc_hash::FxHashMap;
@@ -88,7 +88,7 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
     }
     let id = |at: u32| documents[at as usize].id.clone();
     let above = |cosine| fuse::above(cosine, background);
-    let pair = |pair: &Pair| SimilarPair { a: id(pair.a), b: id(pair.b), cosine: above(pair.cosine) };
+    let pair = |pair: &AlikePair| SimilarPair { a: id(pair.a), b: id(pair.b), cosine: above(pair.cosine) };
     let pairs = pairs.iter().map(pair).collect();
     let compared = documents.len();
     let documents = documents.into_iter().zip(tied).filter(|(_, tied)| *tied).map(|(document, _)| document).collect();

@@ -1,6 +1,6 @@
 //! Two stores with equal contents are alike: equal dumps, equal graphs read whole, equal views, equal evidence.
 
-use quipu_kernel::model::Extractor;
+use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::strategies::{Options, strategies, strategy};
 use quipu_kernel::view::{Condition, Filter, Needs, Question, Whose};
 use serde_json::json;
@@ -42,7 +42,7 @@ pub async fn alike(left: &Workspace, right: &Workspace) -> Result<(), Broken> {
         for filter in filters() {
             same_views(left, right, text, filter, Whose::All).await?;
         }
-        for by in [Extractor::Rules, Extractor::Model] {
+        for by in [ExtractedBy::Rules, ExtractedBy::Model] {
             same_views(left, right, text, Filter::default(), Whose::Of(by)).await?;
         }
     }

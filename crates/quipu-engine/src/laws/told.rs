@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::{Extractor, Facts, Key, relation_key};
+use quipu_kernel::model::{ExtractedBy, Facts, Key, relation_key};
 use quipu_kernel::view::{Needs, Question, Stated, View, Whose};
 
 use super::histories::index_all;
@@ -40,7 +40,7 @@ async fn chunks_of(store: &dyn Store, name: &str, entity: Key, said: &Said) -> R
     Ok(said.names.iter().filter(|(name, _)| keys.contains(name)).map(|(_, chunk)| *chunk).collect())
 }
 
-async fn said_by(store: &dyn Store, by: Extractor) -> Result<Said, Broken> {
+async fn said_by(store: &dyn Store, by: ExtractedBy) -> Result<Said, Broken> {
     let rows = patiently(async || Ok(dump(store).await?)).await?;
     let mut out = Said::default();
     let mut bodies: BTreeMap<Key, Vec<Key>> = BTreeMap::new();
@@ -62,7 +62,7 @@ async fn said_by(store: &dyn Store, by: Extractor) -> Result<Said, Broken> {
     Ok(out)
 }
 
-async fn check(workspace: &Workspace, view: &View, by: Extractor) -> Result<u64, Broken> {
+async fn check(workspace: &Workspace, view: &View, by: ExtractedBy) -> Result<u64, Broken> {
     let said = said_by(&*workspace.store, by).await?;
     for (entity, at) in view.entities.iter().zip(0..) {
         let expected = chunks_of(&*workspace.store, &entity.name, entity.key, &said).await?;
@@ -103,7 +103,7 @@ pub(super) async fn a_view_of_one_extractor_holds_what_it_says(empty: Empty<'_>,
     let mut relations = 0;
     for text in ["Who uses Engine?", "What did Ada count in 1843?", "Что знала Ада?"] {
         for needs in [&wide, &narrow] {
-            for by in [Extractor::Rules, Extractor::Model] {
+            for by in [ExtractedBy::Rules, ExtractedBy::Model] {
                 let question = Question { facts: Whose::Of(by), ..Question::new(text) };
                 let view = patiently(async || Ok(lived.store.view(&question, needs).await?)).await?;
                 relations += check(&lived, &view, by).await?;

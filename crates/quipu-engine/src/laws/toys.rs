@@ -6,13 +6,12 @@ use std::sync::Arc;
 use quipu_kernel::change::rekey;
 use quipu_kernel::extract::{Said, unsettle};
 use quipu_kernel::model::{
-    AliasLink, AliasRule, Chunk, Day, Document, Extractor as ExtractedBy, Facts, Kind, Mention, Name, Period, Span,
-    Statement,
+    AliasLink, AliasRule, Chunk, Day, Document, ExtractedBy, Facts, Kind, Mention, Name, Period, Span, Statement,
 };
 use quipu_kernel::text::{language_of, words};
 
 use crate::ports::{Boxed, EmbedError, Embedder, ModelCard, Role, Store};
-use crate::{Extractor, Splitter, Workspace};
+use crate::{Chunker, Extractor, Workspace};
 
 /// A workspace of toys around a store.
 pub fn workspace(store: Arc<dyn Store>) -> Workspace {
@@ -39,7 +38,7 @@ pub fn other() -> Arc<dyn Embedder> {
 /// A chunk a paragraph; a line that begins with `# ` is a heading.
 struct Paragraphs;
 
-impl Splitter for Paragraphs {
+impl Chunker for Paragraphs {
     fn recipe(&self) -> String {
         "paragraphs".to_owned()
     }

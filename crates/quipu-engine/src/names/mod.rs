@@ -13,7 +13,7 @@ use crate::ports::{Change, DecisionChange, Store, StoreError};
 use crate::{EngineError, Workspace};
 
 pub use decide::{Deed, call, merge, rename, split};
-pub use reasons::{Reason, reasons};
+pub use reasons::{JoinReason, reasons};
 
 /// A person's decisions, by number.
 ///

@@ -13,7 +13,7 @@ use crate::ports::{DocumentRow, EntityRow, Select, SelectChunks, Store};
 
 /// Why two names of an entity are held to mean the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Reason {
+pub struct JoinReason {
     /// One name, the fuller one.
     pub a: String,
     /// The other.
@@ -35,18 +35,18 @@ pub struct Reason {
 ///
 /// # Errors
 /// When the store cannot be read.
-pub async fn reasons(store: &dyn Store, entity: &EntityRow) -> Result<Vec<Reason>, EngineError> {
+pub async fn reasons(store: &dyn Store, entity: &EntityRow) -> Result<Vec<JoinReason>, EngineError> {
     let mut found = BTreeMap::new();
     if entity.keys.len() > 1 {
         decided(store, entity, &mut found).await?;
         said(store, entity, &mut found).await?;
     }
-    let mut out: Vec<Reason> = found.into_values().collect();
-    out.sort_by(|a: &Reason, b| b.count.cmp(&a.count).then_with(|| (&a.b, &a.a).cmp(&(&b.b, &b.a))));
+    let mut out: Vec<JoinReason> = found.into_values().collect();
+    out.sort_by(|a: &JoinReason, b| b.count.cmp(&a.count).then_with(|| (&a.b, &a.a).cmp(&(&b.b, &b.a))));
     Ok(out)
 }
 
-type Found = BTreeMap<(Key, Key, AliasRule), Reason>;
+type Found = BTreeMap<(Key, Key, AliasRule), JoinReason>;
 
 async fn decided(store: &dyn Store, entity: &EntityRow, found: &mut Found) -> Result<(), EngineError> {
     for decision in store.decisions().await? {
@@ -100,7 +100,7 @@ fn add(
     // In a sense of its own and in none, a name is written alike.
     let reason = found.entry((a.plain().key(), b.plain().key(), rule)).or_insert_with(|| {
         let (document, chunk, quote) = evidence();
-        Reason { a: a.folded.clone(), b: b.folded.clone(), rule, count: 0, document, chunk, quote }
+        JoinReason { a: a.folded.clone(), b: b.folded.clone(), rule, count: 0, document, chunk, quote }
     });
     reason.count += 1;
 }

@@ -5,9 +5,10 @@
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
 use quipu_kernel::model::{
-    AliasLink, Chunk, Decision, Extractor, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period, SourceFile, Span,
+    AliasLink, Chunk, Decision, ExtractedBy, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period, SourceFile,
+    Span,
 };
-use quipu_kernel::view::{Described, Needs, Question, View};
+use quipu_kernel::view::{FilterFields, Needs, Question, View};
 use serde::{Deserialize, Serialize};
 
 use super::{Boxed, ModelCard, Whole};
@@ -42,9 +43,9 @@ pub struct DocumentRow {
 
 impl DocumentRow {
     /// What filters see of it.
-    pub fn described(&self) -> Described<'_> {
+    pub fn described(&self) -> FilterFields<'_> {
         let Self { id, title, language, source, metadata, .. } = self;
-        Described { id, title, language, source: &source.path, metadata }
+        FilterFields { id, title, language, source: &source.path, metadata }
     }
 }
 
@@ -201,7 +202,7 @@ impl StoredChunk {
     #[must_use]
     pub fn by_models(self) -> Self {
         let Self { chunk: Chunk { key, document, .. }, facts } = self;
-        let by_models = facts.into_iter().filter(|facts| facts.extractor != Extractor::Rules);
+        let by_models = facts.into_iter().filter(|facts| facts.extractor != ExtractedBy::Rules);
         let bare = |mut facts: Facts| {
             facts.statements.iter_mut().for_each(|said| said.keywords.clear());
             Facts { mentions: Vec::new(), links: Vec::new(), ..facts }

@@ -22,7 +22,7 @@ const BATCH: Duration = Duration::from_secs(2);
 
 /// Where a run stands.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Standing {
+pub struct ReembedProgress {
     /// Chunks that this run gave a vector, or found to have none.
     pub done: u64,
     /// Chunks that still wait.
@@ -70,7 +70,7 @@ pub async fn switch(
 pub async fn fill(
     store: &dyn Store,
     embedder: &Arc<dyn Embedder>,
-    watch: &Watch<Standing>,
+    watch: &Watch<ReembedProgress>,
 ) -> Result<ReembedReport, EngineError> {
     let began = Instant::now();
     let mut report = ReembedReport { model: embedder.card().name.clone(), ..ReembedReport::default() };
@@ -93,7 +93,7 @@ pub async fn fill(
         batch = next(batch, from.elapsed());
         if let Some(progress) = &watch.progress {
             let seconds = began.elapsed().as_secs_f64();
-            progress(&Standing { done: report.chunks, left: left.saturating_sub(count), seconds });
+            progress(&ReembedProgress { done: report.chunks, left: left.saturating_sub(count), seconds });
         }
     }
     report.seconds = began.elapsed().as_secs_f64();

@@ -34,7 +34,7 @@ mod terms;
 mod tests;
 mod tokens;
 
-use crate::model::{AliasLink, AliasRule, Chunk, Extractor, Facts, Kind, Mention, Name, Span};
+use crate::model::{AliasLink, AliasRule, Chunk, ExtractedBy, Facts, Kind, Mention, Name, Span};
 use crate::text::sentences;
 use found::Found;
 use statements::Reading;
@@ -101,7 +101,7 @@ pub fn extract(chunk: &Chunk) -> Facts {
     // A concept may have swallowed a name that another statement is about.
     let is_mentioned = |name: &Name| mentions.iter().any(|mention| mention.name == *name);
     statements.retain(|statement| is_mentioned(&statement.source) && is_mentioned(&statement.target));
-    Facts { extractor: Extractor::Rules, mentions, statements, links, ..Facts::default() }
+    Facts { extractor: ExtractedBy::Rules, mentions, statements, links, ..Facts::default() }
 }
 
 /// The names that a document's title gives to each of its chunks: the whole title, and the title

@@ -13,7 +13,7 @@ const LANES: usize = 16;
 
 /// Two documents, by position, the first of them first, and their cosine.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pair {
+pub struct AlikePair {
     /// Position of one.
     pub a: u32,
     /// Position of the other, larger.
@@ -116,11 +116,11 @@ impl Nearest {
     }
 
     /// The pairs, each once, nearest first, ties by position.
-    pub fn pairs(&self) -> Vec<Pair> {
+    pub fn pairs(&self) -> Vec<AlikePair> {
         let all = self.of.iter().zip(0..).flat_map(|(found, at): (_, u32)| {
-            found.iter().map(move |(cosine, other)| Pair { a: at.min(*other), b: at.max(*other), cosine: *cosine })
+            found.iter().map(move |(cosine, other)| AlikePair { a: at.min(*other), b: at.max(*other), cosine: *cosine })
         });
-        let mut pairs: Vec<Pair> = all.collect();
+        let mut pairs: Vec<AlikePair> = all.collect();
         pairs.sort_by(|x, y| y.cosine.total_cmp(&x.cosine).then((x.a, x.b).cmp(&(y.a, y.b))));
         pairs.dedup_by_key(|pair| (pair.a, pair.b));
         pairs
@@ -184,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    fn plainly(vectors: &[Vec<f32>], k: usize, least: f32) -> Vec<Pair> {
+    fn plainly(vectors: &[Vec<f32>], k: usize, least: f32) -> Vec<AlikePair> {
         let mut alike = Alike::new(3);
         vectors.iter().for_each(|vector| alike.push(vector));
         let mut pairs = Vec::new();
@@ -194,7 +194,7 @@ mod tests {
                 (0..vectors.len()).filter(|j| *j != i && cosine(*j) > least).map(|j| (cosine(j), j as u32)).collect();
             others.sort_by(order);
             let at = i as u32;
-            pairs.extend(others.iter().take(k).map(|(cosine, j)| Pair {
+            pairs.extend(others.iter().take(k).map(|(cosine, j)| AlikePair {
                 a: at.min(*j),
                 b: at.max(*j),
                 cosine: *cosine,

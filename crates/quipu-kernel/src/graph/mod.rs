@@ -7,8 +7,8 @@ mod shortest;
 mod sparse;
 mod web;
 
-pub use alike::{Alike, Mean, Nearest, Pair};
+pub use alike::{Alike, AlikePair, Mean, Nearest};
 pub use layout::{Place, layout};
-pub use shortest::{Wanted, Way, Ways, shortest};
+pub use shortest::{ShortestWay, Wanted, Ways, shortest};
 pub use sparse::Sparse;
 pub use web::Web;

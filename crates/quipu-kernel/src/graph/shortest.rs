@@ -26,7 +26,7 @@ pub struct Wanted {
 
 /// A way from one entity to another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Way {
+pub struct ShortestWay {
     /// What its steps, and the entities passed, cost together; see [`Web`].
     pub cost: u32,
     /// The entities, both ends included.
@@ -37,7 +37,7 @@ pub struct Way {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ways {
     /// Fewest steps first, then the cheapest, then by position.
-    pub ways: Vec<Way>,
+    pub ways: Vec<ShortestWay>,
     /// Whether the search gave up on a length: there may be others as short as those that are longer.
     pub gave_up: bool,
 }
@@ -105,7 +105,7 @@ fn of_length(web: &Web, (from, to): (u32, u32), rests: &[Vec<Option<u32>>], most
         let Some(Reverse((least, entities, cost))) = open.pop() else { return };
         let (at, left) = (entities[entities.len() - 1], length + 1 - entities.len());
         if left == 0 {
-            found.ways.push(Way { cost: least, entities });
+            found.ways.push(ShortestWay { cost: least, entities });
             if found.ways.len() >= most {
                 return;
             }
@@ -133,7 +133,7 @@ mod tests {
     use crate::model::Kind;
 
     /// Every simple way of at most `longest` steps, found by trying all.
-    fn all(web: &Web, to: u32, longest: usize, way: &mut Way, out: &mut Vec<Way>) {
+    fn all(web: &Web, to: u32, longest: usize, way: &mut ShortestWay, out: &mut Vec<ShortestWay>) {
         let at = way.entities[way.entities.len() - 1];
         if at == to {
             out.push(way.clone());
@@ -165,7 +165,7 @@ mod tests {
         #[test]
         fn the_ways_are_the_first_of_all_ways(web in webs(), ways in 1..6usize, longest in 1..5usize) {
             let mut every = Vec::new();
-            all(&web, 1, longest, &mut Way { cost: 0, entities: vec![0] }, &mut every);
+            all(&web, 1, longest, &mut ShortestWay { cost: 0, entities: vec![0] }, &mut every);
             every.sort_by(|a, b| (a.entities.len(), a).cmp(&(b.entities.len(), b)));
             every.truncate(ways);
             prop_assert_eq!(shortest(&web, 0, 1, Wanted { ways, longest }), Ways { ways: every, gave_up: false });

@@ -89,7 +89,7 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
-pub enum Extractor {
+pub enum ExtractedBy {
     /// The built-in rules, no model.
     #[default]
     Rules = 0,
@@ -99,8 +99,8 @@ pub enum Extractor {
     Person = 2,
 }
 
-impl Extractor {
-    /// The extractor of a number, as stores keep it; an unknown number is [`Extractor::Rules`].
+impl ExtractedBy {
+    /// The extractor of a number, as stores keep it; an unknown number is [`ExtractedBy::Rules`].
     pub fn from_number(number: u8) -> Self {
         [Self::Rules, Self::Model, Self::Person].get(number as usize).copied().unwrap_or_default()
     }
@@ -277,7 +277,7 @@ pub struct Claim {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Facts {
     /// Who found it.
-    pub extractor: Extractor,
+    pub extractor: ExtractedBy,
     /// Of a model's facts: what it was asked, as a hash; another window, prompt or model has another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<Key>,

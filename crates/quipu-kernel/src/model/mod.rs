@@ -13,7 +13,7 @@ mod vote;
 pub use chunk::{Chunk, Context, Span, searched};
 pub use decision::{Decision, Split, Verdict};
 pub use document::{Document, Format, Metadata, SourceFile};
-pub use facts::{AliasLink, AliasRule, Claim, Description, Extractor, Facts, Kind, Mention, Statement, is_meant};
+pub use facts::{AliasLink, AliasRule, Claim, Description, ExtractedBy, Facts, Kind, Mention, Statement, is_meant};
 pub use key::{Key, KeyError};
 pub use name::{Name, name_key, relation_key};
 pub use pages::Pages;

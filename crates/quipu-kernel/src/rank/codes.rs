@@ -8,7 +8,7 @@
 
 use std::array;
 
-use super::quantise::{Quantised, Query};
+use super::quantise::{Quantised, QuantisedQuery};
 
 /// Bytes of the factor.
 const FACTOR: usize = 4;
@@ -91,7 +91,7 @@ pub struct CodeQuery {
 
 impl CodeQuery {
     /// Prepares a query.
-    pub fn new(query: &Query) -> Self {
+    pub fn new(query: &QuantisedQuery) -> Self {
         // 256 steps become one: products of two with steps of codes stay below 2^15.
         let step = |at: usize| query.steps.get(at).map_or(0, |step| ((i32::from(*step) + 128) >> 8).min(127) as i8);
         let half = half(query.steps.len());
@@ -197,11 +197,11 @@ mod tests {
             let (query, vector): (Vec<f32>, Vec<f32>) = pairs.into_iter().unzip();
             let stored = Quantised::new(&vector);
             let length = |of: &[f32]| of.iter().map(|x| x * x).sum::<f32>().sqrt();
-            let exact = Query::new(&query).dot(stored.scale, &stored.bytes);
-            let found = CodeQuery::new(&Query::new(&query)).dot(&code(&stored));
+            let exact = QuantisedQuery::new(&query).dot(stored.scale, &stored.bytes);
+            let found = CodeQuery::new(&QuantisedQuery::new(&query)).dot(&code(&stored));
             prop_assert!((found - exact).abs() <= 0.12 * length(&query) * length(&vector) + 1e-6, "{found} {exact}");
             // A vector's product with itself is exact but for the rounding of the query.
-            let itself = CodeQuery::new(&Query::new(&stored.vector())).dot(&code(&stored));
+            let itself = CodeQuery::new(&QuantisedQuery::new(&stored.vector())).dot(&code(&stored));
             let square = length(&stored.vector()).powi(2);
             prop_assert!((itself - square).abs() <= 1e-2 * square, "{itself} {square}");
         }
@@ -211,10 +211,10 @@ mod tests {
     fn nothing_is_near_what_is_nothing() {
         let zeros = code(&Quantised::new(&[0.0; 70]));
         let some = code(&Quantised::new(&[0.3; 70]));
-        assert_eq!(CodeQuery::new(&Query::new(&[1.0; 70])).dot(&zeros), 0.0);
-        assert_eq!(CodeQuery::new(&Query::new(&[0.0; 70])).dot(&some), 0.0);
-        assert_eq!(CodeQuery::new(&Query::new(&[f32::INFINITY; 70])).dot(&some), 0.0);
-        assert_eq!(CodeQuery::new(&Query::new(&[f32::NAN; 70])).dot(&some), 0.0);
-        assert_eq!(CodeQuery::new(&Query::new(&[1.0; 70])).dot(&[]), 0.0);
+        assert_eq!(CodeQuery::new(&QuantisedQuery::new(&[1.0; 70])).dot(&zeros), 0.0);
+        assert_eq!(CodeQuery::new(&QuantisedQuery::new(&[0.0; 70])).dot(&some), 0.0);
+        assert_eq!(CodeQuery::new(&QuantisedQuery::new(&[f32::INFINITY; 70])).dot(&some), 0.0);
+        assert_eq!(CodeQuery::new(&QuantisedQuery::new(&[f32::NAN; 70])).dot(&some), 0.0);
+        assert_eq!(CodeQuery::new(&QuantisedQuery::new(&[1.0; 70])).dot(&[]), 0.0);
     }
 }

@@ -60,7 +60,7 @@ pub fn percentile(values: &[f64], share: f64) -> f64 {
 
 /// A mean and where it may lie.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Interval {
+pub struct ConfidenceInterval {
     /// The mean observed.
     pub mean: f64,
     /// 2.5 % of the resampled means lie below.
@@ -72,15 +72,15 @@ pub struct Interval {
 /// The mean of `values` with its 95 % bootstrap interval over `rounds` resamples.
 ///
 /// For a paired comparison give the differences, question by question.
-pub fn bootstrap(values: &[f64], rounds: usize) -> Interval {
+pub fn bootstrap(values: &[f64], rounds: usize) -> ConfidenceInterval {
     if values.is_empty() || rounds == 0 {
-        return Interval { mean: mean(values), low: mean(values), high: mean(values) };
+        return ConfidenceInterval { mean: mean(values), low: mean(values), high: mean(values) };
     }
     let mut random = SplitMix::new(0x5157_4950_5542_4f4f);
     let means: Vec<f64> = (0..rounds)
         .map(|_| values.iter().map(|_| values[random.below(values.len())]).sum::<f64>() / values.len() as f64)
         .collect();
-    Interval { mean: mean(values), low: percentile(&means, 0.025), high: percentile(&means, 0.975) }
+    ConfidenceInterval { mean: mean(values), low: percentile(&means, 0.025), high: percentile(&means, 0.975) }
 }
 
 #[cfg(test)]
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn means_of_some_and_of_none() {
         assert_eq!((mean(&[1.0, 2.0, 6.0]), mean(&[])), (3.0, 0.0));
-        assert_eq!(bootstrap(&[1.0, 3.0], 0), Interval { mean: 2.0, low: 2.0, high: 2.0 });
-        assert_eq!(bootstrap(&[], 10), Interval::default());
+        assert_eq!(bootstrap(&[1.0, 3.0], 0), ConfidenceInterval { mean: 2.0, low: 2.0, high: 2.0 });
+        assert_eq!(bootstrap(&[], 10), ConfidenceInterval::default());
     }
 
     #[test]

@@ -37,7 +37,7 @@ impl Quantised {
 /// A query in whole steps, fine enough that its own rounding does not matter, so that cosines are
 /// sums of whole numbers: the same on every machine, and several at once on most.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Query {
+pub struct QuantisedQuery {
     /// Value of one step.
     pub(super) scale: f32,
     /// The components in steps.
@@ -50,7 +50,7 @@ const BLOCK: usize = 64;
 #[cfg(target_arch = "x86_64")]
 const LANES: usize = 16;
 
-impl Query {
+impl QuantisedQuery {
     /// Prepares a query. One of zeros, or of what is no number, is near nothing.
     pub fn new(query: &[f32]) -> Self {
         let largest = query.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
@@ -137,7 +137,7 @@ mod tests {
             let (query, vector): (Vec<f32>, Vec<f32>) = pairs.into_iter().unzip();
             let stored = Quantised::new(&vector);
             let exact: f64 = query.iter().zip(stored.vector()).map(|(x, y)| f64::from(*x) * f64::from(y)).sum();
-            let found = f64::from(Query::new(&query).dot(stored.scale, &stored.bytes));
+            let found = f64::from(QuantisedQuery::new(&query).dot(stored.scale, &stored.bytes));
             prop_assert!((found - exact).abs() < 1e-4 * query.len() as f64);
         }
     }
@@ -145,13 +145,13 @@ mod tests {
     #[test]
     fn dimensions_are_kept() {
         assert_eq!(Quantised::zeros(3), Quantised { scale: 0.0, bytes: vec![0, 0, 0] });
-        assert_eq!(Query::new(&[0.5; 7]).dimension(), 7);
+        assert_eq!(QuantisedQuery::new(&[0.5; 7]).dimension(), 7);
     }
 
     #[test]
     fn nothing_is_near_a_query_of_nothing() {
         let stored = Quantised::new(&[1.0, -1.0]);
-        assert_eq!(Query::new(&[0.0, 0.0]).dot(stored.scale, &stored.bytes), 0.0);
-        assert_eq!(Query::new(&[f32::NAN, f32::INFINITY]).dot(stored.scale, &stored.bytes), 0.0);
+        assert_eq!(QuantisedQuery::new(&[0.0, 0.0]).dot(stored.scale, &stored.bytes), 0.0);
+        assert_eq!(QuantisedQuery::new(&[f32::NAN, f32::INFINITY]).dot(stored.scale, &stored.bytes), 0.0);
     }
 }

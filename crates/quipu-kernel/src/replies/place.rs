@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::notes::{Claim as SaidClaim, Entity, Loss, Lost, Notes, Relation};
 use super::places::{Found, Places};
 use crate::extract::day;
-use crate::model::{Chunk, Claim, Description, Extractor, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
+use crate::model::{Chunk, Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 
 /// The weight of a relation for which the model gives no strength.
 const PLAIN: f32 = 1.0;
@@ -63,7 +63,7 @@ struct Placing<'a> {
 
 impl<'a> Placing<'a> {
     fn new(places: &'a Places<'a>, window: &Window<'_>, key: Key, became: Placed) -> Self {
-        let empty = || Facts { extractor: Extractor::Model, window: Some(key), ..Facts::default() };
+        let empty = || Facts { extractor: ExtractedBy::Model, window: Some(key), ..Facts::default() };
         let out = window.iter().map(|_| empty()).collect();
         let mentioned = vec![FxHashSet::default(); window.len()];
         Self { places, out, became, mentioned, kinds: FxHashMap::default() }

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::lower::Lower;
 use super::place::Window;
 use crate::extract::alike;
-use crate::model::{Extractor, Facts, Mention, Name, Span};
+use crate::model::{ExtractedBy, Facts, Mention, Name, Span};
 use crate::text::sentences;
 
 /// Where things stand in a window.
@@ -78,7 +78,7 @@ struct Leads<'a> {
 impl<'a> Leads<'a> {
     fn of(facts: &'a [Facts]) -> Self {
         let mut out = Self::default();
-        let rules = facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
+        let rules = facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
         for mention in rules.flat_map(|facts| &facts.mentions).filter(|mention| !mention.span.is_empty()) {
             out.written.entry(&mention.name.folded).or_insert(out.mentions.len());
             out.mentions.push(mention);

@@ -8,10 +8,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::source::{ChunksOf, Found, FoundChunk, FoundRelation};
+use super::source::{ChunksOf, FoundChunk, FoundRelation, Seeds};
 use super::told::Told;
 use super::{
-    Candidate, NamedEntity, Needs, PairHit, Question, Source, View, ViewEntity, ViewMention, ViewRelation, Whose,
+    Candidate, NamedEntity, Needs, PairHit, Question, View, ViewEntity, ViewMention, ViewRelation, ViewSource, Whose,
     WordHit, resolve,
 };
 use crate::model::Key;
@@ -20,14 +20,14 @@ use crate::model::Key;
 ///
 /// # Errors
 /// When the source cannot be read.
-pub fn cut<S: Source>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
+pub fn cut<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
     match question.facts {
         Whose::All => cut_whole(source, question, needs),
         Whose::Of(by) => cut_whole(&Told::new(source, by), question, needs),
     }
 }
 
-fn cut_whole<S: Source>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
+fn cut_whole<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
     let mut reach = Reach { found: source.seeds(question, needs)?, ..Reach::default() };
     reach.name(source, question)?;
     reach.start(source, question, needs)?;
@@ -43,7 +43,7 @@ fn cut_whole<S: Source>(source: &S, question: &Question, needs: &Needs) -> Resul
 /// What has been reached so far, in the source's ids.
 #[derive(Default)]
 struct Reach {
-    found: Found,
+    found: Seeds,
     /// Chunks reached.
     chunks: FxHashSet<u32>,
     /// The words found in them, where there are any.
@@ -61,7 +61,7 @@ struct Reach {
 
 impl Reach {
     /// Keeps only the names that the question plausibly means.
-    fn name<S: Source>(&mut self, source: &S, question: &Question) -> Result<(), S::Error> {
+    fn name<S: ViewSource>(&mut self, source: &S, question: &Question) -> Result<(), S::Error> {
         let ids: Vec<u32> = self.found.named.iter().map(|(_, entity)| *entity).collect();
         let entities = source.entities(&ids)?;
         let candidate = |(named, entity): (&(u32, u32), &ViewEntity)| Candidate { name: named.0, title: entity.title };
@@ -72,7 +72,7 @@ impl Reach {
     }
 
     /// The seeds, and the chunks of the entities that the question names.
-    fn start<S: Source>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
+    fn start<S: ViewSource>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
         self.pair(source, question, needs)?;
         self.frontier.extend(self.found.lexical.iter().take(needs.spread).map(|chunk| chunk.id));
         self.frontier.extend(self.found.dense.iter().take(needs.spread));
@@ -95,7 +95,7 @@ impl Reach {
     }
 
     /// Counts the question's pairs of words in the best chunks, where both words are.
-    fn pair<S: Source>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
+    fn pair<S: ViewSource>(&mut self, source: &S, question: &Question, needs: &Needs) -> Result<(), S::Error> {
         let holds = |chunk: &FoundChunk, word: u32| chunk.hits.iter().any(|hit| hit.word == word);
         let both = |chunk: &&FoundChunk| {
             question.pairs.iter().any(|pair| holds(chunk, pair.first) && holds(chunk, pair.second))
@@ -108,7 +108,7 @@ impl Reach {
     }
 
     /// From the frontier's chunks to their entities, and on to those entities' chunks.
-    fn hop<S: Source>(&mut self, source: &S, needs: &Needs) -> Result<(), S::Error> {
+    fn hop<S: ViewSource>(&mut self, source: &S, needs: &Needs) -> Result<(), S::Error> {
         let chunks = sorted(std::mem::take(&mut self.frontier));
         let mut new = Vec::new();
         for (&chunk, entities) in chunks.iter().zip(source.entities_of(&chunks)?) {
@@ -125,7 +125,13 @@ impl Reach {
 
     /// Adds entities with their chunks; gives those that are hubs. Chunks that are new to the view
     /// (or, for entities that the question names, all of them) join the frontier.
-    fn expand<S: Source>(&mut self, source: &S, ids: &[u32], cap: usize, named: bool) -> Result<Vec<u32>, S::Error> {
+    fn expand<S: ViewSource>(
+        &mut self,
+        source: &S,
+        ids: &[u32],
+        cap: usize,
+        named: bool,
+    ) -> Result<Vec<u32>, S::Error> {
         let mut hubs = Vec::new();
         for (&entity, chunks) in ids.iter().zip(source.chunks_of(ids, cap)?) {
             self.entities.insert(entity, chunks == ChunksOf::Hub);
@@ -144,7 +150,7 @@ impl Reach {
     }
 
     /// The relations among the entities reached.
-    fn relate<S: Source>(&mut self, source: &S) -> Result<(), S::Error> {
+    fn relate<S: ViewSource>(&mut self, source: &S) -> Result<(), S::Error> {
         let ids = sorted(self.entities.iter().filter(|(_, hub)| !**hub).map(|(id, _)| *id));
         self.relations = source.relations(&ids)?;
         self.relations.retain(|r| self.entities.contains_key(&r.source) && self.entities.contains_key(&r.target));
@@ -155,14 +161,14 @@ impl Reach {
 
     /// Which of the entities (by id, sorted) the documents of their chunks are about. Only chunks of
     /// entities that some document is about are asked for.
-    fn about<S: Source>(&self, source: &S, ids: &[u32], shown: &[ViewEntity]) -> Result<Vec<(u32, u32)>, S::Error> {
+    fn about<S: ViewSource>(&self, source: &S, ids: &[u32], shown: &[ViewEntity]) -> Result<Vec<(u32, u32)>, S::Error> {
         let titled: Vec<u32> = ids.iter().zip(shown).filter(|(_, shown)| shown.title).map(|(id, _)| *id).collect();
         let near = |(entity, chunk): &(u32, u32)| titled.binary_search(entity).is_ok().then_some(*chunk);
         source.subjects(&titled, &sorted(self.mentions.iter().filter_map(near)))
     }
 
     /// Everything in order of keys, as positions.
-    fn view<S: Source>(mut self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
+    fn view<S: ViewSource>(mut self, source: &S, question: &Question, needs: &Needs) -> Result<View, S::Error> {
         let chunk_ids = sorted(self.chunks.iter().copied());
         let mut chunks = source.chunks(&chunk_ids, question, needs)?;
         for (id, chunk) in chunk_ids.iter().zip(&mut chunks) {

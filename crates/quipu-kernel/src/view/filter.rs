@@ -57,7 +57,7 @@ impl Filter {
 
 /// What a filter can ask of a document besides its metadata.
 #[derive(Debug, Clone, Copy)]
-pub struct Described<'a> {
+pub struct FilterFields<'a> {
     /// The document's id: field `$id`.
     pub id: &'a str,
     /// Its title: field `$title`.
@@ -76,8 +76,8 @@ pub const OWN_FIELDS: [&str; 4] = ["$id", "$title", "$language", "$source"];
 /// Every (field path, value) pair of a document, the values scalars as they were written: those of
 /// lists one by one, those of maps by dotted paths, of maps in lists too. A list that stands in a
 /// list is not looked into.
-pub fn values(document: &Described<'_>) -> Vec<(String, Value)> {
-    let Described { id, title, language, source, metadata } = *document;
+pub fn values(document: &FilterFields<'_>) -> Vec<(String, Value)> {
+    let FilterFields { id, title, language, source, metadata } = *document;
     // What stands behind the source's path is the id that a row gives itself.
     let own = id.strip_prefix(source).and_then(|rest| rest.strip_prefix('#'));
     let said = [Some(id), own, Some(title), Some(language), Some(source)];
@@ -93,7 +93,7 @@ pub fn values(document: &Described<'_>) -> Vec<(String, Value)> {
 
 /// Every (field path, value) pair of a document (see [`values`]) as filters compare it: as text, in
 /// order, each once.
-pub fn fields(document: &Described<'_>) -> Vec<(String, String)> {
+pub fn fields(document: &FilterFields<'_>) -> Vec<(String, String)> {
     let text = |(field, value): (String, Value)| Some((field, scalar(&value)?));
     let mut out: Vec<(String, String)> = values(document).into_iter().filter_map(text).collect();
     out.sort_unstable();
@@ -153,7 +153,7 @@ mod tests {
             "tags": ["a", "b"], "author": {"name": "Ann"}, "date": "2024-05-01", "year": 2024,
             "parts": [{"of": "bell", "by": {"name": "Eve"}}, {"of": ["rope"]}, ["deep"]],
         });
-        let document = Described {
+        let document = FilterFields {
             id: "n/1.md#7",
             title: "Bells",
             language: "en",

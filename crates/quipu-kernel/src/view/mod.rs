@@ -20,13 +20,13 @@ pub use arrays::{
 };
 pub use cut::cut;
 pub use evidence::{Evidence, Hit, Reason, Why};
-pub use filter::{Condition, Described, Filter, OWN_FIELDS, fields, scalar, values};
+pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
 pub use needs::Needs;
 pub use note::Note;
 pub use pairs::{WordPair, pairs_in};
 pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};
 pub use resolve::{Candidate, resolve};
-pub use source::{ChunksOf, Found, FoundChunk, FoundRelation, Source};
+pub use source::{ChunksOf, FoundChunk, FoundRelation, Seeds, ViewSource};
 pub use things::{Thing, ThingKind};
 pub use told::{SaidIn, Stated, Whose};
 pub use typed::Typed;

@@ -5,7 +5,7 @@
 //! filter is already applied to everything it gives, except to counts.
 
 use super::{Counts, Needs, PairHit, Question, SaidIn, ViewChunk, ViewEntity, WordHit};
-use crate::model::{Extractor, Key, Period};
+use crate::model::{ExtractedBy, Key, Period};
 
 /// A chunk that the words of the question found.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +20,7 @@ pub struct FoundChunk {
 
 /// The seeds of a view.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Found {
+pub struct Seeds {
     /// Counts of the workspace.
     pub counts: Counts,
     /// For each word of the question, in how many chunks it stands.
@@ -64,7 +64,7 @@ pub struct FoundRelation {
 }
 
 /// One question's reads of a store.
-pub trait Source {
+pub trait ViewSource {
     /// What a read can fail with.
     type Error;
 
@@ -72,7 +72,7 @@ pub trait Source {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, Self::Error>;
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, Self::Error>;
 
     /// The entities of each chunk, titles included, without repeats.
     ///
@@ -129,5 +129,5 @@ pub trait Source {
     ///
     /// # Errors
     /// When the store cannot be read.
-    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, Self::Error>;
+    fn said_by(&self, extractor: ExtractedBy, chunks: &[u32]) -> Result<Vec<SaidIn>, Self::Error>;
 }

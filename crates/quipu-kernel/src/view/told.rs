@@ -12,8 +12,8 @@ use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
-use super::{ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, Source, ViewChunk, ViewEntity};
-use crate::model::{Extractor, Key, Period};
+use super::{ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, Seeds, ViewChunk, ViewEntity, ViewSource};
+use crate::model::{ExtractedBy, Key, Period};
 
 /// Whose facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -22,12 +22,12 @@ pub enum Whose {
     #[default]
     All,
     /// Those of one extractor.
-    Of(Extractor),
+    Of(ExtractedBy),
 }
 
 /// Their names, as settings and flags spell them.
 const NAMES: [(&str, Whose); 3] =
-    [("all", Whose::All), ("rules", Whose::Of(Extractor::Rules)), ("model", Whose::Of(Extractor::Model))];
+    [("all", Whose::All), ("rules", Whose::Of(ExtractedBy::Rules)), ("model", Whose::Of(ExtractedBy::Model))];
 
 impl Display for Whose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,12 +77,12 @@ impl Stated {
 /// A source as one extractor tells it.
 pub(super) struct Told<'s, S> {
     source: &'s S,
-    by: Extractor,
+    by: ExtractedBy,
     said: RefCell<FxHashMap<u32, Rc<SaidIn>>>,
 }
 
-impl<'s, S: Source> Told<'s, S> {
-    pub(super) fn new(source: &'s S, by: Extractor) -> Self {
+impl<'s, S: ViewSource> Told<'s, S> {
+    pub(super) fn new(source: &'s S, by: ExtractedBy) -> Self {
         Self { source, by, said: RefCell::default() }
     }
 
@@ -105,10 +105,10 @@ impl<'s, S: Source> Told<'s, S> {
     }
 }
 
-impl<S: Source> Source for Told<'_, S> {
+impl<S: ViewSource> ViewSource for Told<'_, S> {
     type Error = S::Error;
 
-    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, S::Error> {
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, S::Error> {
         let mut found = self.source.seeds(question, needs)?;
         let named: Vec<u32> = found.named.iter().map(|(_, entity)| *entity).collect();
         let mut there = self.chunks_of(&named, needs.cap)?.into_iter().map(|of| of != ChunksOf::All(Vec::new()));
@@ -170,7 +170,7 @@ impl<S: Source> Source for Told<'_, S> {
         Ok(out)
     }
 
-    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, S::Error> {
+    fn said_by(&self, extractor: ExtractedBy, chunks: &[u32]) -> Result<Vec<SaidIn>, S::Error> {
         self.source.said_by(extractor, chunks)
     }
 }

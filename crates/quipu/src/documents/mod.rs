@@ -16,7 +16,7 @@ use serde::Serialize;
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::delete::DeleteReport;
 pub use quipu_engine::exchange::{ExportReport, ImportReport, Shape, Sink};
-pub use quipu_engine::extract::{ExtractReport, Standing};
+pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_kernel::model::{Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
@@ -67,7 +67,7 @@ pub enum IndexEvent {
     /// All is indexed; a model may read it next.
     Indexed(Box<IndexReport>),
     /// The model's reading stands here.
-    Reading(Standing),
+    Reading(ExtractProgress),
 }
 
 /// What indexing did.

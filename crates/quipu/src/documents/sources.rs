@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use quipu_adapters::read::{FindOptions, Finding, Found as FoundFile, find as find_files};
+use quipu_adapters::read::{FindOptions, Finding, FoundFile, find as find_files};
 use quipu_engine::index::{Skipped, Source, Sources};
 
 use super::{Files, roots};

@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use notify::{RecursiveMode, Watcher as _};
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete_read_from;
-use quipu_engine::extract::Standing;
+use quipu_engine::extract::ExtractProgress;
 use quipu_engine::index::{IndexReport, Stop, Watch, index, lies_in};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -28,7 +28,7 @@ pub enum WatchEvent {
     /// What a round read is indexed; a model may read it next.
     Indexed(Box<IndexReport>),
     /// The model's reading stands here.
-    Reading(Standing),
+    Reading(ExtractProgress),
     /// A round that read something is over.
     Round(Box<Indexed>),
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quipu_engine::eval::{Judged, NameRow, Pair, Pairs, judged};
+use quipu_engine::eval::{Judged, NamePair, NameRow, Pairs, judged};
 use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::text::language_of;
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub async fn names(folder: &Path, settings: &Settings, by_sort: bool) -> Result<
 }
 
 /// The texts of a pair, read as files of Markdown are.
-fn documents(pair: &Pair, settings: &Settings) -> Result<Vec<Document>, Error> {
+fn documents(pair: &NamePair, settings: &Settings) -> Result<Vec<Document>, Error> {
     let mut out = Vec::new();
     for text in &pair.texts {
         let path = format!("{}.md", text.id);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use quipu_adapters::llm::Format;
+use quipu_adapters::llm::ReplyFormat;
 use quipu_engine::gateway::{Ledger, Long, Price, Tried, try_llm};
 use quipu_engine::ports::{LlmError, Role};
 
@@ -24,7 +24,7 @@ pub struct CheckedModel {
     /// How a chat model does.
     pub chat: Option<Tried>,
     /// How a chat model is held to JSON.
-    pub format: Option<Format>,
+    pub format: Option<ReplyFormat>,
     /// Components of a vector.
     pub dimension: Option<usize>,
     /// The cosine that any two texts have at least.
@@ -172,11 +172,11 @@ async fn chat(models: &Models, settings: &Settings, works: Vec<Work>) -> Result<
 }
 
 /// What could be better.
-fn advice(tried: &Tried, format: Option<Format>, priced: bool, context: u32) -> Vec<Advice> {
+fn advice(tried: &Tried, format: Option<ReplyFormat>, priced: bool, context: u32) -> Vec<Advice> {
     let held = match (tried.json, format) {
         (false, _) => Some(Advice::NoJson),
-        (true, Some(Format::Object)) => Some(Advice::NoSchema),
-        (true, Some(Format::Plain)) => Some(Advice::NoFormat),
+        (true, Some(ReplyFormat::Object)) => Some(Advice::NoSchema),
+        (true, Some(ReplyFormat::Plain)) => Some(Advice::NoFormat),
         _ => None,
     };
     let long = match tried.long {

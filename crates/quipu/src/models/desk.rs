@@ -4,7 +4,8 @@
 use quipu_engine::Workspace;
 use quipu_engine::describe::{DescribeOptions, Overheard, describe};
 use quipu_engine::extract::{
-    Asker, ContextAsker, Estimate, ExtractOptions, ExtractReport, Standing, enrich, estimate, estimate_context, extract,
+    Asker, ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, enrich, estimate, estimate_context,
+    extract,
 };
 use quipu_engine::gateway::Price;
 use quipu_engine::index::{Stop, Watch};
@@ -109,7 +110,7 @@ impl Desk {
         workspace: &Workspace,
         settings: &Settings,
         again: bool,
-        (tell, stop): (Arc<dyn Fn(&Standing) + Send + Sync>, &Stop),
+        (tell, stop): (Arc<dyn Fn(&ExtractProgress) + Send + Sync>, &Stop),
     ) -> Result<ExtractReport, Error> {
         let placer = self.placer(settings)?;
         let Llms { kept, ledger, .. } = &self.llms;

@@ -17,14 +17,14 @@ use quipu_engine::reembed::{fill, switch};
 
 pub use check::{Advice, CheckedModel};
 pub use pull::PullError;
-pub use quipu_adapters::llm::Format;
+pub use quipu_adapters::llm::ReplyFormat;
 pub use quipu_encoder::known::{HUB, KNOWN, Known, known};
 pub use quipu_engine::describe::DescribeReport;
 pub use quipu_engine::extract::{
-    ContextReport, Estimate, ExtractReport, Failed, PROFILES, Profile, Range, Standing, Stopped, Tuned,
+    ContextReport, Estimate, ExtractProgress, ExtractReport, Failed, PROFILES, Profile, Range, Stopped, Tuned,
 };
-pub use quipu_engine::gateway::{Line, Tried, money};
-pub use quipu_engine::reembed::{ReembedReport, Standing as Reembedding};
+pub use quipu_engine::gateway::{LedgerLine, Tried, money};
+pub use quipu_engine::reembed::{ReembedProgress, ReembedReport};
 pub use quipu_kernel::replies::Loss;
 
 use crate::job::{Job, Outcome, Working, aside};
@@ -51,7 +51,7 @@ pub struct Fetching {
 
 impl Quipu {
     /// Lets the model read what it has not read, or with `again` what failed, for at most so much money.
-    pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<Standing, ExtractReport> {
+    pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<ExtractProgress, ExtractReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
             let desk = Desk::new(quipu.shelves(), quipu.settings(), budget)?;
@@ -77,7 +77,7 @@ impl Quipu {
 
     /// Gives every chunk a vector of the model that the settings name; `remember` are settings, keys and values, that
     /// the workspace's file takes before the new vectors come into use, so that the next opening names the same model.
-    pub fn reembed(&self, remember: Vec<(String, String)>) -> Job<Reembedding, ReembedReport> {
+    pub fn reembed(&self, remember: Vec<(String, String)>) -> Job<ReembedProgress, ReembedReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
             quipu.allowed(Access::Write)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use quipu_kernel::split::too_much;
 
-use super::{Expected, Setting, Settings, TABLE};
+use super::{ExpectedValue, Setting, Settings, TABLE};
 
 /// Variables that are no settings.
 const OTHER_VARIABLES: &[&str] = &["QUIPU_WORKSPACE", "QUIPU_LANG", "QUIPU_PAGER"];
@@ -59,7 +59,7 @@ pub enum SettingsError {
         /// The value.
         found: String,
         /// What it accepts.
-        expected: Expected,
+        expected: ExpectedValue,
     },
     /// The file is no TOML, or cannot be read.
     #[error("{path}: {reason}; mend the file or move it away")]
@@ -91,20 +91,20 @@ impl fmt::Display for Advice {
 
 /// Settings, and where each that is not a default was set.
 #[derive(Debug, Clone, Default)]
-pub struct Loaded {
+pub struct LoadedSettings {
     /// The settings.
     pub settings: Settings,
     /// Where each key was last set.
     pub origins: BTreeMap<String, Origin>,
 }
 
-impl From<Settings> for Loaded {
+impl From<Settings> for LoadedSettings {
     fn from(settings: Settings) -> Self {
         Self { settings, origins: BTreeMap::new() }
     }
 }
 
-impl Loaded {
+impl LoadedSettings {
     /// The same with these keys set to these values, as texts; `origin` is what errors call the place where they were
     /// set.
     ///
@@ -145,7 +145,7 @@ impl Loaded {
             origin: self.origins.get(key).cloned().unwrap_or(Origin::Default),
             key: key.to_owned(),
             found: overlap.to_string(),
-            expected: Expected::Overlap(cut.splitter.name(), most),
+            expected: ExpectedValue::Overlap(cut.splitter.name(), most),
         })
     }
 }
@@ -159,8 +159,8 @@ pub fn load(
     files: &[PathBuf],
     variables: impl Iterator<Item = (String, String)>,
     flags: &[(String, String, String)],
-) -> Result<Loaded, SettingsError> {
-    let mut loaded = Loaded::default();
+) -> Result<LoadedSettings, SettingsError> {
+    let mut loaded = LoadedSettings::default();
     for file in files {
         read_file(&mut loaded, file)?;
     }
@@ -188,7 +188,7 @@ pub fn user_file() -> Option<PathBuf> {
     given.or_else(home).map(|folder| folder.join("quipu").join("config.toml"))
 }
 
-fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
+fn read_file(loaded: &mut LoadedSettings, path: &Path) -> Result<(), SettingsError> {
     let failed =
         |reason: String| SettingsError::File { path: path.display().to_string(), reason: reason.trim_end().to_owned() };
     let text = match std::fs::read_to_string(path) {
@@ -203,7 +203,7 @@ fn read_file(loaded: &mut Loaded, path: &Path) -> Result<(), SettingsError> {
 ///
 /// # Errors
 /// As [`load`].
-fn read_text(loaded: &mut Loaded, path: &Path, text: &str) -> Result<(), SettingsError> {
+fn read_text(loaded: &mut LoadedSettings, path: &Path, text: &str) -> Result<(), SettingsError> {
     let failed =
         |reason: String| SettingsError::File { path: path.display().to_string(), reason: reason.trim_end().to_owned() };
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| failed(error.to_string()))?;
@@ -219,7 +219,7 @@ fn read_text(loaded: &mut Loaded, path: &Path, text: &str) -> Result<(), Setting
 
 /// Takes in a section, and those within it.
 fn read_section(
-    loaded: &mut Loaded,
+    loaded: &mut LoadedSettings,
     section: &str,
     values: &toml::Table,
     origin: &Origin,
@@ -250,8 +250,8 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
 ///
 /// # Errors
 /// As [`load`].
-pub fn check_text(path: &Path, text: &str) -> Result<Loaded, SettingsError> {
-    let mut loaded = Loaded::default();
+pub fn check_text(path: &Path, text: &str) -> Result<LoadedSettings, SettingsError> {
+    let mut loaded = LoadedSettings::default();
     read_text(&mut loaded, path, text)?;
     loaded.check()?;
     Ok(loaded)

@@ -14,6 +14,6 @@ mod value;
 
 pub use file::change;
 pub use llm::{LlmUse, Work};
-pub use load::{Advice, Loaded, Origin, SettingsError, check_text, load, unknown_key, user_file};
+pub use load::{Advice, LoadedSettings, Origin, SettingsError, check_text, load, unknown_key, user_file};
 pub use table::{Settings, TABLE};
-pub use value::{Accepts, Expected, Setting};
+pub use value::{Accepts, ExpectedValue, Setting};

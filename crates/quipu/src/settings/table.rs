@@ -8,7 +8,7 @@ use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
 
 use super::llm::{self, Llms};
-use super::value::{Accepts, DEFAULT, Expected, Kind, Setting};
+use super::value::{Accepts, DEFAULT, ExpectedValue, Kind, Setting};
 
 /// All settings, by section.
 pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
@@ -17,8 +17,8 @@ pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
 });
 
 /// What an option would take.
-fn expected(error: OptionError) -> Expected {
-    Expected::Option(match error {
+fn expected(error: OptionError) -> ExpectedValue {
+    ExpectedValue::Option(match error {
         OptionError::Value { expected, .. } => expected,
         unknown @ OptionError::Unknown { .. } => unknown.to_string(),
     })

@@ -15,7 +15,7 @@ pub struct Setting {
     /// The kind of work that alone it is for; pages show only the row that holds for all.
     pub work: Option<Work>,
     /// Sets it from text; the error says what it accepts.
-    pub set: Box<dyn Fn(&mut Settings, &str) -> Result<(), Expected> + Send + Sync>,
+    pub set: Box<dyn Fn(&mut Settings, &str) -> Result<(), ExpectedValue> + Send + Sync>,
     /// Shows it.
     pub show: Box<dyn Fn(&Settings) -> String + Send + Sync>,
 }
@@ -55,19 +55,19 @@ impl Accepts {
     }
 
     /// What it accepts, as an error says it.
-    pub fn expected(self) -> Expected {
+    pub fn expected(self) -> ExpectedValue {
         match self {
-            Self::Number(low, high) => Expected::Number(low, high),
-            Self::Names(names) => Expected::Names(names()),
-            Self::Text => Expected::Text,
-            Self::Texts => Expected::Texts,
+            Self::Number(low, high) => ExpectedValue::Number(low, high),
+            Self::Names(names) => ExpectedValue::Names(names()),
+            Self::Text => ExpectedValue::Text,
+            Self::Texts => ExpectedValue::Texts,
         }
     }
 }
 
 /// What a setting would accept in the place of a value that it does not.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Expected {
+pub enum ExpectedValue {
     /// A number within bounds, both included.
     Number(f64, f64),
     /// One of these.
@@ -82,7 +82,7 @@ pub enum Expected {
     Option(String),
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(low, high) => write!(f, "a number from {low} to {high}"),

@@ -37,7 +37,7 @@ pub(super) fn sources(folder: &Path, spans: &Arc<Spans>) -> Result<(Sources, Vec
     let finding = find(&[folder.to_owned()], &[], &FindOptions::default())
         .map_err(|error| BenchError::File { file: folder.display().to_string(), reason: error.to_string() })?;
     let (loaders, spans) = (Arc::new(loaders(&LoadOptions::default())), spans.clone());
-    let timed = move |found: crate::read::Found| {
+    let timed = move |found: crate::read::FoundFile| {
         let (read, spans) = (source(found, loaders.clone(), ReadLimits::default()), spans.clone());
         Box::new(move || spans.read.of(read)) as Source
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use quipu_engine::ports::{
     Around, BodyChange, BodyChunk, Boxed, Call, Change, EmbedError, Embedder, ModelCard, Role, StoreError, Surrounded,
 };
-use quipu_engine::{Cut, Extractor, Rules, Splitter, Workspace};
+use quipu_engine::{Chunker, Cut, Extractor, Rules, Workspace};
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
 
@@ -54,7 +54,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
 
 struct TimedSplitter(Cut, Arc<Spans>);
 
-impl Splitter for TimedSplitter {
+impl Chunker for TimedSplitter {
     fn recipe(&self) -> String {
         self.0.recipe()
     }

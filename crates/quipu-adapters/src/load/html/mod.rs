@@ -42,18 +42,18 @@ const SCRIPTED: &str = "the page holds no text, only scripts that would fetch it
 
 /// Reads HTML and XHTML.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Pages {
+pub struct WebPages {
     scope: Scope,
 }
 
-impl Pages {
+impl WebPages {
     /// Reads pages as the options say.
     pub fn new(options: &LoadOptions) -> Self {
         Self { scope: if options.html_all { Scope::All } else { Scope::Main } }
     }
 }
 
-impl Loader for Pages {
+impl Loader for WebPages {
     fn name(&self) -> &'static str {
         "html"
     }

@@ -2,12 +2,12 @@
 
 use quipu_engine::ports::{Input, LoadError, Loader as _, Parsed};
 
-use super::Pages;
+use super::WebPages;
 use crate::load::LoadOptions;
 
 fn page(body: &str) -> Parsed {
     let page = format!("<!DOCTYPE html><html><head><title>T</title></head><body>{body}</body></html>");
-    let mut loaded = Pages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect("a page");
+    let mut loaded = WebPages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect("a page");
     loaded.documents.remove(0)
 }
 
@@ -183,7 +183,7 @@ fn the_part_called_main_is_read_where_it_holds_the_text() {
     );
     let heading = |title: &str| {
         let page = format!("<html><title>{title}</title><header><h1>The lock</h1></header><main>{text}</main></html>");
-        let loaded = Pages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect("a page");
+        let loaded = WebPages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect("a page");
         loaded.documents[0].text.starts_with("# The lock\n")
     };
     assert!(heading("The Lock - Canals") && !heading("Canals | The lock"));
@@ -260,9 +260,9 @@ fn questions_that_are_buttons_and_hidden_answers_are_read() {
 #[test]
 fn a_page_of_scripts_alone_is_refused_with_a_reason() {
     let page = "<!DOCTYPE html><html><body><div id=\"app\"></div><script src=\"a.js\"></script></body></html>";
-    let error = Pages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect_err("no text");
+    let error = WebPages::default().parse(&Input::whole("a.html", page.as_bytes(), 1 << 20)).expect_err("no text");
     assert!(matches!(error, LoadError::Unreadable { reason } if reason.contains("only scripts")));
-    let all = Pages::new(&LoadOptions { html_all: true, ..LoadOptions::default() });
+    let all = WebPages::new(&LoadOptions { html_all: true, ..LoadOptions::default() });
     let loaded = all.parse(&Input::whole("a.html", MENU.as_bytes(), 1 << 20)).expect("menus are read");
     assert!(loaded.documents[0].text.contains("Boats"));
 }
@@ -289,7 +289,7 @@ fn any_nesting_is_read() {
         }
         let most = if round % 3 == 0 { round % 50 } else { 1 << 16 };
         for options in [LoadOptions::default(), LoadOptions { html_all: true, ..LoadOptions::default() }] {
-            if let Ok(loaded) = Pages::new(&options).parse(&Input::whole("a.html", text.as_bytes(), most)) {
+            if let Ok(loaded) = WebPages::new(&options).parse(&Input::whole("a.html", text.as_bytes(), most)) {
                 assert!(loaded.documents.iter().all(|page| page.text.len() <= most), "{text}");
             }
         }
@@ -309,7 +309,7 @@ fn a_cell_that_spans_much_is_said_only_so_often_again() {
 #[test]
 fn what_a_page_begins_with_may_be_no_text() {
     let begun = [b"<!--".as_slice(), &[0xff; 500], b"--><html><p>The bell is cast.</p>"].concat();
-    assert!(Pages::default().accepts(&Input::whole("a.html", &begun, 1 << 20)));
+    assert!(WebPages::default().accepts(&Input::whole("a.html", &begun, 1 << 20)));
     assert!(super::begins_a_page(&begun));
 }
 

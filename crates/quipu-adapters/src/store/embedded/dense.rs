@@ -6,7 +6,7 @@
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::codes::CodeQuery;
-use quipu_kernel::rank::quantise::{Quantised, Query};
+use quipu_kernel::rank::quantise::{Quantised, QuantisedQuery};
 use roaring::RoaringBitmap;
 
 use super::scan::{self, Nearest};
@@ -32,7 +32,7 @@ pub(super) fn vector_of(snapshot: &Snapshot, chunk: u32) -> Option<Quantised> {
 }
 
 /// The cosine of a chunk to a query, by the stored bytes.
-pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &Query) -> Option<f32> {
+pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &QuantisedQuery) -> Option<f32> {
     let (scale, bytes) = vector::read(snapshot.vectors.slot(chunk))?;
     Some(scan::cosine(query, scale, bytes))
 }
@@ -41,7 +41,7 @@ pub(super) fn cosine(snapshot: &Snapshot, chunk: u32, query: &Query) -> Option<f
 pub(super) fn nearest(
     snapshot: &Snapshot,
     admitted: Option<&RoaringBitmap>,
-    query: &Query,
+    query: &QuantisedQuery,
     limit: usize,
     threads: usize,
 ) -> Vec<(f32, u32)> {
@@ -82,7 +82,13 @@ pub(super) fn seeds(
 }
 
 /// The `count` chunks whose codes are nearest to the query, in the order of their ids.
-fn candidates(snapshot: &Snapshot, scanned: &RoaringBitmap, query: &Query, count: usize, threads: usize) -> Vec<u32> {
+fn candidates(
+    snapshot: &Snapshot,
+    scanned: &RoaringBitmap,
+    query: &QuantisedQuery,
+    count: usize,
+    threads: usize,
+) -> Vec<u32> {
     if scanned.len() as usize <= count {
         return scanned.iter().collect();
     }
@@ -110,7 +116,7 @@ mod tests {
     const CHUNKS: u32 = 5_000;
 
     /// The cosines of the `limit` nearest by the stored vectors, best first.
-    fn exact(snapshot: &Snapshot, query: &Query, among: &RoaringBitmap, limit: usize) -> Vec<f32> {
+    fn exact(snapshot: &Snapshot, query: &QuantisedQuery, among: &RoaringBitmap, limit: usize) -> Vec<f32> {
         let mut all: Vec<f32> = among.iter().filter_map(|chunk| cosine(snapshot, chunk, query)).collect();
         all.sort_by(|a, b| b.total_cmp(a));
         all.truncate(limit);
@@ -132,7 +138,7 @@ mod tests {
             let all = &snapshot.alive.vectors;
             assert_eq!(all.len(), u64::from(CHUNKS) * 9 / 10);
             for asked in 0..20 {
-                let query = Query::new(&vector(1_000_000 + asked, DIMENSION));
+                let query = QuantisedQuery::new(&vector(1_000_000 + asked, DIMENSION));
                 for (admitted, threads) in [(None, 1), (None, 2), (Some(&few), 1), (Some(&sparse), 2)] {
                     let found = nearest(snapshot, admitted, &query, 10, threads);
                     let among = admitted.map_or_else(|| all.clone(), |admitted| admitted & all);

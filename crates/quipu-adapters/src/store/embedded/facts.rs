@@ -5,7 +5,7 @@
 
 use quipu_engine::ports::StoreError;
 use quipu_kernel::model::{
-    AliasLink, AliasRule, Claim, Day, Description, Extractor, Facts, Kind, Mention, Name, Period, Span, Statement,
+    AliasLink, AliasRule, Claim, Day, Description, ExtractedBy, Facts, Kind, Mention, Name, Period, Span, Statement,
 };
 
 use super::codec::{Reader, Writer};
@@ -43,7 +43,7 @@ where
             span(&mut out, link.quote);
         }
         // Rules describe nothing: a chunk has no byte for what only models say.
-        if facts.extractor != Extractor::Rules {
+        if facts.extractor != ExtractedBy::Rules {
             write_words(&mut out, facts, &mut next);
         }
     }
@@ -119,7 +119,7 @@ fn read_names(from: &mut Reader<'_>) -> Result<Vec<u32>, StoreError> {
 
 /// What one extractor says of names, by their ids: no more is made of the facts than that.
 pub(super) struct Told<'a> {
-    pub(super) extractor: Extractor,
+    pub(super) extractor: ExtractedBy,
     /// Name, kind, place in the text, and the form where it is not the text there.
     pub(super) mentions: Vec<(u32, Kind, Span, Option<&'a str>)>,
     pub(super) statements: Vec<ToldStatement<'a>>,
@@ -168,11 +168,11 @@ pub(super) fn told(bytes: &[u8]) -> Result<(Vec<u32>, Vec<Told<'_>>), StoreError
     let mut from = Reader::new("facts", bytes);
     let (names, mut out) = (read_names(&mut from)?, Vec::new());
     while !from.is_done() {
-        let extractor = Extractor::from_number(from.byte()?);
+        let extractor = ExtractedBy::from_number(from.byte()?);
         let mentions = (0..from.count()?).map(|_| told_mention(&mut from, &names)).collect::<Result<_, _>>()?;
         let statements = (0..from.count()?).map(|_| told_statement(&mut from, &names)).collect::<Result<_, _>>()?;
         let links = (0..from.count()?).map(|_| told_link(&mut from, &names)).collect::<Result<_, _>>()?;
-        if extractor != Extractor::Rules {
+        if extractor != ExtractedBy::Rules {
             skip_words(&mut from)?;
         }
         out.push(Told { extractor, mentions, statements, links });
@@ -247,12 +247,12 @@ pub(super) fn read(
     let name = |from: &mut Reader<'_>| placed(from, &names);
     let mut out = Vec::new();
     while !from.is_done() {
-        let extractor = Extractor::from_number(from.byte()?);
+        let extractor = ExtractedBy::from_number(from.byte()?);
         let mentions = (0..from.count()?).map(|_| mention(&mut from, text, &name)).collect::<Result<_, _>>()?;
         let statements = (0..from.count()?).map(|_| statement(&mut from, &name)).collect::<Result<_, _>>()?;
         let links = (0..from.count()?).map(|_| link(&mut from, &name)).collect::<Result<_, _>>()?;
         let mut facts = Facts { extractor, mentions, statements, links, ..Facts::default() };
-        if extractor != Extractor::Rules {
+        if extractor != ExtractedBy::Rules {
             read_words(&mut from, &name, &mut facts)?;
         }
         out.push(facts);
@@ -270,10 +270,10 @@ pub(super) fn read_by_models(
     let name = |from: &mut Reader<'_>| name(placed(from, &ids)?);
     let mut out = Vec::new();
     while !from.is_done() {
-        let extractor = Extractor::from_number(from.byte()?);
+        let extractor = ExtractedBy::from_number(from.byte()?);
         (0..from.count()?).try_for_each(|_| told_mention(&mut from, &ids).map(drop))?;
         let mut facts = Facts { extractor, ..Facts::default() };
-        if extractor == Extractor::Rules {
+        if extractor == ExtractedBy::Rules {
             (0..from.count()?).try_for_each(|_| told_statement(&mut from, &ids).map(drop))?;
         } else {
             let plain = |from: &mut Reader<'_>| {
@@ -283,7 +283,7 @@ pub(super) fn read_by_models(
             facts.statements = (0..from.count()?).map(|_| plain(&mut from)).collect::<Result<_, _>>()?;
         }
         (0..from.count()?).try_for_each(|_| told_link(&mut from, &ids).map(drop))?;
-        if extractor != Extractor::Rules {
+        if extractor != ExtractedBy::Rules {
             read_words(&mut from, &name, &mut facts)?;
             out.push(facts);
         }

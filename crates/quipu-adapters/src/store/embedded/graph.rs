@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Extractor, Key, Kind, relation_key, vote_kind, vote_name};
+use quipu_kernel::model::{ExtractedBy, Key, Kind, relation_key, vote_kind, vote_name};
 use quipu_kernel::view::{FoundRelation, SaidIn, Stated, ViewEntity};
 use rustc_hash::FxHashMap;
 
@@ -89,7 +89,7 @@ impl<'a> Graph<'a> {
     }
 
     /// What one extractor says in a chunk.
-    pub(super) fn said_in(&self, chunk: u32, by: Extractor) -> Result<SaidIn, StoreError> {
+    pub(super) fn said_in(&self, chunk: u32, by: ExtractedBy) -> Result<SaidIn, StoreError> {
         let (_, mut told) = facts::told(content(self.rows.must(self.rows.tables.facts, "facts", chunk)?))?;
         told.retain(|told| told.extractor == by);
         let names = told.iter().flat_map(Told::names);

@@ -4,10 +4,10 @@ use std::cell::Cell;
 use std::time::Instant;
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::Extractor;
+use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Source, View, ViewChunk, ViewEntity,
-    cut,
+    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Seeds, View, ViewChunk, ViewEntity,
+    ViewSource, cut,
 };
 
 use super::EmbeddedStore;
@@ -75,18 +75,18 @@ impl Timed<'_> {
     }
 }
 
-impl Source for Timed<'_> {
+impl ViewSource for Timed<'_> {
     type Error = StoreError;
 
     /// One kind of seed after the other; the source keeps what they share.
-    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, StoreError> {
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, StoreError> {
         let only = |lexical: usize, dense: usize, entities: bool| Needs { lexical, dense, entities, ..needs.clone() };
         let seeds = |needs: Needs| self.source.seeds(question, &needs);
         // Counting the question's words is a part of finding them.
         let words = self.spent(|parts| &mut parts.lexical, || seeds(only(needs.lexical, 0, false)))?;
         let near = self.spent(|parts| &mut parts.dense, || seeds(only(0, needs.dense, false)))?;
         let named = self.spent(|parts| &mut parts.names, || seeds(only(0, 0, needs.entities)))?;
-        Ok(Found { dense: near.dense, named: named.named, ..words })
+        Ok(Seeds { dense: near.dense, named: named.named, ..words })
     }
 
     fn entities_of(&self, chunks: &[u32]) -> Result<Vec<Vec<u32>>, StoreError> {
@@ -121,7 +121,7 @@ impl Source for Timed<'_> {
         self.spent(|parts| &mut parts.others, || self.source.relations(entities))
     }
 
-    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, StoreError> {
+    fn said_by(&self, extractor: ExtractedBy, chunks: &[u32]) -> Result<Vec<SaidIn>, StoreError> {
         self.spent(|parts| &mut parts.others, || self.source.said_by(extractor, chunks))
     }
 }

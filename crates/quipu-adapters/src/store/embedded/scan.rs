@@ -8,7 +8,7 @@
 use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 
 use quipu_kernel::rank::codes::CodeQuery;
-use quipu_kernel::rank::quantise::Query;
+use quipu_kernel::rank::quantise::QuantisedQuery;
 
 /// Codes are compared with the query in blocks, most of which hold nothing near.
 const BLOCK: usize = 256;
@@ -115,7 +115,7 @@ fn scan(
 }
 
 /// The product of a query with a vector as it is stored.
-pub(super) fn cosine(query: &Query, scale: f32, bytes: &[i8]) -> f32 {
+pub(super) fn cosine(query: &QuantisedQuery, scale: f32, bytes: &[i8]) -> f32 {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         #[allow(unsafe_code)] // The processor was asked just now.
@@ -167,7 +167,7 @@ mod tests {
         #[test]
         fn cosines_are_the_same_on_every_processor(pairs in prop::collection::vec((-1.0f32..1.0, any::<i8>()), 0..5_000)) {
             let (query, bytes): (Vec<f32>, Vec<i8>) = pairs.into_iter().unzip();
-            let query = Query::new(&query);
+            let query = QuantisedQuery::new(&query);
             prop_assert_eq!(cosine(&query, 0.01, &bytes), query.dot(0.01, &bytes));
         }
 
@@ -179,7 +179,7 @@ mod tests {
             odd: bool,
             threads in 1usize..4,
         ) {
-            let (stride, query) = (stride(5), CodeQuery::new(&Query::new(&query)));
+            let (stride, query) = (stride(5), CodeQuery::new(&QuantisedQuery::new(&query)));
             let mut codes = Vec::new();
             // Some stand twice, so that there are ties.
             vectors.iter().for_each(|vector| write(&Quantised::new(vector), &mut codes));

@@ -3,10 +3,10 @@
 use std::cell::{OnceCell, RefCell};
 
 use quipu_engine::ports::StoreError;
-use quipu_kernel::model::{Extractor, Key};
-use quipu_kernel::rank::quantise::Query;
+use quipu_kernel::model::{ExtractedBy, Key};
+use quipu_kernel::rank::quantise::QuantisedQuery;
 use quipu_kernel::view::{
-    ChunksOf, Found, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Source, ViewChunk, ViewEntity,
+    ChunksOf, FoundChunk, FoundRelation, Needs, PairHit, Question, SaidIn, Seeds, ViewChunk, ViewEntity, ViewSource,
 };
 use roaring::RoaringBitmap;
 
@@ -22,7 +22,7 @@ use super::snapshot::{Rows, Snapshot};
 const ALONE: u64 = 50_000;
 
 /// The nearest chunks with their cosines, and the best by words.
-type Seeds = (Vec<(f32, u32)>, Vec<FoundChunk>);
+type Fetches = (Vec<(f32, u32)>, Vec<FoundChunk>);
 
 /// The embedded store as one question may see it.
 pub(super) struct EmbeddedSource<'a> {
@@ -33,7 +33,7 @@ pub(super) struct EmbeddedSource<'a> {
     admitted: Option<(RoaringBitmap, Bits)>,
     word_chunks: OnceCell<Vec<u64>>,
     fetched: RefCell<Option<Fetched<'a>>>,
-    query: OnceCell<Option<Query>>,
+    query: OnceCell<Option<QuantisedQuery>>,
     graph: Graph<'a>,
 }
 
@@ -72,8 +72,8 @@ impl<'a> EmbeddedSource<'a> {
     }
 
     /// The question's vector, prepared.
-    fn query(&self, question: &Question) -> Option<&Query> {
-        self.query.get_or_init(|| question.vector.as_deref().map(Query::new)).as_ref()
+    fn query(&self, question: &Question) -> Option<&QuantisedQuery> {
+        self.query.get_or_init(|| question.vector.as_deref().map(QuantisedQuery::new)).as_ref()
     }
 
     /// The nearest chunks, and the best by words. A large workspace is scanned for the former on a
@@ -83,7 +83,7 @@ impl<'a> EmbeddedSource<'a> {
         question: &Question,
         needs: &Needs,
         list: Option<&RoaringBitmap>,
-    ) -> Result<Seeds, StoreError> {
+    ) -> Result<Fetches, StoreError> {
         let snapshot = self.snapshot;
         let query = self.query(question).filter(|_| needs.dense > 0);
         let nearest = move |threads| {
@@ -150,10 +150,10 @@ impl<'a> EmbeddedSource<'a> {
     }
 }
 
-impl Source for EmbeddedSource<'_> {
+impl ViewSource for EmbeddedSource<'_> {
     type Error = StoreError;
 
-    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Found, StoreError> {
+    fn seeds(&self, question: &Question, needs: &Needs) -> Result<Seeds, StoreError> {
         let mut named = Vec::new();
         if needs.entities {
             for (name, at) in question.names.iter().zip(0..) {
@@ -168,7 +168,7 @@ impl Source for EmbeddedSource<'_> {
         let (dense, lexical) = self.side_by_side(question, needs, list)?;
         let dense = dense::seeds(dense, needs.dense, |chunk| Ok(self.key(chunk)?.0))?;
         let listed = self.listed(question, needs, list)?;
-        Ok(Found {
+        Ok(Seeds {
             counts: self.snapshot.state.counts(),
             lexical,
             dense,
@@ -239,7 +239,7 @@ impl Source for EmbeddedSource<'_> {
         self.graph.relations(entities, self.admitted())
     }
 
-    fn said_by(&self, extractor: Extractor, chunks: &[u32]) -> Result<Vec<SaidIn>, StoreError> {
+    fn said_by(&self, extractor: ExtractedBy, chunks: &[u32]) -> Result<Vec<SaidIn>, StoreError> {
         chunks.iter().map(|chunk| self.graph.said_in(*chunk, extractor)).collect()
     }
 }

@@ -15,7 +15,7 @@ use super::ask::{ContextAsker, Told};
 use crate::extract::course::Course;
 use crate::extract::failed::{self, Failed};
 use crate::extract::learned::Learned;
-use crate::extract::report::{Standing, Stopped};
+use crate::extract::report::{ExtractProgress, Stopped};
 use crate::extract::run::{ExtractOptions, part};
 use crate::extract::window;
 use crate::gateway::Ledger;
@@ -87,7 +87,7 @@ pub async fn enrich(
     asker: &ContextAsker,
     (kept, ledger): (&Arc<dyn Kept>, &Arc<Ledger>),
     options: &ExtractOptions,
-    watch: &Watch<Standing>,
+    watch: &Watch<ExtractProgress>,
 ) -> Result<ContextReport, EngineError> {
     let mut run = Run {
         course: Course::begin(workspace, (kept.clone(), ledger.clone()), watch).await?,
@@ -134,7 +134,7 @@ async fn answered(
     (row, chunks): (DocumentRow, Vec<StoredChunk>),
     pending: Vec<Pending>,
     permits: &Semaphore,
-    watch: &Watch<Standing>,
+    watch: &Watch<ExtractProgress>,
 ) -> Done {
     let told = Told::of(&row.title, &chunks);
     let ask = |pending: Pending| {

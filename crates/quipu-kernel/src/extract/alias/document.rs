@@ -8,7 +8,7 @@ use super::beside;
 use super::context::{self, Whose};
 use super::heard::{self, Heard};
 use super::{lives, regions, seats};
-use crate::model::{AliasRule, Extractor, Kind, Mention};
+use crate::model::{AliasRule, ExtractedBy, Kind, Mention};
 use crate::text::{char_start, head};
 
 /// A document as its names are understood.
@@ -45,7 +45,7 @@ pub(super) struct Document<'a> {
 
 impl<'a> Document<'a> {
     pub(super) fn of(said: &'a [Said<'_>]) -> Self {
-        let facts = |said: &'a Said<'_>| said.facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
+        let facts = |said: &'a Said<'_>| said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
         let mentions = said.iter().flat_map(|said| {
             let text = said.chunk.text.as_str();
             facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::heard::Heard;
 use super::{Document, Meaning, Said, usual};
-use crate::model::{AliasRule, Extractor, Name, Span};
+use crate::model::{AliasRule, ExtractedBy, Name, Span};
 use crate::text::{each_word, sentences};
 
 /// The dictionary: blocks that a blank line parts. The first line of one is a name by sound and as it is written, the
@@ -89,7 +89,7 @@ pub(super) fn homonyms<'a>(title: &str, said: &[Said<'_>], document: &Document<'
 /// Adds what a chunk says around each name that it writes.
 fn read(said: &Said<'_>, entries: &FxHashMap<&str, &'static str>, found: &mut BTreeMap<&'static str, Found<'_>>) {
     let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
-    let facts = said.facts.iter().filter(|facts| facts.extractor == Extractor::Rules);
+    let facts = said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
     for mention in facts.flat_map(|facts| &facts.mentions) {
         if let Some(entry) = entries.get(mention.name.folded.as_str()) {
             places.entry(entry).or_default().push(mention.span.range().start);

@@ -36,7 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::model::{AliasLink, AliasRule, Chunk, Extractor, Facts, Mention, Name};
+use crate::model::{AliasLink, AliasRule, Chunk, ExtractedBy, Facts, Mention, Name};
 use context::Whose;
 use document::Document;
 use heard::Heard;
@@ -82,7 +82,7 @@ type Meanings = FxHashMap<String, Meaning>;
 /// Takes back what settling did: every name in no particular sense, and of links those that the text
 /// itself gives.
 pub fn unsettle(facts: &mut Facts) {
-    if facts.extractor == Extractor::Rules {
+    if facts.extractor == ExtractedBy::Rules {
         facts.links.retain(is_given);
     }
     facts.settled_names().filter(|name| !name.sense.is_empty()).for_each(|name| name.sense.clear());
@@ -101,7 +101,7 @@ pub fn settle(title: &str, said: &mut [Said<'_>]) {
     let (meanings, russian) = (meanings(title, said, &document), document.russian);
     for facts in said.iter_mut().flat_map(|said| said.facts.iter_mut()) {
         // What a model names is what the rules named, or leads nowhere.
-        if facts.extractor == Extractor::Rules {
+        if facts.extractor == ExtractedBy::Rules {
             let links = links(facts, &meanings, russian);
             facts.links.extend(links);
         }
@@ -113,7 +113,7 @@ pub fn settle(title: &str, said: &mut [Said<'_>]) {
 /// split by a person: the same as settling everything anew. What a name means, the settled names tell.
 pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
     let titled = titled(title);
-    let rules = said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
+    let rules = said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
     let mut senses: FxHashMap<String, Name> = FxHashMap::default();
     for name in rules.flat_map(in_senses) {
         if !senses.contains_key(&name.folded) {
@@ -121,7 +121,7 @@ pub fn settle_models(title: &str, said: &mut [Said<'_>]) {
         }
     }
     let facts = said.iter_mut().flat_map(|said| said.facts.iter_mut());
-    for facts in facts.filter(|facts| facts.extractor != Extractor::Rules) {
+    for facts in facts.filter(|facts| facts.extractor != ExtractedBy::Rules) {
         unsettle(facts);
         for name in facts.settled_names() {
             match senses.get(&name.folded) {
@@ -193,7 +193,7 @@ fn titled(title: &str) -> Meanings {
 /// there decide, then by its people.
 fn meanings(title: &str, said: &[Said<'_>], document: &Document<'_>) -> Meanings {
     let mut out = titled(title);
-    let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == Extractor::Rules);
+    let facts = || said.iter().flat_map(|said| said.facts.iter()).filter(|facts| facts.extractor == ExtractedBy::Rules);
     let mut told: BTreeMap<&str, BTreeSet<(&Name, AliasRule)>> = BTreeMap::new();
     for link in facts().flat_map(|facts| &facts.links).filter(|link| is_given(link)) {
         told.entry(&link.b.folded).or_default().insert((&link.a, link.rule));

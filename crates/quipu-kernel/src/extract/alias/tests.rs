@@ -202,7 +202,7 @@ proptest! {
     ) {
         let chunk = |at: usize| Chunk { text: SENTENCES[at].to_owned(), ..Chunk::default() };
         let chunks: Vec<Chunk> = picks.iter().map(|(at, _)| chunk(*at)).collect();
-        let model = |at: usize| Facts { extractor: Extractor::Model, links: Vec::new(), ..extract(&chunk(at)) };
+        let model = |at: usize| Facts { extractor: ExtractedBy::Model, links: Vec::new(), ..extract(&chunk(at)) };
         let mut all: Vec<Vec<Facts>> = chunks.iter().map(|chunk| vec![extract(chunk)]).collect();
         let mut beside = all.clone();
         again(TITLES[title], &chunks, &mut beside);

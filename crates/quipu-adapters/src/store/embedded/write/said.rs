@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use quipu_engine::ports::{Restated, StoreError};
-use quipu_kernel::model::{AliasLink, Extractor, Facts, Name, Span};
+use quipu_kernel::model::{AliasLink, ExtractedBy, Facts, Name, Span};
 use rustc_hash::FxHashMap;
 
 use super::super::codec::damaged;
@@ -103,7 +103,7 @@ impl<'c> Commit<'_, 'c> {
         let bytes = self.facts_row(chunk)?;
         let (said, told) = facts::told(content(&bytes))?;
         let Restated { facts, rules_stand } = restated;
-        let rules = told.iter().find(|told| *rules_stand && told.extractor == Extractor::Rules);
+        let rules = told.iter().find(|told| *rules_stand && told.extractor == ExtractedBy::Rules);
         // What the rules say has the ids that it had, so that its names need not be looked up.
         let standing = |facts: &Facts| rules.filter(|told| told.is(facts, &text, told.names()));
         let stand = |facts: &Facts| Some(standing(facts)?.names().map(|id| (At::default(), id)).collect());

@@ -244,7 +244,7 @@ mod tests {
 
     use quipu_engine::ports::{BodyChange, BodyChunk, Change, DocumentChange, Store as _};
     use quipu_kernel::model::{
-        AliasLink, AliasRule, Day, Decision, Extractor, Facts, Kind, Mention, Name, Period, Span, Statement, Verdict,
+        AliasLink, AliasRule, Day, Decision, ExtractedBy, Facts, Kind, Mention, Name, Period, Span, Statement, Verdict,
     };
 
     use super::super::super::samples::document;
@@ -283,7 +283,7 @@ mod tests {
         let link = |b, rule| AliasLink { a: a.clone(), b, rule, quote: Span::default() };
         let sense = Name { folded: "s".to_owned(), sense: format!("{}", at % 2) };
         Facts {
-            extractor: Extractor::Model,
+            extractor: ExtractedBy::Model,
             mentions: vec![mention(&a), mention(&b), mention(&sense)],
             statements: vec![said],
             links: vec![
