@@ -1,9 +1,9 @@
-//! Products of matrices, by the `gemm` crate: the one place where its raw pointers are met.
+//! Products of matrices, by the `gemm-f32` crate: the one place where its raw pointers are met.
 //!
 //! A matrix is a slice with two steps, so that a head of a projection, or a transpose, is a view and no copy.
 //! Both constructors check that the last component lies inside the slice, which makes the product safe.
 
-use gemm::Parallelism;
+use gemm_common::Parallelism;
 
 /// How a matrix lies in a slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,20 +71,21 @@ pub(crate) fn product(left: Matrix<'_>, right: Matrix<'_>, scale: f32, out: &mut
     let step = |step: usize| step as isize;
     #[allow(unsafe_code)] // Every component lies in its slice, as was checked; `out` is borrowed alone.
     unsafe {
-        gemm::gemm(
-            layout.rows,
+        // The kernel writes columns: the product's rows are columns of the product of both turned over.
+        gemm_f32::gemm::f32::get_gemm_fn()(
             layout.columns,
+            layout.rows,
             a.columns,
             out.as_mut_ptr(),
-            step(layout.column_step),
             step(layout.row_step),
+            step(layout.column_step),
             false,
-            left.values.as_ptr(),
-            step(a.column_step),
-            step(a.row_step),
             right.values.as_ptr(),
-            step(b.column_step),
             step(b.row_step),
+            step(b.column_step),
+            left.values.as_ptr(),
+            step(a.row_step),
+            step(a.column_step),
             0.0,
             scale,
             false,
