@@ -21,8 +21,6 @@ pub enum Work {
     Extract,
     /// Descriptions.
     Summarise,
-    /// Reports of communities.
-    Report,
     /// Answers.
     Answer,
     /// Whether an answer is right.
@@ -33,14 +31,13 @@ pub enum Work {
 
 impl Work {
     /// All of it.
-    pub const ALL: [Self; 6] = [Self::Extract, Self::Summarise, Self::Report, Self::Answer, Self::Judge, Self::Rerank];
+    pub const ALL: [Self; 5] = [Self::Extract, Self::Summarise, Self::Answer, Self::Judge, Self::Rerank];
 
     /// Its name, as settings and ledgers write it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Extract => "extract",
             Self::Summarise => "summarise",
-            Self::Report => "report",
             Self::Answer => "answer",
             Self::Judge => "judge",
             Self::Rerank => "rerank",
@@ -304,7 +301,7 @@ mod tests {
         let settings = set(&[("llm.name", "small")]);
         let named = Work::ALL.map(|work| settings.llm(work).map(|one| one.chat.card.name));
         let small = || Some("small".to_owned());
-        assert_eq!(named, [small(), small(), small(), small(), small(), None]);
+        assert_eq!(named, [small(), small(), small(), small(), None]);
         let settings = set(&[("llm.rerank.name", "order"), ("llm.price_input", "5"), ("llm.retries", "7")]);
         let manners = settings.llm(Work::Rerank).unwrap().manners;
         assert_eq!((manners.price.input, manners.patience.tries), (0.0, 8), "a chat model's price is not its own");
