@@ -17,7 +17,7 @@ pub use quipu_engine::ways::all as ways;
 pub use quipu_kernel::rank::traverse::Order;
 pub use quipu_kernel::view::{Note, Reason, Thing, Why};
 
-use crate::job::{Job, Outcome, Teller, Working, aside};
+use crate::job::{Job, Outcome, Teller, Working, aside, stopped};
 use crate::models::pen::Pen;
 use crate::settings::Work;
 use crate::{Ask, Error, Quipu, open};
@@ -32,7 +32,13 @@ impl Quipu {
     /// words of a model as they come.
     pub fn ask(&self, question: impl Into<Ask>) -> Job<Event, Answer> {
         let (quipu, question) = (self.clone(), question.into());
-        Job::start(move |Working { teller, .. }| async move { quipu.answered(question, &teller).await })
+        Job::start(move |Working { teller, stop }| async move {
+            tokio::select! {
+                biased;
+                answer = quipu.answered(question, &teller) => answer,
+                () = stopped(&stop) => Err(Error::Ended { reason: "it was stopped".to_owned() }),
+            }
+        })
     }
 
     async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {

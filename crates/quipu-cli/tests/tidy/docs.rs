@@ -8,7 +8,7 @@ use super::{Source, expect_none, files, root};
 const LONGEST_ARCHITECTURE: usize = 200;
 
 fn documents() -> Vec<Source> {
-    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
     let top = pages.map(|path| Source {
         path: path.to_owned(),
         text: std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}")),

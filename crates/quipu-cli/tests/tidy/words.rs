@@ -1,5 +1,7 @@
 //! One word a thing: the words that the house avoids name nothing in it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use syn::visit::Visit;
 
 use super::{expect_none, files};
@@ -128,4 +130,35 @@ impl<'ast> Visit<'ast> for Names {
         self.add(&found.ident, false);
         syn::visit::visit_pat_ident(self, found);
     }
+}
+
+/// Public types of a source, those of its test modules left out.
+fn public_types(text: &str) -> Vec<String> {
+    let file = syn::parse_file(text).expect("a source parses");
+    let named = |item: &syn::Item| {
+        let (visible, name) = match item {
+            syn::Item::Struct(one) => (&one.vis, &one.ident),
+            syn::Item::Enum(one) => (&one.vis, &one.ident),
+            syn::Item::Trait(one) => (&one.vis, &one.ident),
+            syn::Item::Type(one) => (&one.vis, &one.ident),
+            _ => return None,
+        };
+        matches!(visible, syn::Visibility::Public(_)).then(|| name.to_string())
+    };
+    file.items.iter().filter_map(named).collect()
+}
+
+#[test]
+fn no_public_type_has_the_name_of_another_crates() {
+    let mut known: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for source in files("crates", ".rs").into_iter().filter(|source| source.path.contains("/src/")) {
+        let name = source.path.split('/').nth(1).unwrap_or_default().to_owned();
+        for public in public_types(&source.text) {
+            known.entry(public).or_default().insert(name.clone());
+        }
+    }
+    assert!(known.len() > 300, "only {} public types were found", known.len());
+    let twice = known.into_iter().filter(|(_, crates)| crates.len() > 1);
+    let told = |(name, crates): (String, BTreeSet<String>)| format!("`{name}` is a public type of {crates:?}");
+    expect_none(&twice.map(told).collect::<Vec<_>>());
 }
