@@ -46,8 +46,7 @@ async fn the_stores_are_alike_after_the_same_histories() {
     stores_agree(&memory, &|| on_disk(&kept, 0), 208..214).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
 
-// The clock stands still while all wait, and goes on by itself: nothing is slept through.
-#[tokio::test(start_paused = true)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_stories_hold_over_a_store_that_is_slow_and_fails() {
     let seed = std::sync::atomic::AtomicU64::new(0);
     let flaky = || -> Arc<dyn Store> {
