@@ -51,7 +51,7 @@ async fn the_stories_hold_over_a_store_that_is_slow_and_fails() {
     let seed = std::sync::atomic::AtomicU64::new(0);
     let flaky = || -> Arc<dyn Store> {
         let seed = seed.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        Arc::new(Flaky::around(memory(), Duration::from_millis(5), 12, seed))
+        Arc::new(Flaky::around(memory(), Duration::from_millis(1), 12, seed))
     };
     hold(&flaky, 100..102).await.unwrap_or_else(|broken| panic!("{broken}"));
 }
