@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use quipu_adapters::load::{LoadOptions, loaders, parse};
 use quipu_engine::ports::Input;
-use quipu_kernel::view::{Described, fields};
+use quipu_kernel::view::{FilterFields, fields};
 
 fuzz_target!(|data: (bool, &str)| {
     let (toml, inner) = data;
@@ -20,6 +20,6 @@ fuzz_target!(|data: (bool, &str)| {
     let parsed = loaded.documents.remove(0);
     assert!(parsed.text.ends_with("Text.\n"), "front matter ate the text");
     // What filters see of it.
-    let described = Described { id: "a", title: "", language: "", source: "notes/a.md", metadata: &parsed.metadata };
+    let described = FilterFields { id: "a", title: "", language: "", source: "notes/a.md", metadata: &parsed.metadata };
     drop(fields(&described));
 });

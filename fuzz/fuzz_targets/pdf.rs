@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_pdf::{Options, read};
+use quipu_pdf::{PdfOptions, read};
 
 fuzz_target!(
     init: std::panic::set_hook(Box::new(|panic| {
@@ -14,7 +14,7 @@ fuzz_target!(
         }
     })),
     |data: &[u8]| {
-        if let Ok(pdf) = read(data, Options { most_text: 1 << 20, most_pages: 40 }) {
+        if let Ok(pdf) = read(data, PdfOptions { most_text: 1 << 20, most_pages: 40 }) {
             let (text, starts) = pdf.text();
             assert!(starts.is_sorted() && starts.iter().all(|start| text.is_char_boundary(*start)));
         }

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use quipu_encoder::{Encoder, Options, Runtime, Side, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
 
 const TOKENS: usize = 128;
 const TEXTS: usize = 64;
@@ -41,7 +41,7 @@ fn measure(
     let mut encoders = Vec::new();
     for (name, runtime) in runtimes {
         let began = Instant::now();
-        let encoder = Encoder::open(folder, &Options { threads, runtime: runtime.clone() })?;
+        let encoder = Encoder::open(folder, &EncoderOptions { threads, runtime: runtime.clone() })?;
         println!("{name}: opened in {:.0} ms", began.elapsed().as_secs_f64() * 1e3);
         encoders.push((*name, encoder, Vec::new()));
     }

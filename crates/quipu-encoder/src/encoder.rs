@@ -30,14 +30,14 @@ pub enum Runtime {
 
 /// How a model is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
+pub struct EncoderOptions {
     /// How many threads work on a call; vectors do not depend on it.
     pub threads: NonZeroUsize,
     /// What runs the network.
     pub runtime: Runtime,
 }
 
-impl Default for Options {
+impl Default for EncoderOptions {
     fn default() -> Self {
         Self { threads: NonZeroUsize::MIN, runtime: Runtime::default() }
     }
@@ -88,7 +88,7 @@ impl Encoder {
     ///
     /// # Errors
     /// Names the file that is missing, malformed or not supported, and what to do.
-    pub fn open(folder: &Path, options: &Options) -> Result<Self, EncoderError> {
+    pub fn open(folder: &Path, options: &EncoderOptions) -> Result<Self, EncoderError> {
         let files = Folder::new(folder);
         let config = Config::read(&files)?;
         let sentence = Sentence::read(&files, &config)?;

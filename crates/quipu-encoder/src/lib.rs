@@ -6,9 +6,9 @@
 //! library where one is found, which gets the same weights as a graph made in memory.
 //!
 //! ```no_run
-//! use quipu_encoder::{Encoder, Options, Side};
+//! use quipu_encoder::{Encoder, EncoderOptions, Side};
 //!
-//! let encoder = Encoder::open("models/all-MiniLM-L6-v2".as_ref(), &Options::default())?;
+//! let encoder = Encoder::open("models/all-MiniLM-L6-v2".as_ref(), &EncoderOptions::default())?;
 //! let vectors = encoder.encode(&["A quipu is made of cords."], Side::Passage)?;
 //! assert_eq!(vectors[0].len(), encoder.card().dimension);
 //! # Ok::<(), quipu_encoder::EncoderError>(())
@@ -25,7 +25,7 @@ mod onnx;
 mod pool;
 mod tokens;
 
-pub use encoder::{Card, Encoder, Options, Runtime, Side};
+pub use encoder::{Card, Encoder, EncoderOptions, Runtime, Side};
 pub use error::EncoderError;
 pub use folder::{Pooling, Prefixes};
 pub use onnx::find_library;

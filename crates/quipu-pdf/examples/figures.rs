@@ -35,7 +35,7 @@ fn is_pdf(path: &Path) -> bool {
 }
 
 fn read(path: &Path) -> Result<quipu_pdf::Pdf, quipu_pdf::PdfError> {
-    quipu_pdf::read(&std::fs::read(path).unwrap_or_default(), quipu_pdf::Options::default())
+    quipu_pdf::read(&std::fs::read(path).unwrap_or_default(), quipu_pdf::PdfOptions::default())
 }
 
 fn show(path: &Path) {

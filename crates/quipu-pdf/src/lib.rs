@@ -44,14 +44,14 @@ pub use error::{OcrReason, PdfError};
 
 /// How far to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct PdfOptions {
     /// Pages after this many bytes of text are left unread.
     pub most_text: usize,
     /// Pages after this many are left unread.
     pub most_pages: usize,
 }
 
-impl Default for Options {
+impl Default for PdfOptions {
     fn default() -> Self {
         Self { most_text: 64 << 20, most_pages: 20_000 }
     }
@@ -68,7 +68,7 @@ pub struct Pdf {
     pub date: Option<String>,
     /// Page n is `pages[n - 1]`.
     pub pages: Vec<Page>,
-    /// How many pages the file has: more than `pages` where a limit of [`Options`] was met.
+    /// How many pages the file has: more than `pages` where a limit of [`PdfOptions`] was met.
     pub total: usize,
     /// The file's end is missing; pages may be missing or incomplete.
     pub cut_short: bool,
@@ -134,7 +134,7 @@ impl Pdf {
 ///
 /// When no page gives text: each [`PdfError`] says why and what to do. A page that fails beside
 /// others that do not is marked, and no error.
-pub fn read(bytes: &[u8], options: Options) -> Result<Pdf, PdfError> {
+pub fn read(bytes: &[u8], options: PdfOptions) -> Result<Pdf, PdfError> {
     let head = &bytes[..bytes.len().min(1024)];
     if !head.windows(5).any(|window| window == b"%PDF-") {
         return Err(PdfError::damaged("it does not begin like a PDF"));

@@ -14,10 +14,10 @@ use crate::joining::Vocabulary;
 use crate::layout::{Laid, Raw, goes_on};
 use crate::markdown::{Looks, markdown};
 use crate::metadata::{Metadata, metadata};
-use crate::{Options, Page, Pdf, PdfError, Seam};
+use crate::{Page, Pdf, PdfError, PdfOptions, Seam};
 
 /// Reads all pages within the limits.
-pub(crate) fn pages(document: &PdfDocument, options: Options, cut_short: bool) -> Result<Pdf, PdfError> {
+pub(crate) fn pages(document: &PdfDocument, options: PdfOptions, cut_short: bool) -> Result<Pdf, PdfError> {
     let total = document.page_count().map_err(PdfError::damaged)?;
     let mut laid = lay(document, options, total);
     verdict(&laid, total, cut_short)?;
@@ -39,7 +39,7 @@ pub(crate) fn pages(document: &PdfDocument, options: Options, cut_short: bool) -
 }
 
 /// Lays pages out, each when the pages around it have been read.
-fn lay(document: &PdfDocument, options: Options, total: usize) -> Vec<Laid> {
+fn lay(document: &PdfDocument, options: PdfOptions, total: usize) -> Vec<Laid> {
     let mut margins: Vec<Ends> = Vec::new();
     let mut waiting: VecDeque<Raw> = VecDeque::new();
     let mut laid: Vec<Laid> = Vec::new();

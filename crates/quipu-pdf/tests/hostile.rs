@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use quipu_pdf::{Options, read};
+use quipu_pdf::{PdfOptions, read};
 
 fn whole() -> Vec<u8> {
     std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/files/plain-text.pdf")).expect("the sample is there")
 }
 
 fn check(bytes: &[u8]) {
-    if let Ok(pdf) = read(bytes, Options { most_pages: 50, ..Options::default() }) {
+    if let Ok(pdf) = read(bytes, PdfOptions { most_pages: 50, ..PdfOptions::default() }) {
         let (text, starts) = pdf.text();
         assert!(!text.contains(['\u{fffd}', '\u{ad}']));
         assert!(starts.is_sorted() && starts.iter().all(|start| text.is_char_boundary(*start)));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use quipu_engine::eval::Likeness;
-use quipu_pdf::{OcrReason, Options, Pdf, PdfError, Seam, read};
+use quipu_pdf::{OcrReason, Pdf, PdfError, PdfOptions, Seam, read};
 
 fn samples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../eval/documents")
@@ -11,7 +11,7 @@ fn samples() -> PathBuf {
 
 fn sample(name: &str) -> Pdf {
     let bytes = std::fs::read(samples().join(name)).expect("the sample is there");
-    read(&bytes, Options::default()).expect("the sample is read")
+    read(&bytes, PdfOptions::default()).expect("the sample is read")
 }
 
 fn made(name: &str) -> Vec<u8> {
@@ -27,7 +27,7 @@ fn samples_read_as_expected() {
             continue;
         }
         let expected = std::fs::read_to_string(path.with_extension("pdf.md")).unwrap();
-        let pdf = read(&std::fs::read(&path).unwrap(), Options::default()).unwrap();
+        let pdf = read(&std::fs::read(&path).unwrap(), PdfOptions::default()).unwrap();
         let like = Likeness::of(&pdf.text().0, &expected);
         assert!(like.words >= 0.9, "{}: {like:?}", path.display());
         assert!(like.cells.is_none_or(|cells| cells >= 0.85), "{}: {like:?}", path.display());
@@ -85,7 +85,7 @@ fn a_sentence_goes_on_over_the_end_of_a_page() {
 
 #[test]
 fn what_cannot_be_read_says_why() {
-    let error = |name: &str| read(&made(name), Options::default()).unwrap_err();
+    let error = |name: &str| read(&made(name), PdfOptions::default()).unwrap_err();
     assert_eq!(error("locked.pdf"), PdfError::Locked);
     assert_eq!(error("scan.pdf"), PdfError::NeedsOcr { pages: 1, reason: OcrReason::Scan });
     assert_eq!(error("codes.pdf"), PdfError::NeedsOcr { pages: 1, reason: OcrReason::NoCharacterMap });
@@ -95,7 +95,7 @@ fn what_cannot_be_read_says_why() {
 #[test]
 fn a_hidden_text_layer_is_read() {
     for name in ["hidden.pdf", "owner-locked.pdf", "plain-text.pdf"] {
-        let pdf = read(&made(name), Options::default()).unwrap();
+        let pdf = read(&made(name), PdfOptions::default()).unwrap();
         assert!(pdf.pages[0].markdown.contains("storm of that winter"), "{name}");
         assert_eq!(pdf.pages[0].needs_ocr, None);
     }
@@ -104,22 +104,22 @@ fn a_hidden_text_layer_is_read() {
 #[test]
 fn a_file_without_its_end_says_so() {
     let bytes = made("plain-text.pdf");
-    let whole = read(&bytes, Options::default()).unwrap();
+    let whole = read(&bytes, PdfOptions::default()).unwrap();
     assert!(!whole.cut_short);
-    match read(&bytes[..bytes.len() - 120], Options::default()) {
+    match read(&bytes[..bytes.len() - 120], PdfOptions::default()) {
         Ok(pdf) => assert!(pdf.cut_short),
         Err(error) => assert!(matches!(error, PdfError::Damaged { .. }), "{error}"),
     }
-    assert!(matches!(read(&bytes[..40], Options::default()), Err(PdfError::Damaged { .. })));
-    assert!(matches!(read(b"PK\x03\x04", Options::default()), Err(PdfError::Damaged { .. })));
-    assert!(matches!(read(b"", Options::default()), Err(PdfError::Damaged { .. })));
+    assert!(matches!(read(&bytes[..40], PdfOptions::default()), Err(PdfError::Damaged { .. })));
+    assert!(matches!(read(b"PK\x03\x04", PdfOptions::default()), Err(PdfError::Damaged { .. })));
+    assert!(matches!(read(b"", PdfOptions::default()), Err(PdfError::Damaged { .. })));
 }
 
 #[test]
 fn limits_leave_pages_unread() {
     let bytes = std::fs::read(samples().join("slides.pdf")).unwrap();
-    let pdf = read(&bytes, Options { most_pages: 2, ..Options::default() }).unwrap();
+    let pdf = read(&bytes, PdfOptions { most_pages: 2, ..PdfOptions::default() }).unwrap();
     assert_eq!((pdf.pages.len(), pdf.total), (2, 5));
-    let pdf = read(&bytes, Options { most_text: 60, ..Options::default() }).unwrap();
+    let pdf = read(&bytes, PdfOptions { most_text: 60, ..PdfOptions::default() }).unwrap();
     assert!(pdf.pages.len() < 5 && pdf.total == 5);
 }

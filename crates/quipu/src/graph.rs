@@ -5,8 +5,8 @@ use quipu_engine::names;
 use quipu_engine::show;
 
 pub use quipu_engine::graph::{
-    About, Branch, Line, Named, Paths, Picture, PictureQuery, PlacedPicture, Point, Quote, Said, ShownWay, Similar,
-    SimilarDocument, SimilarPair, Step, Tie, Tree, dot, placed, svg,
+    About, Branch, Line, Named, Paths, Picture, PictureQuery, PlacedPicture, Point, Quote, ShownWay, Similar,
+    SimilarDocument, SimilarPair, Step, StepSaid, Tie, Tree, dot, placed, svg,
 };
 pub use quipu_engine::graph::{PathQuery, SimilarQuery};
 pub use quipu_engine::names::{Deed, JoinReason};

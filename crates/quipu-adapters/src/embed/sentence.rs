@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 
-use quipu_encoder::{Encoder, Options, Runtime, Side, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
 use quipu_engine::Background;
 use quipu_engine::ports::{Boxed, EmbedError, Embedder, ModelCard, Role};
 
@@ -39,7 +39,7 @@ impl SentenceEncoder {
                 })?)
             }
         };
-        let options = Options { threads: NonZeroUsize::MIN, runtime };
+        let options = EncoderOptions { threads: NonZeroUsize::MIN, runtime };
         let encoder = Encoder::open(folder, &options).map_err(|error| failed(error.to_string()))?;
         let said = encoder.card();
         let card = ModelCard { name: said.name.clone(), dimension: said.dimension, normalised: true };

@@ -3,7 +3,7 @@
 
 use quipu_engine::ports::{Input, LoadError, Loaded, Loader, Reach};
 use quipu_kernel::model::{Format, Metadata};
-use quipu_pdf::{OcrReason, Options, Page, Pdf, PdfError};
+use quipu_pdf::{OcrReason, Page, Pdf, PdfError, PdfOptions};
 
 use super::ocr::Ocr;
 use super::written::Written;
@@ -52,7 +52,7 @@ impl Loader for Papers {
     }
 
     fn parse(&self, input: &Input<'_>) -> Result<Loaded, LoadError> {
-        let options = Options { most_text: input.max_text, ..Options::default() };
+        let options = PdfOptions { most_text: input.max_text, ..PdfOptions::default() };
         let mut pdf = match quipu_pdf::read(input.bytes, options) {
             Err(PdfError::NeedsOcr { pages, reason }) => match &self.ocr {
                 Some(_) => scanned(pages, reason),

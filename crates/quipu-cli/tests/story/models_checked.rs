@@ -36,7 +36,7 @@ fn a_good_server_has_no_advice() {
     story.run(&["config", "set", "llm.rerank.name", "scripted"]).succeeded();
     let rows = story.json(&["model", "check"]);
     let chat = &rows[0];
-    assert_eq!(chat["work"], serde_json::json!(["extract", "summarise", "report", "answer", "judge"]), "{rows:#}");
+    assert_eq!(chat["work"], serde_json::json!(["extract", "summarise", "answer", "judge"]), "{rows:#}");
     assert_eq!(
         (&chat["works"], &chat["format"], &chat["advice"]),
         (&true.into(), &"schema".into(), &serde_json::json!([]))

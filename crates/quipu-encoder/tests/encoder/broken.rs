@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use proptest::prelude::*;
-use quipu_encoder::{Encoder, Options, Side};
+use quipu_encoder::{Encoder, EncoderOptions, Side};
 
 use super::small;
 
@@ -32,7 +32,7 @@ fn opened(change: impl FnOnce(&Path)) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a folder can be made");
     copy(&small(), folder.path());
     change(folder.path());
-    let encoder = Encoder::open(folder.path(), &Options::default()).map_err(|error| error.to_string())?;
+    let encoder = Encoder::open(folder.path(), &EncoderOptions::default()).map_err(|error| error.to_string())?;
     encoder.encode(&["the king and I", ""], Side::Passage).map(|_| ()).map_err(|error| error.to_string())
 }
 
@@ -66,7 +66,7 @@ fn a_missing_file_is_named() {
         let result = opened(|folder| std::fs::remove_file(folder.join(name)).expect("it was there"));
         assert_eq!(result, Ok(()), "{name} may be absent");
     }
-    let nowhere = Encoder::open("/nowhere/at all".as_ref(), &Options::default());
+    let nowhere = Encoder::open("/nowhere/at all".as_ref(), &EncoderOptions::default());
     complaint(nowhere.map(|_| ()).map_err(|error| error.to_string()), &["/nowhere/at all"]);
 }
 

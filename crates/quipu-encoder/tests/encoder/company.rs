@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use quipu_encoder::{Encoder, Options, Side};
+use quipu_encoder::{Encoder, EncoderOptions, Side};
 
 use super::{encode, fetched, open, runtimes, small};
 
@@ -44,7 +44,10 @@ proptest! {
 #[test]
 fn threads_change_nothing() {
     let texts: Vec<String> = (0..400).map(|at| format!("{at} {}", "the and ".repeat(at % 13))).collect();
-    let threads = |count| Options { threads: NonZeroUsize::new(count).expect("one at least"), ..Options::default() };
+    let threads = |count| EncoderOptions {
+        threads: NonZeroUsize::new(count).expect("one at least"),
+        ..EncoderOptions::default()
+    };
     let [one, three] =
         [1, 3].map(|count| encode(&Encoder::open(&small(), &threads(count)).expect("a model"), &texts, Side::Passage));
     assert_eq!(one, three);

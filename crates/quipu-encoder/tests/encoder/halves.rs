@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use quipu_encoder::{Encoder, Options, Side};
+use quipu_encoder::{Encoder, EncoderOptions, Side};
 use serde_json::{Value, json};
 
 use super::{cosine, encode, open, small};
@@ -37,7 +37,7 @@ fn halves_are_read() {
     for (kind, half) in kinds {
         let folder = tempfile::tempdir().expect("a folder can be made");
         halved(folder.path(), kind, half);
-        let encoder = Encoder::open(folder.path(), &Options::default()).expect("the halves are read");
+        let encoder = Encoder::open(folder.path(), &EncoderOptions::default()).expect("the halves are read");
         for (a, b) in whole.iter().zip(encode(&encoder, &texts, Side::Passage)) {
             assert!(cosine(a, &b) > 0.999, "{kind}: {}", cosine(a, &b));
         }

@@ -10,7 +10,7 @@ mod small_e5;
 
 use std::path::{Path, PathBuf};
 
-use quipu_encoder::{Encoder, Options, Runtime, Side, find_library};
+use quipu_encoder::{Encoder, EncoderOptions, Runtime, Side, find_library};
 
 /// A small XLM-RoBERTa with random weights.
 fn small() -> PathBuf {
@@ -40,7 +40,7 @@ fn runtimes() -> Vec<Runtime> {
 }
 
 fn open(folder: &Path, runtime: Runtime) -> Encoder {
-    Encoder::open(folder, &Options { runtime, ..Options::default() }).expect("the folder holds a model")
+    Encoder::open(folder, &EncoderOptions { runtime, ..EncoderOptions::default() }).expect("the folder holds a model")
 }
 
 fn encode(encoder: &Encoder, texts: &[String], side: Side) -> Vec<Vec<f32>> {

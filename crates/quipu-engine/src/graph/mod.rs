@@ -25,7 +25,7 @@ pub use carried::Quote;
 pub use drawn::{PlacedPicture, dot, placed, svg};
 pub use mentions::Mentions;
 pub use named::one;
-pub use path::{PathQuery, Paths, Said, ShownWay, Step, paths};
+pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
 pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
 pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};
 pub use tree::{Branch, Tie, Tree, TreeQuery, tree};

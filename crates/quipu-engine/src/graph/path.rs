@@ -72,7 +72,7 @@ pub struct Step {
     /// Name of the entity that it reaches.
     pub to: String,
     /// The heaviest relation stated between them; none where they only stand together.
-    pub relation: Option<Said>,
+    pub relation: Option<StepSaid>,
     /// In how many chunks they were seen together.
     pub chunks: usize,
     /// The sentences that carry the step.
@@ -81,7 +81,7 @@ pub struct Step {
 
 /// A relation as a step goes along it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Said {
+pub struct StepSaid {
     /// The predicate.
     pub predicate: String,
     /// Whether the relation leads the other way.
@@ -264,7 +264,7 @@ fn shown_way(seen: &Seen, quotes: &BTreeMap<(Key, Key), Vec<Quote>>, cost: u32, 
     let name = |key: Key| seen.entities.get(&key).map_or(String::new(), |entity| entity.name.clone());
     let step = |two: &[Key]| {
         let (a, b) = (two[0], two[1]);
-        let said = seen.between(a, b).first().map(|said| Said {
+        let said = seen.between(a, b).first().map(|said| StepSaid {
             predicate: said.predicate.clone(),
             backwards: said.source == b,
             weight: said.weight,

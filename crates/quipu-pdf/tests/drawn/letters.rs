@@ -60,7 +60,7 @@ fn text_that_gives_no_character_is_said() {
     let mut file = File::new();
     let none = "\\001\\002\\003".repeat(20);
     file.page(&show("The first page is read", 60.0, 700.0)).page(&show(&none, 60.0, 700.0));
-    let pdf = quipu_pdf::read(&file.bytes(), quipu_pdf::Options::default()).unwrap();
+    let pdf = quipu_pdf::read(&file.bytes(), quipu_pdf::PdfOptions::default()).unwrap();
     let wanting = |at: usize| pdf.pages[at].left_out || pdf.pages[at].needs_ocr.is_some();
     assert!(!wanting(0) && wanting(1));
 }

@@ -6,13 +6,13 @@ mod furniture;
 mod letters;
 mod tables;
 
-use quipu_pdf::{Options, read};
+use quipu_pdf::{PdfOptions, read};
 
 use file::File;
 
 /// The text of a file.
 fn text(file: &File) -> String {
-    read(&file.bytes(), Options::default()).expect("it is read").text().0
+    read(&file.bytes(), PdfOptions::default()).expect("it is read").text().0
 }
 
 /// Asserts that all of these are in a text.
