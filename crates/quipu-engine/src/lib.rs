@@ -28,6 +28,7 @@ pub mod reembed;
 pub mod search;
 pub mod sessions;
 pub mod show;
+mod stop;
 pub mod trace;
 pub mod ways;
 mod words;
@@ -35,5 +36,6 @@ mod workspace;
 
 pub use background::Background;
 pub use error::EngineError;
+pub use stop::Stop;
 pub use words::Words;
 pub use workspace::{Chunker, Cut, Extractor, Rules, Workspace};

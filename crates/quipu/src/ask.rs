@@ -17,7 +17,7 @@ pub use quipu_engine::ways::all as ways;
 pub use quipu_kernel::rank::traverse::Order;
 pub use quipu_kernel::view::{Note, Reason, Thing, Why};
 
-use crate::job::{Job, Outcome, Teller, Working, aside, stopped};
+use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::pen::Pen;
 use crate::settings::Work;
 use crate::{Ask, Error, Quipu, open};
@@ -36,7 +36,7 @@ impl Quipu {
             tokio::select! {
                 biased;
                 answer = quipu.answered(question, &teller) => answer,
-                () = stopped(&stop) => Err(Error::Ended { reason: "it was stopped".to_owned() }),
+                () = stop.heard() => Err(Error::Ended { reason: "it was stopped".to_owned() }),
             }
         })
     }

@@ -6,7 +6,6 @@
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use futures::Stream;
 use futures::future::BoxFuture;
@@ -14,12 +13,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-pub use quipu_engine::index::Stop;
+pub use quipu_engine::Stop;
 
 use crate::Error;
-
-/// How often a work that only waits looks whether it shall end.
-const LOOKS: Duration = Duration::from_millis(100);
 
 /// A work in progress. It is a stream of its events; awaited, it gives its outcome and drops events that nobody
 /// took.
@@ -146,13 +142,6 @@ impl<E, O> Drop for Job<E, O> {
     }
 }
 
-/// Waits until a work is asked to end.
-pub(crate) async fn stopped(stop: &Stop) {
-    while !stop.asked() {
-        tokio::time::sleep(LOOKS).await;
-    }
-}
-
 /// What becomes of a work without events. It begins when it is first awaited; dropping it cancels it.
 pub type Outcome<O> = BoxFuture<'static, Result<O, Error>>;
 
@@ -169,6 +158,7 @@ where
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
     use super::*;
 

@@ -9,14 +9,13 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Counts, Evidence, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
-use super::Stop;
 use crate::gateway::{LedgerLine, Remembered};
 use crate::look::{Query, understand};
 use crate::passing::passing;
 use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk};
 use crate::trace::Trace;
 use crate::ways::{self, Way};
-use crate::{EngineError, Workspace};
+use crate::{EngineError, Stop, Workspace};
 
 /// How deep policies may look by policies: one that looks by itself ends.
 const DEEPEST: usize = 4;
@@ -80,7 +79,7 @@ impl<'e> Environment<'e> {
 
     /// Whether a policy shall end with what it has: somebody said so, or no view is left.
     pub fn is_over(&self) -> bool {
-        self.stop.is_said() || self.views == 0
+        self.stop.asked() || self.views == 0
     }
 
     /// How many views are left.
@@ -189,7 +188,7 @@ impl<'e> Environment<'e> {
     /// When there is nobody to ask, a bound or the word to stop forbids it, or the model fails.
     pub async fn ask<T>(&mut self, prompt: &Prompt, read: impl Fn(&Reply) -> Result<T, String>) -> Result<T, Unasked> {
         let llm = self.llm.ok_or(Unasked::Nobody)?;
-        if self.stop.is_said() {
+        if self.stop.asked() {
             return Err(Unasked::Stopped);
         }
         let before = self.spent();

@@ -2,7 +2,6 @@
 //! evidence like a strategy.
 
 mod environment;
-mod stop;
 #[cfg(test)]
 mod tests;
 mod traverse;
@@ -13,7 +12,6 @@ use crate::EngineError;
 use crate::ports::Boxed;
 
 pub use environment::{Environment, Unasked};
-pub use stop::Stop;
 pub use traverse::Traverse;
 
 /// A way to look more than once.

@@ -8,7 +8,7 @@ use quipu_kernel::model::{Decision, Key};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Counts, Evidence, Filter, Needs, Note, Question, View, ViewChunk, WordHit};
 
-use super::{Environment, Policy, Stop, Unasked};
+use super::{Environment, Policy, Unasked};
 use crate::gateway::toys::{Scripted, busy, said};
 use crate::gateway::{Bounds, Ledger, Manners, Patience, Remembered, remembering};
 use crate::laws::{Shelf, toys};
@@ -18,7 +18,7 @@ use crate::ports::{
     SelectChunks, Status, Store, StoreError, StoredChunk, Verified, Waiting, Whole,
 };
 use crate::trace::Trace;
-use crate::{EngineError, Workspace};
+use crate::{EngineError, Stop, Workspace};
 
 /// A store of one chunk, which holds every word of any question; it counts the views that were cut.
 #[derive(Default)]
@@ -261,7 +261,7 @@ async fn the_word_to_stop_ends_a_call_under_way_and_leaves_the_evidence() {
     let later = stop.clone();
     let word = async move {
         tokio::time::sleep(Duration::from_secs(5)).await;
-        later.say();
+        later.ask();
     };
     let began = tokio::time::Instant::now();
     let ((evidence, ended, steps), ()) = tokio::join!(reword(Some(&llm), 9, stop.clone()), word);

@@ -13,8 +13,8 @@ use super::fragments::{Much, gather};
 use super::overheard::Overheard;
 use super::summary::{self, Summary};
 use crate::gateway::{Remembered, tokens};
-use crate::index::Stop;
 use crate::ports::{Kept, LlmError, Store};
+use crate::stop::Stop;
 use crate::{EngineError, Words};
 
 /// The most tokens of one description.

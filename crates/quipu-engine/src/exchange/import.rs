@@ -16,8 +16,8 @@ use super::bounded::{Taken, take_line};
 use super::checked::{same_text, wrong};
 use super::lines::{FORMAT, Line};
 use crate::change::{Brought, Given, Lost, bring};
-use crate::index::Stop;
 use crate::ports::{DocumentRow, ModelCard, NewChunk};
+use crate::stop::Stop;
 use crate::{EngineError, Workspace, names};
 
 /// The longest line that is read, in bytes.

@@ -10,9 +10,11 @@ mod report;
 mod run;
 mod vanished;
 
-pub use options::{Given, IndexOptions, Listener, Source, Sources, Stop, Watch, given};
+pub use options::{Given, IndexOptions, Listener, Source, Sources, Watch, given};
 pub use report::{IndexReport, Moved, Progress, Skipped};
 pub use vanished::lies_in;
+
+pub use crate::stop::Stop;
 
 use crate::{EngineError, Workspace, change};
 

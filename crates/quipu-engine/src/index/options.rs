@@ -1,12 +1,12 @@
 //! What an indexing run is told: where documents come from, how much to group, whom to inform.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quipu_kernel::model::Document;
 
 use super::report::Skipped;
+use crate::stop::Stop;
 
 /// One source, not yet read: reading and parsing happen on a worker.
 pub type Source = Box<dyn FnOnce() -> Given + Send>;
@@ -62,22 +62,6 @@ impl Default for IndexOptions {
             unreached: Vec::new(),
             prune: false,
         }
-    }
-}
-
-/// A switch that ends a run cleanly: what is read by then becomes durable, the next run goes on.
-#[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Asks the run to end.
-    pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the run was asked to end.
-    pub fn asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -11,8 +11,8 @@ use super::world::{Documents, World};
 use super::{Broken, Empty, alike, patiently, toys};
 use crate::Workspace;
 use crate::exchange::{ImportOptions, ImportReport, Shape, Sink, export, import};
-use crate::index::Stop;
 use crate::ports::Select;
+use crate::stop::Stop;
 
 /// A file in memory.
 #[derive(Default)]
