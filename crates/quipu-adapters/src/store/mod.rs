@@ -4,6 +4,7 @@ mod blocking;
 mod contents;
 mod embedded;
 mod findings;
+mod in_use;
 mod kept;
 mod memory;
 mod memory_whole;

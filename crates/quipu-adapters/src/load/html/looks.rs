@@ -6,6 +6,8 @@ use rustc_hash::FxHashSet;
 use scraper::Html;
 use scraper::node::{Element, Node};
 
+use crate::load::said;
+
 /// The longest cell of a table with a table in it, in letters; a longer one is a column of the page.
 const LONGEST: usize = 300;
 
@@ -64,7 +66,7 @@ pub(super) fn for_looks(page: &Html) -> FxHashSet<NodeId> {
                 Node::Element(element) => begin(&mut open, element),
                 Node::Text(text) => {
                     if let Some(facts) = open.last_mut() {
-                        facts.letters += text.chars().filter(|c| c.is_alphanumeric()).count();
+                        facts.letters += said::letters(text);
                     }
                 }
                 _ => {}

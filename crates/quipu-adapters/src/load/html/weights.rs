@@ -7,6 +7,7 @@ use scraper::Html;
 use scraper::node::Node;
 
 use super::scope::NEVER;
+use crate::load::said;
 
 /// Letters and digits of a part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Weights {
             match step {
                 Edge::Open(part) => match part.value() {
                     Node::Text(text) if silent == 0 => {
-                        let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+                        let letters = said::letters(text);
                         if let Some(weight) = open.last_mut() {
                             *(if links > 0 { &mut weight.linked } else { &mut weight.words }) += letters;
                         }

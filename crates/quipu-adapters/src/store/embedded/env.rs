@@ -4,10 +4,9 @@
 //! and its commit is atomic and durable. The map is virtual address space, not disk: it is asked
 //! for large once, so that it never has to grow under readers, and smaller where the system refuses.
 
-use std::collections::BTreeMap;
 use std::fs::OpenOptions;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use heed::types::Bytes;
@@ -20,6 +19,7 @@ use super::readers::Readers;
 use super::side::Side;
 use super::state::{FORMAT, State, other_format};
 use super::unlocked::is_denied;
+use crate::store::in_use::{InUse, once_closed};
 
 /// A table of bytes to bytes, sorted by key.
 pub(super) type Table = Database<Bytes, Bytes>;
@@ -29,9 +29,6 @@ const READERS: u32 = 1022;
 
 /// How long a reader that can leave no mark waits for a writer to end.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// How long a truth that this process is closing is waited for.
-const CLOSING: Duration = Duration::from_secs(5);
 
 /// Sizes of the map to try, largest first, in GiB.
 const MAPS: [usize; 4] = [1024, 64, 8, 1];
@@ -145,7 +142,21 @@ struct Opened {
 }
 
 /// The truths that are open in this process, by their folders.
-static OPEN: Mutex<BTreeMap<PathBuf, Weak<Opened>>> = Mutex::new(BTreeMap::new());
+static OPEN: InUse<Opened> = InUse::new();
+
+impl Opened {
+    fn open(directory: &Path, create: bool) -> Result<Self, StoreError> {
+        let alone =
+            (!create && !may_write(directory)).then(|| ReadLock::take(above(directory), PATIENCE)).transpose()?;
+        let env = map(directory, alone.is_some())?;
+        // Readers that died without a word would hold old pages for ever.
+        if alone.is_none() {
+            env.clear_stale_readers().map_err(io)?;
+        }
+        let readers = Readers::of(&directory.join("lock.mdb"), READERS as usize);
+        Ok(Self { env, readers, _alone: alone, file: identity(directory) })
+    }
+}
 
 impl Truth {
     /// Opens the truth in `directory`, creating it when `create` is set and it is not there. One that this process has
@@ -154,37 +165,13 @@ impl Truth {
         if create && !directory.is_dir() {
             make(directory)?;
         }
-        let known = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
-        let mut open = OPEN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(opened) = open.get(&known).and_then(Weak::upgrade) {
-            if opened.file != identity(directory) {
-                let reason =
-                    "it was replaced while this process had it open; close it there, or start the program again";
-                return Err(StoreError::Io { part: directory.display().to_string(), reason: reason.to_owned() });
-            }
-            let Some((tables, side)) = tables(&opened.env)? else {
-                return Err(without_tables(directory, &opened.env)?);
-            };
-            return Ok(Self { tables, side, opened });
+        let opened = OPEN.at(directory, || Opened::open(directory, create).map(Arc::new))?;
+        if opened.file != identity(directory) {
+            let reason = "it was replaced while this process had it open; close it there, or start the program again";
+            return Err(StoreError::Io { part: directory.display().to_string(), reason: reason.to_owned() });
         }
-        let truth = Self::opened(directory, create)?;
-        open.retain(|_, opened| opened.strong_count() > 0);
-        open.insert(known, Arc::downgrade(&truth.opened));
-        Ok(truth)
-    }
-
-    fn opened(directory: &Path, create: bool) -> Result<Self, StoreError> {
-        let alone =
-            (!create && !may_write(directory)).then(|| ReadLock::take(above(directory), PATIENCE)).transpose()?;
-        let env = map(directory, alone.is_some())?;
-        // Readers that died without a word would hold old pages for ever.
-        if alone.is_none() {
-            env.clear_stale_readers().map_err(io)?;
-        }
-        let Some((tables, side)) = tables(&env)? else { return Err(without_tables(directory, &env)?) };
-        let readers = Readers::of(&directory.join("lock.mdb"), READERS as usize);
-        let opened = Opened { env, readers, _alone: alone, file: identity(directory) };
-        Ok(Self { tables, side, opened: Arc::new(opened) })
+        let Some((tables, side)) = tables(&opened.env)? else { return Err(without_tables(directory, &opened.env)?) };
+        Ok(Self { tables, side, opened })
     }
 
     /// A snapshot to read from.
@@ -287,18 +274,7 @@ fn open_map(directory: &Path, size: usize, alone: bool) -> Result<Env<WithoutTls
         // Nobody writes while this reader holds its lock, so that it need not say what it reads.
         unsafe { options.flags(EnvFlags::READ_ONLY | EnvFlags::NO_LOCK) };
     }
-    loop {
-        match unsafe { options.open(directory) } {
-            // The last who had it open is closing it.
-            Err(heed::Error::EnvAlreadyOpened) => {
-                let closing = directory.canonicalize().ok().and_then(heed::env_closing_event);
-                if closing.is_some_and(|closing| !closing.wait_timeout(CLOSING)) {
-                    return Err(heed::Error::EnvAlreadyOpened);
-                }
-            }
-            opened => return opened,
-        }
-    }
+    once_closed(directory, || unsafe { options.open(directory) })
 }
 
 fn tables(env: &Env<WithoutTls>) -> Result<Option<(Tables, Side)>, StoreError> {

@@ -14,13 +14,14 @@ mod tests;
 mod trouble;
 mod writer;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::convert::Infallible;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use quipu_engine::ports::{Kept, Shelves};
 
+use super::in_use::InUse;
 pub use lmdb::LmdbKept;
 pub use memory::MemoryKept;
 
@@ -49,7 +50,7 @@ impl Default for KeptOptions {
 /// The shelves of the workspace whose parts lie in `directory`. Nothing is opened before it is
 /// needed, nor made before it is written. Who asks twice gets the same: LMDB opens a folder once a process.
 pub fn shelves(directory: &Path) -> Shelves {
-    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn Kept> { shelf(directory.join(name), cache) };
+    let shelf = |name: &str, cache: Option<u64>| -> Arc<dyn Kept> { shelf(&directory.join(name), cache) };
     Shelves {
         replies: shelf("replies", None),
         sessions: shelf("sessions", None),
@@ -58,18 +59,10 @@ pub fn shelves(directory: &Path) -> Shelves {
 }
 
 /// The shelves that are in use in this process, by their folders.
-static IN_USE: Mutex<BTreeMap<PathBuf, Weak<LmdbKept>>> = Mutex::new(BTreeMap::new());
+static IN_USE: InUse<LmdbKept> = InUse::new();
 
-fn shelf(directory: PathBuf, cache: Option<u64>) -> Arc<LmdbKept> {
-    // One folder has one name, though it may not be there yet.
-    let above = directory.parent().and_then(|above| above.canonicalize().ok());
-    let directory = above.and_then(|above| Some(above.join(directory.file_name()?))).unwrap_or(directory);
-    let mut in_use = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(shelf) = in_use.get(&directory).and_then(Weak::upgrade) {
-        return shelf;
-    }
-    let shelf = Arc::new(LmdbKept::at(&directory, KeptOptions { cache, ..KeptOptions::default() }));
-    in_use.retain(|_, shelf| shelf.strong_count() > 0);
-    in_use.insert(directory, Arc::downgrade(&shelf));
+fn shelf(directory: &Path, cache: Option<u64>) -> Arc<LmdbKept> {
+    let options = KeptOptions { cache, ..KeptOptions::default() };
+    let Ok(shelf) = IN_USE.at(directory, || Ok::<_, Infallible>(Arc::new(LmdbKept::at(directory, options))));
     shelf
 }

@@ -8,7 +8,6 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::Duration;
 
 use heed::{Env, EnvFlags, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
@@ -16,12 +15,10 @@ use quipu_engine::ports::StoreError;
 use super::KeptOptions;
 use super::rows::{FORMAT, Tables};
 use super::trouble::Trouble;
+use crate::store::in_use::once_closed;
 
 /// No map is made smaller than this.
 const SMALLEST: usize = 1 << 20;
-/// How long an environment that is being closed in this process is waited for.
-const CLOSING: Duration = Duration::from_secs(5);
-
 /// Where an environment is, and what is open of it.
 pub(super) struct Place {
     directory: PathBuf,
@@ -165,13 +162,7 @@ impl Place {
     fn map(&self, directory: &Path) -> Result<Env<WithoutTls>, Trouble> {
         let mut size = self.options.map;
         loop {
-            match map(directory, size, self.options.cache.is_some()) {
-                Err(heed::Error::EnvAlreadyOpened) => {
-                    let closing = heed::env_closing_event(directory.canonicalize()?);
-                    if closing.is_some_and(|closing| !closing.wait_timeout(CLOSING)) {
-                        return Err(heed::Error::EnvAlreadyOpened.into());
-                    }
-                }
+            match once_closed(directory, || map(directory, size, self.options.cache.is_some())) {
                 Err(heed::Error::Io(_)) if size > SMALLEST => size /= 2,
                 Err(error) => return Err(error.into()),
                 Ok(env) => return Ok(env),

@@ -1,0 +1,84 @@
+//! What this process has open, by its path: LMDB opens a folder once a process, so whoever asks twice shares it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use heed::{Env, WithoutTls};
+
+/// How long an environment that this process is closing is waited for.
+const CLOSING: Duration = Duration::from_secs(5);
+
+/// Things in use, which go when nobody has them any more.
+pub(super) struct InUse<T>(Mutex<BTreeMap<PathBuf, Weak<T>>>);
+
+impl<T> InUse<T> {
+    /// Nothing.
+    pub(super) const fn new() -> Self {
+        Self(Mutex::new(BTreeMap::new()))
+    }
+
+    /// What is in use at a path, else what `open` makes.
+    ///
+    /// # Errors
+    /// As `open`.
+    pub(super) fn at<E>(&self, path: &Path, open: impl FnOnce() -> Result<Arc<T>, E>) -> Result<Arc<T>, E> {
+        let path = one_name(path);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.get(&path).and_then(Weak::upgrade) {
+            return Ok(found);
+        }
+        let opened = open()?;
+        known.retain(|_, one| one.strong_count() > 0);
+        known.insert(path, Arc::downgrade(&opened));
+        Ok(opened)
+    }
+}
+
+/// One name for a folder, though it may not be there yet.
+fn one_name(path: &Path) -> PathBuf {
+    let above = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
+    path.canonicalize().ok().or_else(above).unwrap_or_else(|| path.to_owned())
+}
+
+/// Opens an environment; one that the last who had it in this process is closing is waited for.
+///
+/// # Errors
+/// As `open`.
+pub(super) fn once_closed(
+    directory: &Path,
+    open: impl Fn() -> Result<Env<WithoutTls>, heed::Error>,
+) -> Result<Env<WithoutTls>, heed::Error> {
+    loop {
+        match open() {
+            Err(heed::Error::EnvAlreadyOpened) => {
+                let closing = heed::env_closing_event(directory.canonicalize()?);
+                if closing.is_some_and(|closing| !closing.wait_timeout(CLOSING)) {
+                    return Err(heed::Error::EnvAlreadyOpened);
+                }
+            }
+            opened => return opened,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    #[test]
+    fn what_is_in_use_is_shared_and_then_made_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let (known, path) = (InUse::new(), folder.path().join("a"));
+        let at = |path: &Path, number: u8| known.at(path, || Ok::<_, Infallible>(Arc::new(number))).unwrap();
+        let first = at(&path, 1);
+        // It need not be there, and may be named otherwise.
+        assert_eq!(*at(&folder.path().join(".").join("a"), 2), 1);
+        assert_eq!(*at(&folder.path().join("b"), 3), 3);
+        drop(first);
+        assert_eq!(*at(&path, 4), 4);
+    }
+}
