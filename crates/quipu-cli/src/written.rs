@@ -10,16 +10,12 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use anyhow::Context as _;
 use quipu::documents::Sink;
+use quipu::durable::{above, fresh, led_to};
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::exit::Usage;
 use crate::interrupt;
 use crate::messages::say;
-
-/// How names of what is being written begin.
-const FRESH: &str = ".quipu-";
-/// How many links lead on at most.
-const LINKS: usize = 40;
 
 /// What is being written.
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -96,40 +92,6 @@ impl One {
         release(&name);
         Ok(())
     }
-}
-
-/// Where the links of a path lead, though nothing be there yet.
-fn led_to(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..LINKS {
-        match fs::read_link(&path) {
-            Ok(next) => path = above(&path).join(next),
-            // What is no link is an invalid argument, or not there.
-            Err(_) => return Ok(path),
-        }
-    }
-    Err(io::Error::new(ErrorKind::InvalidInput, "it is a link that leads back to itself"))
-}
-
-/// The folder that a path lies in.
-fn above(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// What makes a file or a folder that has no name yet; what it makes is as readable as others are.
-#[cfg(unix)]
-fn fresh(mode: u32) -> tempfile::Builder<'static, 'static> {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(FRESH).permissions(fs::Permissions::from_mode(mode));
-    builder
-}
-
-#[cfg(not(unix))]
-fn fresh(_: u32) -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(FRESH);
-    builder
 }
 
 /// A folder of files: it takes its name when it is whole, or its files theirs where it was there before.

@@ -1,19 +1,24 @@
-//! Small files that are written whole or not at all, also when the power goes.
+//! Files that are written whole or not at all, also when the power goes: beside their place first, under a name of
+//! their own, which they change for theirs when they are durable.
 
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::fs;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+/// How names of what is being written begin.
+pub const FRESH: &str = ".quipu-";
+/// How many links lead on at most.
+const LINKS: usize = 40;
 
 /// Writes a file: what is new is durable before it takes the place of what was there, whose permissions it keeps.
 ///
 /// # Errors
 /// When it cannot be written; then what the file held before stays.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A link goes on leading to where it led.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut fresh = fresh().tempfile_in(folder)?;
+    let path = led_to(path)?;
+    let mut fresh = fresh(0o666).tempfile_in(above(&path))?;
     fresh.write_all(bytes)?;
-    if let Ok(before) = std::fs::metadata(&path) {
+    if let Ok(before) = fs::metadata(&path) {
         fresh.as_file().set_permissions(before.permissions())?;
     }
     fresh.as_file().sync_all()?;
@@ -21,20 +26,42 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// What makes a file that has no name yet, as readable as others are: one that is made to be temporary is its
-/// owner's alone.
+/// Where the links of a path lead, though nothing be there yet.
+///
+/// # Errors
+/// When they lead back to themselves.
+pub fn led_to(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = above(&path).join(next),
+            // What is no link is an invalid argument, or not there.
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::new(ErrorKind::InvalidInput, "it is a link that leads back to itself"))
+}
+
+/// The folder that a path lies in.
+pub fn above(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// What makes a file or a folder that has no name yet, as readable as others are: one that is made to be temporary is
+/// its owner's alone.
 #[cfg(unix)]
-fn fresh() -> tempfile::Builder<'static, 'static> {
+pub fn fresh(mode: u32) -> tempfile::Builder<'static, 'static> {
     use std::os::unix::fs::PermissionsExt as _;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".quipu-").permissions(std::fs::Permissions::from_mode(0o666));
+    builder.prefix(FRESH).permissions(fs::Permissions::from_mode(mode));
     builder
 }
 
+/// What makes a file or a folder that has no name yet.
 #[cfg(not(unix))]
-fn fresh() -> tempfile::Builder<'static, 'static> {
+pub fn fresh(_: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".quipu-");
+    builder.prefix(FRESH);
     builder
 }
 
@@ -48,8 +75,21 @@ mod tests {
         let path = folder.path().join("a.json");
         write(&path, b"one").unwrap();
         write(&path, b"two").unwrap();
-        assert_eq!(std::fs::read(&path).unwrap(), b"two");
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
         assert!(write(&folder.path().join("none/a.json"), b"x").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_goes_on_leading_to_where_it_led_though_nothing_be_there_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        let (link, file) = (folder.path().join("link.toml"), folder.path().join("file.toml"));
+        std::os::unix::fs::symlink("file.toml", &link).unwrap();
+        write(&link, b"new").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        std::os::unix::fs::symlink("round.toml", folder.path().join("round.toml")).unwrap();
+        assert!(write(&folder.path().join("round.toml"), b"x").is_err());
     }
 }
