@@ -22,12 +22,12 @@
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::forget`] |
 //! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
 //! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
-//! | workspace | [`Quipu::make`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::destroy`] |
+//! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::destroy`] |
 
 pub mod ask;
 mod codes;
 pub mod documents;
-mod durable;
+pub mod durable;
 mod error;
 pub mod graph;
 mod job;

@@ -28,12 +28,17 @@ pub struct Quipu {
     inner: Arc<Inner>,
 }
 
+/// What is opened to be read, with the settings that it was opened by.
+type Reading = Arc<Mutex<Option<(Settings, Workspace)>>>;
+
 struct Inner {
     location: Location,
     access: Access,
     opening: Opening,
+    /// The settings that the store is opened by.
+    opens: Settings,
     /// Opened to be read, with the settings that it was opened by; clones with other settings share it.
-    reading: Arc<Mutex<Option<(Settings, Workspace)>>>,
+    reading: Reading,
 }
 
 impl Quipu {
@@ -59,8 +64,14 @@ impl Quipu {
 
     /// The same, whether or not it is there: what needs it says that it is missing.
     pub fn at(location: impl Into<Location>, access: Access, opening: Opening) -> Self {
-        let (location, reading) = (location.into(), Arc::default());
-        Self { inner: Arc::new(Inner { location, access, opening, reading }) }
+        Self::sharing(location.into(), access, opening, Arc::default())
+    }
+
+    fn sharing(location: Location, access: Access, opening: Opening, reading: Reading) -> Self {
+        // How to look, and which models to ask, is said with each question.
+        let (look, llms, strategy) = <(_, _, String)>::default();
+        let opens = Settings { look, llms, strategy, ..opening.settings.settings.clone() };
+        Self { inner: Arc::new(Inner { location, access, opening, opens, reading }) }
     }
 
     /// The same workspace with other settings, each a key and its value as text; what is opened is shared.
@@ -68,11 +79,10 @@ impl Quipu {
     /// # Errors
     /// On an unknown key, or a value that is not accepted.
     pub fn with<'a>(&self, values: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, Error> {
-        let Inner { location, access, opening, reading } = &*self.inner;
+        let Inner { location, access, opening, opens: _, reading } = &*self.inner;
         let settings = opening.settings.clone().with(values, &Origin::Flag("the request".to_owned()))?;
         let opening = Opening { settings, ..opening.clone() };
-        let (location, reading) = (location.clone(), reading.clone());
-        Ok(Self { inner: Arc::new(Inner { location, access: *access, opening, reading }) })
+        Ok(Self::sharing(location.clone(), *access, opening, reading.clone()))
     }
 
     /// Where it is.
@@ -108,15 +118,14 @@ impl Quipu {
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
-        let settings = self.settings();
+        let Inner { location, opens, .. } = &*self.inner;
         let mut reading = self.inner.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |(known, _): &&(Settings, Workspace)| known.opens_as(settings);
-        if let Some((_, workspace)) = reading.as_ref().filter(same) {
+        if let Some((_, workspace)) = reading.as_ref().filter(|(known, _)| known == opens) {
             return Ok(workspace.clone());
         }
         *reading = None;
-        let opened = open::workspace(&self.inner.location, settings, Access::Read)?;
-        *reading = Some((settings.clone(), opened.clone()));
+        let opened = open::workspace(location, self.settings(), Access::Read)?;
+        *reading = Some((opens.clone(), opened.clone()));
         Ok(opened)
     }
 
@@ -155,19 +164,5 @@ impl Quipu {
         let folder = self.folder().to_owned();
         let there = self.inner.location.is_there();
         Err(if there { Error::NoRight { folder } } else { Error::NoWorkspace { folder } })
-    }
-}
-
-impl Settings {
-    /// Whether a workspace that these settings opened is one that others would open.
-    fn opens_as(&self, other: &Self) -> bool {
-        // How to look, whom to ask to write and how to read are said with each question.
-        let bare = |settings: &Self| Self {
-            look: <_>::default(),
-            llms: <_>::default(),
-            strategy: String::new(),
-            ..settings.clone()
-        };
-        bare(self) == bare(other)
     }
 }

@@ -35,6 +35,15 @@ impl Quipu {
         aside(move || async move { quipu.creating().map(drop) })
     }
 
+    /// Opens the workspace to be read, so that whatever hinders that is known before anything is done with it.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn ready(&self) -> Outcome<()> {
+        let quipu = self.clone();
+        aside(move || async move { quipu.reading().map(drop) })
+    }
+
     /// What the workspace holds.
     ///
     /// # Errors

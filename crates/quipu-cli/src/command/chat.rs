@@ -24,7 +24,7 @@ const SIGN: &str = "> ";
 pub(crate) async fn run(place: &Place<'_>, args: &ChatArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&query::flags(&args.look, &args.write.flags()))?;
     // That there is none is said before anything is typed.
-    quipu.status().await?;
+    quipu.ready().await?;
     let name = match &args.session {
         Some(name) => named(name)?.to_owned(),
         None => quipu.unused_conversation().await?,

@@ -25,7 +25,7 @@ struct Out {
 pub(crate) async fn run(place: &Place<'_>, args: &DumpArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&[])?;
     // A file is not emptied for a workspace that is not there.
-    quipu.count().await?;
+    quipu.ready().await?;
     let to: Box<dyn Write + Send> = match &args.output {
         Some(path) => Box::new(BufWriter::new(File::create(path).with_context(|| path.display().to_string())?)),
         None => Box::new(BufWriter::new(io::stdout())),

@@ -7,9 +7,9 @@ use std::path::Path;
 use anyhow::Context as _;
 use quipu::documents::Shape;
 
+use super::job::watched;
 use crate::cli::{ExportArgs, ExportFormat, ImportArgs};
 use crate::exit::{Outcome, Usage};
-use crate::interrupt::Interrupts;
 use crate::messages::say;
 use crate::place::Place;
 use crate::print;
@@ -32,12 +32,12 @@ pub(crate) async fn write(place: &Place<'_>, args: &ExportArgs) -> anyhow::Resul
         if is_standard(to) {
             return Err(Usage(say!("export-folder")).into());
         }
-        quipu.count().await?;
+        quipu.ready().await?;
         let (report, folder) = quipu.export(shape, Folder::to(to)?).await?;
         folder.finish().with_context(|| to.display().to_string())?;
         report
     } else {
-        quipu.count().await?;
+        quipu.ready().await?;
         let (report, one) = quipu.export(shape, One::to(to)?).await?;
         one.finish().with_context(|| to.display().to_string())?;
         report
@@ -62,11 +62,7 @@ pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result
         let file = File::open(&args.file).with_context(|| args.file.display().to_string())?;
         Box::new(BufReader::with_capacity(1 << 20, file))
     };
-    let job = quipu.import(input);
-    let interrupts = Interrupts::ask(job.stopper());
-    let report = job.await;
-    drop(interrupts);
-    let report = report?;
+    let report = watched(quipu.import(input), |()| String::new()).await?;
     if place.common.json {
         print::json(&report)?;
     } else {

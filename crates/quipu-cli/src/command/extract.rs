@@ -4,11 +4,11 @@ use quipu::Quipu;
 use quipu::errors::LlmError;
 use quipu::models::{ContextReport, ExtractReport, Stopped};
 
+use super::job::watched;
 use crate::cli::{ExtractArgs, RetryArgs};
 use crate::exit::Outcome;
-use crate::interrupt::Interrupts;
 use crate::place::Place;
-use crate::print::{self, ProgressLine};
+use crate::print;
 
 /// Lets the model read what it has not read, or says what that would take.
 ///
@@ -28,16 +28,7 @@ pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result
 }
 
 async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
-    let mut job = quipu.extract(again, budget);
-    let interrupts = Interrupts::ask(job.stopper());
-    let line = ProgressLine::default();
-    while let Some(at) = job.next().await {
-        line.draw(|| print::reading(&at));
-    }
-    let report = job.await;
-    drop(interrupts);
-    line.finish();
-    let report = report?;
+    let report = watched(quipu.extract(again, budget), print::reading).await?;
     if place.common.json {
         print::json(&report)?;
     } else {

@@ -15,6 +15,7 @@ mod exchange;
 mod extract;
 mod graph;
 mod index;
+mod job;
 mod model;
 mod model_check;
 mod path;

@@ -2,27 +2,19 @@
 
 use std::path::Path;
 
+use super::job::watched;
 use crate::cli::ReembedArgs;
 use crate::exit::Outcome;
-use crate::interrupt::Interrupts;
 use crate::place::Place;
-use crate::print::{self, ProgressLine};
+use crate::print;
 
 /// Gives every chunk a vector of the model, and remembers it in the workspace's settings.
 ///
 /// # Errors
 /// When there is no workspace or no such model, or one of them fails; what was done is kept.
 pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result<Outcome> {
-    let mut job = place.quipu(&args.flags())?.reembed(remembered(place, args));
-    let interrupts = Interrupts::ask(job.stopper());
-    let line = ProgressLine::default();
-    while let Some(at) = job.next().await {
-        line.draw(|| print::standing(&at));
-    }
-    let report = job.await;
-    drop(interrupts);
-    line.finish();
-    let report = report?;
+    let job = place.quipu(&args.flags())?.reembed(remembered(place, args));
+    let report = watched(job, print::standing).await?;
     if place.common.json {
         print::json(&report)?;
     } else {

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
+use super::job::watched;
 use crate::exit::Outcome;
-use crate::interrupt::Interrupts;
 use crate::place::Place;
-use crate::print::{self, ProgressLine};
+use crate::print;
 
 /// Makes anew what is derived, and says what was done.
 ///
@@ -13,16 +13,8 @@ use crate::print::{self, ProgressLine};
 /// When there is no workspace, or its format is not one that can be brought up to date, or another process goes on
 /// writing; what was done is kept.
 pub(crate) async fn run(place: &Place<'_>) -> anyhow::Result<Outcome> {
-    let mut job = place.quipu(&[])?.upgrade();
-    let interrupts = Interrupts::ask(job.stopper());
-    let (line, began) = (ProgressLine::default(), Instant::now());
-    while let Some(at) = job.next().await {
-        line.draw(|| print::upgrading(at, began.elapsed()));
-    }
-    let report = job.await;
-    drop(interrupts);
-    line.finish();
-    let report = report?;
+    let began = Instant::now();
+    let report = watched(place.quipu(&[])?.upgrade(), |at| print::upgrading(*at, began.elapsed())).await?;
     if place.common.json {
         print::json(&report)?;
     } else {

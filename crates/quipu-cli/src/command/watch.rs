@@ -21,7 +21,7 @@ pub(crate) async fn run(
     let quipu = place.quipu(&files.flags())?;
     let mut job = quipu.watch(Files { offline: *offline, budget: *budget, ..meant(files) });
     let _interrupts = Interrupts::ask(job.stopper());
-    let (json, line) = (place.common.json, ProgressLine::default());
+    let (json, mut line) = (place.common.json, ProgressLine::default());
     while let Some(event) = job.next().await {
         match event {
             WatchEvent::Indexed(report) if !json => print::indexed(&report)?,

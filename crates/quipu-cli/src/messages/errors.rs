@@ -8,9 +8,9 @@ use std::error::Error;
 use std::io::{self, ErrorKind};
 
 use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
-use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 use serde::Serialize;
 
+use super::settings::wrong_setting;
 use super::{Language, Message, heard, language, say};
 use crate::exit::Usage;
 
@@ -66,7 +66,7 @@ fn named(error: &(dyn Error + 'static)) -> Option<Message> {
         .or_else(|| of(error, store))
         .or_else(|| of(error, embed))
         .or_else(|| of(error, llm))
-        .or_else(|| of(error, settings))
+        .or_else(|| of(error, wrong_setting))
         .or_else(|| of(error, |Usage(message)| message.clone()))
         .or_else(|| of(error, system))
 }
@@ -75,7 +75,7 @@ fn whole(error: &quipu::Error) -> Message {
     use quipu::Error as E;
     match error {
         E::Engine(error) => engine(error),
-        E::Settings(error) => settings(error),
+        E::Settings(error) => wrong_setting(error),
         E::Find(error) => find(error),
         E::Key(error) => key(error),
         E::Pull(error) => pull(error),
@@ -224,47 +224,6 @@ fn bench(error: &BenchError) -> Message {
     }
 }
 
-fn settings(error: &SettingsError) -> Message {
-    use SettingsError as E;
-    match error {
-        E::Unknown { origin, key, advice } => {
-            let advice = match advice {
-                Advice::All => say!("setting-all"),
-                Advice::Near(name) => say!("setting-near", name = name),
-            };
-            say!("error-setting-unknown", origin = told(origin), key = key, advice = advice)
-        }
-        E::Value { origin, key, found, expected } => {
-            let expected = self::expected(expected);
-            say!("error-setting-value", origin = told(origin), key = key, found = found, expected = expected)
-        }
-        E::File { path, reason } => say!("error-setting-file", path = path, reason = heard(reason)),
-    }
-}
-
-/// Where a setting was set, as people read it.
-pub(crate) fn told(origin: &Origin) -> String {
-    match origin {
-        Origin::Default => say!("origin-default").to_string(),
-        Origin::File(path) => path.display().to_string(),
-        Origin::Variable(name) => say!("origin-variable", name = name).to_string(),
-        Origin::Flag(name) if name.starts_with("--") => say!("origin-flag", name = name).to_string(),
-        Origin::Flag(name) => name.clone(),
-    }
-}
-
-/// What a setting accepts, as people read it.
-pub(super) fn expected(expected: &ExpectedValue) -> Message {
-    match expected {
-        ExpectedValue::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
-        ExpectedValue::Names(names) => say!("accepts-names", names = names.join(", ")),
-        ExpectedValue::Text => say!("accepts-text"),
-        ExpectedValue::Texts => say!("accepts-texts"),
-        ExpectedValue::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
-        ExpectedValue::Option(said) => say!("unsaid", error = heard(said)),
-    }
-}
-
 fn pull(error: &PullError) -> Message {
     use PullError as E;
     match error {
@@ -305,6 +264,8 @@ mod tests {
 
     use fluent_bundle::FluentResource;
     use fluent_syntax::ast::Entry;
+
+    use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 
     use super::*;
     use crate::messages::Value;

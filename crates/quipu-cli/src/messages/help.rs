@@ -11,9 +11,6 @@ use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 use quipu::documents::SPLITTERS;
 
-use quipu::settings::{Accepts, ExpectedValue, Setting};
-
-use super::errors::expected;
 use super::{Language, catalogue, language, say};
 
 /// The tree of commands, its texts in the language of the run.
@@ -29,17 +26,6 @@ pub(crate) fn about(kind: &str, name: &str, english: &str) -> String {
     match language() {
         Language::En => english.to_owned(),
         other => catalogue::entry(other, kind, Some(name)).unwrap_or_else(|| english.to_owned()),
-    }
-}
-
-/// What a setting does, in the language of the run.
-pub(crate) fn about_setting(setting: &Setting) -> String {
-    let (section, name) = setting.section();
-    let name = name.rsplit('.').next().unwrap_or(name);
-    let told = about(&format!("setting-{section}"), name, &setting.about);
-    match (setting.accepts, language()) {
-        (Some(Accepts::Names(names)), Language::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
-        _ => told,
     }
 }
 

@@ -12,6 +12,7 @@ mod errors;
 mod help;
 mod language;
 mod notes;
+mod settings;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,10 +20,11 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use clap_words::wrong;
 pub(crate) use data::heard;
-pub(crate) use errors::{Failure, failure, reason, told as origin_told};
-pub(crate) use help::{about, about_setting, speak};
+pub(crate) use errors::{Failure, failure, reason};
+pub(crate) use help::{about, speak};
 pub(crate) use language::{Language, check, choose, early, language};
 pub(crate) use notes::note;
+pub(crate) use settings::{about_setting, origin_told};
 
 /// A message with its arguments, shown in the language of the run.
 #[derive(Debug, Clone)]

@@ -2,7 +2,6 @@
 //! plain line now and then elsewhere.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use quipu::documents::{Progress, Total};
@@ -17,10 +16,6 @@ const PLAIN_EVERY: Duration = Duration::from_secs(10);
 pub(crate) struct ProgressLine {
     terminal: bool,
     total: Total,
-    state: Mutex<State>,
-}
-
-struct State {
     last: Instant,
     drawn: bool,
 }
@@ -34,23 +29,22 @@ impl Default for ProgressLine {
 impl ProgressLine {
     /// A line for a run that will read so much.
     pub(crate) fn new(total: Total) -> Self {
-        let state = Mutex::new(State { last: Instant::now(), drawn: false });
-        Self { terminal: io::stderr().is_terminal(), total, state }
+        Self { terminal: io::stderr().is_terminal(), total, last: Instant::now(), drawn: false }
     }
 
     /// Shows where the run stands.
-    pub(crate) fn show(&self, progress: &Progress) {
-        self.draw(|| describe(progress, self.total));
+    pub(crate) fn show(&mut self, progress: &Progress) {
+        let total = self.total;
+        self.draw(|| describe(progress, total));
     }
 
     /// Shows a line that says where another kind of work stands.
-    pub(crate) fn draw(&self, line: impl FnOnce() -> String) {
-        let mut state = self.state();
-        if !self.terminal && state.last.elapsed() < PLAIN_EVERY {
+    pub(crate) fn draw(&mut self, line: impl FnOnce() -> String) {
+        if !self.terminal && self.last.elapsed() < PLAIN_EVERY {
             return;
         }
-        state.last = Instant::now();
-        state.drawn = true;
+        self.last = Instant::now();
+        self.drawn = true;
         let line = line();
         let mut err = io::stderr().lock();
         // A run goes on when nobody sees how far it is.
@@ -59,16 +53,11 @@ impl ProgressLine {
     }
 
     /// Clears the line.
-    pub(crate) fn finish(&self) {
-        let mut state = self.state();
-        if self.terminal && state.drawn {
+    pub(crate) fn finish(&mut self) {
+        if self.terminal && self.drawn {
             let _ = write!(io::stderr().lock(), "\r\u{1b}[2K");
-            state.drawn = false;
+            self.drawn = false;
         }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -21,7 +21,7 @@ pub fn bench_alone(
     questions: u64,
     say: &mut dyn FnMut(&str),
 ) -> Result<BenchReport, Error> {
-    let bench = StoreBench { chunks, dimension: DIMENSION, group: GROUP as _, questions };
+    let bench = StoreBench { chunks, dimension: DIMENSION, group: GROUP, questions };
     Ok(bench::bench_store(folder, &bench, say)?)
 }
 

@@ -1,0 +1,58 @@
+//! Settings, in the language of the run: what they do and accept, where they were set, and why they cannot be used.
+
+use quipu::settings::{Accepts, Advice, ExpectedValue, Origin, Setting, SettingsError};
+
+use super::{Language, Message, about, heard, language, say};
+
+/// What a setting does, in the language of the run.
+pub(crate) fn about_setting(setting: &Setting) -> String {
+    let (section, name) = setting.section();
+    let name = name.rsplit('.').next().unwrap_or(name);
+    let told = about(&format!("setting-{section}"), name, &setting.about);
+    match (setting.accepts, language()) {
+        (Some(Accepts::Names(names)), Language::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
+        _ => told,
+    }
+}
+
+/// Why settings cannot be used.
+pub(super) fn wrong_setting(error: &SettingsError) -> Message {
+    use SettingsError as E;
+    match error {
+        E::Unknown { origin, key, advice } => {
+            let advice = match advice {
+                Advice::All => say!("setting-all"),
+                Advice::Near(name) => say!("setting-near", name = name),
+            };
+            say!("error-setting-unknown", origin = origin_told(origin), key = key, advice = advice)
+        }
+        E::Value { origin, key, found, expected } => {
+            let expected = self::expected(expected);
+            say!("error-setting-value", origin = origin_told(origin), key = key, found = found, expected = expected)
+        }
+        E::File { path, reason } => say!("error-setting-file", path = path, reason = heard(reason)),
+    }
+}
+
+/// Where a setting was set, as people read it.
+pub(crate) fn origin_told(origin: &Origin) -> String {
+    match origin {
+        Origin::Default => say!("origin-default").to_string(),
+        Origin::File(path) => path.display().to_string(),
+        Origin::Variable(name) => say!("origin-variable", name = name).to_string(),
+        Origin::Flag(name) if name.starts_with("--") => say!("origin-flag", name = name).to_string(),
+        Origin::Flag(name) => name.clone(),
+    }
+}
+
+/// What a setting accepts, as people read it.
+fn expected(expected: &ExpectedValue) -> Message {
+    match expected {
+        ExpectedValue::Number(low, high) => say!("accepts-number", low = low.to_string(), high = high.to_string()),
+        ExpectedValue::Names(names) => say!("accepts-names", names = names.join(", ")),
+        ExpectedValue::Text => say!("accepts-text"),
+        ExpectedValue::Texts => say!("accepts-texts"),
+        ExpectedValue::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
+        ExpectedValue::Option(said) => say!("unsaid", error = heard(said)),
+    }
+}
