@@ -2,7 +2,8 @@
 //! no rows below it; quotes within a cell that are not doubled are; blanks around a quoted cell go.
 //!
 //! A cell over several lines is one where its quote is closed before another begins, unless all the
-//! lines that it would take in are rows by themselves. Cost: each byte is looked at twice.
+//! lines that it would take in are rows by themselves, in which no other quote is a stray one.
+//! Cost: each byte is looked at twice.
 
 use std::borrow::Cow;
 
@@ -15,6 +16,8 @@ const ROWS: usize = 2;
 const PAIRS: usize = 5;
 /// How many cells of such a line must hold something.
 const FILLED: usize = 2;
+/// How many quotes are stray ones where rows were taken in: the one that begins the cell and the one that ends it.
+const STRAY: usize = 2;
 
 /// A text of rows whose quotes can be relied on.
 pub(super) struct Quoted<'t> {
@@ -156,7 +159,7 @@ impl Reading<'_> {
         if close < line_ends || self.width < 2 {
             return true;
         }
-        let is_row = |line: &str| width(line, self.separator) == self.width;
+        let is_row = |line: &str| cells(line, self.separator).count() == self.width;
         let separator = char::from(self.separator);
         let says = |line: &str| line.split(separator).filter(|cell| !cell.trim().is_empty()).count() >= FILLED;
         let last = close + memchr(b'\n', &self.bytes[close..]).unwrap_or(self.bytes.len() - close);
@@ -164,7 +167,14 @@ impl Reading<'_> {
         let begins = self.text.get(line_starts..line_ends).is_some_and(is_row) && start >= line_starts;
         let count = taken.clone().count();
         let enough = count >= if self.width > 2 { ROWS } else { PAIRS };
-        !(begins && enough && taken.all(|line| is_row(line) && says(line)))
+        let are_rows = begins && enough && taken.all(|line| is_row(line) && says(line));
+        !(are_rows && self.strays(&self.text[line_starts..last]) == STRAY)
+    }
+
+    /// How many quotes begin a cell of a line and do not end it, or end it and do not begin it.
+    fn strays(&self, lines: &str) -> usize {
+        let cells = lines.lines().flat_map(|line| cells(line, self.separator));
+        cells.filter(|cell| !cell.is_closed && (cell.text.starts_with('"') || cell.text.ends_with('"'))).count()
     }
 
     /// Writes a cell from `at` to `end` anew: what is from `start` to `close`, in quotes, those inside doubled.
@@ -188,36 +198,45 @@ fn skip_blanks(bytes: &[u8], at: usize, separator: u8) -> usize {
 /// How many cells most of the first lines have.
 fn usual_width(text: &str, separator: u8) -> usize {
     let widths: Vec<usize> =
-        text.lines().take(LINES).map(|line| width(line, separator)).filter(|width| *width > 1).collect();
+        text.lines().take(LINES).map(|line| cells(line, separator).count()).filter(|width| *width > 1).collect();
     let often = |width: &usize| widths.iter().filter(|other| *other == width).count();
     widths.iter().copied().rev().max_by_key(|width| often(width)).unwrap_or_default()
 }
 
-/// How many cells a line has; quotes count that are closed in it.
-fn width(line: &str, separator: u8) -> usize {
+/// A cell of a line by itself, without the blanks around it.
+struct LineCell<'t> {
+    text: &'t str,
+    /// Whether a quote begins it and another one ends it.
+    is_closed: bool,
+}
+
+/// The cells of a line; quotes count that are closed in it.
+fn cells(line: &str, separator: u8) -> impl Iterator<Item = LineCell<'_>> {
     let bytes = line.as_bytes();
-    let (mut at, mut width, mut all_closed) = (0, 1, true);
-    while at < bytes.len() {
+    // Where one quote is not closed, none behind it is.
+    let (mut next, mut all_closed) = (Some(0), true);
+    std::iter::from_fn(move || {
+        let at = next?;
         let start = skip_blanks(bytes, at, separator);
-        let mut end = None;
-        if all_closed && bytes.get(start) == Some(&b'"') {
-            let mut from = start + 1;
-            while let Some(found) = bytes.get(from..).and_then(|rest| memchr(b'"', rest)) {
-                let after = skip_blanks(bytes, from + found + 1, separator);
-                if bytes.get(after).is_none_or(|byte| *byte == separator || *byte == b'\r') {
-                    end = Some(after);
-                    break;
-                }
-                from += found + 1 + usize::from(bytes.get(from + found + 1) == Some(&b'"'));
-            }
-            // Where this one is not closed, none behind it is.
-            all_closed = end.is_some();
+        let is_quoted = all_closed && bytes.get(start) == Some(&b'"');
+        let closed = is_quoted.then(|| closed_in_line(bytes, start + 1, separator)).flatten();
+        all_closed &= !is_quoted || closed.is_some();
+        let end = closed.or_else(|| Some(at + memchr(separator, &bytes[at..])?)).unwrap_or(bytes.len());
+        next = (bytes.get(end) == Some(&separator)).then_some(end + 1);
+        Some(LineCell { text: line[at..end].trim(), is_closed: closed.is_some() })
+    })
+}
+
+/// Where a quoted cell ends whose first byte is given, if that is in this line.
+fn closed_in_line(line: &[u8], mut from: usize, separator: u8) -> Option<usize> {
+    loop {
+        let quote = from + memchr(b'"', line.get(from..)?)?;
+        let after = skip_blanks(line, quote + 1, separator);
+        if line.get(after).is_none_or(|byte| *byte == separator || *byte == b'\r') {
+            return Some(after);
         }
-        let end = end.or_else(|| Some(at + memchr(separator, &bytes[at..])?)).unwrap_or(bytes.len());
-        width += usize::from(bytes.get(end) == Some(&separator));
-        at = end + 1;
+        from = quote + 1 + usize::from(line.get(quote + 1) == Some(&b'"'));
     }
-    width
 }
 
 #[cfg(test)]
@@ -263,6 +282,7 @@ mod tests {
                 "a,b,c\n1,2,\"Dear Ada,\nthe bell rings.\nYours, Olu\"\n4,5,6\n",
                 "a|b|c/1|2|Dear Ada,\nthe bell rings.\nYours, Olu/4|5|6",
             ),
+            ("a,b,c\n1,\"\n,\"\"x\"\",0\ny\",\",\nz\"\n", "a|b|c/1|\n,\"x\",0\ny|,\nz"),
             ("a,b\n1,\"He said \"hi\" there\"\n2,x\n", "a|b/1|He said \"hi\" there/2|x"),
             ("a, b\n1, \"x, y\" \n", "a| b/1|x, y"),
             ("a,b\n5\" pipe,\"\"\n,\"\"\"x\"\"\"\n", "a|b/5\" pipe|/|\"x\""),
