@@ -28,15 +28,16 @@ impl Quipu {
         self.settings().llm(Work::Answer).is_some()
     }
 
-    /// Answers a question with citations: events are its steps, its evidence and, where somebody reads along, the
-    /// words of a model as they come.
+    /// Answers a question with citations. Where somebody reads along ([`Ask::listened`]) events are its steps, its
+    /// evidence, the words of a model as they come, and at last the answer; else there are none. It must be called within
+    /// a tokio runtime, as everything that gives a job.
     pub fn ask(&self, question: impl Into<Ask>) -> Job<Event, Answer> {
         let (quipu, question) = (self.clone(), question.into());
         Job::start(move |Working { teller, stop }| async move {
             tokio::select! {
                 biased;
                 answer = quipu.answered(question, &teller) => answer,
-                () = stop.heard() => Err(Error::Ended { reason: "it was stopped".to_owned() }),
+                () = stop.heard() => Err(Error::Stopped),
             }
         })
     }
@@ -44,7 +45,7 @@ impl Quipu {
     async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
         let query = question.query(self.settings())?;
         let workspace = self.reading()?;
-        let pen = if question.offline { None } else { Pen::of(self.shelves(), self.settings())? };
+        let pen = if question.offline { None } else { Pen::of(self)? };
         let shelf = self.shelves().sessions;
         let session = question.session.as_deref();
         let before = match session {
@@ -53,6 +54,7 @@ impl Quipu {
         };
         let asking = Asking { query: &query, before: &before, writer: pen.as_ref().map(Pen::asking) };
         let answer = if question.listened {
+            // Whoever reads its end may ask what follows: it is in the conversation by then.
             told(&workspace, asking, teller).await?
         } else {
             // Whoever does not listen gets a reply that was cut off again, with more room.
@@ -63,6 +65,9 @@ impl Quipu {
         }
         if let Some(pen) = pen {
             pen.put_down()?;
+        }
+        if question.listened {
+            teller.tell(Event::End(Box::new(answer.clone())));
         }
         Ok(answer)
     }
@@ -97,7 +102,8 @@ impl Quipu {
         aside(move || async move { Ok(sessions::read(&*quipu.sessions()?, &name).await?) })
     }
 
-    /// Deletes a conversation; gives how many questions it had.
+    /// Deletes a conversation; gives how many questions it had. Conversations are theirs who lead them: they are
+    /// kept and go also where the workspace was opened to be read.
     ///
     /// # Errors
     /// When there is no workspace, or its conversations cannot be changed.
@@ -133,16 +139,15 @@ pub fn named(name: &str) -> Result<&str, Error> {
     sessions::check(name).map(|()| name).map_err(|error| Error::SessionName { name: error.found })
 }
 
-/// Asks; each event is told as it happens.
+/// Asks; each event is told as it happens, but for the whole answer, which is the last.
 async fn told(workspace: &Workspace, asking: Asking<'_>, teller: &Teller<Event>) -> Result<Answer, Error> {
     let mut events = std::pin::pin!(ask(workspace, asking));
     let mut whole = None;
     while let Some(event) = events.next().await {
-        let event = event?;
-        if let Event::End(answer) = &event {
-            whole = Some(answer.as_ref().clone());
+        match event? {
+            Event::End(answer) => whole = Some(*answer),
+            event => teller.tell(event),
         }
-        teller.tell(event);
     }
     // The last event of a story that ends well is its whole.
     whole.ok_or_else(|| Error::Ended { reason: "there is no whole answer".to_owned() })

@@ -51,6 +51,8 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::EvalNoFiles { .. } => "eval-no-files",
         Error::EvalNoReplies { .. } => "eval-no-replies",
         Error::Eval { .. } => "eval",
+        Error::NotForRequests { .. } => "setting-not-for-requests",
+        Error::Stopped => "stopped",
         Error::Ended { .. } => "ended",
     }
 }

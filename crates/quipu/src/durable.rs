@@ -14,13 +14,26 @@ const LINKS: usize = 40;
 ///
 /// # Errors
 /// When it cannot be written; then what the file held before stays.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = led_to(path)?;
     let mut fresh = fresh(0o666).tempfile_in(above(&path))?;
     fresh.write_all(bytes)?;
     if let Ok(before) = fs::metadata(&path) {
         fresh.as_file().set_permissions(before.permissions())?;
     }
+    fresh.as_file().sync_all()?;
+    fresh.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// The same for a file that its owner alone may read.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = led_to(path)?;
+    let mut fresh = fresh(0o600).tempfile_in(above(&path))?;
+    fresh.write_all(bytes)?;
     fresh.as_file().sync_all()?;
     fresh.persist(&path).map_err(|error| error.error)?;
     Ok(())

@@ -228,6 +228,15 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// A setting that a request may not set for itself.
+    #[error("{key} is the owner's to set: a request may say how to look (`look.…`) and how answers are written (`answer.…`)")]
+    NotForRequests {
+        /// Its key.
+        key: String,
+    },
+    /// A work was asked to stop, or nobody wanted its outcome any more.
+    #[error("it was stopped; what was durable stays")]
+    Stopped,
     /// A work ended before its end.
     #[error("the work ended early: {reason}; do it again, and report this if it repeats")]
     Ended {
@@ -265,6 +274,7 @@ impl Error {
         match self {
             Self::Engine(EngineError::Unnamed { .. }) => ErrorKind::Unnamed,
             Self::Engine(_)
+            | Self::Stopped
             | Self::Llm(_)
             | Self::Pull(_)
             | Self::Bench(_)

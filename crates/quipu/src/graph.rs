@@ -57,7 +57,7 @@ pub enum Decide {
 }
 
 impl Quipu {
-    /// A document by its id, or by the path of its file.
+    /// A document by its id or its key.
     ///
     /// # Errors
     /// When the workspace cannot be read.

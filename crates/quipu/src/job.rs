@@ -11,7 +11,6 @@ use futures::Stream;
 use futures::future::BoxFuture;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
 
 pub use quipu_engine::Stop;
 
@@ -22,7 +21,9 @@ use crate::Error;
 #[must_use = "a job that is dropped is cancelled"]
 pub struct Job<E, O> {
     events: UnboundedReceiver<E>,
-    ended: JoinHandle<Result<O, Error>>,
+    ended: oneshot::Receiver<Result<O, Error>>,
+    /// Why the system gave no thread for it.
+    refused: Option<String>,
     stop: Stop,
     /// Dropped with the job, which cancels it.
     _alive: oneshot::Sender<()>,
@@ -77,16 +78,22 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
         let stop = Stop::default();
         let (runtime, working) =
             (tokio::runtime::Handle::current(), Working { teller: Teller(send), stop: stop.clone() });
-        let ended = tokio::task::spawn_blocking(move || {
-            runtime.block_on(async {
+        let (end, ended) = oneshot::channel();
+        let run = move || {
+            let outcome = runtime.block_on(async {
                 tokio::select! {
                     biased;
                     outcome = work(working) => outcome,
-                    _ = cancelled => Err(Error::Ended { reason: "it was cancelled".to_owned() }),
+                    _ = cancelled => Err(Error::Stopped),
                 }
-            })
-        });
-        Self { events, ended, stop, _alive: alive }
+            });
+            // Whoever dropped the job does not want to know.
+            let _ = end.send(outcome);
+        };
+        // Of its own, and not one of the runtime's for what blocks: works wait for such, which would run out.
+        let spawned = std::thread::Builder::new().name("quipu-job".to_owned()).spawn(run);
+        let refused = spawned.err().map(|error| error.to_string());
+        Self { events, ended, refused, stop, _alive: alive }
     }
 }
 
@@ -112,10 +119,10 @@ impl<E, O> Job<E, O> {
     /// When the work failed.
     pub async fn outcome(mut self) -> Result<O, Error> {
         while self.events.recv().await.is_some() {}
-        match (&mut self.ended).await {
-            Ok(outcome) => outcome,
-            Err(error) => Err(Error::Ended { reason: error.to_string() }),
-        }
+        (&mut self.ended).await.unwrap_or_else(|_| {
+            let reason = self.refused.take().unwrap_or_else(|| "its thread panicked".to_owned());
+            Err(Error::Ended { reason })
+        })
     }
 }
 
@@ -215,6 +222,6 @@ mod tests {
         });
         let quick = tokio::time::timeout(Duration::from_millis(1500), aside(|| async { Ok(7) })).await;
         assert_eq!(quick.unwrap().unwrap(), 7);
-        assert!(!busy.ended.is_finished(), "it was to compute all the while");
+        assert!(busy.ended.is_empty(), "it was to compute all the while");
     }
 }

@@ -9,7 +9,7 @@ use quipu_adapters::apart::{Apart, apart};
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, ReadLimits, source};
-use quipu_adapters::store::{self, EmbeddedStore, MemoryStore, OpenOptions, UpgradeReport, Upgrading};
+use quipu_adapters::store::{self, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, UpgradeReport, Upgrading};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
@@ -76,6 +76,15 @@ pub(crate) fn upgrade(
 ) -> Result<UpgradeReport, Error> {
     require(location)?;
     Ok(EmbeddedStore::upgrade(&location.store(), waiting(settings), watch)?)
+}
+
+/// Keeps the right to write between writes.
+///
+/// # Errors
+/// When there is no workspace, or another process goes on writing.
+pub(crate) fn hold(location: &Location, settings: &Settings) -> Result<Arc<HeldWriter>, Error> {
+    require(location)?;
+    Ok(HeldWriter::take(&location.store(), waiting(settings))?)
 }
 
 /// What a workspace keeps beside its truth; a process opens it once, and only when it is needed.

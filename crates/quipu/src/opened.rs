@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use quipu_adapters::store::HeldWriter;
 use quipu_engine::Workspace;
 use quipu_engine::ports::Shelves;
 
-use crate::settings::{LoadedSettings, Origin, Settings};
+use crate::job::{Outcome, aside};
+use crate::models::llms::Servers;
+use crate::settings::{LoadedSettings, Origin, Settings, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
 
 /// How a workspace is opened.
@@ -16,6 +19,12 @@ pub struct Opening {
     pub settings: LoadedSettings,
     /// Who reads formats whose parsers are risky.
     pub workers: Workers,
+}
+
+/// The right to write, kept until it is dropped: [`Quipu::hold`].
+#[must_use = "the right goes when it is dropped"]
+pub struct Held {
+    _writer: Arc<HeldWriter>,
 }
 
 /// A workspace that is opened. It is cheap to clone; clones share what is opened.
@@ -28,8 +37,14 @@ pub struct Quipu {
     inner: Arc<Inner>,
 }
 
-/// What is opened to be read, with the settings that it was opened by.
-type Reading = Arc<Mutex<Option<(Settings, Workspace)>>>;
+/// What clones share, those with other settings too.
+#[derive(Clone, Default)]
+struct Common {
+    /// What is opened to be read, with the settings that it was opened by.
+    reading: Arc<Mutex<Option<(Settings, Workspace)>>>,
+    /// The servers of models.
+    servers: Arc<Servers>,
+}
 
 struct Inner {
     location: Location,
@@ -37,8 +52,7 @@ struct Inner {
     opening: Opening,
     /// The settings that the store is opened by.
     opens: Settings,
-    /// Opened to be read, with the settings that it was opened by; clones with other settings share it.
-    reading: Reading,
+    common: Common,
 }
 
 impl Quipu {
@@ -64,14 +78,12 @@ impl Quipu {
 
     /// The same, whether or not it is there: what needs it says that it is missing.
     pub fn at(location: impl Into<Location>, access: Access, opening: Opening) -> Self {
-        Self::sharing(location.into(), access, opening, Arc::default())
+        Self::sharing(location.into(), access, opening, Common::default())
     }
 
-    fn sharing(location: Location, access: Access, opening: Opening, reading: Reading) -> Self {
-        // How to look, and which models to ask, is said with each question.
-        let (look, llms, strategy) = <(_, _, String)>::default();
-        let opens = Settings { look, llms, strategy, ..opening.settings.settings.clone() };
-        Self { inner: Arc::new(Inner { location, access, opening, opens, reading }) }
+    fn sharing(location: Location, access: Access, opening: Opening, common: Common) -> Self {
+        let opens = opening.settings.settings.of_opening();
+        Self { inner: Arc::new(Inner { location, access, opening, opens, common }) }
     }
 
     /// The same workspace with other settings, each a key and its value as text; what is opened is shared.
@@ -79,10 +91,23 @@ impl Quipu {
     /// # Errors
     /// On an unknown key, or a value that is not accepted.
     pub fn with<'a>(&self, values: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, Error> {
-        let Inner { location, access, opening, opens: _, reading } = &*self.inner;
+        let Inner { location, access, opening, opens: _, common } = &*self.inner;
         let settings = opening.settings.clone().with(values, &Origin::Flag("the request".to_owned()))?;
         let opening = Opening { settings, ..opening.clone() };
-        Ok(Self::sharing(location.clone(), *access, opening, reading.clone()))
+        Ok(Self::sharing(location.clone(), *access, opening, common.clone()))
+    }
+
+    /// The same for a request of somebody who may not set what is the owner's: only how to look, and how answers are
+    /// written. No server, no key, no file can be named so.
+    ///
+    /// # Errors
+    /// As [`Quipu::with`], and on a key that is not for requests.
+    pub fn for_request<'a>(&self, values: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, Error> {
+        let values: Vec<_> = values.into_iter().collect();
+        match values.iter().find(|(key, _)| !is_for_requests(key)) {
+            Some((key, _)) => Err(Error::NotForRequests { key: (*key).to_owned() }),
+            None => self.with(values),
+        }
     }
 
     /// Where it is.
@@ -113,13 +138,30 @@ impl Quipu {
         open::shelves(&self.inner.location)
     }
 
+    pub(crate) fn servers(&self) -> Arc<Servers> {
+        self.inner.common.servers.clone()
+    }
+
+    /// Keeps the right to write between writes, until what this gives is dropped: no other process writes
+    /// meanwhile, and those who write in this one take turns. A server does so.
+    ///
+    /// # Errors
+    /// When another process goes on writing, or there is no right to.
+    pub fn hold(&self) -> Outcome<Held> {
+        let quipu = self.clone();
+        aside(move || async move {
+            quipu.allowed(Access::Write)?;
+            Ok(Held { _writer: open::hold(quipu.location(), quipu.settings())? })
+        })
+    }
+
     /// It, opened to be read.
     ///
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
         let Inner { location, opens, .. } = &*self.inner;
-        let mut reading = self.inner.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reading = self.inner.common.reading.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, workspace)) = reading.as_ref().filter(|(known, _)| known == opens) {
             return Ok(workspace.clone());
         }
@@ -131,7 +173,8 @@ impl Quipu {
 
     /// Closes what is opened to be read; it is opened again when it is needed.
     pub fn close(&self) {
-        *self.inner.reading.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.inner.common.reading.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.inner.common.servers.close();
     }
 
     /// It, opened to be changed.

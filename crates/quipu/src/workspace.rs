@@ -1,11 +1,13 @@
 //! The workspace as a whole: what it holds, whether it is sound, all of it row by row, and its end.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
 use quipu_engine::EngineError;
 use quipu_engine::extract::failed;
 use quipu_engine::ports::{Store, StoreError};
+use serde::{Serialize, Serializer};
 
 pub use quipu_adapters::store::{UpgradeReport, Upgrading};
 pub use quipu_engine::extract::Failed;
@@ -23,6 +25,33 @@ pub struct Holdings {
     pub kept: Vec<(&'static str, Result<Held, Error>)>,
     /// What a model could not read.
     pub not_read: Vec<Failed>,
+}
+
+impl Serialize for Holdings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// What is kept, or why that cannot be said.
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Shelf<'a> {
+            Held(&'a Held),
+            Failed { error: String },
+        }
+        let kept = self.kept.iter().map(|(name, held)| {
+            let held = match held {
+                Ok(held) => Shelf::Held(held),
+                Err(error) => Shelf::Failed { error: error.to_string() },
+            };
+            (*name, held)
+        });
+        #[derive(Serialize)]
+        struct Row<'a> {
+            #[serde(flatten)]
+            status: &'a Status,
+            not_read: &'a [Failed],
+            kept: BTreeMap<&'static str, Shelf<'a>>,
+        }
+        Row { status: &self.status, not_read: &self.not_read, kept: kept.collect() }.serialize(serializer)
+    }
 }
 
 impl Quipu {
@@ -60,6 +89,15 @@ impl Quipu {
             let not_read = failed(&*shelves.replies).await.unwrap_or_default();
             Ok(Holdings { status, kept, not_read })
         })
+    }
+
+    /// The number of the last change: whoever knows what held at this number knows that it still holds.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn change(&self) -> Outcome<u64> {
+        let quipu = self.clone();
+        aside(move || async move { Ok(quipu.reading()?.store.status().await?.change) })
     }
 
     /// How many documents the workspace holds, whatever model its vectors are of.

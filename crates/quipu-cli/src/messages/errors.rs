@@ -124,6 +124,8 @@ fn measure(error: &quipu::Error) -> Option<Message> {
         E::EvalNoFiles { folder } => say!("error-eval-no-files", folder = folder),
         E::EvalNoReplies { file } => say!("error-eval-no-replies", file = file),
         E::Eval { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
+        E::NotForRequests { key } => say!("error-setting-not-for-requests", key = key),
+        E::Stopped => say!("error-stopped"),
         E::Ended { reason } => say!("error-ended", reason = heard(reason)),
         _ => return None,
     })
@@ -338,6 +340,8 @@ mod tests {
             E::EvalNoFiles { folder: "folder-1".into() },
             E::EvalNoReplies { file: "file-1".into() },
             E::Eval { what: t("what-1"), reason: reason() },
+            E::NotForRequests { key: t("key-1") },
+            E::Stopped,
             E::Ended { reason: reason() },
         ]
     }

@@ -1,6 +1,7 @@
 //! Documents: they are read, indexed and watched, they go, and they move between workspaces.
 
 mod exchange;
+mod listed;
 pub mod roots;
 mod sources;
 mod watch;
@@ -20,7 +21,7 @@ pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_kernel::model::{Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub use sources::Total;
+pub use sources::{GIVEN, Total};
 pub(crate) use sources::sources;
 pub use watch::WatchEvent;
 
@@ -34,6 +35,8 @@ use crate::{Error, Quipu, open};
 pub struct Files {
     /// Files, folders, globs, or `-` for standard input.
     pub paths: Vec<PathBuf>,
+    /// Files that are read under names of their own, whatever their paths, as uploads are.
+    pub given: Vec<GivenFile>,
     /// Whether documents go whose files are gone from the folders given.
     pub prune: bool,
     /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
@@ -55,6 +58,16 @@ impl Files {
     pub fn of(paths: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         Self { paths: paths.into_iter().map(Into::into).collect(), ..Self::default() }
     }
+}
+
+/// A file that is read under a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenFile {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Its name with its extension, which may have folders, parted by `/`: the id of its document is [`GIVEN`], a `/` and
+    /// this name, unless the document gives itself another.
+    pub name: String,
 }
 
 /// What happens while files are indexed.
@@ -109,7 +122,7 @@ impl Quipu {
         teller.tell(IndexEvent::Indexed(Box::new(report.clone())));
         let model = match reads {
             true => {
-                let desk = Desk::new(self.shelves(), self.settings(), files.budget)?;
+                let desk = Desk::new(self, files.budget)?;
                 let told = (teller.listener(IndexEvent::Reading), &stop);
                 let read = desk.round(&workspace, self.settings(), false, told).await;
                 desk.finish()?;

@@ -5,8 +5,11 @@ use std::path::PathBuf;
 use quipu_adapters::read::{FindOptions, Finding, FoundFile, find as find_files};
 use quipu_engine::index::{Skipped, Source, Sources};
 
-use super::{Files, roots};
+use super::{Files, GivenFile, roots};
 use crate::{Error, Quipu, open};
+
+/// The name of the root of files that are read under names of their own.
+pub const GIVEN: &str = "uploads";
 
 /// How much there is to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,11 +63,20 @@ pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
 pub(super) fn finding(files: &Files, quipu: &Quipu) -> Result<Finding, Error> {
     let known = roots::load(quipu.folder())?;
     let options = FindOptions { hidden: files.hidden, root_name: files.root_name.clone(), ..FindOptions::default() };
-    let finding = find_files(&files.paths, &known, &options)?;
+    let mut finding = find_files(&files.paths, &known, &options)?;
+    finding.found.extend(files.given.iter().map(given));
     if finding.roots != known {
         roots::save(quipu.folder(), &finding.roots)?;
     }
     Ok(finding)
+}
+
+/// A file under its name. One that cannot be looked at is told when it is read.
+fn given(file: &GivenFile) -> FoundFile {
+    let looked = std::fs::metadata(&file.path);
+    let (size, modified) = looked.map_or((0, None), |looked| (looked.len(), looked.modified().ok()));
+    let source = format!("{GIVEN}/{}", file.name);
+    FoundFile { path: file.path.clone(), source, root: GIVEN.to_owned(), size, modified }
 }
 
 /// The part of the workspace that a run could not look into; nothing where that is not to matter.

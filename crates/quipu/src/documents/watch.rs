@@ -54,7 +54,7 @@ impl Quipu {
         drop(self.creating()?);
         let (mut wake, _watcher) = watcher(&files.paths)?;
         let reads = !files.offline && self.settings().llm(Work::Extract).is_some();
-        let desk = if reads { Some(Desk::new(self.shelves(), self.settings(), files.budget)?) } else { None };
+        let desk = if reads { Some(Desk::new(self, files.budget)?) } else { None };
         let (seen, kept) = (Seen::new(), BTreeSet::new());
         let mut round = Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true };
         loop {

@@ -82,7 +82,7 @@ impl Quipu {
         aside(move || async move {
             let settings = quipu.settings();
             let shelves = quipu.location().is_there().then(|| quipu.shelves());
-            let models = Models::new(&at_once(settings.clone()), Arc::new(Ledger::default()), shelves)?;
+            let models = Models::new(&at_once(settings.clone()), Arc::new(Ledger::default()), shelves, Arc::default())?;
             let mut rows = Vec::new();
             for works in groups(settings) {
                 rows.push(chat(&models, settings, works).await?);

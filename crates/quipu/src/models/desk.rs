@@ -9,14 +9,13 @@ use quipu_engine::extract::{
 };
 use quipu_engine::gateway::Price;
 use quipu_engine::index::{Stop, Watch};
-use quipu_engine::ports::Shelves;
 
 use std::sync::Arc;
 
 use super::llms::Llms;
 use super::profiles;
-use crate::Error;
 use crate::settings::{Settings, Work};
+use crate::{Error, Quipu};
 
 /// The report with what was described after reading, where a model is named for that.
 async fn describing(
@@ -56,12 +55,13 @@ impl Desk {
     ///
     /// # Errors
     /// When they name none, or no price for a budget.
-    pub(crate) fn new(shelves: Shelves, settings: &Settings, budget: Option<f64>) -> Result<Self, Error> {
+    pub(crate) fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
+        let settings = quipu.settings();
         let manners = settings.llm(Work::Extract).ok_or(Error::ExtractNoModel)?.manners;
         if budget.is_some() && manners.price == Price::default() {
             return Err(Error::BudgetNoPrice);
         }
-        let llms = Llms::new(shelves, settings, budget)?;
+        let llms = Llms::new(quipu, budget)?;
         let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));

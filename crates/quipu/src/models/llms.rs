@@ -12,18 +12,62 @@ use quipu_engine::gateway::{
 use quipu_engine::ports::{Kept, Llm, Reranker, Shelves};
 
 use crate::settings::{LlmUse, Settings, Work};
-use crate::{Error, durable};
+use crate::{Error, Quipu, durable};
 
-/// What a server is to several models: its address, the model's name, and what is shared.
-type SharedBy = (String, String, Shared);
+/// What those who ask share for as long as a workspace is opened: the places of a server (bulkhead), its fuse (circuit
+/// breaker) and its connections, and the pace of a model (rate limit). However many questions are asked at once, a server
+/// sees no more of them than the settings say.
+#[derive(Default)]
+pub(crate) struct Servers {
+    shared: Mutex<Vec<SharedBy>>,
+    chats: Mutex<Vec<(ChatOptions, Arc<OpenAiChat>)>>,
+}
 
-/// The language models that the settings name. All write into one ledger; those of one server share its
-/// places and its fuse, those of one model its pace.
+/// What a server is to several models: its address, the model's name, how it is asked, and what is shared.
+struct SharedBy {
+    url: String,
+    model: String,
+    manners: Manners,
+    shared: Shared,
+}
+
+impl Servers {
+    /// Lets connections go, and what was learned of their servers.
+    pub(crate) fn close(&self) {
+        self.chats.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// What uses of one server share, and of one model there.
+    fn shared(&self, url: String, model: String, manners: Manners) -> Shared {
+        let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let same_server = |by: &&SharedBy| by.url == url && by.manners == manners;
+        if let Some(by) = known.iter().filter(same_server).find(|by| by.model == model) {
+            return by.shared.clone();
+        }
+        let beside = known.iter().find(same_server).map(|by| by.shared.with_pace_of(manners));
+        let shared = beside.unwrap_or_else(|| Shared::new(manners));
+        known.push(SharedBy { url, model, manners, shared: shared.clone() });
+        shared
+    }
+
+    /// The server of these options, with the connections that it has.
+    fn chat(&self, options: ChatOptions, cache: Option<Arc<dyn Kept>>) -> Result<Arc<OpenAiChat>, Error> {
+        let mut known = self.chats.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, chat)) = known.iter().find(|(by, _)| *by == options) {
+            return Ok(chat.clone());
+        }
+        let chat = Arc::new(OpenAiChat::new(options.clone(), cache)?);
+        known.push((options, chat.clone()));
+        Ok(chat)
+    }
+}
+
+/// The language models that the settings name. All write into one ledger.
 pub(crate) struct Models {
     settings: Settings,
     ledger: Arc<Ledger>,
     shelves: Option<Shelves>,
-    shared: Mutex<Vec<SharedBy>>,
+    servers: Arc<Servers>,
     tape: Option<Arc<Tape>>,
     recording: Option<Arc<Recording>>,
 }
@@ -33,7 +77,12 @@ impl Models {
     ///
     /// # Errors
     /// When a file that takes or took the replies of a run cannot be opened.
-    pub(crate) fn new(settings: &Settings, ledger: Arc<Ledger>, shelves: Option<Shelves>) -> Result<Self, Error> {
+    pub(crate) fn new(
+        settings: &Settings,
+        ledger: Arc<Ledger>,
+        shelves: Option<Shelves>,
+        servers: Arc<Servers>,
+    ) -> Result<Self, Error> {
         let tape = match settings.llms.file("record") {
             Some(path) => {
                 let file = File::options().create(true).append(true).open(path).map_err(Error::at(Path::new(path)))?;
@@ -49,7 +98,7 @@ impl Models {
             }
             None => None,
         };
-        Ok(Self { settings: settings.clone(), ledger, shelves, shared: Mutex::default(), tape, recording })
+        Ok(Self { settings: settings.clone(), ledger, shelves, servers, tape, recording })
     }
 
     /// The model for a kind of work with all manners of the gateway, if one is named; and its server,
@@ -65,28 +114,14 @@ impl Models {
             Some(recording) => Arc::new(Replayed::new(card.clone(), recording.clone())),
             None => {
                 let cache = self.shelves.as_ref().map(|shelves| shelves.cache.clone());
-                server.insert(Arc::new(OpenAiChat::new(chat, cache)?)).clone()
+                server.insert(self.servers.chat(chat, cache)?).clone()
             }
         };
         if let Some(tape) = &self.tape {
             llm = Arc::new(Recorded::new(llm, tape.clone()));
         }
-        let shared = self.shared(url, card.name, manners);
+        let shared = self.servers.shared(url, card.name, manners);
         Ok(Some((sharing(llm, work.name(), manners, &self.ledger, &shared), server)))
-    }
-
-    /// What uses of one server share, and of one model there.
-    fn shared(&self, url: String, name: String, manners: Manners) -> Shared {
-        let mut known = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
-        let same_model = known.iter().find(|(at, model, _)| *at == url && *model == name);
-        let same_server = || known.iter().find(|(at, ..)| *at == url);
-        let shared = match (same_model, same_server()) {
-            (Some((.., shared)), _) => shared.clone(),
-            (None, Some((.., shared))) => shared.with_pace_of(manners),
-            (None, None) => Shared::new(manners),
-        };
-        known.push((url, name, shared.clone()));
-        shared
     }
 
     /// The reranker with all manners of the gateway, if one is named.
@@ -96,7 +131,7 @@ impl Models {
     pub(crate) fn reranker(&self) -> Result<Option<Arc<dyn Reranker>>, Error> {
         let Some(LlmUse { chat, manners }) = self.settings.llm(Work::Rerank) else { return Ok(None) };
         let ChatOptions { url, card, key, waits } = chat;
-        let shared = self.shared(url.clone(), card.name.clone(), manners);
+        let shared = self.servers.shared(url.clone(), card.name.clone(), manners);
         let options = RerankOptions { url, name: card.name, key, connect: waits.connect, answer: waits.first };
         let server = Arc::new(ServerRerank::new(options)?);
         Ok(Some(Arc::new(Polite::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
@@ -127,9 +162,10 @@ impl Llms {
     ///
     /// # Errors
     /// When a file that takes or took the replies of a run cannot be opened.
-    pub(crate) fn new(shelves: Shelves, settings: &Settings, budget: Option<f64>) -> Result<Self, Error> {
+    pub(crate) fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
+        let shelves = quipu.shelves();
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
-        let models = Models::new(settings, ledger.clone(), Some(shelves))?;
+        let models = Models::new(quipu.settings(), ledger.clone(), Some(shelves), quipu.servers())?;
         Ok(Self { kept, ledger, models })
     }
 

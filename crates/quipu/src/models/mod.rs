@@ -54,7 +54,7 @@ impl Quipu {
     pub fn extract(&self, again: bool, budget: Option<f64>) -> Job<ExtractProgress, ExtractReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
-            let desk = Desk::new(quipu.shelves(), quipu.settings(), budget)?;
+            let desk = Desk::new(&quipu, budget)?;
             let workspace = quipu.writing()?;
             let told = (teller.listener(|at| at), &stop);
             let report = desk.round(&workspace, quipu.settings(), again, told).await;
@@ -70,7 +70,7 @@ impl Quipu {
     pub fn estimate(&self) -> Outcome<(Estimate, bool)> {
         let quipu = self.clone();
         aside(move || async move {
-            let desk = Desk::new(quipu.shelves(), quipu.settings(), None)?;
+            let desk = Desk::new(&quipu, None)?;
             desk.estimate(&quipu.reading()?, quipu.settings()).await
         })
     }
@@ -102,7 +102,7 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let settings = quipu.settings();
-            let llms = Llms::new(quipu.shelves(), settings, None)?;
+            let llms = Llms::new(&quipu, None)?;
             let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
             let store = open::store_alone(quipu.location(), None)?;
             // As much as the model reads in two windows: what fits beside a reply.

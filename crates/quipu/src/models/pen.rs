@@ -1,12 +1,12 @@
 //! Who writes answers, as the settings name it.
 
 use quipu_engine::ask::{WriteOptions, Writer};
-use quipu_engine::ports::{Kept, Shelves};
+use quipu_engine::ports::Kept;
 
 use super::llms::Llms;
 use super::profiles;
-use crate::Error;
 use crate::settings::{Settings, Work};
+use crate::{Error, Quipu};
 
 /// A model that writes.
 pub(crate) struct Pen {
@@ -19,11 +19,12 @@ impl Pen {
     ///
     /// # Errors
     /// When the words of `answer.prompts` cannot be used, or the system gives no means to ask anybody.
-    pub(crate) fn of(shelves: Shelves, settings: &Settings) -> Result<Option<Self>, Error> {
+    pub(crate) fn of(quipu: &Quipu) -> Result<Option<Self>, Error> {
+        let settings = quipu.settings();
         if settings.llm(Work::Answer).is_none() {
             return Ok(None);
         }
-        let llms = Llms::new(shelves, settings, None)?;
+        let llms = Llms::new(quipu, None)?;
         let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
         let judge = if settings.answer_judge == "yes" { llms.of(Work::Judge)? } else { None };
         let (words, options) = (profiles::answer_words(settings)?, options(settings));

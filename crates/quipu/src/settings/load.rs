@@ -119,7 +119,15 @@ impl LoadedSettings {
             self.set(key, value, origin)?;
         }
         self.check()?;
+        self.follow();
         Ok(self)
+    }
+
+    /// What follows from other settings, where it is not said.
+    fn follow(&mut self) {
+        if let Some(alpha) = self.settings.encoder_alpha().filter(|_| !self.origins.contains_key("look.alpha")) {
+            self.settings.look.alpha = alpha;
+        }
     }
 
     fn set(&mut self, key: &str, value: &str, origin: &Origin) -> Result<(), SettingsError> {
@@ -175,9 +183,7 @@ pub fn load(
         loaded.set(key, value, &Origin::Flag(flag.clone()))?;
     }
     loaded.check()?;
-    if let Some(alpha) = loaded.settings.encoder_alpha().filter(|_| !loaded.origins.contains_key("look.alpha")) {
-        loaded.settings.look.alpha = alpha;
-    }
+    loaded.follow();
     Ok(loaded)
 }
 

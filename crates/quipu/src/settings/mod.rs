@@ -3,6 +3,7 @@
 //! A row of [`TABLE`] is all there is to say of a setting: help, docs, the keys that files may hold
 //! and the names of variables follow from it.
 
+mod asked;
 mod cut;
 mod file;
 mod llm;
@@ -12,6 +13,7 @@ mod server;
 mod table;
 mod value;
 
+pub use asked::is_for_requests;
 pub use file::change;
 pub use llm::{LlmUse, Work};
 pub use load::{Advice, LoadedSettings, Origin, SettingsError, check_text, load, unknown_key, user_file};

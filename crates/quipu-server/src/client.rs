@@ -1,0 +1,173 @@
+//! Who asks a running server from the same machine: the command line hands its works over.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use futures::{Stream, StreamExt as _};
+use http_body_util::{BodyExt as _, Full};
+use hyper::body::Incoming;
+use hyper::{Method, Request, Response, StatusCode, header};
+use hyper_util::rt::TokioIo;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+
+use crate::jobs::{Job, Numbered, Work};
+use crate::problem::Problem;
+use crate::running::Running;
+
+/// How long a connection may take.
+const CONNECTING: Duration = Duration::from_secs(2);
+
+/// Why a server was not asked, or did not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// No server is there.
+    #[error("no server answers at {address}: {reason}")]
+    Gone {
+        /// Where it was.
+        address: String,
+        /// What happened.
+        reason: String,
+    },
+    /// It said no.
+    #[error("{}", .0.detail)]
+    Refused(Problem),
+    /// It said what cannot be read.
+    #[error("the server said what cannot be read: {0}")]
+    Broken(String),
+}
+
+/// See the module.
+pub struct Client {
+    running: Running,
+}
+
+impl Client {
+    /// A client of a server.
+    pub fn of(running: Running) -> Self {
+        Self { running }
+    }
+
+    /// Whether the server answers, and has the workspace.
+    pub async fn is_there(&self) -> bool {
+        let path = format!("{}/status", self.space());
+        matches!(self.send(Method::GET, &path, Bytes::new()).await, Ok(response) if response.status() == StatusCode::OK)
+    }
+
+    /// Adds a job.
+    ///
+    /// # Errors
+    /// When the server is gone, or refuses.
+    pub async fn add(&self, work: &Work) -> Result<Job, ClientError> {
+        self.post("/jobs", work).await
+    }
+
+    /// A job.
+    ///
+    /// # Errors
+    /// When the server is gone, or there is no such job.
+    pub async fn job(&self, id: &str) -> Result<Job, ClientError> {
+        read(self.send(Method::GET, &format!("{}/jobs/{id}", self.space()), Bytes::new()).await?).await
+    }
+
+    /// Cancels a job.
+    ///
+    /// # Errors
+    /// When the server is gone, or the job is over.
+    pub async fn cancel(&self, id: &str) -> Result<Job, ClientError> {
+        self.post(&format!("/jobs/{id}/cancel"), &()).await
+    }
+
+    /// Asks for something in the workspace by a body of JSON; `path` follows that of the workspace.
+    ///
+    /// # Errors
+    /// When the server is gone, or refuses.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T, ClientError> {
+        let body = serde_json::to_vec(body).map_err(|error| ClientError::Broken(error.to_string()))?;
+        read(self.send(Method::POST, &format!("{}{path}", self.space()), body.into()).await?).await
+    }
+
+    /// The events of a job, until its last.
+    ///
+    /// # Errors
+    /// When the server is gone, or there is no such job.
+    pub async fn events(
+        &self,
+        id: &str,
+    ) -> Result<impl Stream<Item = Result<crate::JobEvent, ClientError>> + Send + 'static, ClientError> {
+        let response = self.send(Method::GET, &format!("{}/jobs/{id}/events", self.space()), Bytes::new()).await?;
+        if response.status() != StatusCode::OK {
+            return Err(refusal(response).await);
+        }
+        let pieces = response.into_body().into_data_stream();
+        let lines = futures::stream::unfold((pieces, Vec::new()), |(mut pieces, mut held)| async move {
+            loop {
+                if let Some(end) = held.iter().position(|byte| *byte == b'\n') {
+                    let line: Vec<u8> = held.drain(..=end).collect();
+                    return Some((Ok(String::from_utf8_lossy(&line).into_owned()), (pieces, held)));
+                }
+                match pieces.next().await? {
+                    Ok(piece) => held.extend_from_slice(&piece),
+                    Err(error) => return Some((Err(ClientError::Broken(error.to_string())), (pieces, held))),
+                }
+            }
+        });
+        let events = lines.filter_map(|line| async move {
+            match line {
+                Ok(line) => line.strip_prefix("data: ").map(|data| {
+                    let read = serde_json::from_str::<Numbered>(data);
+                    read.map(|numbered| numbered.event).map_err(|error| ClientError::Broken(error.to_string()))
+                }),
+                Err(error) => Some(Err(error)),
+            }
+        });
+        Ok(Box::pin(events))
+    }
+
+    fn space(&self) -> String {
+        format!("/api/v1/workspaces/{}", self.running.workspace)
+    }
+
+    async fn send(&self, method: Method, path: &str, body: Bytes) -> Result<Response<Incoming>, ClientError> {
+        let address = self.running.address;
+        let gone = |reason: String| ClientError::Gone { address: address.to_string(), reason };
+        let connecting = tokio::time::timeout(CONNECTING, TcpStream::connect(address));
+        let stream = connecting.await.map_err(|error| gone(error.to_string()))?.map_err(|error| gone(error.to_string()))?;
+        let shaken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
+        let (mut sender, connection) = shaken.map_err(|error| gone(error.to_string()))?;
+        tokio::spawn(connection);
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, address.to_string())
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.running.token))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Full::new(body))
+            .map_err(|error| ClientError::Broken(error.to_string()))?;
+        sender.send_request(request).await.map_err(|error| gone(error.to_string()))
+    }
+}
+
+async fn read<T: DeserializeOwned>(response: Response<Incoming>) -> Result<T, ClientError> {
+    if !response.status().is_success() {
+        return Err(refusal(response).await);
+    }
+    let bytes = whole(response).await?;
+    serde_json::from_slice(&bytes).map_err(|error| ClientError::Broken(error.to_string()))
+}
+
+async fn refusal(response: Response<Incoming>) -> ClientError {
+    match whole(response).await {
+        Ok(bytes) => match serde_json::from_slice(&bytes) {
+            Ok(problem) => ClientError::Refused(problem),
+            Err(error) => ClientError::Broken(error.to_string()),
+        },
+        Err(error) => error,
+    }
+}
+
+async fn whole(response: Response<Incoming>) -> Result<Bytes, ClientError> {
+    let collected = response.into_body().collect().await;
+    collected.map(http_body_util::Collected::to_bytes).map_err(|error| ClientError::Broken(error.to_string()))
+}

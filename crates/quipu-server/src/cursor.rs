@@ -1,0 +1,54 @@
+//! Where the next page of a list begins: an opaque text that fits one list alone.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use axum::http::StatusCode;
+
+use crate::problem::Problem;
+
+/// How many bytes say that a cursor is of its list.
+const SEAL: usize = 6;
+
+/// The cursor behind a key of a list; `list` names the list with its workspace and filters.
+pub(crate) fn after(list: &str, key: &str) -> String {
+    let mut bytes = seal(list, key).to_vec();
+    bytes.extend(key.as_bytes());
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// The key that a cursor stands behind.
+///
+/// # Errors
+/// When it is none, or of another list.
+pub(crate) fn key(list: &str, cursor: &str) -> Result<String, Problem> {
+    let wrong = || Problem::new(StatusCode::BAD_REQUEST, "cursor", "this is no cursor of this list; begin without one");
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;
+    let (sealed, key) = bytes.split_at_checked(SEAL).ok_or_else(wrong)?;
+    let key = std::str::from_utf8(key).map_err(|_| wrong())?;
+    if seal(list, key) == sealed { Ok(key.to_owned()) } else { Err(wrong()) }
+}
+
+fn seal(list: &str, key: &str) -> [u8; SEAL] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&(list.len() as u64).to_le_bytes());
+    hasher.update(list.as_bytes());
+    hasher.update(key.as_bytes());
+    let mut sealed = [0; SEAL];
+    sealed.copy_from_slice(&hasher.finalize().as_bytes()[..SEAL]);
+    sealed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_fits_its_list_alone() {
+        let cursor = after("a/documents", "key");
+        assert_eq!(key("a/documents", &cursor).unwrap(), "key");
+        for (list, cursor) in [("b/documents", cursor.as_str()), ("a/documents", "x"), ("a/documents", "")] {
+            assert_eq!(key(list, cursor).unwrap_err().status, 400);
+        }
+    }
+}

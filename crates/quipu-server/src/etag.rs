@@ -1,0 +1,34 @@
+//! What is read again is not sent again: weak tags by the number of the last change.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::app::App;
+use crate::gate::who::Space;
+
+/// Answers 304 where the workspace is as it was, and names the state in the reply where it is not. The language counts
+/// too: problems apart, replies do not depend on it, so it need not be in the tag.
+pub(crate) async fn tagged(State(app): State<Arc<App>>, space: Space, request: Request, next: Next) -> Response {
+    let _ = app;
+    if request.method() != Method::GET {
+        return next.run(request).await;
+    }
+    let Ok(change) = space.0.quipu.change().await else { return next.run(request).await };
+    let tag = format!("W/\"{}.{change}.{}\"", space.0.name.escape_default(), env!("CARGO_PKG_VERSION"));
+    let Ok(value) = HeaderValue::from_str(&tag) else { return next.run(request).await };
+    let known = request.headers().get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
+    let is_known = known.flat_map(|known| known.split(',')).any(|known| known.trim() == tag || known.trim() == "*");
+    let mut response = match is_known {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => next.run(request).await,
+    };
+    if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
+        response.headers_mut().insert(header::ETAG, value);
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    }
+    response
+}

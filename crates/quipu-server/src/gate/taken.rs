@@ -1,0 +1,83 @@
+//! Bodies, queries and parts of paths as typed values; what is unknown or wrong is a problem that names it.
+
+use std::time::Duration;
+
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use crate::problem::Problem;
+
+/// How long a body may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A body of JSON.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers()) {
+            let detail = "send `Content-Type: application/json`";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
+        }
+        let read = tokio::time::timeout(PATIENCE, axum::body::Bytes::from_request(request, state));
+        let bytes = read.await.map_err(|_| slow())?.map_err(|error| match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "the body is larger than is taken")
+            }
+            _ => broken("the body broke off"),
+        })?;
+        let mut given = serde_json::Deserializer::from_slice(&bytes);
+        let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
+            let (path, error) = (error.path().to_string(), error.into_inner());
+            match error.classify() {
+                serde_json::error::Category::Data => Problem::invalid(format!("{path}: {error}")),
+                _ => broken(&format!("the body is no JSON: {error}")),
+            }
+        })?;
+        given.end().map_err(|error| broken(&format!("the body is no JSON: {error}")))?;
+        Ok(Self(value))
+    }
+}
+
+fn broken(detail: &str) -> Problem {
+    Problem::new(StatusCode::BAD_REQUEST, "body", detail)
+}
+
+/// A body did not come in time.
+pub(crate) fn slow() -> Problem {
+    Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body came too slowly")
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+}
+
+/// A query.
+pub(crate) struct Params<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let read = axum_extra::extract::Query::<T>::from_request_parts(parts, state).await;
+        read.map(|query| Self(query.0)).map_err(|error| Problem::invalid(format!("the query: {}", error.body_text())))
+    }
+}
+
+/// A part of a path by its place: the last of them.
+pub(crate) struct Last(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Last {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let all: Path<Vec<(String, String)>> =
+            Path::from_request_parts(parts, state).await.map_err(|_| Problem::not_found("thing"))?;
+        all.0.into_iter().next_back().map(|(_, value)| Self(value)).ok_or_else(|| Problem::not_found("thing"))
+    }
+}

@@ -1,0 +1,134 @@
+//! Who asks: the token of a request, or this machine's user; and the workspace that they may see.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, Path, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::Peer;
+use crate::app::App;
+use crate::problem::Problem;
+use crate::served::Served;
+use crate::tokens::{Role, Token};
+
+/// Who asks, and what they may.
+#[derive(Debug, Clone)]
+pub(crate) struct Who {
+    /// What they are called in logs.
+    pub(crate) name: String,
+    /// What they may do.
+    pub(crate) role: Role,
+    /// Their token, where they have one that can be restricted.
+    pub(crate) token: Option<Token>,
+    /// Whether they are the user whose server this is: their paths are their own.
+    pub(crate) owner: bool,
+    /// From where they ask.
+    pub(crate) address: Option<SocketAddr>,
+}
+
+impl Who {
+    fn local(address: Option<SocketAddr>, owner: bool) -> Self {
+        Self { name: "local".to_owned(), role: Role::Admin, token: None, owner, address }
+    }
+
+    /// Whether they may see a workspace.
+    pub(crate) fn sees(&self, workspace: &str) -> bool {
+        self.token.as_ref().is_none_or(|token| token.sees(workspace))
+    }
+}
+
+/// Who asks.
+///
+/// # Errors
+/// When a token is needed and there is none, it does not hold, or too many were wrong.
+pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, Problem> {
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.0);
+    let path = request.uri().path();
+    let unauthorized = |detail: &str| Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", detail);
+    let Some(given) = secret(request.headers()) else {
+        return match peer {
+            Some(peer) if app.is_open_to(peer) => Ok(Who::local(Some(peer), false)),
+            _ if matches!(path, "/healthz" | "/readyz") => Ok(Who { role: Role::Read, ..Who::local(peer, false) }),
+            _ => Err(unauthorized("send a token as `Authorization: Bearer`; `quipu token create` makes one")),
+        };
+    };
+    if let Some(wait) = peer.and_then(|peer| app.failures.wait(peer.ip())) {
+        let detail = "too many tokens were wrong; wait before you try again";
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(wait));
+    }
+    if bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes()))
+        && peer.is_some_and(|peer| peer.ip().is_loopback())
+    {
+        return Ok(Who::local(peer, true));
+    }
+    let found = app.tokens.of_secret(given).map_err(|error| {
+        let detail = format!("the tokens cannot be read: {error}");
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "tokens", detail)
+    })?;
+    match found {
+        Some(token) => Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address: peer }),
+        None => {
+            if let Some(peer) = peer {
+                app.failures.note(peer.ip());
+            }
+            Err(unauthorized("this token does not hold; it is unknown, revoked or at its end"))
+        }
+    }
+}
+
+/// The secret that a request brings, by whichever door: one place for all of them.
+fn secret(headers: &HeaderMap) -> Option<&str> {
+    let bearer = headers.get(header::AUTHORIZATION).map(|value| {
+        let value = value.to_str().unwrap_or_default();
+        let (scheme, secret) = value.split_once(' ').unwrap_or((value, ""));
+        if scheme.eq_ignore_ascii_case("bearer") { secret.trim() } else { "" }
+    });
+    bearer.or_else(|| headers.get("x-api-key").map(|value| value.to_str().unwrap_or_default()))
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Who {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let who = parts.extensions.get::<Self>().cloned();
+        who.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", "nobody is known to ask"))
+    }
+}
+
+/// Lets only those pass who have a role.
+pub(crate) async fn needs(role: Role, who: Who, request: Request, next: Next) -> Response {
+    if who.role >= role {
+        return next.run(request).await;
+    }
+    let needed = match role {
+        Role::Read => "read",
+        Role::Write => "write",
+        Role::Admin => "admin",
+    };
+    let detail = format!("this needs a token of the role {needed}");
+    Problem::new(StatusCode::FORBIDDEN, "forbidden", detail).into_response()
+}
+
+/// The workspace of a path, if whoever asks may see it: what they may not see is as if it were not there.
+pub(crate) struct Space(pub(crate) Arc<Served>);
+
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+impl FromRequestParts<Arc<App>> for Space {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let who = Who::from_request_parts(parts, app).await?;
+        let named: Path<Named> = Path::from_request_parts(parts, app).await.map_err(|_| Problem::no_workspace())?;
+        let served = app.served.get(&named.name).filter(|served| who.sees(&served.name));
+        served.cloned().map(Self).ok_or_else(Problem::no_workspace)
+    }
+}

@@ -1,0 +1,248 @@
+//! What happens in a job: numbered lines in a file that only grows, for whoever follows it or comes later.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+use super::record::Standing;
+use crate::problem::Problem;
+
+/// What happens in a job.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum JobEvent {
+    /// It waits; so many are before it.
+    Queued {
+        /// How many.
+        position: usize,
+    },
+    /// It starts.
+    Started {
+        /// For which time.
+        attempt: u32,
+    },
+    /// It is at something else now.
+    Stage {
+        /// At what.
+        stage: String,
+    },
+    /// It stands here.
+    Progress(Standing),
+    /// What became of a document that is not simply in the workspace.
+    Document {
+        /// Its id or source.
+        id: String,
+        /// skipped, partial, replaced, removed, missing or kept.
+        state: String,
+        /// Why.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        reason: Option<String>,
+    },
+    /// Something is worth to be known.
+    Note {
+        /// A name for programs.
+        code: String,
+        /// What people read.
+        detail: String,
+    },
+    /// Somebody paused it.
+    Paused,
+    /// It waits again, or goes on.
+    Resumed,
+    /// It is done.
+    Finished {
+        /// What it did.
+        #[schema(value_type = Object)]
+        report: Value,
+    },
+    /// It failed.
+    Failed {
+        /// Why.
+        problem: Problem,
+    },
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+impl JobEvent {
+    /// Its name, as JSON has it.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Queued { .. } => "queued",
+            Self::Started { .. } => "started",
+            Self::Stage { .. } => "stage",
+            Self::Progress(_) => "progress",
+            Self::Document { .. } => "document",
+            Self::Note { .. } => "note",
+            Self::Paused => "paused",
+            Self::Resumed => "resumed",
+            Self::Finished { .. } => "finished",
+            Self::Failed { .. } => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether nothing comes after it, unless the job is tried again.
+    pub(crate) fn is_last(&self) -> bool {
+        matches!(self, Self::Finished { .. } | Self::Failed { .. } | Self::Cancelled)
+    }
+}
+
+/// An event with its number.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Numbered {
+    /// The number, from 1 on.
+    pub(crate) number: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub(crate) event: JobEvent,
+}
+
+/// How often progress is told: four times a second, and after some minutes more rarely, so that logs stay small.
+const SOON: Duration = Duration::from_millis(250);
+const LATER: Duration = Duration::from_secs(5);
+const MANY: u64 = 2000;
+/// The most events of a job.
+const MOST: u64 = 10_000;
+
+/// The events of a job.
+pub(crate) struct EventLog {
+    path: PathBuf,
+    written: Mutex<Written>,
+    /// How many there are, for those who wait for more.
+    count: watch::Sender<u64>,
+}
+
+#[derive(Default)]
+struct Written {
+    file: Option<File>,
+    count: u64,
+    progress: Option<Instant>,
+}
+
+/// Where somebody reads a log.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Reading {
+    offset: u64,
+    /// The number of the last event that was read.
+    pub(crate) number: u64,
+}
+
+impl EventLog {
+    /// The log in a job's folder.
+    pub(super) fn of(folder: &Path) -> Self {
+        let path = folder.join("events.jsonl");
+        let count = fs::read(&path).map(|text| text.iter().filter(|byte| **byte == b'\n').count() as u64);
+        let count = count.unwrap_or_default();
+        let written = Written { count, ..Written::default() };
+        Self { path, written: Mutex::new(written), count: watch::Sender::new(count) }
+    }
+
+    /// Says that something happened. Progress that comes too soon after the last is left out; what cannot be
+    /// written is not told: the job's own state is what counts.
+    pub(super) fn tell(&self, event: JobEvent) {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(event, JobEvent::Progress(_)) {
+            let pause = if written.count < MANY { SOON } else { LATER };
+            if written.progress.is_some_and(|last| last.elapsed() < pause) {
+                return;
+            }
+            written.progress = Some(Instant::now());
+        }
+        let may_be_left_out = matches!(event, JobEvent::Progress(_) | JobEvent::Document { .. } | JobEvent::Note { .. });
+        if written.count >= MOST && may_be_left_out {
+            return;
+        }
+        let numbered = Numbered { number: written.count + 1, event };
+        if self.append(&mut written, &numbered).is_ok() {
+            written.count += 1;
+            self.count.send_replace(written.count);
+        }
+    }
+
+    fn append(&self, written: &mut Written, numbered: &Numbered) -> io::Result<()> {
+        let mut line = serde_json::to_vec(numbered)?;
+        line.push(b'\n');
+        if written.file.is_none() {
+            written.file = Some(File::options().create(true).append(true).open(&self.path)?);
+        }
+        written.file.as_mut().map_or(Ok(()), |file| file.write_all(&line))
+    }
+
+    /// Lets the file go; nothing more is expected.
+    pub(super) fn close(&self) {
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).file = None;
+    }
+
+    /// Who is told of new events.
+    pub(crate) fn follow(&self) -> watch::Receiver<u64> {
+        self.count.subscribe()
+    }
+
+    /// The events behind those that were read.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub(crate) fn read(&self, reading: &mut Reading) -> io::Result<Vec<Numbered>> {
+        let mut file = match File::open(&self.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        file.seek(SeekFrom::Start(reading.offset))?;
+        let mut lines = BufReader::new(file);
+        let (mut events, mut line) = (Vec::new(), String::new());
+        while lines.read_line(&mut line)? > 0 && line.ends_with('\n') {
+            reading.offset += line.len() as u64;
+            // A line that a kill cut off is no event.
+            if let Ok(numbered) = serde_json::from_str::<Numbered>(&line)
+                && numbered.number > reading.number
+            {
+                reading.number = numbered.number;
+                events.push(numbered);
+            }
+            line.clear();
+        }
+        Ok(events)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_read_from_where_somebody_stopped_also_by_another_process() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = EventLog::of(folder.path());
+        log.tell(JobEvent::Queued { position: 0 });
+        log.tell(JobEvent::Started { attempt: 1 });
+        let mut reading = Reading::default();
+        assert_eq!(log.read(&mut reading).unwrap().len(), 2);
+        log.tell(JobEvent::Paused);
+        let more = log.read(&mut reading).unwrap();
+        assert_eq!(more, [Numbered { number: 3, event: JobEvent::Paused }]);
+        let again = EventLog::of(folder.path());
+        again.tell(JobEvent::Resumed);
+        let mut from = Reading { number: 2, ..Reading::default() };
+        let numbers: Vec<u64> = again.read(&mut from).unwrap().iter().map(|numbered| numbered.number).collect();
+        assert_eq!(numbers, [3, 4]);
+    }
+
+    #[test]
+    fn progress_that_comes_too_soon_is_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = EventLog::of(folder.path());
+        (0..100).for_each(|done| log.tell(JobEvent::Progress(Standing::of("sources", done, None, 1.0))));
+        let told = log.read(&mut Reading::default()).unwrap();
+        assert!(told.len() < 100, "{}", told.len());
+        assert_eq!(told[0].event, JobEvent::Progress(Standing::of("sources", 0, None, 1.0)));
+    }
+}

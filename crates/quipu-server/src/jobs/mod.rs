@@ -1,0 +1,28 @@
+//! Jobs: long works that outlive requests and the server itself (durable job queue).
+//!
+//! A job is a folder beside the truth: what it is and where it stands, and what happened. Those that write take turns, in
+//! the order in which they came; watches go on beside them. What ran when the server was killed runs again when it
+//! starts: indexing and reading skip what is done. One that starts three times and gets nowhere fails.
+
+mod log;
+mod performed;
+mod queue;
+mod record;
+
+use std::sync::{Mutex, PoisonError};
+
+pub use log::JobEvent;
+pub(crate) use log::{EventLog, Numbered, Reading};
+pub(crate) use queue::{Added, Queue, Refused};
+pub use record::{Job, Standing, State, Work};
+
+/// Makes ids that sort by when they were made, also within a millisecond.
+static IDS: Mutex<Option<ulid::Generator>> = Mutex::new(None);
+
+/// A new id: a ULID.
+pub(crate) fn new_id() -> String {
+    let mut ids = IDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let made = ids.get_or_insert_with(ulid::Generator::new).generate();
+    // More in a millisecond than there are ids for: chance, then.
+    made.unwrap_or_else(|_| ulid::Ulid::new()).to_string()
+}

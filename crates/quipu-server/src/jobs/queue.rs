@@ -1,0 +1,451 @@
+//! The queue of a workspace: jobs are added, take turns, are paused, cancelled and tried again, and outlive kills.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use quipu::{Error, Quipu, Stop, durable};
+use serde_json::Value;
+use tokio::sync::Notify;
+
+use super::log::{EventLog, JobEvent};
+use super::performed::{perform, sweep};
+use super::record::{Job, Standing, State, Work};
+use crate::originals::Originals;
+use crate::problem::Problem;
+
+/// How many jobs may wait.
+const WAITING: usize = 1000;
+/// How many that are over are remembered.
+const REMEMBERED: usize = 1000;
+/// How often a job may start in a row without getting anywhere.
+const STARTS: u32 = 3;
+/// How often where a job stands becomes durable.
+const KEPT: Duration = Duration::from_secs(2);
+
+/// The jobs of a workspace.
+pub(crate) struct Queue {
+    folder: PathBuf,
+    quipu: Quipu,
+    originals: Arc<Originals>,
+    jobs: Mutex<BTreeMap<String, Entry>>,
+    changed: Notify,
+    ending: Stop,
+}
+
+struct Entry {
+    job: Job,
+    log: Arc<EventLog>,
+    /// What is to become of it while it runs.
+    wish: Option<Wish>,
+    /// What stops it while it runs.
+    stop: Option<Stop>,
+}
+
+/// What is to become of a job that runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Pause,
+    Cancel,
+    /// The server ends; it goes on when the next one starts.
+    GoOnLater,
+}
+
+/// Why nothing became of a wish.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// There is no such job.
+    Unknown,
+    /// Its state forbids it.
+    State(State),
+    /// Too many wait.
+    Full,
+    /// Another job was asked for under the same key.
+    KeyUsed,
+}
+
+/// A job that was added, or was there under its key.
+pub(crate) struct Added {
+    pub(crate) job: Job,
+    /// Whether it had been asked for before.
+    pub(crate) replayed: bool,
+}
+
+impl Queue {
+    /// The queue beside the parts of a store: what ran when it was last open waits again.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub(crate) fn open(store: &Path, quipu: Quipu, originals: Arc<Originals>) -> Result<Self, Error> {
+        let folder = store.join("jobs");
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |reason| Error::File { path, reason }
+        };
+        fs::create_dir_all(&folder).map_err(failed(&folder))?;
+        let mut jobs = BTreeMap::new();
+        for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
+            let Some(job) = fs::read(entry.path().join(FILE)).ok().and_then(|text| serde_json::from_slice(&text).ok()) else {
+                continue;
+            };
+            let job = after_kill(job);
+            let log = Arc::new(EventLog::of(&entry.path()));
+            if let Some(problem) = job.problem.clone().filter(|_| job.state == State::Failed && job.ended.is_none()) {
+                log.tell(JobEvent::Failed { problem });
+            }
+            jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
+        }
+        let queue =
+            Self { folder, quipu, originals, jobs: Mutex::new(jobs), changed: Notify::new(), ending: Stop::default() };
+        queue.list().iter().try_for_each(|job| queue.keep(job))?;
+        Ok(queue)
+    }
+
+    fn entries(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All jobs, the oldest first.
+    pub(crate) fn list(&self) -> Vec<Job> {
+        self.entries().values().map(|entry| entry.job.clone()).collect()
+    }
+
+    /// A job.
+    pub(crate) fn find(&self, id: &str) -> Option<Job> {
+        self.entries().get(id).map(|entry| entry.job.clone())
+    }
+
+    /// The events of a job.
+    pub(crate) fn log(&self, id: &str) -> Option<Arc<EventLog>> {
+        self.entries().get(id).map(|entry| entry.log.clone())
+    }
+
+    /// Adds a job; it is durable when this returns. One that was asked for under the same key is given again.
+    ///
+    /// # Errors
+    /// When too many wait, the key was used for another, or it cannot be kept.
+    pub(crate) fn add(
+        &self,
+        work: Work,
+        workspace: &str,
+        by: &str,
+        key: Option<String>,
+        again_of: Option<String>,
+    ) -> Result<Result<Added, Refused>, Error> {
+        let mut entries = self.entries();
+        let same = |job: &&Job| key.is_some() && job.idempotency_key == key && job.by == by;
+        if let Some(job) = entries.values().map(|entry| &entry.job).find(same) {
+            let job = job.clone();
+            return Ok(if job.work == work { Ok(Added { job, replayed: true }) } else { Err(Refused::KeyUsed) });
+        }
+        let position = entries.values().filter(|entry| !entry.job.state.is_over()).count();
+        if position >= WAITING {
+            return Ok(Err(Refused::Full));
+        }
+        let job = Job {
+            id: super::new_id(),
+            state: State::Queued,
+            work,
+            workspace: workspace.to_owned(),
+            by: by.to_owned(),
+            created: Timestamp::now().to_string(),
+            started: None,
+            ended: None,
+            attempts: 0,
+            idle_starts: 0,
+            progress: Standing::default(),
+            report: None,
+            problem: None,
+            again_of,
+            idempotency_key: key,
+        };
+        self.keep(&job)?;
+        let log = Arc::new(EventLog::of(&self.folder.join(&job.id)));
+        log.tell(JobEvent::Queued { position });
+        entries.insert(job.id.clone(), Entry { job: job.clone(), log, wish: None, stop: None });
+        self.forget(&mut entries);
+        drop(entries);
+        self.changed.notify_one();
+        Ok(Ok(Added { job, replayed: false }))
+    }
+
+    /// Forgets the oldest of those that are over, where there are too many.
+    fn forget(&self, entries: &mut BTreeMap<String, Entry>) {
+        let over: Vec<String> =
+            entries.values().filter(|entry| entry.job.state.is_over()).map(|entry| entry.job.id.clone()).collect();
+        for id in &over[..over.len().saturating_sub(REMEMBERED)] {
+            entries.remove(id);
+            // What stays on disk is read again at the next start, and goes then.
+            let _ = fs::remove_dir_all(self.folder.join(id));
+        }
+    }
+
+    /// Pauses a job: it ends cleanly, and waits to be resumed.
+    pub(crate) fn pause(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+        self.wished(id, Wish::Pause)
+    }
+
+    /// Cancels a job: it ends cleanly; what it did by then stays.
+    pub(crate) fn cancel(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+        self.wished(id, Wish::Cancel)
+    }
+
+    fn wished(&self, id: &str, wish: Wish) -> Result<Result<Job, Refused>, Error> {
+        let mut entries = self.entries();
+        let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
+        match entry.job.state {
+            State::Running => {
+                // Who wants it cancelled is not overruled by who wants it paused.
+                entry.wish = entry.wish.filter(|known| *known == Wish::Cancel).or(Some(wish));
+                entry.stop.as_ref().inspect(|stop| stop.ask());
+                Ok(Ok(entry.job.clone()))
+            }
+            State::Queued | State::Paused if wish == Wish::Cancel => {
+                self.turn(entry, State::Cancelled, JobEvent::Cancelled).map(Ok)
+            }
+            State::Queued => self.turn(entry, State::Paused, JobEvent::Paused).map(Ok),
+            state => Ok(Err(Refused::State(state))),
+        }
+    }
+
+    /// Lets a paused job go on.
+    pub(crate) fn resume(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+        self.queued_again(id, |state| state == State::Paused)
+    }
+
+    /// Tries a job again that failed or was cancelled.
+    pub(crate) fn retry(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+        self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
+    }
+
+    fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<Job, Refused>, Error> {
+        let mut entries = self.entries();
+        let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
+        if !from(entry.job.state) {
+            return Ok(Err(Refused::State(entry.job.state)));
+        }
+        (entry.job.idle_starts, entry.job.problem, entry.job.ended, entry.wish) = (0, None, None, None);
+        let job = self.turn(entry, State::Queued, JobEvent::Resumed)?;
+        drop(entries);
+        self.changed.notify_one();
+        Ok(Ok(job))
+    }
+
+    /// Forgets a job that is over, with its events.
+    pub(crate) fn remove(&self, id: &str) -> Result<Result<(), Refused>, Error> {
+        let mut entries = self.entries();
+        let Some(entry) = entries.get(id) else { return Ok(Err(Refused::Unknown)) };
+        if !entry.job.state.is_over() {
+            return Ok(Err(Refused::State(entry.job.state)));
+        }
+        let path = self.folder.join(id);
+        fs::remove_dir_all(&path).map_err(|reason| Error::File { path, reason })?;
+        entries.remove(id);
+        Ok(Ok(()))
+    }
+
+    /// A job in another state, durably, which is told.
+    fn turn(&self, entry: &mut Entry, state: State, event: JobEvent) -> Result<Job, Error> {
+        let ended = state.is_over().then(|| Timestamp::now().to_string());
+        let job = Job { state, ended: ended.or(entry.job.ended.clone()), ..entry.job.clone() };
+        self.keep(&job)?;
+        entry.job = job.clone();
+        entry.log.tell(event);
+        Ok(job)
+    }
+
+    fn keep(&self, job: &Job) -> Result<(), Error> {
+        let folder = self.folder.join(&job.id);
+        let path = folder.join(FILE);
+        let text = serde_json::to_vec_pretty(job).unwrap_or_default();
+        let kept = fs::create_dir_all(&folder).and_then(|()| durable::write(&path, &text));
+        kept.map_err(|reason| Error::File { path, reason })
+    }
+
+    /// The contents that jobs need which are not over.
+    fn needed(&self) -> BTreeSet<String> {
+        let entries = self.entries();
+        let open = entries.values().filter(|entry| !entry.job.state.is_over());
+        open.flat_map(|entry| entry.job.work.uploads()).map(|upload| upload.hash.clone()).collect()
+    }
+
+    /// Works until the server ends: one job that writes at a time, and watches beside it.
+    pub(crate) async fn work(self: Arc<Self>) {
+        // What a kill left between a deletion and its originals.
+        let _ = sweep(&self.quipu, &self.originals, &self.needed()).await;
+        let mut tasks = tokio::task::JoinSet::new();
+        let busy = Arc::new(tokio::sync::Semaphore::new(1));
+        loop {
+            while let Some((id, beside)) = self.next(busy.available_permits() > 0) {
+                let place = if beside { None } else { busy.clone().try_acquire_owned().ok() };
+                let queue = self.clone();
+                if self.starts(&id) {
+                    tasks.spawn(async move {
+                        queue.run(&id).await;
+                        drop(place);
+                        queue.changed.notify_one();
+                    });
+                }
+            }
+            tokio::select! {
+                () = self.changed.notified() => {}
+                () = self.ending.heard() => break,
+            }
+        }
+        while tasks.join_next().await.is_some() {}
+    }
+
+    /// The oldest job that may start now, and whether it goes on beside others.
+    fn next(&self, is_free: bool) -> Option<(String, bool)> {
+        if self.ending.asked() {
+            return None;
+        }
+        let entries = self.entries();
+        let mut waiting = entries.values().filter(|entry| entry.job.state == State::Queued);
+        let next = waiting.find(|entry| is_free || entry.job.work.is_beside())?;
+        Some((next.job.id.clone(), next.job.work.is_beside()))
+    }
+
+    /// Marks a job as running; false where that cannot be kept, which fails it.
+    fn starts(&self, id: &str) -> bool {
+        let mut entries = self.entries();
+        let Some(entry) = entries.get_mut(id) else { return false };
+        let Job { attempts, idle_starts, .. } = entry.job;
+        entry.job.started = Some(Timestamp::now().to_string());
+        (entry.job.attempts, entry.job.idle_starts) = (attempts + 1, idle_starts + 1);
+        (entry.wish, entry.stop) = (None, None);
+        let started = self.turn(entry, State::Running, JobEvent::Started { attempt: attempts + 1 });
+        if let Err(error) = &started {
+            entry.job.state = State::Failed;
+            entry.log.tell(JobEvent::Failed { problem: Problem::of(error) });
+        }
+        started.is_ok()
+    }
+
+    async fn run(self: &Arc<Self>, id: &str) {
+        let Some((work, log)) = self.entries().get(id).map(|entry| (entry.job.work.clone(), entry.log.clone())) else {
+            return;
+        };
+        let run = Run { queue: self.clone(), id: id.to_owned(), log: log.clone(), advanced: AtomicU64::new(0), kept: Mutex::default() };
+        let outcome = perform(&self.quipu, &self.originals, || self.needed(), &work, &run).await;
+        let mut entries = self.entries();
+        let Some(entry) = entries.get_mut(id) else { return };
+        entry.stop = None;
+        let (state, event) = ended(entry, outcome);
+        // What cannot be kept runs again after the next start, which finds little to do.
+        if self.turn(entry, state, event).is_err() {
+            entry.job.state = state;
+        }
+        log.close();
+        self.forget(&mut entries);
+    }
+
+    /// Asks all jobs that run to end; they go on when the next server starts.
+    pub(crate) fn end(&self) {
+        self.ending.ask();
+        for entry in self.entries().values_mut().filter(|entry| entry.job.state == State::Running) {
+            entry.wish = entry.wish.or(Some(Wish::GoOnLater));
+            entry.stop.as_ref().inspect(|stop| stop.ask());
+        }
+    }
+}
+
+/// The file that says what a job is.
+const FILE: &str = "job.json";
+
+/// What becomes of a job that ended.
+fn ended(entry: &mut Entry, outcome: Result<Value, Error>) -> (State, JobEvent) {
+    let stopped = match &outcome {
+        Ok(report) => report.get("stopped").is_some_and(|stopped| stopped != false && !stopped.is_null()),
+        Err(error) => matches!(error, Error::Stopped),
+    };
+    if let Ok(report) = &outcome {
+        entry.job.report = Some(report.clone());
+    }
+    let is_watch = entry.job.work.is_beside();
+    match (outcome, entry.wish.take()) {
+        (_, Some(Wish::Pause)) if stopped || is_watch => (State::Paused, JobEvent::Paused),
+        (_, Some(Wish::Cancel)) if stopped || is_watch => (State::Cancelled, JobEvent::Cancelled),
+        (_, Some(Wish::GoOnLater)) if stopped || is_watch => {
+            entry.job.idle_starts = 0;
+            (State::Queued, JobEvent::Paused)
+        }
+        (Ok(report), _) => (State::Done, JobEvent::Finished { report }),
+        (Err(error), _) => {
+            let problem = Problem::of(&error);
+            entry.job.problem = Some(problem.clone());
+            (State::Failed, JobEvent::Failed { problem })
+        }
+    }
+}
+
+/// A job as it is after whoever ran it was killed.
+fn after_kill(mut job: Job) -> Job {
+    if job.state != State::Running {
+        return job;
+    }
+    job.state = State::Queued;
+    if job.idle_starts >= STARTS {
+        let detail = "it started three times and got nowhere; look into its events, and retry it when the cause is gone";
+        job.state = State::Failed;
+        job.problem = Some(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "worker", detail));
+    }
+    job
+}
+
+/// A job that runs: where it stands is told and kept.
+pub(super) struct Run {
+    queue: Arc<Queue>,
+    id: String,
+    log: Arc<EventLog>,
+    /// How far it durably is.
+    advanced: AtomicU64,
+    /// When where it stands became durable.
+    kept: Mutex<Option<Instant>>,
+}
+
+impl Run {
+    /// Tells something.
+    pub(super) fn tell(&self, event: JobEvent) {
+        self.log.tell(event);
+    }
+
+    /// Tells what it does now.
+    pub(super) fn stage(&self, stage: &str) {
+        self.tell(JobEvent::Stage { stage: stage.to_owned() });
+    }
+
+    /// Says what stops it. Who wished that before is heard now.
+    pub(super) fn stops_with(&self, stop: Stop) {
+        let mut entries = self.queue.entries();
+        if let Some(entry) = entries.get_mut(&self.id) {
+            if entry.wish.is_some() || self.queue.ending.asked() {
+                entry.wish = entry.wish.or(Some(Wish::GoOnLater));
+                stop.ask();
+            }
+            entry.stop = Some(stop);
+        }
+    }
+
+    /// Tells where it stands; `durable` grows whenever what it did cannot be lost any more.
+    pub(super) fn stands(&self, standing: Standing, durable: u64) {
+        let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
+        self.tell(JobEvent::Progress(standing.clone()));
+        let mut entries = self.queue.entries();
+        let Some(entry) = entries.get_mut(&self.id) else { return };
+        entry.job.progress = standing;
+        let first = advances && std::mem::take(&mut entry.job.idle_starts) > 0;
+        let job = entry.job.clone();
+        drop(entries);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if first || kept.is_none_or(|last| last.elapsed() >= KEPT) {
+            *kept = Some(Instant::now());
+            // It is told again in a moment, and at the end.
+            let _ = self.queue.keep(&job);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What a job is, and where it stands.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::originals::Upload;
+use crate::problem::Problem;
+
+/// Where a job is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It waits for its turn.
+    Queued,
+    /// It works.
+    Running,
+    /// Somebody paused it; it goes on when it is resumed.
+    Paused,
+    /// It is done.
+    Done,
+    /// It failed; it can be tried again.
+    Failed,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+impl State {
+    /// Its name, as JSON has it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Paused => "paused",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Whether it will not change by itself.
+    pub(crate) fn is_over(self) -> bool {
+        matches!(self, Self::Done | Self::Failed | Self::Cancelled)
+    }
+}
+
+/// What a job does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Work {
+    /// Files and folders of the server's machine are read.
+    Index {
+        /// Files and folders below an allowed root.
+        paths: Vec<String>,
+        /// Whether documents go whose files are gone.
+        #[serde(default)]
+        prune: bool,
+        /// With `prune`: whether those go too that lie in folders that are empty, away or cannot be read.
+        #[serde(default)]
+        force: bool,
+        /// The name of the root in ids and citations.
+        #[serde(default)]
+        root_name: Option<String>,
+        /// Whether hidden files are read too.
+        #[serde(default)]
+        hidden: bool,
+        /// The id of the document, where a single file is read.
+        #[serde(default)]
+        id: Option<String>,
+        /// Whether no model reads what was indexed.
+        #[serde(default)]
+        offline: bool,
+        /// The most that a model's reading may cost.
+        #[serde(default)]
+        budget: Option<f64>,
+    },
+    /// What was uploaded is read.
+    Upload {
+        /// The files.
+        files: Vec<Upload>,
+        /// Whether no model reads what was indexed.
+        #[serde(default)]
+        offline: bool,
+    },
+    /// Folders are read, and again whenever something changes, until it is cancelled.
+    Watch {
+        /// Folders below an allowed root.
+        paths: Vec<String>,
+        /// Whether documents go whose files are gone.
+        #[serde(default)]
+        prune: bool,
+        /// Whether no model reads what was indexed.
+        #[serde(default)]
+        offline: bool,
+    },
+    /// Documents go.
+    Delete {
+        /// Ids, paths of files, or globs over ids.
+        documents: Vec<String>,
+    },
+    /// The model reads what it has not read.
+    Extract {
+        /// Whether it reads again what failed.
+        #[serde(default)]
+        again: bool,
+        /// The most that it may cost.
+        #[serde(default)]
+        budget: Option<f64>,
+    },
+    /// Every chunk gets a vector of the model that the settings name.
+    Reembed {},
+    /// Everything is checked.
+    Doctor {
+        /// Whether what is derived is made again where it is wrong.
+        #[serde(default)]
+        repair: bool,
+    },
+    /// An export in JSON lines is taken in.
+    Import {
+        /// The uploaded export.
+        file: Upload,
+    },
+}
+
+impl Work {
+    /// Its kind, as JSON names it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Index { .. } => "index",
+            Self::Upload { .. } => "upload",
+            Self::Watch { .. } => "watch",
+            Self::Delete { .. } => "delete",
+            Self::Extract { .. } => "extract",
+            Self::Reembed {} => "reembed",
+            Self::Doctor { .. } => "doctor",
+            Self::Import { .. } => "import",
+        }
+    }
+
+    /// The paths of the server's machine that it reads.
+    pub(crate) fn paths(&self) -> &[String] {
+        match self {
+            Self::Index { paths, .. } | Self::Watch { paths, .. } => paths,
+            _ => &[],
+        }
+    }
+
+    /// The uploads that it needs.
+    pub(crate) fn uploads(&self) -> &[Upload] {
+        match self {
+            Self::Upload { files, .. } => files,
+            Self::Import { file } => std::slice::from_ref(file),
+            _ => &[],
+        }
+    }
+
+    /// Whether it goes on beside others that write.
+    pub(crate) fn is_beside(&self) -> bool {
+        matches!(self, Self::Watch { .. })
+    }
+}
+
+/// Where a work stands.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
+pub struct Standing {
+    /// How much is done.
+    pub done: u64,
+    /// Of how much, where that is known.
+    pub total: Option<u64>,
+    /// Of what: sources, chunks, vectors.
+    pub unit: String,
+    /// How much a second.
+    pub rate: f64,
+    /// How many seconds are left; not before 3 % or 10 are done.
+    pub left_s: Option<f64>,
+    /// Bytes of text that were read.
+    pub bytes: u64,
+    /// Calls of models.
+    pub calls: u64,
+    /// Tokens that went to models.
+    pub tokens_in: u64,
+    /// Tokens that came from models.
+    pub tokens_out: u64,
+    /// What that cost, in the currency of the prices.
+    pub money: f64,
+}
+
+impl Standing {
+    /// So much of a whole after so many seconds.
+    pub(crate) fn of(unit: &str, done: u64, total: Option<u64>, seconds: f64) -> Self {
+        let rate = if seconds > 0.0 { done as f64 / seconds } else { 0.0 };
+        let known = total.filter(|total| done >= 10 || done * 100 >= total * 3);
+        let left_s = known.filter(|_| rate > 0.0).map(|total| total.saturating_sub(done) as f64 / rate);
+        Self { done, total, unit: unit.to_owned(), rate, left_s, ..Self::default() }
+    }
+}
+
+/// A job.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Job {
+    /// Its id, a ULID.
+    pub id: String,
+    /// Where it is in its life.
+    pub state: State,
+    /// What it does.
+    #[serde(flatten)]
+    pub work: Work,
+    /// The workspace.
+    pub workspace: String,
+    /// Who asked for it, by the name of their token.
+    pub by: String,
+    /// When it was asked for, RFC 3339.
+    pub created: String,
+    /// When it started last.
+    pub started: Option<String>,
+    /// When it ended.
+    pub ended: Option<String>,
+    /// How often it started.
+    pub attempts: u32,
+    /// How often in a row it started and got nowhere.
+    pub idle_starts: u32,
+    /// Where it stands.
+    pub progress: Standing,
+    /// What it did: the report that the command line prints with `--json`.
+    #[schema(value_type = Option<Object>)]
+    pub report: Option<Value>,
+    /// Why it failed.
+    pub problem: Option<Problem>,
+    /// The job that it does again.
+    pub again_of: Option<String>,
+    /// The key under which it was asked for, so that it is not asked for twice.
+    pub idempotency_key: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_it_takes_is_not_guessed_too_soon() {
+        assert_eq!(Standing::of("sources", 2, Some(1000), 1.0).left_s, None);
+        assert_eq!(Standing::of("sources", 10, Some(1000), 1.0).left_s, Some(99.0));
+        assert_eq!(Standing::of("sources", 1, Some(10), 2.0).left_s, Some(18.0));
+        assert_eq!(Standing::of("sources", 10, None, 1.0).left_s, None);
+    }
+}

@@ -1,0 +1,34 @@
+//! Quipu's server: workspaces behind a REST API, with durable jobs, streamed answers and tokens.
+//!
+//! Every route is one call of the library `quipu`: this floor checks who asks, reads and writes HTTP, and keeps the
+//! queue of works (job queue). It hears no signals and prints nothing; the program around it does.
+
+mod app;
+mod audit;
+mod client;
+mod cursor;
+mod etag;
+mod gate;
+mod jobs;
+mod metrics;
+mod openapi;
+mod originals;
+mod problem;
+mod request;
+mod routes;
+mod running;
+mod served;
+mod serving;
+mod stream;
+mod tokens;
+
+pub use app::{Line, Options};
+pub use client::{Client, ClientError};
+pub use jobs::{Job, JobEvent, Standing, State, Work};
+pub use problem::Problem;
+pub use openapi::openapi;
+pub use request::{Language, Tell};
+pub use running::Running;
+pub use served::Named;
+pub use serving::{ServeError, Serving, serve};
+pub use tokens::{Fresh, Role, Token, Tokens};

@@ -1,0 +1,33 @@
+//! What the API is, as OpenAPI 3.1 says it: from the routes and their types.
+
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+use utoipa::PartialSchema as _;
+use utoipa::ToSchema as _;
+use utoipa::openapi::ComponentsBuilder;
+
+use crate::problem::Problem;
+use crate::routes;
+
+/// The description.
+pub fn openapi() -> Value {
+    static MADE: LazyLock<Value> = LazyLock::new(made);
+    MADE.clone()
+}
+
+fn made() -> Value {
+    let mut api = routes::described();
+    let components = ComponentsBuilder::from(api.components.take().unwrap_or_default());
+    api.components = Some(components.schema(Problem::name(), Problem::schema()).build());
+    let mut value = serde_json::to_value(&api).unwrap_or_default();
+    value["info"] = json!({
+        "title": "Quipu",
+        "version": env!("CARGO_PKG_VERSION"),
+        "description": "Documents become a knowledge graph, questions get cited answers.",
+        "license": { "name": "Apache-2.0 OR MIT", "identifier": "Apache-2.0 OR MIT" },
+    });
+    value["components"]["securitySchemes"] = json!({ "token": { "type": "http", "scheme": "bearer" } });
+    value["security"] = json!([{ "token": [] }, {}]);
+    value
+}

@@ -1,0 +1,218 @@
+//! Originals: what was uploaded, kept by its content (content-addressed store), so that a citation can open it.
+//!
+//! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference says
+//! which document source has which content; content without a reference or a job that needs it goes.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use quipu::durable;
+use serde::{Deserialize, Serialize};
+use tokio::io::AsyncWriteExt as _;
+use utoipa::ToSchema;
+
+/// A file that was uploaded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Upload {
+    /// Its name as data: relative, without a way up.
+    pub name: String,
+    /// BLAKE3 of its content, hexadecimal.
+    pub hash: String,
+    /// Its size.
+    pub bytes: u64,
+}
+
+/// The originals of a workspace.
+pub(crate) struct Originals {
+    folder: PathBuf,
+}
+
+/// A file that is being written.
+pub(crate) struct Writing {
+    file: tokio::fs::File,
+    place: tempfile::NamedTempFile,
+    hasher: blake3::Hasher,
+    bytes: u64,
+}
+
+impl Writing {
+    /// Adds a piece; gives how many bytes there are.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) async fn add(&mut self, piece: &[u8]) -> io::Result<u64> {
+        self.hasher.update(piece);
+        self.bytes += piece.len() as u64;
+        self.file.write_all(piece).await?;
+        Ok(self.bytes)
+    }
+}
+
+impl Originals {
+    /// Those beside the parts of a store.
+    pub(crate) fn of(store: &Path) -> Self {
+        Self { folder: store.join("originals") }
+    }
+
+    /// Where a content lies.
+    pub(crate) fn path(&self, hash: &str) -> PathBuf {
+        self.folder.join(hash)
+    }
+
+    /// Begins to write one.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn begin(&self) -> io::Result<Writing> {
+        fs::create_dir_all(&self.folder)?;
+        let place = durable::fresh(0o666).tempfile_in(&self.folder)?;
+        let file = tokio::fs::File::from_std(place.reopen()?);
+        Ok(Writing { file, place, hasher: blake3::Hasher::new(), bytes: 0 })
+    }
+
+    /// Makes it durable under its content.
+    ///
+    /// # Errors
+    /// When it cannot be.
+    pub(crate) async fn finish(&self, name: String, mut writing: Writing) -> io::Result<Upload> {
+        writing.file.flush().await?;
+        writing.file.sync_all().await?;
+        let hash = writing.hasher.finalize().to_hex().to_string();
+        writing.place.persist(self.path(&hash)).map_err(|error| error.error)?;
+        fs::File::open(&self.folder)?.sync_all()?;
+        Ok(Upload { name, hash, bytes: writing.bytes })
+    }
+
+    /// Says that a source has a content from now on.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn refer(&self, upload: &Upload) -> io::Result<()> {
+        fs::create_dir_all(self.folder.join(REFERENCES))?;
+        durable::write(&self.reference(&upload.name), &serde_json::to_vec(upload)?)
+    }
+
+    /// The content of a source.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn find(&self, name: &str) -> io::Result<Option<Upload>> {
+        match fs::read(self.reference(name)) {
+            Ok(text) => Ok(Some(serde_json::from_slice(&text)?)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Lets go of what no source in `alive` and nothing in `needed` refers to. It is called by whoever alone adds
+    /// documents, so that nothing is new meanwhile but what jobs need.
+    ///
+    /// # Errors
+    /// When something cannot be removed.
+    pub(crate) fn sweep(&self, alive: &BTreeSet<String>, needed: &BTreeSet<String>) -> io::Result<()> {
+        let mut kept = needed.clone();
+        for path in listed(&self.folder.join(REFERENCES))? {
+            let upload: Option<Upload> = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
+            match upload.filter(|upload| alive.contains(&upload.name)) {
+                Some(upload) => drop(kept.insert(upload.hash)),
+                None => fs::remove_file(&path)?,
+            }
+        }
+        for path in listed(&self.folder)? {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let is_content = name.len() == 64 && !kept.contains(&name);
+            if is_content && path.is_file() {
+                fs::remove_file(&path)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn reference(&self, name: &str) -> PathBuf {
+        self.folder.join(REFERENCES).join(blake3::hash(name.as_bytes()).to_hex().as_str())
+    }
+}
+
+/// The folder of references.
+const REFERENCES: &str = "references";
+
+fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    match fs::read_dir(folder) {
+        Ok(entries) => entries.map(|entry| Ok(entry?.path())).collect(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// A client's name of a file as data: its parts without ways up, roots, drives and control characters.
+pub(crate) fn clean(name: &str) -> String {
+    let visible = |letter: &char| !letter.is_control() && !is_mark(*letter);
+    let parts = name.split(['/', '\\']).map(|part| part.chars().filter(visible).collect::<String>());
+    let parts = parts.map(|part| part.trim().trim_end_matches(':').to_owned());
+    let mut parts: Vec<String> = parts.filter(|part| !matches!(part.as_str(), "" | "." | "..")).collect();
+    for part in &mut parts {
+        part.truncate(part.floor_char_boundary(PART));
+    }
+    let from = parts.len().saturating_sub(DEPTH);
+    match parts[from..].join("/") {
+        name if name.is_empty() => "unnamed".to_owned(),
+        name => name,
+    }
+}
+
+/// The most bytes of a part of a name, and the most parts.
+const PART: usize = 200;
+const DEPTH: usize = 16;
+
+/// Marks that turn the direction of a text, or have no width: they make a name look like another.
+fn is_mark(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_data() {
+        for (name, expected) in [
+            ("../../etc/passwd", "etc/passwd"),
+            ("..\\..\\x.md", "x.md"),
+            ("C:\\notes\\a.md", "C/notes/a.md"),
+            ("\\\\host\\share", "host/share"),
+            ("/etc/x", "etc/x"),
+            ("a/./../b", "a/b"),
+            ("a\0b\u{202e}.md", "ab.md"),
+            ("..", "unnamed"),
+            ("", "unnamed"),
+            ("отчёт 2024.pdf", "отчёт 2024.pdf"),
+        ] {
+            assert_eq!(clean(name), expected, "{name:?}");
+        }
+        assert!(clean(&"é".repeat(4000)).len() <= PART);
+        assert!(clean(&"a/".repeat(4000)).len() < 40);
+    }
+
+    #[tokio::test]
+    async fn what_nobody_needs_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let originals = Originals::of(folder.path());
+        let mut uploads = Vec::new();
+        for (name, text) in [("a.md", "one"), ("b.md", "two"), ("c.md", "one"), ("d.md", "four")] {
+            let mut writing = originals.begin().unwrap();
+            writing.add(text.as_bytes()).await.unwrap();
+            uploads.push(originals.finish(name.to_owned(), writing).await.unwrap());
+        }
+        uploads[..3].iter().for_each(|upload| originals.refer(upload).unwrap());
+        assert_eq!(originals.find("c.md").unwrap().unwrap(), uploads[2]);
+        let alive = BTreeSet::from(["c.md".to_owned()]);
+        let needed = BTreeSet::from([uploads[3].hash.clone()]);
+        originals.sweep(&alive, &needed).unwrap();
+        let there: Vec<bool> = uploads.iter().map(|upload| originals.path(&upload.hash).is_file()).collect();
+        assert_eq!(there, [true, false, true, true]);
+        assert_eq!(originals.find("a.md").unwrap(), None);
+        assert_eq!(fs::read_to_string(originals.path(&uploads[0].hash)).unwrap(), "one");
+    }
+}

@@ -1,0 +1,138 @@
+//! Failures as HTTP says them: RFC 9457 problems with the codes of the library.
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::request;
+
+/// Why a request was not done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// `urn:quipu:problem:` and the code.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The status in words, in English.
+    pub title: String,
+    /// The status of the reply.
+    pub status: u16,
+    /// What is wrong and what to do, in the language that was asked for.
+    pub detail: String,
+    /// The request: `urn:quipu:request:` and its id, which stands in the log.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub instance: String,
+    /// A name for programs, the same in every language and version.
+    pub code: String,
+    /// How long to wait before asking again, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub retry_after_s: Option<u64>,
+}
+
+impl Problem {
+    /// A problem of a status, under a code.
+    pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
+        Self {
+            kind: format!("urn:quipu:problem:{code}"),
+            title: status.canonical_reason().unwrap_or("Problem").to_owned(),
+            status: status.as_u16(),
+            detail: detail.into(),
+            instance: String::new(),
+            code: code.to_owned(),
+            retry_after_s: None,
+        }
+    }
+
+    /// Why the library did not do something.
+    pub(crate) fn of(error: &quipu::Error) -> Self {
+        let code = error.code();
+        let problem = Self::new(status(code), code, request::told(error));
+        if code == "store-busy" { problem.after(1) } else { problem }
+    }
+
+    /// The same with how long to wait.
+    pub(crate) fn after(mut self, seconds: u64) -> Self {
+        self.retry_after_s = Some(seconds);
+        self
+    }
+
+    /// Nothing has this name. It is the same for what is not there and for what the token may not see.
+    pub(crate) fn no_workspace() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "no-workspace", "there is no such workspace; GET /api/v1/workspaces lists those that there are")
+    }
+
+    /// Nothing is there.
+    pub(crate) fn not_found(what: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "not-found", format!("there is no such {what}"))
+    }
+
+    /// What was sent cannot be meant.
+    pub(crate) fn invalid(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail)
+    }
+
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+}
+
+impl From<quipu::Error> for Problem {
+    fn from(error: quipu::Error) -> Self {
+        Self::of(&error)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(mut self) -> Response {
+        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}")).unwrap_or_default();
+        let status = self.status_code();
+        let retry = self.retry_after_s;
+        let mut response = (status, Json(&self)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        let mut set = |name: HeaderName, value: HeaderValue| drop(headers.insert(name, value));
+        set(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = retry {
+            set(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            set(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+/// The status of a code of the library.
+fn status(code: &str) -> StatusCode {
+    use StatusCode as S;
+    match code {
+        "no-workspace" | "unnamed" | "no-decision" => S::NOT_FOUND,
+        "strategy" | "setting-unknown" | "setting-value" | "key" | "import-cut" | "date-is-none" | "question-empty"
+        | "session-name" | "one-id" => S::BAD_REQUEST,
+        "setting-not-for-requests" | "no-right" => S::FORBIDDEN,
+        "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
+        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" => S::CONFLICT,
+        "store-size" => S::PAYLOAD_TOO_LARGE,
+        "import-format" => S::UNSUPPORTED_MEDIA_TYPE,
+        "store-busy" => S::SERVICE_UNAVAILABLE,
+        "store-io" | "system-full" => S::INSUFFICIENT_STORAGE,
+        code if code.starts_with("llm-") || code.starts_with("embed") => S::BAD_GATEWAY,
+        code if code.starts_with("model-") || code.starts_with("profile-") || code == "no-model" => S::CONFLICT,
+        _ => S::INTERNAL_SERVER_ERROR,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_have_their_statuses() {
+        let of = |error: quipu::Error| Problem::from(error).status;
+        assert_eq!(of(quipu::Error::QuestionEmpty), 400);
+        assert_eq!(of(quipu::Error::NotForRequests { key: "llm.url".to_owned() }), 403);
+        assert_eq!(of(quipu::Error::Ended { reason: "x".to_owned() }), 500);
+        assert_eq!(Problem::no_workspace().status, 404);
+    }
+}

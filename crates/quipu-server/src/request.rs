@@ -1,0 +1,99 @@
+//! What is known of the request that is being served, wherever it is served: its id, and its language.
+
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+
+/// A language that problems are told in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// English.
+    #[default]
+    En,
+    /// Russian.
+    Ru,
+}
+
+/// Says an error in a language.
+pub type Tell = Arc<dyn Fn(&quipu::Error, Language) -> String + Send + Sync>;
+
+/// See the module.
+#[derive(Clone)]
+pub(crate) struct Request {
+    /// Its id, as logs have it.
+    pub(crate) id: Arc<str>,
+    /// The language that its sender reads.
+    pub(crate) language: Language,
+    /// Who says errors.
+    pub(crate) tell: Tell,
+}
+
+tokio::task_local! {
+    /// The request that this task serves.
+    pub(crate) static REQUEST: Request;
+}
+
+/// The id of the request that is being served.
+pub(crate) fn id() -> Option<Arc<str>> {
+    REQUEST.try_with(|request| request.id.clone()).ok()
+}
+
+/// An error in the language of the request that is being served.
+pub(crate) fn told(error: &quipu::Error) -> String {
+    REQUEST.try_with(|request| (request.tell)(error, request.language)).unwrap_or_else(|_| error.to_string())
+}
+
+/// The language that `Accept-Language` prefers of those that are spoken; the one named first where weights are equal.
+pub(crate) fn language(headers: &HeaderMap) -> Language {
+    let accepted = headers.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let weighed = accepted.split(',').filter_map(|part| {
+        let (tag, weight) = part.split_once(';').unwrap_or((part, "q=1"));
+        let weight: f32 = weight.trim().strip_prefix("q=")?.parse().ok()?;
+        match tag.trim().split('-').next()?.to_ascii_lowercase().as_str() {
+            "ru" => Some((Language::Ru, weight)),
+            "en" => Some((Language::En, weight)),
+            _ => None,
+        }
+    });
+    let best = weighed.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.map_or(Language::En, |(language, _)| language)
+}
+
+/// The id of a request: the one that its sender gave, if that is plain, else a new one.
+pub(crate) fn id_of(headers: &HeaderMap) -> Arc<str> {
+    let given = headers.get("x-request-id").and_then(|value| value.to_str().ok());
+    let plain = |id: &&str| {
+        (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    };
+    given.filter(plain).map_or_else(|| crate::jobs::new_id().into(), Arc::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_that_weighs_most_is_spoken() {
+        let of = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("accept-language", text.parse().unwrap());
+            language(&headers)
+        };
+        assert_eq!(of("ru"), Language::Ru);
+        assert_eq!(of("de, ru-RU;q=0.8, en;q=0.7"), Language::Ru);
+        assert_eq!(of("en, ru"), Language::En);
+        assert_eq!(of("ru;q=x, *"), Language::En);
+    }
+
+    #[test]
+    fn an_id_that_is_not_plain_is_not_taken() {
+        let of = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-request-id", text.parse().unwrap());
+            id_of(&headers)
+        };
+        assert_eq!(&*of("a-1.B_2"), "a-1.B_2");
+        assert_ne!(&*of("a b"), "a b");
+        assert_ne!(&*of(&"x".repeat(65)), "x".repeat(65));
+    }
+}

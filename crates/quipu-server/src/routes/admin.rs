@@ -1,0 +1,105 @@
+//! Tokens, and who changed what.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::{Failures, PageOf};
+use crate::app::App;
+use crate::audit::Deed;
+use crate::cursor;
+use crate::gate::taken::{Body, Last, Params};
+use crate::gate::who::Who;
+use crate::problem::Problem;
+use crate::tokens::{Fresh, Role, Token};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(revoke)).routes(routes!(audit))
+}
+
+/// Lists tokens
+///
+/// Never with their secrets.
+#[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "admin",
+    responses((status = 200, description = "The tokens.", body = Vec<Token>), Failures))]
+async fn list(State(app): State<Arc<App>>) -> Result<Json<Vec<Token>>, Problem> {
+    app.tokens.list().map(Json).map_err(failed)
+}
+
+/// A token that is wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct TokenBody {
+    /// What it is called.
+    #[schema(min_length = 1, max_length = 100)]
+    name: String,
+    /// What it may do.
+    role: Role,
+    /// Which workspaces it may see; all where none is named.
+    #[serde(default)]
+    workspaces: Vec<String>,
+    /// When it ends, RFC 3339.
+    until: Option<String>,
+}
+
+/// Makes a token
+///
+/// Its secret is shown this once.
+#[utoipa::path(post, path = "/tokens", operation_id = "make_token", tag = "admin", request_body = TokenBody,
+    responses((status = 201, description = "The token with its secret.", body = Fresh), Failures))]
+async fn make(State(app): State<Arc<App>>, who: Who, Body(body): Body<TokenBody>) -> Result<(StatusCode, Json<Fresh>), Problem> {
+    let TokenBody { name, role, workspaces, until } = body;
+    if name.is_empty() || name.len() > 100 || name.chars().any(char::is_control) {
+        return Err(Problem::invalid("name: 1 to 100 visible characters"));
+    }
+    let wrong = |error: jiff::Error| Problem::invalid(format!("until: {error}"));
+    let until = until.map(|until| until.parse::<Timestamp>()).transpose().map_err(wrong)?;
+    let fresh = app.tokens.make(&name, role, workspaces, until).map_err(failed)?;
+    app.note(&who, "token", None, &fresh.token.id);
+    Ok((StatusCode::CREATED, Json(fresh)))
+}
+
+/// Revokes a token
+///
+/// It does not hold from now on.
+#[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "admin", params(("id" = String, Path, description = "Its id.")),
+    responses((status = 204, description = "It is revoked."), Failures))]
+async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, Problem> {
+    if !app.tokens.revoke(&id).map_err(failed)? {
+        return Err(Problem::not_found("token"));
+    }
+    app.note(&who, "revoke", None, &id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A page of deeds.
+#[derive(Debug, Serialize, ToSchema)]
+struct DeedPage {
+    /// The deeds, the oldest first.
+    items: Vec<Deed>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+}
+
+/// Lists who changed what
+///
+/// The oldest first.
+#[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),
+    responses((status = 200, description = "A page of deeds.", body = DeedPage), Failures))]
+async fn audit(State(app): State<Arc<App>>, Params(page): Params<PageOf>) -> Result<Json<DeedPage>, Problem> {
+    let limit = page.limit()?;
+    let from = page.after("audit")?.and_then(|from| from.parse().ok()).unwrap_or(0);
+    let (items, next) = app.audit.list(from, limit).map_err(failed)?;
+    Ok(Json(DeedPage { items, next: next.map(|next| cursor::after("audit", &next.to_string())) }))
+}
+
+fn failed(error: std::io::Error) -> Problem {
+    Problem::from(quipu::Error::File { path: "server".into(), reason: error })
+}

@@ -1,0 +1,181 @@
+//! Questions: searches and answers, whole or as they come.
+
+use axum::Json;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse as _, Response};
+use quipu::{Ask, Quipu};
+use serde::Deserialize;
+use serde_json::Value;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::sessions;
+use super::shapes::{Failures, FilterBody, LookBody};
+use crate::app::App;
+use crate::gate::taken::{Body, Params};
+use crate::gate::who::{Space, Who};
+use crate::problem::Problem;
+use crate::stream;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(search, search_by_query)).routes(routes!(ask))
+}
+
+/// What is searched for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SearchBody {
+    /// The words.
+    #[schema(max_length = 16384)]
+    query: String,
+    /// The way to look, as `walk`.
+    strategy: Option<String>,
+    /// How many chunks at most.
+    #[schema(minimum = 1, maximum = 200)]
+    limit: Option<usize>,
+    /// Which documents count.
+    #[serde(default)]
+    filter: FilterBody,
+    /// Other options of the way to look.
+    #[serde(default)]
+    look: std::collections::BTreeMap<String, String>,
+}
+
+/// Finds chunks
+///
+/// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
+#[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
+async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Value>, Problem> {
+    let SearchBody { query, strategy, limit, filter, look } = body;
+    found(&served.quipu, query, &LookBody { strategy, limit, filter, look }).await
+}
+
+/// What is searched for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct SearchParams {
+    /// The words.
+    query: String,
+    /// The way to look, as `walk`.
+    strategy: Option<String>,
+    /// How many chunks at most.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<usize>,
+    /// Ids of documents, or globs over ids.
+    #[serde(default)]
+    document: Vec<String>,
+    /// Tags.
+    #[serde(default)]
+    tag: Vec<String>,
+    /// Languages.
+    #[serde(default)]
+    language: Vec<String>,
+    /// A date, or a range of dates.
+    date: Option<String>,
+}
+
+/// Finds chunks
+///
+/// The same by a query, for links.
+#[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
+    responses((status = 200, description = "The hits.", body = Value), Failures))]
+async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Json<Value>, Problem> {
+    let SearchParams { query, strategy, limit, document, tag, language, date } = params;
+    let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
+    found(&served.quipu, query, &LookBody { strategy, limit, filter, ..LookBody::default() }).await
+}
+
+async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Value>, Problem> {
+    let settings = look.settings()?;
+    let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    let found = quipu.search(look.question(text)?).await?;
+    Ok(Json(serde_json::to_value(&found).unwrap_or_default()))
+}
+
+/// A question.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AskBody {
+    /// Its words.
+    #[schema(max_length = 16384)]
+    question: String,
+    /// The way to look, as `walk`.
+    strategy: Option<String>,
+    /// How many chunks at most.
+    #[schema(minimum = 1, maximum = 200)]
+    limit: Option<usize>,
+    /// Which documents count.
+    #[serde(default)]
+    filter: FilterBody,
+    /// Other options of the way to look.
+    #[serde(default)]
+    look: std::collections::BTreeMap<String, String>,
+    /// How long the answer is, where a model writes it: short, medium or long.
+    length: Option<String>,
+    /// How it is written: prose, list, steps or simple.
+    style: Option<String>,
+    /// The language in which it is written; by default that of the question.
+    language: Option<String>,
+    /// Whether no model writes it, though one is named.
+    #[serde(default)]
+    offline: bool,
+    /// The conversation that it goes on with.
+    session: Option<String>,
+}
+
+/// Answers a question
+///
+/// With citations, each checked against its source. With `Accept: text/event-stream` its steps, evidence and words come
+/// as events, and the last is `end` with the whole answer, `error`, or `stopped`; a client that goes away cancels it.
+#[utoipa::path(post, path = "/ask", operation_id = "ask", tag = "ask", request_body = AskBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (String = "text/event-stream"))), Failures))]
+async fn ask(
+    state: axum::extract::State<Arc<App>>,
+    space: Space,
+    who: Who,
+    headers: HeaderMap,
+    Body(body): Body<AskBody>,
+) -> Result<Response, Problem> {
+    answered(&state, space, &who, &headers, body).await
+}
+
+/// Answers a question, whole or as it comes.
+pub(super) async fn answered(
+    app: &App,
+    Space(served): Space,
+    who: &Who,
+    headers: &HeaderMap,
+    body: AskBody,
+) -> Result<Response, Problem> {
+    let AskBody { question, strategy, limit, filter, look, length, style, language, offline, session } = body;
+    let look = LookBody { strategy, limit, filter, look };
+    let mut settings = look.settings()?;
+    for (key, value) in [("answer.length", length), ("answer.style", style), ("answer.language", language)] {
+        settings.extend(value.map(|value| (key.to_owned(), value)));
+    }
+    let quipu = served.quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    let session = session.map(|name| sessions::owned(who, &name)).transpose()?;
+    let listened = accepts_events(headers);
+    let job = quipu.ask(Ask { session, offline, listened, ..look.question(question)? });
+    if listened {
+        return Ok(stream::answer(job, app.stop.clone()));
+    }
+    let answer = job.await?;
+    Ok(Json(serde_json::to_value(&answer).unwrap_or_default()).into_response())
+}
+
+impl AskBody {
+    /// The same in a conversation.
+    pub(super) fn within(self, session: String) -> Self {
+        Self { session: Some(session), ..self }
+    }
+}
+
+fn accepts_events(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|kind| kind.trim().starts_with("text/event-stream"))
+}

@@ -1,0 +1,368 @@
+//! Documents: listed, shown, opened, uploaded and deleted.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Body as Bytes;
+use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::{FromRequest as _, Multipart, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use quipu::documents::GIVEN;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::jobs::{Asked, accepted};
+use super::shapes::{Failures, PageOf, key, within};
+use crate::app::App;
+use crate::cursor;
+use crate::gate::taken::{Body, Last, Params, slow};
+use crate::gate::who::{Space, Who};
+use crate::jobs::{Job, Work};
+use crate::originals::{Upload, clean};
+use crate::problem::Problem;
+use crate::served::Served;
+
+/// How long a piece of an upload may take.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
+
+pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(original)).routes(routes!(chunk))
+}
+
+pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(upload))
+        .routes(routes!(delete_one))
+        .routes(routes!(delete))
+        .layer(axum::extract::DefaultBodyLimit::disable())
+}
+
+/// A page of documents.
+#[derive(Debug, Serialize, ToSchema)]
+struct DocumentPage {
+    /// The documents, each as `quipu show document --json` has it, without its chunks.
+    #[schema(value_type = Vec<Object>)]
+    items: Vec<Value>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+}
+
+/// Lists documents
+///
+/// In the order of their keys: none is given twice or left out that was there throughout.
+#[utoipa::path(get, path = "/documents", operation_id = "documents", tag = "documents", params(("name" = String, Path, description = "The workspace."), PageOf),
+    responses((status = 200, description = "A page of them.", body = DocumentPage), Failures))]
+async fn list(Space(served): Space, Params(page): Params<PageOf>) -> Result<Json<DocumentPage>, Problem> {
+    let (limit, list) = (page.limit()?, format!("{}/documents", served.name));
+    let after = page.after(&list)?.map(|after| key(&after, "document")).transpose()?;
+    let mut rows = served.quipu.documents(after, limit + 1).await?;
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    let next = rows.last().filter(|_| more).map(|row| cursor::after(&list, &row.key.to_string()));
+    let items = rows.iter().map(|row| serde_json::to_value(row).unwrap_or_default()).collect();
+    Ok(Json(DocumentPage { items, next }))
+}
+
+/// Which chunks of a document.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ShowParams {
+    /// 0 leaves the chunks out.
+    #[serde(default = "one")]
+    #[param(minimum = 0, maximum = 1)]
+    chunks: usize,
+}
+
+fn one() -> usize {
+    1
+}
+
+/// Shows a document
+///
+/// By its key or its id, with its chunks: what `quipu show document --json` prints of it.
+#[utoipa::path(get, path = "/documents/{document}", operation_id = "document", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`."), ShowParams),
+    responses((status = 200, description = "The document.", body = Value), Failures))]
+async fn show(Space(served): Space, Last(name): Last, Params(params): Params<ShowParams>) -> Result<Json<Value>, Problem> {
+    let with_chunks = within("chunks", params.chunks, 0, 1)? == 1;
+    let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?;
+    let mut value = serde_json::to_value(&document).unwrap_or_default();
+    if let Some(fields) = value.as_object_mut().filter(|_| !with_chunks) {
+        fields.remove("chunks");
+    }
+    Ok(Json(value))
+}
+
+/// Opens the original of a document
+///
+/// The bytes that were uploaded. What a browser would run comes as an attachment.
+#[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
+    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream"), Failures))]
+async fn original(Space(served): Space, Last(name): Last) -> Result<Response, Problem> {
+    let none = || {
+        let detail = "no original is kept of this document: it was read from a folder, or uploaded by an older program";
+        Problem::new(StatusCode::NOT_FOUND, "no-original", detail)
+    };
+    let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?.document;
+    let uploaded = document.source.path.strip_prefix(GIVEN).and_then(|name| name.strip_prefix('/')).ok_or_else(none)?;
+    let upload = served.originals.find(uploaded).map_err(failed)?.ok_or_else(none)?;
+    let file = tokio::fs::File::open(served.originals.path(&upload.hash)).await.map_err(|_| none())?;
+    let mut response = Response::new(Bytes::from_stream(futures::stream::unfold(file, |mut file| async move {
+        use tokio::io::AsyncReadExt as _;
+        let mut piece = vec![0; 64 << 10];
+        match file.read(&mut piece).await {
+            Ok(0) => None,
+            Ok(read) => {
+                piece.truncate(read);
+                Some((Ok::<_, std::io::Error>(piece), file))
+            }
+            Err(error) => Some((Err(error), file)),
+        }
+    })));
+    let (kind, how) = shown_as(&document.source.mime);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(upload.bytes));
+    headers.insert(header::CONTENT_DISPOSITION, disposition(how, uploaded));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'"));
+    Ok(response)
+}
+
+/// How a browser may show what has a media type: only what runs nothing comes as itself.
+fn shown_as(mime: &str) -> (&'static str, &'static str) {
+    match mime {
+        "application/pdf" => ("application/pdf", "inline"),
+        "image/png" => ("image/png", "inline"),
+        "image/jpeg" => ("image/jpeg", "inline"),
+        "image/webp" => ("image/webp", "inline"),
+        "text/plain" | "text/markdown" => ("text/plain; charset=utf-8", "inline"),
+        _ => ("application/octet-stream", "attachment"),
+    }
+}
+
+fn disposition(how: &str, name: &str) -> HeaderValue {
+    let base = name.rsplit('/').next().unwrap_or_default();
+    let escaped: String = base.bytes().map(|byte| match byte {
+        byte if byte.is_ascii_alphanumeric() || b"._-".contains(&byte) => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    }).collect();
+    let value = format!("{how}; filename*=UTF-8''{escaped}");
+    HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
+}
+
+/// How many neighbours of a chunk.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct AroundParams {
+    /// So many chunks before and behind it.
+    #[serde(default)]
+    #[param(minimum = 0, maximum = 5)]
+    around: usize,
+}
+
+/// Shows a chunk
+///
+/// With its document, what it says, and its neighbours where they are asked for.
+#[utoipa::path(get, path = "/chunks/{chunk}", operation_id = "chunk", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("chunk" = String, Path, description = "Its key."), AroundParams),
+    responses((status = 200, description = "The chunk.", body = Value), Failures))]
+async fn chunk(Space(served): Space, Last(name): Last, Params(params): Params<AroundParams>) -> Result<Json<Value>, Problem> {
+    let (around, key) = (within("around", params.around, 0, 5)?, key(&name, "chunk")?);
+    let chunk = served.quipu.chunk(key).await?.ok_or_else(|| Problem::not_found("chunk"))?;
+    let mut value = serde_json::to_value(&chunk).unwrap_or_default();
+    if around > 0 {
+        let neighbours = served.quipu.around(key, around).await?;
+        value["around"] = serde_json::to_value(&neighbours).unwrap_or_default();
+    }
+    Ok(Json(value))
+}
+
+/// A text that is pasted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct TextBody {
+    /// The text, in Markdown.
+    text: String,
+    /// The id of the document; by default a part of its content's hash.
+    id: Option<String>,
+    /// Its title.
+    title: Option<String>,
+    /// What is known about it, by field.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    metadata: Map<String, Value>,
+    /// Whether no model reads it, though one is named.
+    #[serde(default)]
+    offline: bool,
+}
+
+/// Files of a form.
+#[derive(ToSchema)]
+#[allow(dead_code)] // It says what the form looks like.
+struct UploadForm {
+    /// The files, each with its name, which may have folders.
+    #[schema(value_type = Vec<String>, format = Binary)]
+    file: Vec<String>,
+}
+
+/// Uploads documents
+///
+/// Files of a form, or a text as JSON. It is acknowledged when every byte is durable, and indexed by the job that this
+/// gives. A file of a name that was uploaded before takes its place.
+#[utoipa::path(post, path = "/documents", operation_id = "upload", tag = "documents",
+    request_body(content((UploadForm = "multipart/form-data"), (TextBody = "application/json"))),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    responses((status = 202, description = "The job that indexes them.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+async fn upload(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Response, Problem> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let (files, offline) = if kind.starts_with("multipart/form-data") {
+        let form = Multipart::from_request(request, &app).await.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
+        (form_files(&app, &served, form).await?, false)
+    } else {
+        let request = request.map(|body| Bytes::new(http_body_util::Limited::new(body, app.options.max_body)));
+        let Body(text) = Body::<TextBody>::from_request(request, &app).await?;
+        let offline = text.offline;
+        (vec![text_file(&served, text).await?], offline)
+    };
+    if files.is_empty() {
+        return Err(Problem::invalid("the form has no file; name its parts `file`"));
+    }
+    let asked = Asked { work: Work::Upload { files, offline }, again_of: None };
+    accepted(&app, &served, &who, &headers, asked)
+}
+
+/// Keeps the files of a form, each durable before the next begins.
+async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<Vec<Upload>, Problem> {
+    let broken = |error: &MultipartError| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
+    let mut files = Vec::new();
+    loop {
+        let field = tokio::time::timeout(PATIENCE, form.next_field()).await.map_err(|_| slow())?;
+        let Some(field) = field.map_err(|error| broken(&error))? else { return Ok(files) };
+        let Some(name) = field.file_name().map(clean) else {
+            let name = field.name().unwrap_or_default().to_owned();
+            return Err(Problem::invalid(format!("the part {name:?} is no file; name it `file` and give it a filename")));
+        };
+        if files.len() == app.options.max_files {
+            let detail = format!("a request may have {} files; send the rest in another", app.options.max_files);
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+        }
+        files.push(form_file(app, served, name, field).await?);
+    }
+}
+
+async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Upload, Problem> {
+    let mut writing = served.originals.begin().map_err(failed)?;
+    loop {
+        let piece = tokio::time::timeout(PATIENCE, field.chunk()).await.map_err(|_| slow())?;
+        let piece = piece.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
+        let Some(piece) = piece else { break };
+        if writing.add(&piece).await.map_err(failed)? > app.options.max_file {
+            let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+        }
+    }
+    served.originals.finish(name, writing).await.map_err(failed)
+}
+
+/// Keeps a text as a file of Markdown, its id, title and metadata as front matter.
+async fn text_file(served: &Served, body: TextBody) -> Result<Upload, Problem> {
+    let TextBody { text, id, title, mut metadata, .. } = body;
+    if text.trim().is_empty() {
+        return Err(Problem::invalid("text: it is empty"));
+    }
+    let name = match &id {
+        Some(id) => clean(id),
+        None => blake3::hash(text.as_bytes()).to_hex()[..16].to_owned(),
+    };
+    metadata.extend(id.map(|id| ("id".to_owned(), json!(id))));
+    metadata.extend(title.map(|title| ("title".to_owned(), json!(title))));
+    let front: String = metadata.iter().map(|(field, value)| format!("{}: {value}\n", json!(field))).collect();
+    let text = if front.is_empty() { text } else { format!("---\n{front}---\n{text}") };
+    let is_markdown = Path::new(&name).extension().is_some_and(|extension| extension == "md");
+    let name = if is_markdown { name } else { format!("{name}.md") };
+    let mut writing = served.originals.begin().map_err(failed)?;
+    writing.add(text.as_bytes()).await.map_err(failed)?;
+    served.originals.finish(name, writing).await.map_err(failed)
+}
+
+fn failed(error: std::io::Error) -> Problem {
+    let path = std::path::PathBuf::from("originals");
+    Problem::from(quipu::Error::File { path, reason: error })
+}
+
+/// Which documents go.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct DeleteBody {
+    /// Their ids, or globs over ids.
+    #[schema(min_items = 1, max_items = 10000)]
+    documents: Vec<String>,
+}
+
+/// Deletes documents
+///
+/// And everything that only they said, by a job.
+#[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 202, description = "The job that deletes them.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+async fn delete(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    Body(body): Body<DeleteBody>,
+) -> Result<Response, Problem> {
+    within("documents", body.documents.len(), 1, 10_000)?;
+    let asked = Asked { work: Work::Delete { documents: body.documents }, again_of: None };
+    accepted(&app, &served, &who, &headers, asked)
+}
+
+/// Deletes a document
+///
+/// By its key or its id.
+#[utoipa::path(delete, path = "/documents/{document}", operation_id = "delete_document", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
+    responses((status = 202, description = "The job that deletes it.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+async fn delete_one(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    Last(name): Last,
+) -> Result<Response, Problem> {
+    let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?.document;
+    let asked = Asked { work: Work::Delete { documents: vec![document.id] }, again_of: None };
+    accepted(&app, &served, &who, &headers, asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_runs_nothing_is_shown_as_itself() {
+        assert_eq!(shown_as("application/pdf").1, "inline");
+        for mime in ["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-anything", ""] {
+            assert_eq!(shown_as(mime), ("application/octet-stream", "attachment"), "{mime}");
+        }
+    }
+
+    #[test]
+    fn a_name_cannot_end_its_header() {
+        let value = disposition("inline", "a/б\"\r\nX: 1.pdf");
+        assert_eq!(value.to_str().unwrap(), "inline; filename*=UTF-8''%D0%B1%22%0D%0AX%3A%201.pdf");
+    }
+}

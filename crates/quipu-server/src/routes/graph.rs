@@ -1,0 +1,222 @@
+//! The graph: entities, relations, paths, pictures, and documents that are alike.
+
+use std::sync::Arc;
+
+use axum::Json;
+use quipu::Ask;
+use quipu::graph::{PathQuery, PictureOf, placed};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::{Failures, QUESTION, within};
+use crate::app::App;
+use crate::gate::taken::Params;
+use crate::gate::who::Space;
+use crate::problem::Problem;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(entities))
+        .routes(routes!(neighbours))
+        .routes(routes!(relations))
+        .routes(routes!(path))
+        .routes(routes!(picture))
+        .routes(routes!(similar))
+}
+
+fn json<T: serde::Serialize>(value: &T) -> Json<Value> {
+    Json(serde_json::to_value(value).unwrap_or_default())
+}
+
+/// Which entities.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct EntityParams {
+    /// A name, in any of its spellings.
+    entity: String,
+    /// Whether it is said why its names mean the same, and what a model said of it.
+    #[serde(default)]
+    described: bool,
+}
+
+/// Shows what a name means
+///
+/// The entities that have the name, none to many, each with its relations.
+#[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), EntityParams),
+    responses((status = 200, description = "The entities.", body = Vec<Value>), Failures))]
+async fn entities(Space(served): Space, Params(params): Params<EntityParams>) -> Result<Json<Value>, Problem> {
+    Ok(json(&served.quipu.entities(&params.entity, params.described).await?))
+}
+
+/// Around which entity.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct TreeParams {
+    /// Its name.
+    entity: String,
+    /// How many edges deep.
+    #[serde(default = "two")]
+    #[param(minimum = 1, maximum = 3)]
+    depth: usize,
+    /// How many neighbours of each.
+    #[serde(default = "ten")]
+    #[param(minimum = 1, maximum = 50)]
+    breadth: usize,
+}
+
+fn two() -> usize {
+    2
+}
+
+fn ten() -> usize {
+    10
+}
+
+/// Shows the neighbours of an entity
+///
+/// As a tree, heaviest first.
+#[utoipa::path(get, path = "/entities/neighbours", operation_id = "tree", tag = "graph", params(("name" = String, Path, description = "The workspace."), TreeParams),
+    responses((status = 200, description = "The tree.", body = Value), Failures))]
+async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) -> Result<Json<Value>, Problem> {
+    let (depth, breadth) = (within("depth", params.depth, 1, 3)?, within("breadth", params.breadth, 1, 50)?);
+    Ok(json(&served.quipu.tree(&params.entity, depth, breadth).await?))
+}
+
+/// Relations of what.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct AboutParams {
+    /// The name of an entity.
+    about: String,
+}
+
+/// Lists the relations of an entity
+///
+/// Heaviest first.
+#[utoipa::path(get, path = "/relations", operation_id = "relations", tag = "graph", params(("name" = String, Path, description = "The workspace."), AboutParams),
+    responses((status = 200, description = "The relations.", body = Vec<Value>), Failures))]
+async fn relations(Space(served): Space, Params(params): Params<AboutParams>) -> Result<Json<Value>, Problem> {
+    let entities = served.quipu.entities(&params.about, false).await?;
+    let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();
+    Ok(json(&relations))
+}
+
+/// From where to where.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct PathParams {
+    /// The name of an entity.
+    from: String,
+    /// The name of another.
+    to: String,
+    /// How many ways at most.
+    #[serde(default = "three")]
+    #[param(minimum = 1, maximum = 10)]
+    paths: usize,
+    /// How many edges a way has at most.
+    #[serde(default = "six")]
+    #[param(minimum = 1, maximum = 6)]
+    length: usize,
+}
+
+fn three() -> usize {
+    3
+}
+
+fn six() -> usize {
+    6
+}
+
+/// Finds paths between two entities
+///
+/// The shortest, each step with the quotes that state it.
+#[utoipa::path(get, path = "/path", operation_id = "paths", tag = "graph", params(("name" = String, Path, description = "The workspace."), PathParams),
+    responses((status = 200, description = "The paths.", body = Value), Failures))]
+async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Value>, Problem> {
+    let (ways, longest) = (within("paths", params.paths, 1, 10)?, within("length", params.length, 1, 6)?);
+    Ok(json(&served.quipu.paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
+}
+
+/// A picture of what.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct PictureParams {
+    /// What a question finds.
+    question: Option<String>,
+    /// What is around an entity.
+    entity: Option<String>,
+    /// How many entities at most.
+    #[serde(default = "sixty")]
+    #[param(minimum = 1, maximum = 5000)]
+    entities: usize,
+    /// How many chunks at most.
+    #[serde(default = "twenty")]
+    #[param(minimum = 0, maximum = 500)]
+    chunks: usize,
+}
+
+fn sixty() -> usize {
+    60
+}
+
+fn twenty() -> usize {
+    20
+}
+
+/// Draws what is around a question or an entity
+///
+/// Points with places and lines with quotes; places are equal for equal documents.
+#[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
+    responses((status = 200, description = "The picture.", body = Value), Failures))]
+async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Json<Value>, Problem> {
+    let (entities, chunks) = (within("entities", params.entities, 1, 5000)?, within("chunks", params.chunks, 0, 500)?);
+    let of = match (params.question, params.entity) {
+        (Some(question), None) if question.len() <= QUESTION => PictureOf::Question(Box::new(Ask::of(question))),
+        (None, Some(entity)) => PictureOf::Entity(entity),
+        _ => return Err(Problem::invalid("name a question of at most 16384 bytes, or an entity, and not both")),
+    };
+    Ok(json(&placed(&served.quipu.picture(of, entities, chunks).await?)))
+}
+
+/// How much alike.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct SimilarParams {
+    /// How many of each document.
+    #[serde(default = "five")]
+    #[param(minimum = 1, maximum = 50)]
+    k: usize,
+    /// The least cosine.
+    #[serde(default = "half")]
+    #[param(minimum = -1, maximum = 1)]
+    min: f32,
+}
+
+fn five() -> usize {
+    5
+}
+
+fn half() -> f32 {
+    0.5
+}
+
+/// Finds documents that are alike
+///
+/// For each document its nearest by their vectors.
+#[utoipa::path(get, path = "/similar", operation_id = "similar", tag = "graph", params(("name" = String, Path, description = "The workspace."), SimilarParams),
+    responses((status = 200, description = "The pairs.", body = Value), Failures))]
+async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Value>, Problem> {
+    if !(-1.0..=1.0).contains(&params.min) {
+        return Err(Problem::invalid("min: it may be from -1 to 1"));
+    }
+    Ok(json(&served.quipu.similar(within("k", params.k, 1, 50)?, params.min).await?))
+}

@@ -1,0 +1,301 @@
+//! Jobs: added, followed, paused, cancelled and tried again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::{Failures, PageOf, within};
+use crate::app::App;
+use crate::cursor;
+use crate::gate::taken::{Body, Last, Params};
+use crate::gate::who::{Space, Who};
+use crate::jobs::{Job, JobEvent, Numbered, Reading, Refused, State as Life, Work};
+use crate::problem::Problem;
+use crate::served::Served;
+use crate::stream;
+
+pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(events))
+        .routes(routes!(documents))
+}
+
+pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(add))
+        .routes(routes!(pause))
+        .routes(routes!(resume))
+        .routes(routes!(cancel))
+        .routes(routes!(retry))
+        .routes(routes!(again))
+        .routes(routes!(remove))
+}
+
+/// A job that is asked for.
+pub(super) struct Asked {
+    pub(super) work: Work,
+    pub(super) again_of: Option<String>,
+}
+
+/// Adds a job and says so: it is durable by then.
+pub(super) fn accepted(app: &App, served: &Served, who: &Who, headers: &HeaderMap, asked: Asked) -> Result<Response, Problem> {
+    let key = key(headers)?;
+    let object = asked.work.kind();
+    let added = served.queue.add(asked.work, &served.name, &who.name, key, asked.again_of)?.map_err(refused)?;
+    if !added.replayed {
+        app.note(who, "job", Some(&served.name), object);
+    }
+    let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name, added.job.id);
+    let status = if added.replayed { StatusCode::OK } else { StatusCode::ACCEPTED };
+    let mut response = (status, Json(added.job)).into_response();
+    if let Ok(place) = HeaderValue::from_str(&place) {
+        response.headers_mut().insert(header::LOCATION, place);
+    }
+    if added.replayed {
+        response.headers_mut().insert(HeaderName::from_static("idempotent-replayed"), HeaderValue::from_static("true"));
+    }
+    Ok(response)
+}
+
+fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    let plain = key.to_str().ok().filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
+    plain.map(|key| Some(key.to_owned())).ok_or_else(|| Problem::new(StatusCode::BAD_REQUEST, "idempotency-key", "Idempotency-Key: 1 to 255 visible characters of ASCII"))
+}
+
+fn refused(refused: Refused) -> Problem {
+    match refused {
+        Refused::Unknown => Problem::not_found("job"),
+        Refused::State(state) => {
+            Problem::new(StatusCode::CONFLICT, "job-state", format!("the job is {}, which forbids it", state.name()))
+        }
+        Refused::Full => Problem::new(StatusCode::FORBIDDEN, "quota", "too many jobs wait; cancel some, or wait until some are done"),
+        Refused::KeyUsed => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency-reused", "another job was asked for under this key"),
+    }
+}
+
+/// Adds a job
+///
+/// It is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
+#[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = Work,
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    responses((status = 202, description = "The job.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+async fn add(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    Body(work): Body<Work>,
+) -> Result<Response, Problem> {
+    if !work.uploads().is_empty() || matches!(work, Work::Upload { .. } | Work::Import { .. }) {
+        return Err(Problem::invalid("kind: uploads begin by `POST …/documents`"));
+    }
+    let work = allowed(&app, &who, work)?;
+    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
+}
+
+/// The work with paths that may be read: those below an allowed root, each resolved. The owner's own may be anywhere.
+fn allowed(app: &App, who: &Who, mut work: Work) -> Result<Work, Problem> {
+    let (Work::Index { paths, .. } | Work::Watch { paths, .. }) = &mut work else { return Ok(work) };
+    if paths.is_empty() {
+        return Err(Problem::invalid("paths: none is named"));
+    }
+    if who.owner {
+        return Ok(work);
+    }
+    for path in paths {
+        let outside = || {
+            let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
+            Problem::new(StatusCode::FORBIDDEN, "path", detail)
+        };
+        let resolved = Path::new(path).canonicalize().map_err(|_| outside())?;
+        if !app.options.roots.iter().any(|root| resolved.starts_with(root)) {
+            return Err(outside());
+        }
+        *path = resolved.to_str().ok_or_else(outside)?.to_owned();
+    }
+    Ok(work)
+}
+
+/// Which jobs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct JobParams {
+    /// Only those in this state.
+    #[param(inline)]
+    state: Option<Life>,
+    /// Only those of this kind.
+    kind: Option<String>,
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+fn hundred() -> usize {
+    100
+}
+
+/// A page of jobs.
+#[derive(Debug, Serialize, ToSchema)]
+struct JobPage {
+    /// The jobs, the newest first.
+    items: Vec<Job>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+}
+
+/// Lists jobs
+///
+/// The newest first.
+#[utoipa::path(get, path = "/jobs", operation_id = "jobs", tag = "jobs", params(("name" = String, Path, description = "The workspace."), JobParams),
+    responses((status = 200, description = "A page of them.", body = JobPage), Failures))]
+async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result<Json<JobPage>, Problem> {
+    let JobParams { state, kind, limit, cursor } = params;
+    let limit = within("limit", limit, 1, 1000)?;
+    let list = format!("{}/jobs/{state:?}/{kind:?}", served.name);
+    let before = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
+    let mut jobs = served.queue.list();
+    jobs.reverse();
+    jobs.retain(|job| {
+        state.is_none_or(|state| job.state == state)
+            && kind.as_ref().is_none_or(|kind| job.work.kind() == kind)
+            && before.as_ref().is_none_or(|before| job.id < *before)
+    });
+    let more = jobs.len() > limit;
+    jobs.truncate(limit);
+    let next = jobs.last().filter(|_| more).map(|job| cursor::after(&list, &job.id));
+    Ok(Json(JobPage { items: jobs, next }))
+}
+
+/// Shows a job
+#[utoipa::path(get, path = "/jobs/{job}", operation_id = "job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 200, description = "The job.", body = Job), Failures))]
+async fn show(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    served.queue.find(&id).map(Json).ok_or_else(|| Problem::not_found("job"))
+}
+
+/// Follows a job
+///
+/// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
+#[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
+    params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
+    responses((status = 200, description = "The events.", body = JobEvent, content_type = "text/event-stream"), Failures))]
+async fn events(State(app): State<Arc<App>>, Space(served): Space, headers: HeaderMap, Last(id): Last) -> Result<Response, Problem> {
+    let log = served.queue.log(&id).ok_or_else(|| Problem::not_found("job"))?;
+    let after = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
+    Ok(stream::job(log, after, app.stop.clone()))
+}
+
+/// What became of a document in a job.
+#[derive(Debug, Serialize, ToSchema)]
+struct DocumentLine {
+    /// Its id or source.
+    id: String,
+    /// skipped, partial, replaced, removed, missing or kept.
+    state: String,
+    /// Why.
+    reason: Option<String>,
+}
+
+/// A page of such lines.
+#[derive(Debug, Serialize, ToSchema)]
+struct DocumentLines {
+    /// The lines, in the order in which they were told.
+    items: Vec<DocumentLine>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+}
+
+/// Lists documents of a job that are not simply in the workspace
+///
+/// Each with what became of it, and why.
+#[utoipa::path(get, path = "/jobs/{job}/documents", operation_id = "job_documents", tag = "jobs",
+    params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), PageOf),
+    responses((status = 200, description = "A page of them.", body = DocumentLines), Failures))]
+async fn documents(Space(served): Space, Last(id): Last, Params(page): Params<PageOf>) -> Result<Json<DocumentLines>, Problem> {
+    let log = served.queue.log(&id).ok_or_else(|| Problem::not_found("job"))?;
+    let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name));
+    let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
+    let unread = |error: std::io::Error| Problem::from(quipu::Error::File { path: "events".into(), reason: error });
+    let told = log.read(&mut Reading { number: after, ..Reading::default() }).map_err(unread)?;
+    let line = |numbered: Numbered| match numbered.event {
+        JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine { id, state, reason })),
+        _ => None,
+    };
+    let mut lines: Vec<_> = told.into_iter().filter_map(line).take(limit + 1).collect();
+    let more = lines.len() > limit;
+    lines.truncate(limit);
+    let next = lines.last().filter(|_| more).map(|(number, _)| cursor::after(&list, &number.to_string()));
+    Ok(Json(DocumentLines { items: lines.into_iter().map(|(_, line)| line).collect(), next }))
+}
+
+/// Pauses a job
+///
+/// It ends cleanly; what it did by then is durable, and it goes on when it is resumed.
+#[utoipa::path(post, path = "/jobs/{job}/pause", operation_id = "pause_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 200, description = "The job.", body = Job), Failures))]
+async fn pause(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    served.queue.pause(&id)?.map(Json).map_err(refused)
+}
+
+/// Resumes a job
+#[utoipa::path(post, path = "/jobs/{job}/resume", operation_id = "resume_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 200, description = "The job.", body = Job), Failures))]
+async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    served.queue.resume(&id)?.map(Json).map_err(refused)
+}
+
+/// Cancels a job
+///
+/// It ends cleanly; what it did by then stays.
+#[utoipa::path(post, path = "/jobs/{job}/cancel", operation_id = "cancel_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 200, description = "The job.", body = Job), Failures))]
+async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    served.queue.cancel(&id)?.map(Json).map_err(refused)
+}
+
+/// Tries a job again
+///
+/// One that failed or was cancelled.
+#[utoipa::path(post, path = "/jobs/{job}/retry", operation_id = "retry_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 200, description = "The job.", body = Job), Failures))]
+async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    served.queue.retry(&id)?.map(Json).map_err(refused)
+}
+
+/// Runs a job again
+///
+/// As another job that does the same.
+#[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 202, description = "The new job.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+async fn again(State(app): State<Arc<App>>, Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last) -> Result<Response, Problem> {
+    let job = served.queue.find(&id).ok_or_else(|| Problem::not_found("job"))?;
+    if job.work.uploads().iter().any(|upload| !served.originals.path(&upload.hash).is_file()) {
+        return Err(Problem::new(StatusCode::CONFLICT, "no-original", "what was uploaded is not kept any more; upload it again"));
+    }
+    let work = allowed(&app, &who, job.work)?;
+    accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
+}
+
+/// Forgets a job
+///
+/// One that is over, with its events.
+#[utoipa::path(delete, path = "/jobs/{job}", operation_id = "remove_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
+    responses((status = 204, description = "It is forgotten."), Failures))]
+async fn remove(Space(served): Space, Last(id): Last) -> Result<StatusCode, Problem> {
+    served.queue.remove(&id)?.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+}

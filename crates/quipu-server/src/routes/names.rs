@@ -1,0 +1,140 @@
+//! What a person decides of names: merge, split, rename, undo.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use quipu::graph::{Decide, Kind};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::Failures;
+use crate::app::App;
+use crate::gate::taken::Body;
+use crate::gate::who::{Space, Who};
+use crate::problem::Problem;
+
+pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(log))
+}
+
+pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(merge))
+        .routes(routes!(split))
+        .routes(routes!(rename))
+        .routes(routes!(undo))
+}
+
+/// Lists decisions
+///
+/// Those that stand, in their order.
+#[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The decisions.", body = Vec<Value>), Failures))]
+async fn log(Space(served): Space) -> Result<Json<Value>, Problem> {
+    let decisions = served.quipu.decisions().await?;
+    Ok(Json(serde_json::to_value(&decisions).unwrap_or_default()))
+}
+
+/// Two names that mean one thing.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct MergeBody {
+    /// One.
+    a: String,
+    /// The other.
+    b: String,
+    /// Why: it is kept with the decision.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Merges two names
+#[utoipa::path(post, path = "/names/merge", operation_id = "merge", tag = "names", request_body = MergeBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 201, description = "The decision.", body = Value), Failures))]
+async fn merge(state: State<Arc<App>>, space: Space, who: Who, Body(body): Body<MergeBody>) -> Result<(StatusCode, Json<Value>), Problem> {
+    let MergeBody { a, b, reason } = body;
+    decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, &reason).await
+}
+
+/// A name that means something else in some documents.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SplitBody {
+    /// The name.
+    name: String,
+    /// Ids of the documents, or globs over ids.
+    #[serde(default)]
+    documents: Vec<String>,
+    /// The kind, as person or place, where it is that that tells the two apart.
+    kind: Option<String>,
+    /// What it is called there.
+    #[serde(rename = "as")]
+    called: Option<String>,
+    /// Why.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Splits a name
+#[utoipa::path(post, path = "/names/split", operation_id = "split", tag = "names", request_body = SplitBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 201, description = "The decision.", body = Value), Failures))]
+async fn split(state: State<Arc<App>>, space: Space, who: Who, Body(body): Body<SplitBody>) -> Result<(StatusCode, Json<Value>), Problem> {
+    let SplitBody { name, documents, kind, called, reason } = body;
+    let kind = kind.map(|kind| serde_json::from_value::<Kind>(Value::from(kind.as_str())).map_err(|_| Problem::invalid(format!("kind: {kind} is none")))).transpose()?;
+    let said = name.clone();
+    decided((&state, &space, &who), ("split", said), Decide::Split { name, documents, kind, called }, &reason).await
+}
+
+/// Another name for a thing.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct RenameBody {
+    /// A name that it has.
+    name: String,
+    /// The name that it shall show.
+    to: String,
+    /// Why.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Renames a thing
+#[utoipa::path(post, path = "/names/rename", operation_id = "rename", tag = "names", request_body = RenameBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 201, description = "The decision.", body = Value), Failures))]
+async fn rename(state: State<Arc<App>>, space: Space, who: Who, Body(body): Body<RenameBody>) -> Result<(StatusCode, Json<Value>), Problem> {
+    let RenameBody { name, to, reason } = body;
+    decided((&state, &space, &who), ("rename", format!("{name} -> {to}")), Decide::Rename { name, to }, &reason).await
+}
+
+async fn decided(
+    (app, space, who): (&App, &Space, &Who),
+    (verb, object): (&str, String),
+    what: Decide,
+    reason: &str,
+) -> Result<(StatusCode, Json<Value>), Problem> {
+    let deed = space.0.quipu.decide(what, reason).await?;
+    app.note(who, verb, Some(&space.0.name), &object);
+    Ok((StatusCode::CREATED, Json(serde_json::to_value(&deed).unwrap_or_default())))
+}
+
+/// Which decision.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+struct UndoBody {
+    /// Its number; by default the last.
+    number: Option<u64>,
+}
+
+/// Takes a decision back
+#[utoipa::path(post, path = "/names/undo", operation_id = "undo", tag = "names", request_body = UndoBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The decision that was taken back.", body = Value), Failures))]
+async fn undo(State(app): State<Arc<App>>, Space(served): Space, who: Who, Body(body): Body<UndoBody>) -> Result<Json<Value>, Problem> {
+    let decision = served.quipu.undo(body.number).await?;
+    app.note(&who, "undo", Some(&served.name), &decision.number.to_string());
+    Ok(Json(serde_json::to_value(&decision).unwrap_or_default()))
+}

@@ -1,0 +1,95 @@
+//! Conversations. One belongs to the token that began it: others do not see it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use quipu::ask::named;
+use serde_json::Value;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::asking::{AskBody, answered};
+use super::shapes::Failures;
+use crate::app::App;
+use crate::gate::taken::{Body, Last};
+use crate::gate::who::{Space, Who};
+use crate::problem::Problem;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, forget)).routes(routes!(ask))
+}
+
+/// The name under which a conversation is kept: those of a token begin with its id.
+pub(super) fn owned(who: &Who, name: &str) -> Result<String, Problem> {
+    named(name)?;
+    if name.contains('/') {
+        return Err(Problem::invalid("session: a name of a conversation has no `/`"));
+    }
+    let kept = format!("{}{name}", prefix(who));
+    named(&kept)?;
+    Ok(kept)
+}
+
+fn prefix(who: &Who) -> String {
+    who.token.as_ref().map(|token| format!("{}/", token.id)).unwrap_or_default()
+}
+
+/// Lists conversations
+///
+/// Those that this token began, the newest first.
+#[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The conversations.", body = Value), Failures))]
+async fn list(Space(served): Space, who: Who) -> Result<Json<Value>, Problem> {
+    let prefix = prefix(&who);
+    let mut sessions = served.quipu.conversations().await?;
+    sessions.retain_mut(|session| {
+        let own = session.name.strip_prefix(&prefix).filter(|name| !name.contains('/')).map(str::to_owned);
+        own.map(|name| session.name = name).is_some()
+    });
+    Ok(Json(serde_json::to_value(&sessions).unwrap_or_default()))
+}
+
+/// Shows a conversation
+///
+/// What was asked and answered, the oldest first.
+#[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
+async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<Value>, Problem> {
+    let said = served.quipu.conversation(&owned(&who, &name)?).await?;
+    if said.is_empty() {
+        return Err(Problem::not_found("conversation"));
+    }
+    Ok(Json(serde_json::to_value(&said).unwrap_or_default()))
+}
+
+/// Deletes a conversation
+#[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    responses((status = 204, description = "It is gone."), Failures))]
+async fn forget(Space(served): Space, who: Who, Last(name): Last) -> Result<StatusCode, Problem> {
+    match served.quipu.forget(&owned(&who, &name)?).await? {
+        0 => Err(Problem::not_found("conversation")),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}
+
+/// Asks in a conversation
+///
+/// As `ask`; a follow-up question is understood by what was said before.
+#[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (String = "text/event-stream"))), Failures))]
+async fn ask(
+    State(app): State<Arc<App>>,
+    space: Space,
+    who: Who,
+    headers: HeaderMap,
+    Last(name): Last,
+    Body(body): Body<AskBody>,
+) -> Result<Response, Problem> {
+    answered(&app, space, &who, &headers, body.within(name)).await
+}

@@ -1,0 +1,159 @@
+//! Shapes that several routes share.
+
+use std::collections::BTreeMap;
+
+use quipu::graph::Key;
+use quipu::{Ask, Filters};
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::{ContentBuilder, RefOr, Ref, ResponseBuilder, response::Response};
+use utoipa::{IntoParams, IntoResponses, ToSchema};
+
+use crate::cursor;
+use crate::problem::Problem;
+
+/// A page of a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Page<T> {
+    /// What is on it.
+    pub(crate) items: Vec<T>,
+    /// The cursor of the next page; none on the last.
+    pub(crate) next: Option<String>,
+}
+
+/// Which page of a list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageOf {
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000, default = 100)]
+    pub(crate) limit: usize,
+    /// The `next` of the page before.
+    pub(crate) cursor: Option<String>,
+}
+
+fn hundred() -> usize {
+    100
+}
+
+impl PageOf {
+    /// How many, if that is within bounds.
+    pub(crate) fn limit(&self) -> Result<usize, Problem> {
+        within("limit", self.limit, 1, 1000)
+    }
+
+    /// Behind which key of a list the page begins.
+    pub(crate) fn after(&self, list: &str) -> Result<Option<String>, Problem> {
+        self.cursor.as_deref().map(|cursor| cursor::key(list, cursor)).transpose()
+    }
+}
+
+/// A number, if it is within bounds.
+pub(crate) fn within(name: &str, value: usize, least: usize, most: usize) -> Result<usize, Problem> {
+    if (least..=most).contains(&value) {
+        return Ok(value);
+    }
+    Err(Problem::invalid(format!("{name}: it is {value}, and may be from {least} to {most}")))
+}
+
+/// A key of 32 hexadecimal digits.
+pub(crate) fn key(text: &str, what: &str) -> Result<Key, Problem> {
+    text.parse().map_err(|_| Problem::not_found(what))
+}
+
+/// Which documents count: every kind of condition must hold, with any of its values.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct FilterBody {
+    /// Ids of documents, or globs over ids.
+    pub(crate) document: Vec<String>,
+    /// Tags.
+    pub(crate) tag: Vec<String>,
+    /// Languages, as `en`.
+    pub(crate) language: Vec<String>,
+    /// Fields of metadata with their values.
+    pub(crate) field: BTreeMap<String, Vec<String>>,
+    /// A date, or a range: `2024`, `2024-03..2024-06`, `..2023`.
+    pub(crate) date: Option<String>,
+}
+
+impl From<FilterBody> for Filters {
+    fn from(FilterBody { document, tag, language, field, date }: FilterBody) -> Self {
+        let pairs = field.into_iter().flat_map(|(field, values)| values.into_iter().map(move |value| (field.clone(), value)));
+        Self { documents: document, tags: tag, languages: language, fields: pairs.collect(), date }
+    }
+}
+
+/// The most bytes of a question.
+pub(crate) const QUESTION: usize = 16 << 10;
+
+/// What is looked for, and how.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct LookBody {
+    /// The way to look, as `walk`; `GET /api/v1/capabilities` lists them.
+    pub(crate) strategy: Option<String>,
+    /// How many chunks at most.
+    #[schema(minimum = 1, maximum = 200)]
+    pub(crate) limit: Option<usize>,
+    /// Which documents count.
+    pub(crate) filter: FilterBody,
+    /// Other options of the way to look: the settings `look.…` without that prefix.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub(crate) look: BTreeMap<String, String>,
+}
+
+impl LookBody {
+    /// The settings that it stands for.
+    pub(crate) fn settings(&self) -> Result<Vec<(String, String)>, Problem> {
+        let mut settings: Vec<(String, String)> =
+            self.look.iter().map(|(name, value)| (format!("look.{name}"), value.clone())).collect();
+        settings.extend(self.strategy.iter().map(|strategy| ("look.strategy".to_owned(), strategy.clone())));
+        if let Some(limit) = self.limit {
+            settings.push(("look.limit".to_owned(), within("limit", limit, 1, 200)?.to_string()));
+        }
+        Ok(settings)
+    }
+
+    /// A question about it.
+    pub(crate) fn question(&self, text: String) -> Result<Ask, Problem> {
+        if text.len() > QUESTION {
+            return Err(Problem::invalid(format!("the question has {} bytes, and may have {QUESTION}", text.len())));
+        }
+        Ok(Ask { filters: self.filter.clone().into(), ..Ask::of(text) })
+    }
+}
+
+/// What every route may answer instead.
+pub(crate) struct Failures;
+
+impl IntoResponses for Failures {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let problem = |about: &str| {
+            let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+            let response = ResponseBuilder::new().description(about).content("application/problem+json", content);
+            RefOr::T(response.build())
+        };
+        [
+            (400, "It cannot be meant."),
+            (401, "A token is needed, or does not hold."),
+            (403, "It is not allowed."),
+            (404, "There is no such thing, or none that may be seen."),
+            (408, "The body came too slowly."),
+            (409, "What holds now forbids it."),
+            (413, "It is too large."),
+            (415, "It is of a type that is not taken."),
+            (421, "The host is not served here."),
+            (422, "A value is not accepted."),
+            (429, "Too much is asked at once."),
+            (500, "It failed."),
+            (502, "A model's server failed."),
+            (503, "Another goes on writing."),
+            (507, "The disk is full, or refuses."),
+        ]
+        .into_iter()
+        .map(|(status, about): (u16, &str)| (status.to_string(), problem(about)))
+        .collect()
+    }
+}

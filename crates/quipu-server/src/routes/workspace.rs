@@ -1,0 +1,186 @@
+//! Workspaces as wholes: which there are, what they hold, what happens in them, and all of one in JSON lines.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::{Body as Bytes, Bytes as Piece};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::sse::Event;
+use axum::response::Response;
+use futures::StreamExt as _;
+use quipu::documents::{Shape, Sink};
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::Failures;
+use crate::app::App;
+use crate::gate::who::{Space, Who};
+use crate::jobs::State as Life;
+use crate::problem::Problem;
+use crate::served::Served;
+use crate::stream;
+
+pub(super) fn all() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list))
+}
+
+pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(status)).routes(routes!(events)).routes(routes!(export))
+}
+
+/// A workspace.
+#[derive(Debug, Serialize, ToSchema)]
+struct WorkspaceRow {
+    /// Its name.
+    name: String,
+    /// How many documents it holds.
+    documents: u64,
+    /// How many chunks.
+    chunks: u64,
+    /// The number of its last change.
+    change: u64,
+    /// Its jobs.
+    jobs: JobCounts,
+    /// Why it cannot be read, where it cannot.
+    problem: Option<Problem>,
+}
+
+/// How many jobs of a workspace are where.
+#[derive(Debug, Default, Serialize, ToSchema)]
+struct JobCounts {
+    /// Those that wait.
+    queued: usize,
+    /// Those that work.
+    running: usize,
+    /// Those that are paused.
+    paused: usize,
+    /// Those that failed.
+    failed: usize,
+}
+
+/// Lists workspaces
+///
+/// Those that the token may see.
+#[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
+    responses((status = 200, description = "The workspaces, by name.", body = Vec<WorkspaceRow>), Failures))]
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<WorkspaceRow>>, Problem> {
+    let seen = app.served.values().filter(|served| who.sees(&served.name));
+    let mut rows = Vec::new();
+    for served in seen {
+        rows.push(row(served).await);
+    }
+    Ok(Json(rows))
+}
+
+async fn row(served: &Served) -> WorkspaceRow {
+    let jobs = served.queue.list();
+    let count = |state: Life| jobs.iter().filter(|job| job.state == state).count();
+    let jobs = JobCounts {
+        queued: count(Life::Queued),
+        running: count(Life::Running),
+        paused: count(Life::Paused),
+        failed: count(Life::Failed),
+    };
+    let held = served.quipu.status().await;
+    let problem = held.as_ref().err().map(Problem::of);
+    let status = held.map(|held| held.status).unwrap_or_default();
+    let (documents, chunks, change) = (status.documents, status.chunks, status.change);
+    WorkspaceRow { name: served.name.clone(), documents, chunks, change, jobs, problem }
+}
+
+/// Says what a workspace holds
+///
+/// What `quipu status --json` prints, without the folder.
+#[utoipa::path(get, path = "/status", operation_id = "status", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "Counts and sizes.", body = Value), Failures))]
+async fn status(Space(served): Space) -> Result<Json<Value>, Problem> {
+    let mut value = serde_json::to_value(&served.quipu.status().await?).unwrap_or_default();
+    value["workspace"] = json!(served.name);
+    Ok(Json(value))
+}
+
+/// Follows a workspace
+///
+/// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
+#[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The events.", body = String, content_type = "text/event-stream"), Failures))]
+async fn events(State(app): State<Arc<App>>, Space(served): Space) -> Response {
+    let ending = app.stop.clone();
+    let rows = futures::stream::unfold((served, None, 0_u64), move |(served, before, number)| {
+        let ending = ending.clone();
+        async move {
+            loop {
+                let row = serde_json::to_value(row(&served).await).unwrap_or_default();
+                if before.as_ref() != Some(&row) {
+                    let changed = before.as_ref().is_none_or(|before: &Value| before["change"] != row["change"]);
+                    let name = if changed { "change" } else { "jobs" };
+                    let mut told = row.clone();
+                    told["event"] = json!(name);
+                    let event = Event::default().event(name).id(number.to_string()).data(told.to_string());
+                    return Some((event, (served, Some(row), number + 1)));
+                }
+                tokio::select! {
+                    () = tokio::time::sleep(std::time::Duration::from_secs(1)) => {}
+                    () = ending.heard() => return None,
+                }
+            }
+        }
+    });
+    stream::reply(rows)
+}
+
+/// A sink of one file whose pieces are sent as they come.
+struct Sent {
+    pieces: mpsc::Sender<Result<Piece, io::Error>>,
+    held: Vec<u8>,
+}
+
+/// How many bytes are sent at once.
+const PIECE: usize = 64 << 10;
+
+impl Sent {
+    fn send(&mut self) -> io::Result<()> {
+        let piece = Piece::from(std::mem::take(&mut self.held));
+        self.pieces.blocking_send(Ok(piece)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+impl Sink for Sent {
+    fn begin(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.held.extend_from_slice(bytes);
+        if self.held.len() >= PIECE { self.send() } else { Ok(()) }
+    }
+}
+
+/// Exports a workspace
+///
+/// All of it in JSON lines that lose nothing, as `quipu export` writes and `quipu import` reads them.
+#[utoipa::path(get, path = "/export/jsonl", operation_id = "export", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The lines.", body = String, content_type = "application/x-ndjson"), Failures))]
+async fn export(Space(served): Space) -> Result<Response, Problem> {
+    served.quipu.ready().await?;
+    let (pieces, mut sent) = mpsc::channel(4);
+    let export = served.quipu.export(Shape::Jsonl, Sent { pieces: pieces.clone(), held: Vec::new() });
+    tokio::spawn(async move {
+        let last = match export.await {
+            Ok((_, sink)) => Ok(Piece::from(sink.held)),
+            // The connection breaks off, so that nobody takes a part for the whole.
+            Err(error) => Err(io::Error::other(error.to_string())),
+        };
+        let _ = pieces.send(last).await;
+    });
+    let body = futures::stream::poll_fn(move |context| sent.poll_recv(context));
+    let mut response = Response::new(Bytes::from_stream(body.boxed()));
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    Ok(response)
+}

@@ -1,0 +1,176 @@
+//! The server itself: it listens, takes connections within bounds, and ends gracefully.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use quipu::Stop;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tower::ServiceExt as _;
+
+use crate::app::{App, Line, Options};
+use crate::audit::Audit;
+use crate::gate::Peer;
+use crate::routes;
+use crate::running::{Running, Said};
+use crate::served::{Named, Served};
+use crate::tokens::{Tokens, random};
+
+/// How long the head of a request may take.
+const HEAD: Duration = Duration::from_secs(10);
+/// How many connections there may be.
+const CONNECTIONS: usize = 10_000;
+/// The most bytes of the head of a request.
+const HEAD_BYTES: usize = 64 << 10;
+/// How long requests that are being answered are waited for at the end.
+const GRACE: Duration = Duration::from_secs(10);
+/// After how long a connection is tried again that the system refused.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// Why a server could not serve.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Everybody could reach it without a token.
+    #[error("{address} can be reached from other machines, and there is no token; make one with `quipu token create NAME`, or listen on 127.0.0.1")]
+    Open {
+        /// Where it was to listen.
+        address: SocketAddr,
+    },
+    /// The system gives it no place.
+    #[error("{address}: {reason}; name another with --listen")]
+    Listen {
+        /// Where it was to listen.
+        address: SocketAddr,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// Its own files cannot be read or written.
+    #[error("the server's files in {folder}: {reason}")]
+    State {
+        /// Their folder.
+        folder: String,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// A workspace cannot be served.
+    #[error("{name}: {error}")]
+    Workspace {
+        /// Its name.
+        name: String,
+        /// Why.
+        #[source]
+        error: quipu::Error,
+    },
+}
+
+/// A server that listens; [`Serving::until`] serves.
+pub struct Serving {
+    app: Arc<App>,
+    listener: TcpListener,
+    _said: Vec<Said>,
+}
+
+/// Opens what is to be served, and listens.
+///
+/// # Errors
+/// When others could reach it without a token, a workspace cannot be opened or is written by another process, or the
+/// system refuses the address.
+pub async fn serve(mut options: Options) -> Result<Serving, ServeError> {
+    let state = |reason| ServeError::State { folder: options.state.display().to_string(), reason };
+    let tokens = Tokens::of(&options.state);
+    let is_known = tokens.any().map_err(state)?;
+    if !options.listen.ip().is_loopback() && !is_known {
+        return Err(ServeError::Open { address: options.listen });
+    }
+    let owner = format!("own_{}", random::<32>().map_err(state)?);
+    let audit = Audit::of(&options.state);
+    let refused = |reason| ServeError::Listen { address: options.listen, reason };
+    let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    let mut served = std::collections::BTreeMap::new();
+    let mut said = Vec::new();
+    for Named { name, quipu } in std::mem::take(&mut options.workspaces) {
+        let store = quipu.location().store();
+        let failed = |error| ServeError::Workspace { name: name.clone(), error };
+        let one = Served::new(Named { name: name.clone(), quipu }).await.map_err(failed)?;
+        let running = Running { address, token: owner.clone(), workspace: name.clone(), process: std::process::id() };
+        said.push(running.say(&store).map_err(state)?);
+        served.insert(name, Arc::new(one));
+    }
+    let places = Arc::new(Semaphore::new(options.at_once));
+    let (metrics, failures, stop) = Default::default();
+    let app = App { options, served, tokens, audit, metrics, failures, places, owner, stop, address };
+    Ok(Serving { app: Arc::new(app), listener, _said: said })
+}
+
+impl Serving {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.app.address
+    }
+
+    /// Serves until `end` is asked: then streams are told, requests that are being answered are waited for, and jobs stop
+    /// cleanly, to go on when the next server starts.
+    pub async fn until(self, end: Stop) {
+        let Self { app, listener, _said } = self;
+        let queues: Vec<_> = app.served.values().map(|served| served.queue.clone()).collect();
+        let working: Vec<_> = queues.iter().map(|queue| tokio::spawn(queue.clone().work())).collect();
+        let connections = GracefulShutdown::new();
+        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        let router = routes::router(app.clone());
+        loop {
+            let taken = tokio::select! {
+                taken = listener.accept() => taken,
+                () = end.heard() => break,
+            };
+            match taken {
+                Ok((stream, peer)) => {
+                    // Too many: whoever has none waits no time for a reply that will not come.
+                    let Ok(place) = places.clone().try_acquire_owned() else { continue };
+                    let connection = connections.watch(connection(stream, peer, router.clone()));
+                    tokio::spawn(async move {
+                        // How a connection broke off is its client's to know.
+                        let _ = connection.await;
+                        drop(place);
+                    });
+                }
+                Err(error) => {
+                    (app.options.log)(Line::ConnectionFailed { reason: error.to_string() });
+                    tokio::time::sleep(AGAIN).await;
+                }
+            }
+        }
+        app.stop.ask();
+        queues.iter().for_each(|queue| queue.end());
+        let _ = tokio::time::timeout(GRACE, connections.shutdown()).await;
+        for queue in working {
+            let _ = queue.await;
+        }
+    }
+}
+
+fn connection(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: axum::Router,
+) -> http1::Connection<TokioIo<TcpStream>, impl hyper::service::HttpService<Incoming, ResBody = axum::body::Body, Error = std::convert::Infallible>> {
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request: Request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(Peer(peer));
+        router.clone().oneshot(request)
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_headers(100)
+        .max_buf_size(HEAD_BYTES)
+        .serve_connection(TokioIo::new(stream), service)
+}

@@ -1,0 +1,108 @@
+//! Server-sent events: answers and jobs as they come.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::Stream;
+use quipu::ask::{Answer, Event as Told};
+use quipu::{Job, Stop};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::jobs::Numbered;
+use crate::problem::Problem;
+
+/// How often somebody who hears nothing is told that the connection stands.
+const ALIVE: Duration = Duration::from_secs(15);
+/// After how long a client that lost the connection asks again.
+const AGAIN: Duration = Duration::from_secs(2);
+
+/// An answer as it comes: its events, and last its end, an error, or that it was stopped.
+pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
+    let told = async_stream(job, ending);
+    reply(told)
+}
+
+fn async_stream(job: Job<Told, Answer>, ending: Stop) -> impl Stream<Item = Event> + Send + 'static {
+    /// What is left to tell.
+    enum Left {
+        Events(Job<Told, Answer>),
+        Nothing,
+    }
+    futures::stream::unfold((Left::Events(job), ending, 0_u64), |(left, ending, number)| async move {
+        let Left::Events(mut job) = left else { return None };
+        let event = tokio::select! {
+            biased;
+            event = job.next() => event,
+            () = ending.heard() => {
+                let stopped = json!({ "event": "stopped", "by": "server" });
+                return Some((named(&stopped, number), (Left::Nothing, ending, number)));
+            }
+        };
+        let (value, left) = match event {
+            Some(event @ Told::End(_)) => (value(&event), Left::Nothing),
+            Some(event) => (value(&event), Left::Events(job)),
+            None => match job.outcome().await {
+                // Its end was its last event.
+                Ok(_) => return None,
+                Err(error) => (json!({ "event": "error", "problem": Problem::of(&error) }), Left::Nothing),
+            },
+        };
+        Some((named(&value, number), (left, ending, number + 1)))
+    })
+}
+
+/// The events of a job from a number on, until the last; more are waited for.
+pub(crate) fn job(log: Arc<crate::jobs::EventLog>, after: u64, ending: Stop) -> Response {
+    let reading = crate::jobs::Reading { number: after, ..crate::jobs::Reading::default() };
+    let follow = log.follow();
+    let batches = futures::stream::unfold((log, reading, follow, ending, false), |state| async move {
+        let (log, mut reading, mut follow, ending, over) = state;
+        if over {
+            return None;
+        }
+        loop {
+            follow.mark_unchanged();
+            let batch = log.read(&mut reading).unwrap_or_default();
+            if !batch.is_empty() {
+                let over = batch.last().is_some_and(|numbered| numbered.event.is_last());
+                return Some((batch, (log, reading, follow, ending, over)));
+            }
+            tokio::select! {
+                changed = follow.changed() => changed.ok()?,
+                () = ending.heard() => return None,
+            }
+        }
+    });
+    let told = |numbered: &Numbered| {
+        let event = Event::default().event(numbered.event.name()).id(numbered.number.to_string());
+        event.data(serde_json::to_string(numbered).unwrap_or_default())
+    };
+    use futures::StreamExt as _;
+    reply(batches.flat_map(move |batch| futures::stream::iter(batch.iter().map(told).collect::<Vec<_>>())))
+}
+
+/// Events of anything that has an `event` in its JSON.
+pub(crate) fn reply(events: impl Stream<Item = Event> + Send + 'static) -> Response {
+    use futures::StreamExt as _;
+    let first = futures::stream::once(async { Event::default().retry(AGAIN).comment("quipu") });
+    let events = first.chain(events).map(Ok::<_, Infallible>);
+    let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
+    response
+}
+
+fn value<T: Serialize>(event: &T) -> Value {
+    serde_json::to_value(event).unwrap_or_default()
+}
+
+fn named(value: &Value, number: u64) -> Event {
+    let name = value.get("event").and_then(Value::as_str).unwrap_or("event").to_owned();
+    Event::default().event(name).id(number.to_string()).data(value.to_string())
+}

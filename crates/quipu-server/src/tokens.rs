@@ -1,0 +1,237 @@
+//! Tokens: who may ask what of which workspaces, kept as hashes, shown once.
+//!
+//! A token is `qp_`, an id and a secret of 256 random bits. A secret so long needs no slow hash; only its SHA-256 is
+//! kept. The file is read again whenever it changed, so that what the command line adds or revokes holds at once.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq as _;
+use utoipa::ToSchema;
+
+/// What a token may do. Each role may what those before it may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// It asks and looks.
+    Read,
+    /// It changes documents and decides names, too.
+    Write,
+    /// It changes settings, tokens and workspaces, too.
+    Admin,
+}
+
+/// A token as it is listed: never with its secret.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Token {
+    /// Its id, the part of it that may be shown.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it may do.
+    pub role: Role,
+    /// Which workspaces it may see; all where none is named.
+    pub workspaces: Vec<String>,
+    /// When it was made, RFC 3339.
+    pub created: String,
+    /// When it ends, RFC 3339; never where it is missing.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub until: Option<String>,
+}
+
+impl Token {
+    /// Whether it still holds.
+    pub(crate) fn holds(&self, now: Timestamp) -> bool {
+        self.until.as_ref().is_none_or(|until| until.parse::<Timestamp>().is_ok_and(|until| now < until))
+    }
+
+    /// Whether it may see a workspace.
+    pub(crate) fn sees(&self, workspace: &str) -> bool {
+        self.workspaces.is_empty() || self.workspaces.iter().any(|name| name == workspace)
+    }
+}
+
+/// A token with the secret that is shown once.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Fresh {
+    /// What is listed of it.
+    #[serde(flatten)]
+    pub token: Token,
+    /// What to send as `Authorization: Bearer`. Nobody can show it again.
+    pub secret: String,
+}
+
+/// A row of the file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Row {
+    #[serde(flatten)]
+    token: Token,
+    /// SHA-256 of the secret, hexadecimal.
+    hash: String,
+}
+
+/// The tokens of a server, in a file.
+pub struct Tokens {
+    path: PathBuf,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    changed: Option<SystemTime>,
+    rows: BTreeMap<String, Row>,
+}
+
+/// How every token begins.
+const PREFIX: &str = "qp_";
+
+impl Tokens {
+    /// Those that a folder keeps.
+    pub fn of(folder: &Path) -> Self {
+        Self { path: folder.join("tokens.json"), known: Mutex::default() }
+    }
+
+    /// All, by id.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn list(&self) -> io::Result<Vec<Token>> {
+        self.with(|rows| rows.values().map(|row| row.token.clone()).collect())
+    }
+
+    /// Makes one.
+    ///
+    /// # Errors
+    /// When the system gives no random bits, or the file cannot be written.
+    pub fn make(&self, name: &str, role: Role, workspaces: Vec<String>, until: Option<Timestamp>) -> io::Result<Fresh> {
+        let id = random::<9>()?;
+        let secret = format!("{PREFIX}{id}_{}", random::<32>()?);
+        let created = Timestamp::now().to_string();
+        let until = until.map(|until| until.to_string());
+        let token = Token { id: id.clone(), name: name.to_owned(), role, workspaces, created, until };
+        let row = Row { token: token.clone(), hash: hash(&secret) };
+        self.change(|rows| drop(rows.insert(id, row)))?;
+        Ok(Fresh { token, secret })
+    }
+
+    /// Takes one back; false where there is none.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn revoke(&self, id: &str) -> io::Result<bool> {
+        let mut was = false;
+        self.change(|rows| was = rows.remove(id).is_some())?;
+        Ok(was)
+    }
+
+    /// The token of a secret, if it holds now. What is unknown takes as long as what is wrong.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn of_secret(&self, secret: &str) -> io::Result<Option<Token>> {
+        // An id may hold the sign that parts it from the secret; its length is always the same.
+        let id = secret.strip_prefix(PREFIX).and_then(|rest| rest.get(..12)).unwrap_or_default();
+        let given = hash(secret);
+        self.with(|rows| {
+            let row = rows.get(id);
+            let expected = row.map_or_else(|| hash(""), |row| row.hash.clone());
+            let is_it = bool::from(expected.as_bytes().ct_eq(given.as_bytes()));
+            row.filter(|row| is_it && row.token.holds(Timestamp::now())).map(|row| row.token.clone())
+        })
+    }
+
+    /// Whether there is any.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn any(&self) -> io::Result<bool> {
+        self.with(|rows| !rows.is_empty())
+    }
+
+    fn with<T>(&self, take: impl FnOnce(&BTreeMap<String, Row>) -> T) -> io::Result<T> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = fs::metadata(&self.path).and_then(|found| found.modified()).ok();
+        if changed != known.changed {
+            *known = Known { changed, rows: self.read()? };
+        }
+        Ok(take(&known.rows))
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Row>)) -> io::Result<()> {
+        let folder = quipu::durable::above(&self.path);
+        fs::create_dir_all(folder)?;
+        // Two who add at once do not lose each other's.
+        let lock = fs::File::options().create(true).truncate(false).write(true).open(self.path.with_extension("lock"))?;
+        lock.lock()?;
+        let mut rows = self.read()?;
+        change(&mut rows);
+        let rows: Vec<&Row> = rows.values().collect();
+        quipu::durable::write_private(&self.path, &serde_json::to_vec_pretty(&rows)?)
+    }
+
+    fn read(&self) -> io::Result<BTreeMap<String, Row>> {
+        let text = match fs::read(&self.path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+            Err(error) => return Err(error),
+        };
+        let rows: Vec<Row> = serde_json::from_slice(&text)?;
+        Ok(rows.into_iter().map(|row| (row.token.id.clone(), row)).collect())
+    }
+}
+
+/// So many random bytes as text that fits everywhere.
+pub(crate) fn random<const BYTES: usize>() -> io::Result<String> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+fn hash(secret: &str) -> String {
+    Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_known_by_its_secret_until_it_is_revoked_or_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let tokens = Tokens::of(folder.path());
+        assert!(!tokens.any().unwrap());
+        let fresh = tokens.make("page", Role::Read, vec!["a".to_owned()], None).unwrap();
+        let kept = fs::read_to_string(folder.path().join("tokens.json")).unwrap();
+        assert!(!kept.contains(&fresh.secret) && !kept.contains(&fresh.secret[16..]));
+        // Another process's view of the same file.
+        let known = Tokens::of(folder.path()).of_secret(&fresh.secret).unwrap().unwrap();
+        assert_eq!(known, fresh.token);
+        assert!(known.sees("a") && !known.sees("b"));
+        let wrong = format!("{}x", &fresh.secret[..fresh.secret.len() - 1]);
+        assert_eq!(tokens.of_secret(&wrong).unwrap(), None);
+        assert_eq!(tokens.of_secret("").unwrap(), None);
+        assert!(tokens.revoke(&known.id).unwrap() && !tokens.revoke(&known.id).unwrap());
+        assert_eq!(tokens.of_secret(&fresh.secret).unwrap(), None);
+        let ended = tokens.make("old", Role::Admin, Vec::new(), Some(Timestamp::UNIX_EPOCH)).unwrap();
+        assert_eq!(tokens.of_secret(&ended.secret).unwrap(), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nobody_else_reads_the_file() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        Tokens::of(folder.path()).make("a", Role::Read, Vec::new(), None).unwrap();
+        let mode = fs::metadata(folder.path().join("tokens.json")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}
