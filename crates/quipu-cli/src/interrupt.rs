@@ -39,6 +39,37 @@ impl Drop for Interrupts {
     }
 }
 
+/// While what it gives is held, the first Ctrl-C, or the word of the system to end, asks `stop`; a second Ctrl-C ends at once.
+pub(crate) fn ends_gracefully(stop: Stop) -> Interrupts {
+    Interrupts(aside(|| stop_on_end(stop)))
+}
+
+async fn stop_on_end(stop: Stop) {
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = told_to_end() => {}
+    }
+    stop.ask();
+    let _ = print::note(format!("\n{}", say!("stopping")));
+    if tokio::signal::ctrl_c().await.is_ok() {
+        std::process::exit(130);
+    }
+}
+
+/// Waits for the system's word to end, as services get it.
+#[cfg(unix)]
+async fn told_to_end() {
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut told) => drop(told.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn told_to_end() {
+    std::future::pending().await
+}
+
 async fn stop_on_interrupt(stop: Stop) {
     if tokio::signal::ctrl_c().await.is_ok() {
         stop.ask();

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 /// A deed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Deed {
+pub(crate) struct Deed {
     /// When, RFC 3339.
     pub at: String,
     /// Who, by the name of their token.

@@ -133,7 +133,8 @@ impl Client {
         let address = self.running.address;
         let gone = |reason: String| ClientError::Gone { address: address.to_string(), reason };
         let connecting = tokio::time::timeout(CONNECTING, TcpStream::connect(address));
-        let stream = connecting.await.map_err(|error| gone(error.to_string()))?.map_err(|error| gone(error.to_string()))?;
+        let stream =
+            connecting.await.map_err(|error| gone(error.to_string()))?.map_err(|error| gone(error.to_string()))?;
         let shaken = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await;
         let (mut sender, connection) = shaken.map_err(|error| gone(error.to_string()))?;
         tokio::spawn(connection);

@@ -25,10 +25,15 @@ mod tokens;
 pub use app::{Line, Options};
 pub use client::{Client, ClientError};
 pub use jobs::{Job, JobEvent, Standing, State, Work};
-pub use problem::Problem;
 pub use openapi::openapi;
+pub use problem::Problem;
 pub use request::{Language, Tell};
 pub use running::Running;
 pub use served::Named;
 pub use serving::{ServeError, Serving, serve};
+/// The time, as logs have it: RFC 3339.
+pub fn now() -> String {
+    jiff::Timestamp::now().to_string()
+}
+
 pub use tokens::{Fresh, Role, Token, Tokens};

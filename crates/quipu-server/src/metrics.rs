@@ -38,12 +38,18 @@ impl Metrics {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = String::new();
         // A string takes everything.
-        let mut line = |said: std::fmt::Arguments<'_>| drop(writeln!(text, "{said}"));
-        line(format_args!("# HELP quipu_http_requests_total Requests that were answered.\n# TYPE quipu_http_requests_total counter"));
+        let mut line = |said: std::fmt::Arguments<'_>| {
+            let _ = writeln!(text, "{said}");
+        };
+        line(format_args!(
+            "# HELP quipu_http_requests_total Requests that were answered.\n# TYPE quipu_http_requests_total counter"
+        ));
         for ((method, status), count) in &counts.requests {
             line(format_args!("quipu_http_requests_total{{method=\"{method}\",status=\"{status}\"}} {count}"));
         }
-        line(format_args!("# HELP quipu_http_seconds Seconds until a reply began.\n# TYPE quipu_http_seconds histogram"));
+        line(format_args!(
+            "# HELP quipu_http_seconds Seconds until a reply began.\n# TYPE quipu_http_seconds histogram"
+        ));
         let mut sum = 0;
         for (end, count) in CLASSES.iter().zip(&counts.times) {
             sum += count;

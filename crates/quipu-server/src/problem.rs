@@ -59,7 +59,11 @@ impl Problem {
 
     /// Nothing has this name. It is the same for what is not there and for what the token may not see.
     pub(crate) fn no_workspace() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "no-workspace", "there is no such workspace; GET /api/v1/workspaces lists those that there are")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "no-workspace",
+            "there is no such workspace; GET /api/v1/workspaces lists those that there are",
+        )
     }
 
     /// Nothing is there.

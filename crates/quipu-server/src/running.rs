@@ -65,7 +65,12 @@ mod tests {
     #[test]
     fn a_server_is_found_while_it_runs() {
         let folder = tempfile::tempdir().unwrap();
-        let of = |process| Running { address: ([127, 0, 0, 1], 1).into(), token: "t".to_owned(), workspace: "w".to_owned(), process };
+        let of = |process| Running {
+            address: ([127, 0, 0, 1], 1).into(),
+            token: "t".to_owned(),
+            workspace: "w".to_owned(),
+            process,
+        };
         let said = of(1).say(folder.path()).unwrap();
         assert_eq!(Running::find(folder.path()), Some(of(1)));
         let next = of(2).say(folder.path()).unwrap();

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::Request;
+use futures::future::BoxFuture;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
 use quipu::Stop;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -38,7 +39,9 @@ const AGAIN: Duration = Duration::from_millis(100);
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Everybody could reach it without a token.
-    #[error("{address} can be reached from other machines, and there is no token; make one with `quipu token create NAME`, or listen on 127.0.0.1")]
+    #[error(
+        "{address} can be reached from other machines, and there is no token; make one with `quipu token create NAME`, or listen on 127.0.0.1"
+    )]
     Open {
         /// Where it was to listen.
         address: SocketAddr,
@@ -60,7 +63,7 @@ pub enum ServeError {
         reason: io::Error,
     },
     /// A workspace cannot be served.
-    #[error("{name}: {error}")]
+    #[error("the workspace {name} cannot be served")]
     Workspace {
         /// Its name.
         name: String,
@@ -134,7 +137,7 @@ impl Serving {
                 Ok((stream, peer)) => {
                     // Too many: whoever has none waits no time for a reply that will not come.
                     let Ok(place) = places.clone().try_acquire_owned() else { continue };
-                    let connection = connections.watch(connection(stream, peer, router.clone()));
+                    let connection = connections.watch(connection(router.clone(), peer, stream));
                     tokio::spawn(async move {
                         // How a connection broke off is its client's to know.
                         let _ = connection.await;
@@ -156,16 +159,17 @@ impl Serving {
     }
 }
 
+/// Serves one connection until its client or the server ends it.
 fn connection(
-    stream: TcpStream,
-    peer: SocketAddr,
     router: axum::Router,
-) -> http1::Connection<TokioIo<TcpStream>, impl hyper::service::HttpService<Incoming, ResBody = axum::body::Body, Error = std::convert::Infallible>> {
+    peer: SocketAddr,
+    stream: TcpStream,
+) -> impl GracefulConnection<Error = hyper::Error> + Send {
     let _ = stream.set_nodelay(true);
-    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
+    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| -> BoxFuture<'static, _> {
         let mut request: Request = request.map(axum::body::Body::new);
         request.extensions_mut().insert(Peer(peer));
-        router.clone().oneshot(request)
+        Box::pin(router.clone().oneshot(request))
     });
     http1::Builder::new()
         .timer(TokioTimer::new())

@@ -58,7 +58,7 @@ fn async_stream(job: Job<Told, Answer>, ending: Stop) -> impl Stream<Item = Even
 
 /// The events of a job from a number on, until the last; more are waited for.
 pub(crate) fn job(log: Arc<crate::jobs::EventLog>, after: u64, ending: Stop) -> Response {
-    let reading = crate::jobs::Reading { number: after, ..crate::jobs::Reading::default() };
+    let reading = crate::jobs::Reading::behind(after);
     let follow = log.follow();
     let batches = futures::stream::unfold((log, reading, follow, ending, false), |state| async move {
         let (log, mut reading, mut follow, ending, over) = state;

@@ -108,11 +108,25 @@ impl Tokens {
         self.with(|rows| rows.values().map(|row| row.token.clone()).collect())
     }
 
-    /// Makes one.
+    /// Makes one that holds so many days, or for ever.
     ///
     /// # Errors
     /// When the system gives no random bits, or the file cannot be written.
-    pub fn make(&self, name: &str, role: Role, workspaces: Vec<String>, until: Option<Timestamp>) -> io::Result<Fresh> {
+    pub fn make(&self, name: &str, role: Role, workspaces: Vec<String>, days: Option<u32>) -> io::Result<Fresh> {
+        let hours =
+            days.map(|days| jiff::Span::new().try_hours(i64::from(days) * 24)).transpose().map_err(io::Error::other)?;
+        let until = hours.map(|hours| Timestamp::now().checked_add(hours)).transpose().map_err(io::Error::other)?;
+        self.make_until(name, role, workspaces, until)
+    }
+
+    /// The same that ends at a time.
+    pub(crate) fn make_until(
+        &self,
+        name: &str,
+        role: Role,
+        workspaces: Vec<String>,
+        until: Option<Timestamp>,
+    ) -> io::Result<Fresh> {
         let id = random::<9>()?;
         let secret = format!("{PREFIX}{id}_{}", random::<32>()?);
         let created = Timestamp::now().to_string();
@@ -170,7 +184,8 @@ impl Tokens {
         let folder = quipu::durable::above(&self.path);
         fs::create_dir_all(folder)?;
         // Two who add at once do not lose each other's.
-        let lock = fs::File::options().create(true).truncate(false).write(true).open(self.path.with_extension("lock"))?;
+        let lock =
+            fs::File::options().create(true).truncate(false).write(true).open(self.path.with_extension("lock"))?;
         lock.lock()?;
         let mut rows = self.read()?;
         change(&mut rows);
@@ -221,7 +236,7 @@ mod tests {
         assert_eq!(tokens.of_secret("").unwrap(), None);
         assert!(tokens.revoke(&known.id).unwrap() && !tokens.revoke(&known.id).unwrap());
         assert_eq!(tokens.of_secret(&fresh.secret).unwrap(), None);
-        let ended = tokens.make("old", Role::Admin, Vec::new(), Some(Timestamp::UNIX_EPOCH)).unwrap();
+        let ended = tokens.make_until("old", Role::Admin, Vec::new(), Some(Timestamp::UNIX_EPOCH)).unwrap();
         assert_eq!(tokens.of_secret(&ended.secret).unwrap(), None);
     }
 

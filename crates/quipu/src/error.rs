@@ -229,7 +229,9 @@ pub enum Error {
         reason: String,
     },
     /// A setting that a request may not set for itself.
-    #[error("{key} is the owner's to set: a request may say how to look (`look.…`) and how answers are written (`answer.…`)")]
+    #[error(
+        "{key} is the owner's to set: a request may say how to look (`look.…`) and how answers are written (`answer.…`)"
+    )]
     NotForRequests {
         /// Its key.
         key: String,

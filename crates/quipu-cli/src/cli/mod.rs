@@ -11,6 +11,7 @@ mod graph;
 mod index;
 mod model;
 mod other;
+mod serve;
 
 use std::path::PathBuf;
 
@@ -25,6 +26,8 @@ pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
+
+pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
 
 use crate::messages::{Language, early, say, speak};
 use crate::print::{self, When};
@@ -138,6 +141,8 @@ What is derived from the documents is made anew, beside what is there, and taken
 again, no model asked, and decisions, conversations, vectors and ids stay. Stopped or killed, it goes on where it \
 was when it is run again. Whatever writes to a small workspace does so by itself.")]
     Upgrade,
+    Serve(ServeArgs),
+    Token(TokenArgs),
     Extract(ExtractArgs),
     Retry(RetryArgs),
     Prompts(PromptsArgs),

@@ -1,5 +1,8 @@
 //! `quipu delete`: documents go, with exactly what they said.
 
+use quipu_server::Work;
+
+use super::handed;
 use super::query::standard_input;
 use crate::cli::DeleteArgs;
 use crate::exit::Outcome;
@@ -11,7 +14,14 @@ use crate::print;
 /// # Errors
 /// When the workspace cannot be written.
 pub(crate) async fn run(place: &Place<'_>, args: &DeleteArgs) -> anyhow::Result<Outcome> {
-    let report = place.quipu(&[])?.delete(documents(&args.documents)?).await?;
+    let (quipu, documents) = (place.quipu(&[])?, documents(&args.documents)?);
+    let report = match handed::server(&quipu).await {
+        Some(server) => match handed::work(&server, &Work::Delete { documents }).await?.report() {
+            Ok(report) => report,
+            Err(outcome) => return Ok(outcome),
+        },
+        None => quipu.delete(documents).await?,
+    };
     if place.common.json {
         print::json(&report)?;
     } else {

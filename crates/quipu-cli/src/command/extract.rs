@@ -4,6 +4,9 @@ use quipu::Quipu;
 use quipu::errors::LlmError;
 use quipu::models::{ContextReport, ExtractReport, Stopped};
 
+use quipu_server::Work;
+
+use super::handed;
 use super::job::watched;
 use crate::cli::{ExtractArgs, RetryArgs};
 use crate::exit::Outcome;
@@ -28,7 +31,13 @@ pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result
 }
 
 async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
-    let report = watched(quipu.extract(again, budget), print::reading).await?;
+    let report = match handed::server(quipu).await {
+        Some(server) => match handed::work(&server, &Work::Extract { again, budget }).await?.report() {
+            Ok(report) => report,
+            Err(outcome) => return Ok(outcome),
+        },
+        None => watched(quipu.extract(again, budget), print::reading).await?,
+    };
     if place.common.json {
         print::json(&report)?;
     } else {

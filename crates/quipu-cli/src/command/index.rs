@@ -1,13 +1,15 @@
 //! `quipu index`: files become a graph.
 
 use quipu::Files;
-use quipu::documents::IndexEvent;
-use quipu::settings::Work;
+use quipu::documents::{IndexEvent, Indexed};
+use quipu::settings::Work as Asked;
+use quipu_server::{Client, Work};
 
-use super::extract;
+use super::{extract, handed};
 use crate::cli::{IndexAllArgs, IndexArgs};
-use crate::exit::Outcome;
+use crate::exit::{Outcome, Usage};
 use crate::interrupt::Interrupts;
+use crate::messages::say;
 use crate::place::Place;
 use crate::print::{self, ProgressLine};
 
@@ -20,7 +22,10 @@ pub(crate) async fn run(
     IndexAllArgs { files, offline, dry_run, budget }: &IndexAllArgs,
 ) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&files.flags())?;
-    let estimates = *dry_run && !offline && quipu.settings().llm(Work::Extract).is_some();
+    if let Some(server) = handed::server(&quipu).await.filter(|_| !dry_run) {
+        return by_server(place, &server, files, *offline, *budget).await;
+    }
+    let estimates = *dry_run && !offline && quipu.settings().llm(Asked::Extract).is_some();
     let mut job = quipu.index(Files { offline: *offline || *dry_run, budget: *budget, ..meant(files) });
     let interrupts = Interrupts::ask(job.stopper());
     let mut line = ProgressLine::default();
@@ -49,13 +54,51 @@ pub(crate) async fn run(
         Some(read) => print::extracted(read)?,
         None => {}
     }
-    Ok(match indexed.model {
+    Ok(outcome(&indexed))
+}
+
+fn outcome(indexed: &Indexed) -> Outcome {
+    match &indexed.model {
         _ if indexed.index.stopped => Outcome::Stopped,
-        Some(read) => extract::outcome(&read),
+        Some(read) => extract::outcome(read),
         // Nothing of what was named is there to be read.
         None if !indexed.any && indexed.index.removed.is_empty() => Outcome::Nothing,
         None => Outcome::Done,
-    })
+    }
+}
+
+/// Lets the server read the files, which has the workspace.
+async fn by_server(
+    place: &Place<'_>,
+    server: &Client,
+    files: &IndexArgs,
+    offline: bool,
+    budget: Option<f64>,
+) -> anyhow::Result<Outcome> {
+    let mut paths = Vec::new();
+    for path in &files.paths {
+        if path.as_os_str() == "-" {
+            return Err(Usage(say!("handed-no-input")).into());
+        }
+        let whole = std::path::absolute(path)?;
+        paths.push(whole.to_str().ok_or_else(|| Usage(say!("handed-path", path = path)))?.to_owned());
+    }
+    let IndexArgs { prune, force, root_name, hidden, id, .. } = files;
+    let (root_name, id, force) = (root_name.clone(), id.clone(), *force);
+    let work = Work::Index { paths, prune: *prune, force, root_name, hidden: *hidden, id, offline, budget };
+    let mut indexed: Indexed = match handed::work(server, &work).await?.report() {
+        Ok(indexed) => indexed,
+        Err(outcome) => return Ok(outcome),
+    };
+    let index = &indexed.index;
+    indexed.any = index.added + index.changed + index.unchanged > 0 || !index.skipped.is_empty();
+    if place.common.json {
+        print::json(&indexed)?;
+    } else {
+        print::indexed(&indexed.index)?;
+        indexed.model.as_ref().map_or(Ok(()), print::extracted)?;
+    }
+    Ok(outcome(&indexed))
 }
 
 /// What the flags say of files.

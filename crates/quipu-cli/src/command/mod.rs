@@ -14,6 +14,7 @@ mod eval_report;
 mod exchange;
 mod extract;
 mod graph;
+mod handed;
 mod index;
 mod job;
 mod model;
@@ -24,10 +25,12 @@ mod query;
 mod read;
 mod reembed;
 mod search;
+mod serve;
 mod session;
 mod settings;
 mod show;
 mod status;
+mod token;
 mod upgrade;
 mod watch;
 mod workspaces;
@@ -52,7 +55,11 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     }
     print::shown_from(&place.folder);
     // What takes long has threads of its own, and so has Ctrl-C: calls and replies need not be handed from one to another.
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut threads = match &cli.command {
+        Command::Serve(_) => tokio::runtime::Builder::new_multi_thread(),
+        _ => tokio::runtime::Builder::new_current_thread(),
+    };
+    let runtime = threads.enable_all().build()?;
     let done = runtime.block_on(dispatch(&place, &cli.command));
     if done.is_ok() {
         // The process ends: its connections and threads need not be ended one by one.
@@ -97,6 +104,8 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Model(args) => model::run(place, args).await,
         Command::Reembed(args) => reembed::run(place, args).await,
         Command::Upgrade => upgrade::run(place).await,
+        Command::Serve(args) => serve::run(place, args).await,
+        Command::Token(args) => token::run(place, &args.what),
         Command::Extract(args) => extract::run(place, args).await,
         Command::Retry(args) => extract::retry(place, args).await,
         Command::Prompts(args) => prompts::run(place, args).await,

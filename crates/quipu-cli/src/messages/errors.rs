@@ -8,10 +8,11 @@ use std::error::Error;
 use std::io::{self, ErrorKind};
 
 use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
+use quipu_server::ServeError;
 use serde::Serialize;
 
 use super::settings::wrong_setting;
-use super::{Language, Message, heard, language, say};
+use super::{Language, Message, heard, language, say, within};
 use crate::exit::Usage;
 
 /// What is said of a run that failed.
@@ -31,6 +32,11 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
     let code = typed.or_else(|| named.iter().flatten().next().map(|message| code(message.id()))).unwrap_or("failed");
     let said: Vec<String> = chain().zip(named).map(|(cause, message)| said(cause, message)).collect();
     Failure { code, message: said.join(": ") }
+}
+
+/// Why something failed, in a language that need not be the run's.
+pub(crate) fn told_in(language: Language, error: &quipu::Error) -> String {
+    within(language, || failure(error).message)
 }
 
 /// Why one thing failed where the run goes on.
@@ -66,6 +72,7 @@ fn named(error: &(dyn Error + 'static)) -> Option<Message> {
         .or_else(|| of(error, store))
         .or_else(|| of(error, embed))
         .or_else(|| of(error, llm))
+        .or_else(|| of(error, serve))
         .or_else(|| of(error, wrong_setting))
         .or_else(|| of(error, |Usage(message)| message.clone()))
         .or_else(|| of(error, system))
@@ -129,6 +136,17 @@ fn measure(error: &quipu::Error) -> Option<Message> {
         E::Ended { reason } => say!("error-ended", reason = heard(reason)),
         _ => return None,
     })
+}
+
+fn serve(error: &ServeError) -> Message {
+    match error {
+        ServeError::Open { address } => say!("error-serve-open", address = address.to_string()),
+        ServeError::Listen { address, reason } => {
+            say!("error-serve-listen", address = address.to_string(), reason = system(reason))
+        }
+        ServeError::State { folder, reason } => say!("error-serve-state", folder = folder, reason = system(reason)),
+        ServeError::Workspace { name, .. } => say!("error-serve-workspace", name = name),
+    }
 }
 
 fn engine(error: &EngineError) -> Message {

@@ -1,5 +1,6 @@
 //! In which language the run speaks: as `--lang` says, else the variables of the system.
 
+use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::sync::OnceLock;
 
@@ -52,9 +53,22 @@ pub(crate) fn check() -> Result<(), Usage> {
     }
 }
 
-/// The language of the run.
+thread_local! {
+    /// The language of whoever is being answered, where that is not the run's.
+    static ASKED: Cell<Option<Language>> = const { Cell::new(None) };
+}
+
+/// The language of the run, or of whoever is being answered.
 pub(crate) fn language() -> Language {
-    CHOSEN.get().copied().unwrap_or_default()
+    ASKED.get().or(CHOSEN.get().copied()).unwrap_or_default()
+}
+
+/// Says something in a language.
+pub(crate) fn within<T>(language: Language, say: impl FnOnce() -> T) -> T {
+    let before = ASKED.replace(Some(language));
+    let said = say();
+    ASKED.set(before);
+    said
 }
 
 /// The language that flags and variables mean; what is not known is for the parser to refuse.

@@ -20,8 +20,9 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use clap_words::wrong;
 pub(crate) use data::heard;
-pub(crate) use errors::{Failure, failure, reason};
+pub(crate) use errors::{Failure, failure, reason, told_in};
 pub(crate) use help::{about, speak};
+use language::within;
 pub(crate) use language::{Language, check, choose, early, language};
 pub(crate) use notes::note;
 pub(crate) use settings::{about_setting, origin_told};

@@ -20,6 +20,7 @@ mod sessions;
 mod style;
 mod table;
 mod things;
+mod tokens;
 pub(crate) mod units;
 mod upgraded;
 mod width;
@@ -49,6 +50,7 @@ pub(crate) use report::{deleted, exported, imported, indexed, kept, status, veri
 pub(crate) use sessions::{exchange, sessions};
 pub(crate) use style::{Style, When, settle};
 pub(crate) use things::{chunk, document, entity, relation};
+pub(crate) use tokens::tokens;
 pub(crate) use upgraded::{upgraded, upgrading};
 
 /// Prints text as it is.

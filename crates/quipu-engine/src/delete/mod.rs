@@ -5,7 +5,7 @@ mod glob;
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::change::{Batch, ready, see};
 use crate::ports::{DocumentRow, Select, Store, StoreError};
@@ -17,7 +17,7 @@ pub(crate) use glob::Glob;
 const PAGE: usize = 1024;
 
 /// What a delete did.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DeleteReport {
     /// Ids of the documents that went, sorted.
     pub deleted: Vec<String>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures::future::join_all;
 use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::counted::Bound;
 use super::fragments::{Much, gather};
@@ -40,7 +40,7 @@ pub struct DescribeOptions {
 }
 
 /// Something that could not be described.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undescribed {
     /// What.
     pub name: String,
@@ -49,7 +49,7 @@ pub struct Undescribed {
 }
 
 /// How describing went.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct DescribeReport {
     /// The model.
     pub model: String,

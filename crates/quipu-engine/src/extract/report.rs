@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::replies::{Loss, Placed};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::context::ContextReport;
 use super::failed::Failed;
@@ -29,7 +29,7 @@ pub struct ExtractProgress {
 }
 
 /// Why a run ended before all was read. What was read is durable, and the next run goes on.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "why", content = "error", rename_all = "snake_case")]
 pub enum Stopped {
     /// Somebody asked it to.
@@ -39,7 +39,7 @@ pub enum Stopped {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ExtractReport {
     /// The model.
     pub model: String,

@@ -329,7 +329,7 @@ pub struct Status {
 }
 
 /// A process that reads an old state of a store, which keeps what was replaced since until it ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lagging {
     /// Its number.
     pub process: u32,

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::index::Watch;
 use crate::ports::{EmbedError, Embedder, Role, Store, Waiting, WaitingChunk};
@@ -32,7 +32,7 @@ pub struct ReembedProgress {
 }
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ReembedReport {
     /// The model.
     pub model: String,

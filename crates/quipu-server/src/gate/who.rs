@@ -71,7 +71,9 @@ pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, Problem> {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "tokens", detail)
     })?;
     match found {
-        Some(token) => Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address: peer }),
+        Some(token) => {
+            Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address: peer })
+        }
         None => {
             if let Some(peer) = peer {
                 app.failures.note(peer.ip());

@@ -135,6 +135,13 @@ pub(crate) struct Reading {
     pub(crate) number: u64,
 }
 
+impl Reading {
+    /// Behind the event of a number.
+    pub(crate) fn behind(number: u64) -> Self {
+        Self { offset: 0, number }
+    }
+}
+
 impl EventLog {
     /// The log in a job's folder.
     pub(super) fn of(folder: &Path) -> Self {
@@ -156,7 +163,8 @@ impl EventLog {
             }
             written.progress = Some(Instant::now());
         }
-        let may_be_left_out = matches!(event, JobEvent::Progress(_) | JobEvent::Document { .. } | JobEvent::Note { .. });
+        let may_be_left_out =
+            matches!(event, JobEvent::Progress(_) | JobEvent::Document { .. } | JobEvent::Note { .. });
         if written.count >= MOST && may_be_left_out {
             return;
         }

@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
-pub(crate) use queue::{Added, Queue, Refused};
+pub(crate) use queue::{Queue, Refused};
 pub use record::{Job, Standing, State, Work};
 
 /// Makes ids that sort by when they were made, also within a millisecond.
@@ -23,6 +23,5 @@ static IDS: Mutex<Option<ulid::Generator>> = Mutex::new(None);
 pub(crate) fn new_id() -> String {
     let mut ids = IDS.lock().unwrap_or_else(PoisonError::into_inner);
     let made = ids.get_or_insert_with(ulid::Generator::new).generate();
-    // More in a millisecond than there are ids for: chance, then.
-    made.unwrap_or_else(|_| ulid::Ulid::new()).to_string()
+    made.unwrap_or_else(|over| over.commit_overflow_increment()).to_string()
 }

@@ -89,7 +89,8 @@ impl Queue {
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
         for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
-            let Some(job) = fs::read(entry.path().join(FILE)).ok().and_then(|text| serde_json::from_slice(&text).ok()) else {
+            let Some(job) = fs::read(entry.path().join(FILE)).ok().and_then(|text| serde_json::from_slice(&text).ok())
+            else {
                 continue;
             };
             let job = after_kill(job);
@@ -330,7 +331,13 @@ impl Queue {
         let Some((work, log)) = self.entries().get(id).map(|entry| (entry.job.work.clone(), entry.log.clone())) else {
             return;
         };
-        let run = Run { queue: self.clone(), id: id.to_owned(), log: log.clone(), advanced: AtomicU64::new(0), kept: Mutex::default() };
+        let run = Run {
+            queue: self.clone(),
+            id: id.to_owned(),
+            log: log.clone(),
+            advanced: AtomicU64::new(0),
+            kept: Mutex::default(),
+        };
         let outcome = perform(&self.quipu, &self.originals, || self.needed(), &work, &run).await;
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return };
@@ -390,7 +397,8 @@ fn after_kill(mut job: Job) -> Job {
     }
     job.state = State::Queued;
     if job.idle_starts >= STARTS {
-        let detail = "it started three times and got nowhere; look into its events, and retry it when the cause is gone";
+        let detail =
+            "it started three times and got nowhere; look into its events, and retry it when the cause is gone";
         job.state = State::Failed;
         job.problem = Some(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "worker", detail));
     }

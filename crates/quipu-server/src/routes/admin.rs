@@ -54,14 +54,18 @@ struct TokenBody {
 /// Its secret is shown this once.
 #[utoipa::path(post, path = "/tokens", operation_id = "make_token", tag = "admin", request_body = TokenBody,
     responses((status = 201, description = "The token with its secret.", body = Fresh), Failures))]
-async fn make(State(app): State<Arc<App>>, who: Who, Body(body): Body<TokenBody>) -> Result<(StatusCode, Json<Fresh>), Problem> {
+async fn make(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Body(body): Body<TokenBody>,
+) -> Result<(StatusCode, Json<Fresh>), Problem> {
     let TokenBody { name, role, workspaces, until } = body;
     if name.is_empty() || name.len() > 100 || name.chars().any(char::is_control) {
         return Err(Problem::invalid("name: 1 to 100 visible characters"));
     }
     let wrong = |error: jiff::Error| Problem::invalid(format!("until: {error}"));
     let until = until.map(|until| until.parse::<Timestamp>()).transpose().map_err(wrong)?;
-    let fresh = app.tokens.make(&name, role, workspaces, until).map_err(failed)?;
+    let fresh = app.tokens.make_until(&name, role, workspaces, until).map_err(failed)?;
     app.note(&who, "token", None, &fresh.token.id);
     Ok((StatusCode::CREATED, Json(fresh)))
 }

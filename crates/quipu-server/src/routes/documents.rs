@@ -8,7 +8,7 @@ use axum::body::Body as Bytes;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use quipu::documents::GIVEN;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -89,7 +89,11 @@ fn one() -> usize {
 #[utoipa::path(get, path = "/documents/{document}", operation_id = "document", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`."), ShowParams),
     responses((status = 200, description = "The document.", body = Value), Failures))]
-async fn show(Space(served): Space, Last(name): Last, Params(params): Params<ShowParams>) -> Result<Json<Value>, Problem> {
+async fn show(
+    Space(served): Space,
+    Last(name): Last,
+    Params(params): Params<ShowParams>,
+) -> Result<Json<Value>, Problem> {
     let with_chunks = within("chunks", params.chunks, 0, 1)? == 1;
     let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?;
     let mut value = serde_json::to_value(&document).unwrap_or_default();
@@ -149,10 +153,13 @@ fn shown_as(mime: &str) -> (&'static str, &'static str) {
 
 fn disposition(how: &str, name: &str) -> HeaderValue {
     let base = name.rsplit('/').next().unwrap_or_default();
-    let escaped: String = base.bytes().map(|byte| match byte {
-        byte if byte.is_ascii_alphanumeric() || b"._-".contains(&byte) => char::from(byte).to_string(),
-        byte => format!("%{byte:02X}"),
-    }).collect();
+    let escaped: String = base
+        .bytes()
+        .map(|byte| match byte {
+            byte if byte.is_ascii_alphanumeric() || b"._-".contains(&byte) => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        })
+        .collect();
     let value = format!("{how}; filename*=UTF-8''{escaped}");
     HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
 }
@@ -174,7 +181,11 @@ struct AroundParams {
 #[utoipa::path(get, path = "/chunks/{chunk}", operation_id = "chunk", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("chunk" = String, Path, description = "Its key."), AroundParams),
     responses((status = 200, description = "The chunk.", body = Value), Failures))]
-async fn chunk(Space(served): Space, Last(name): Last, Params(params): Params<AroundParams>) -> Result<Json<Value>, Problem> {
+async fn chunk(
+    Space(served): Space,
+    Last(name): Last,
+    Params(params): Params<AroundParams>,
+) -> Result<Json<Value>, Problem> {
     let (around, key) = (within("around", params.around, 0, 5)?, key(&name, "chunk")?);
     let chunk = served.quipu.chunk(key).await?.ok_or_else(|| Problem::not_found("chunk"))?;
     let mut value = serde_json::to_value(&chunk).unwrap_or_default();
@@ -230,7 +241,9 @@ async fn upload(
 ) -> Result<Response, Problem> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (files, offline) = if kind.starts_with("multipart/form-data") {
-        let form = Multipart::from_request(request, &app).await.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
+        let form = Multipart::from_request(request, &app)
+            .await
+            .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
         (form_files(&app, &served, form).await?, false)
     } else {
         let request = request.map(|body| Bytes::new(http_body_util::Limited::new(body, app.options.max_body)));
@@ -254,7 +267,9 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<V
         let Some(field) = field.map_err(|error| broken(&error))? else { return Ok(files) };
         let Some(name) = field.file_name().map(clean) else {
             let name = field.name().unwrap_or_default().to_owned();
-            return Err(Problem::invalid(format!("the part {name:?} is no file; name it `file` and give it a filename")));
+            return Err(Problem::invalid(format!(
+                "the part {name:?} is no file; name it `file` and give it a filename"
+            )));
         };
         if files.len() == app.options.max_files {
             let detail = format!("a request may have {} files; send the rest in another", app.options.max_files);
@@ -355,7 +370,9 @@ mod tests {
     #[test]
     fn only_what_runs_nothing_is_shown_as_itself() {
         assert_eq!(shown_as("application/pdf").1, "inline");
-        for mime in ["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-anything", ""] {
+        for mime in
+            ["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-anything", ""]
+        {
             assert_eq!(shown_as(mime), ("application/octet-stream", "attachment"), "{mime}");
         }
     }

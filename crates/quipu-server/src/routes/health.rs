@@ -110,7 +110,8 @@ struct Capabilities {
 /// Says what the server can
 #[utoipa::path(get, path = "/capabilities", operation_id = "capabilities", tag = "server", responses((status = 200, description = "What it can.", body = Capabilities), Failures))]
 async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
-    let strategies = quipu::ask::ways().map(|way| WayRow { name: way.name().to_owned(), about: way.about().to_owned() });
+    let strategies =
+        quipu::ask::ways().map(|way| WayRow { name: way.name().to_owned(), about: way.about().to_owned() });
     let options = &app.options;
     Json(Capabilities {
         version: env!("CARGO_PKG_VERSION").to_owned(),

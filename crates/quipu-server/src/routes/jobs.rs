@@ -23,11 +23,7 @@ use crate::served::Served;
 use crate::stream;
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(list))
-        .routes(routes!(show))
-        .routes(routes!(events))
-        .routes(routes!(documents))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(events)).routes(routes!(documents))
 }
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
@@ -48,7 +44,13 @@ pub(super) struct Asked {
 }
 
 /// Adds a job and says so: it is durable by then.
-pub(super) fn accepted(app: &App, served: &Served, who: &Who, headers: &HeaderMap, asked: Asked) -> Result<Response, Problem> {
+pub(super) fn accepted(
+    app: &App,
+    served: &Served,
+    who: &Who,
+    headers: &HeaderMap,
+    asked: Asked,
+) -> Result<Response, Problem> {
     let key = key(headers)?;
     let object = asked.work.kind();
     let added = served.queue.add(asked.work, &served.name, &who.name, key, asked.again_of)?.map_err(refused)?;
@@ -69,8 +71,17 @@ pub(super) fn accepted(app: &App, served: &Served, who: &Who, headers: &HeaderMa
 
 fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let plain = key.to_str().ok().filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
-    plain.map(|key| Some(key.to_owned())).ok_or_else(|| Problem::new(StatusCode::BAD_REQUEST, "idempotency-key", "Idempotency-Key: 1 to 255 visible characters of ASCII"))
+    let plain = key
+        .to_str()
+        .ok()
+        .filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
+    plain.map(|key| Some(key.to_owned())).ok_or_else(|| {
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "idempotency-key",
+            "Idempotency-Key: 1 to 255 visible characters of ASCII",
+        )
+    })
 }
 
 fn refused(refused: Refused) -> Problem {
@@ -79,8 +90,14 @@ fn refused(refused: Refused) -> Problem {
         Refused::State(state) => {
             Problem::new(StatusCode::CONFLICT, "job-state", format!("the job is {}, which forbids it", state.name()))
         }
-        Refused::Full => Problem::new(StatusCode::FORBIDDEN, "quota", "too many jobs wait; cancel some, or wait until some are done"),
-        Refused::KeyUsed => Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency-reused", "another job was asked for under this key"),
+        Refused::Full => {
+            Problem::new(StatusCode::FORBIDDEN, "quota", "too many jobs wait; cancel some, or wait until some are done")
+        }
+        Refused::KeyUsed => Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "idempotency-reused",
+            "another job was asked for under this key",
+        ),
     }
 }
 
@@ -115,7 +132,8 @@ fn allowed(app: &App, who: &Who, mut work: Work) -> Result<Work, Problem> {
     }
     for path in paths {
         let outside = || {
-            let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
+            let detail =
+                format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
             Problem::new(StatusCode::FORBIDDEN, "path", detail)
         };
         let resolved = Path::new(path).canonicalize().map_err(|_| outside())?;
@@ -194,7 +212,12 @@ async fn show(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
     responses((status = 200, description = "The events.", body = JobEvent, content_type = "text/event-stream"), Failures))]
-async fn events(State(app): State<Arc<App>>, Space(served): Space, headers: HeaderMap, Last(id): Last) -> Result<Response, Problem> {
+async fn events(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    headers: HeaderMap,
+    Last(id): Last,
+) -> Result<Response, Problem> {
     let log = served.queue.log(&id).ok_or_else(|| Problem::not_found("job"))?;
     let after = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
     Ok(stream::job(log, after, app.stop.clone()))
@@ -226,12 +249,16 @@ struct DocumentLines {
 #[utoipa::path(get, path = "/jobs/{job}/documents", operation_id = "job_documents", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), PageOf),
     responses((status = 200, description = "A page of them.", body = DocumentLines), Failures))]
-async fn documents(Space(served): Space, Last(id): Last, Params(page): Params<PageOf>) -> Result<Json<DocumentLines>, Problem> {
+async fn documents(
+    Space(served): Space,
+    Last(id): Last,
+    Params(page): Params<PageOf>,
+) -> Result<Json<DocumentLines>, Problem> {
     let log = served.queue.log(&id).ok_or_else(|| Problem::not_found("job"))?;
     let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name));
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
     let unread = |error: std::io::Error| Problem::from(quipu::Error::File { path: "events".into(), reason: error });
-    let told = log.read(&mut Reading { number: after, ..Reading::default() }).map_err(unread)?;
+    let told = log.read(&mut Reading::behind(after)).map_err(unread)?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine { id, state, reason })),
         _ => None,
@@ -282,10 +309,20 @@ async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Proble
 /// As another job that does the same.
 #[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 202, description = "The new job.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
-async fn again(State(app): State<Arc<App>>, Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last) -> Result<Response, Problem> {
+async fn again(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    Last(id): Last,
+) -> Result<Response, Problem> {
     let job = served.queue.find(&id).ok_or_else(|| Problem::not_found("job"))?;
     if job.work.uploads().iter().any(|upload| !served.originals.path(&upload.hash).is_file()) {
-        return Err(Problem::new(StatusCode::CONFLICT, "no-original", "what was uploaded is not kept any more; upload it again"));
+        return Err(Problem::new(
+            StatusCode::CONFLICT,
+            "no-original",
+            "what was uploaded is not kept any more; upload it again",
+        ));
     }
     let work = allowed(&app, &who, job.work)?;
     accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })

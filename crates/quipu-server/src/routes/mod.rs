@@ -1,5 +1,7 @@
 //! The routes: each is a call of the library.
 
+#![allow(unused_qualifications)] // The macro that describes routes writes some.
+
 mod admin;
 mod asking;
 mod documents;
@@ -53,8 +55,7 @@ pub(crate) fn described() -> OpenApi {
 
 /// The routes of a workspace; `tag` is done to those whose replies hold until the next change.
 fn spaces(tag: impl FnOnce(OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
-    let tagged =
-        OpenApiRouter::new().merge(documents::looked()).merge(graph::router()).merge(names::looked());
+    let tagged = OpenApiRouter::new().merge(documents::looked()).merge(graph::router()).merge(names::looked());
     let reads = OpenApiRouter::new()
         .merge(asking::router())
         .merge(sessions::router())

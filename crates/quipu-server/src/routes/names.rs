@@ -23,11 +23,7 @@ pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
 }
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(merge))
-        .routes(routes!(split))
-        .routes(routes!(rename))
-        .routes(routes!(undo))
+    OpenApiRouter::new().routes(routes!(merge)).routes(routes!(split)).routes(routes!(rename)).routes(routes!(undo))
 }
 
 /// Lists decisions
@@ -56,7 +52,12 @@ struct MergeBody {
 /// Merges two names
 #[utoipa::path(post, path = "/names/merge", operation_id = "merge", tag = "names", request_body = MergeBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 201, description = "The decision.", body = Value), Failures))]
-async fn merge(state: State<Arc<App>>, space: Space, who: Who, Body(body): Body<MergeBody>) -> Result<(StatusCode, Json<Value>), Problem> {
+async fn merge(
+    state: State<Arc<App>>,
+    space: Space,
+    who: Who,
+    Body(body): Body<MergeBody>,
+) -> Result<(StatusCode, Json<Value>), Problem> {
     let MergeBody { a, b, reason } = body;
     decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, &reason).await
 }
@@ -83,9 +84,19 @@ struct SplitBody {
 /// Splits a name
 #[utoipa::path(post, path = "/names/split", operation_id = "split", tag = "names", request_body = SplitBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 201, description = "The decision.", body = Value), Failures))]
-async fn split(state: State<Arc<App>>, space: Space, who: Who, Body(body): Body<SplitBody>) -> Result<(StatusCode, Json<Value>), Problem> {
+async fn split(
+    state: State<Arc<App>>,
+    space: Space,
+    who: Who,
+    Body(body): Body<SplitBody>,
+) -> Result<(StatusCode, Json<Value>), Problem> {
     let SplitBody { name, documents, kind, called, reason } = body;
-    let kind = kind.map(|kind| serde_json::from_value::<Kind>(Value::from(kind.as_str())).map_err(|_| Problem::invalid(format!("kind: {kind} is none")))).transpose()?;
+    let kind = kind
+        .map(|kind| {
+            serde_json::from_value::<Kind>(Value::from(kind.as_str()))
+                .map_err(|_| Problem::invalid(format!("kind: {kind} is none")))
+        })
+        .transpose()?;
     let said = name.clone();
     decided((&state, &space, &who), ("split", said), Decide::Split { name, documents, kind, called }, &reason).await
 }
@@ -106,7 +117,12 @@ struct RenameBody {
 /// Renames a thing
 #[utoipa::path(post, path = "/names/rename", operation_id = "rename", tag = "names", request_body = RenameBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 201, description = "The decision.", body = Value), Failures))]
-async fn rename(state: State<Arc<App>>, space: Space, who: Who, Body(body): Body<RenameBody>) -> Result<(StatusCode, Json<Value>), Problem> {
+async fn rename(
+    state: State<Arc<App>>,
+    space: Space,
+    who: Who,
+    Body(body): Body<RenameBody>,
+) -> Result<(StatusCode, Json<Value>), Problem> {
     let RenameBody { name, to, reason } = body;
     decided((&state, &space, &who), ("rename", format!("{name} -> {to}")), Decide::Rename { name, to }, &reason).await
 }
@@ -133,7 +149,12 @@ struct UndoBody {
 /// Takes a decision back
 #[utoipa::path(post, path = "/names/undo", operation_id = "undo", tag = "names", request_body = UndoBody, params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decision that was taken back.", body = Value), Failures))]
-async fn undo(State(app): State<Arc<App>>, Space(served): Space, who: Who, Body(body): Body<UndoBody>) -> Result<Json<Value>, Problem> {
+async fn undo(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Body(body): Body<UndoBody>,
+) -> Result<Json<Value>, Problem> {
     let decision = served.quipu.undo(body.number).await?;
     app.note(&who, "undo", Some(&served.name), &decision.number.to_string());
     Ok(Json(serde_json::to_value(&decision).unwrap_or_default()))

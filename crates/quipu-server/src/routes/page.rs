@@ -45,15 +45,26 @@ async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>)
     let question = asked.q.trim();
     let meant = seen.iter().find(|served| served.name == asked.workspace).or_else(|| seen.first());
     let answer = match meant {
-        Some(served) if !question.is_empty() && question.len() <= QUESTION => match served.quipu.ask(Ask::of(question)).await {
-            Ok(answer) => {
-                let cited: String = answer.citations.iter().map(|citation| {
-                    format!("<li value=\"{}\"><b>{}</b> <q>{}</q></li>", citation.n, escaped(&citation.document), escaped(&citation.quote))
-                }).collect();
-                format!("<section><pre>{}</pre><ol>{cited}</ol></section>", escaped(&answer.answer))
+        Some(served) if !question.is_empty() && question.len() <= QUESTION => {
+            match served.quipu.ask(Ask::of(question)).await {
+                Ok(answer) => {
+                    let cited: String = answer
+                        .citations
+                        .iter()
+                        .map(|citation| {
+                            format!(
+                                "<li value=\"{}\"><b>{}</b> <q>{}</q></li>",
+                                citation.n,
+                                escaped(&citation.document),
+                                escaped(&citation.quote)
+                            )
+                        })
+                        .collect();
+                    format!("<section><pre>{}</pre><ol>{cited}</ol></section>", escaped(&answer.answer))
+                }
+                Err(error) => format!("<section role=\"alert\">{}</section>", escaped(&error.to_string())),
             }
-            Err(error) => format!("<section role=\"alert\">{}</section>", escaped(&error.to_string())),
-        },
+        }
         _ => String::new(),
     };
     let html = format!(
@@ -65,7 +76,8 @@ async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>)
         escaped(question)
     );
     let mut response = Html(html).into_response();
-    let policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+    let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     response
 }

@@ -5,20 +5,11 @@ use std::collections::BTreeMap;
 use quipu::graph::Key;
 use quipu::{Ask, Filters};
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::{ContentBuilder, RefOr, Ref, ResponseBuilder, response::Response};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response};
 use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::cursor;
 use crate::problem::Problem;
-
-/// A page of a list.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Page<T> {
-    /// What is on it.
-    pub(crate) items: Vec<T>,
-    /// The cursor of the next page; none on the last.
-    pub(crate) next: Option<String>,
-}
 
 /// Which page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -63,7 +54,7 @@ pub(crate) fn key(text: &str, what: &str) -> Result<Key, Problem> {
 }
 
 /// Which documents count: every kind of condition must hold, with any of its values.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct FilterBody {
     /// Ids of documents, or globs over ids.
@@ -80,7 +71,8 @@ pub(crate) struct FilterBody {
 
 impl From<FilterBody> for Filters {
     fn from(FilterBody { document, tag, language, field, date }: FilterBody) -> Self {
-        let pairs = field.into_iter().flat_map(|(field, values)| values.into_iter().map(move |value| (field.clone(), value)));
+        let pairs =
+            field.into_iter().flat_map(|(field, values)| values.into_iter().map(move |value| (field.clone(), value)));
         Self { documents: document, tags: tag, languages: language, fields: pairs.collect(), date }
     }
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use quipu_adapters::read::{FindOptions, find};
 use quipu_engine::delete::delete;
 use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::delete::DeleteReport;
@@ -21,8 +21,8 @@ pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_kernel::model::{Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub use sources::{GIVEN, Total};
 pub(crate) use sources::sources;
+pub use sources::{GIVEN, Total};
 pub use watch::WatchEvent;
 
 use crate::job::{Job, Outcome, Teller, Working, aside};
@@ -84,13 +84,13 @@ pub enum IndexEvent {
 }
 
 /// What indexing did.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Indexed {
     /// What became of the files.
     #[serde(flatten)]
     pub index: IndexReport,
     /// What a model read of them, where one is named.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     pub model: Option<ExtractReport>,
     /// Whether anything was found to read.
     #[serde(skip)]

@@ -37,7 +37,8 @@ mod tests {
 
     #[test]
     fn no_key_of_requests_names_a_server_a_key_or_a_file() {
-        for key in ["llm.url", "llm.key", "llm.record", "answer.prompts", "embed.library", "model.folder", "store.wait"] {
+        for key in ["llm.url", "llm.key", "llm.record", "answer.prompts", "embed.library", "model.folder", "store.wait"]
+        {
             assert!(!is_for_requests(key), "{key}");
         }
         assert!(is_for_requests("look.limit") && is_for_requests("answer.language"));

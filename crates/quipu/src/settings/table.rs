@@ -199,6 +199,22 @@ table! {
         the binary";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
+    server_listen: String = "127.0.0.1:7171".to_owned(), "server.listen", Accepts::Text,
+        "where `quipu serve` listens: an address of this machine with a port; another than 127.0.0.1 needs a token";
+    server_hosts: Vec<String> = Vec::new(), "server.hosts", Accepts::Texts,
+        "names under which it is asked, beside its address and localhost: other hosts are refused";
+    server_origins: Vec<String> = Vec::new(), "server.origins", Accepts::Texts,
+        "origins of pages elsewhere that may ask it, as https://wiki.example.org";
+    server_roots: Vec<String> = Vec::new(), "server.roots", Accepts::Texts,
+        "folders below which requests may name files to index; by default none";
+    server_closed: String = "no".to_owned(), "server.closed", YES_NO,
+        "whether requests of this machine need a token, too";
+    server_requests: usize = 256, "server.requests", Accepts::Number(1.0, 100_000.0),
+        "how many requests are served at once; more are told to come again";
+    server_max_file: usize = 512, "server.max_file", Accepts::Number(1.0, 65_536.0),
+        "the largest file that can be uploaded, in megabytes";
+    server_max_files: usize = 2000, "server.max_files", Accepts::Number(1.0, 100_000.0),
+        "the most files of one upload";
     strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,
         "how to look for evidence";
 }

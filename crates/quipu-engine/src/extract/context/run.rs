@@ -8,7 +8,7 @@ use futures::stream::FuturesUnordered;
 use futures::{StreamExt as _, stream};
 use quipu_kernel::model::{Chunk, Context, Key};
 use rustc_hash::FxHashSet;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use super::ask::{ContextAsker, Told};
@@ -25,7 +25,7 @@ use crate::ports::{Body, BodyChange, BodyChunk, DocumentRow, Kept, LlmError, New
 use crate::{EngineError, Workspace};
 
 /// What a run did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ContextReport {
     /// The model.
     pub model: String,

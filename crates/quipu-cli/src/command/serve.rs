@@ -1,0 +1,114 @@
+//! `quipu serve`: workspaces over HTTP.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use quipu::settings::Settings;
+use quipu::{Stop, names};
+use quipu_server::{Line, Named, Options, serve};
+
+use super::token;
+use crate::cli::ServeArgs;
+use crate::exit::{Outcome, Usage};
+use crate::interrupt::ends_gracefully;
+use crate::messages::{Language, say, told_in};
+use crate::place::Place;
+use crate::print;
+
+/// The name of the workspace of a folder that has none.
+const UNNAMED: &str = "default";
+/// The most bytes of a body of JSON.
+const MAX_BODY: usize = 8 << 20;
+
+/// Serves until it is told to end.
+///
+/// # Errors
+/// When an address or a workspace cannot be had.
+pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<Outcome> {
+    let settings = place.settings(&[])?.settings;
+    let options = options(place, args, &settings)?;
+    let serving = serve(options).await?;
+    let address = format!("http://{}/", serving.address());
+    print::note(say!("serving", address = &address))?;
+    if args.open
+        && let Err(error) = open::that_detached(&address)
+    {
+        print::note(say!("serve-not-opened", reason = error.to_string()))?;
+    }
+    let stop = Stop::default();
+    let _heard = ends_gracefully(stop.clone());
+    serving.until(stop).await;
+    Ok(Outcome::Done)
+}
+
+fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::Result<Options> {
+    let listen = match args.listen {
+        Some(listen) => listen,
+        None => address(&settings.server_listen)?,
+    };
+    let mut roots = Vec::new();
+    for root in &settings.server_roots {
+        let refused = |reason: io::Error| Usage(say!("serve-root", folder = root, reason = reason.to_string()));
+        roots.push(PathBuf::from(root).canonicalize().map_err(refused)?);
+    }
+    Ok(Options {
+        listen,
+        hosts: settings.server_hosts.clone(),
+        origins: settings.server_origins.clone(),
+        roots,
+        closed: settings.server_closed == "yes",
+        at_once: settings.server_requests,
+        max_body: MAX_BODY,
+        max_file: settings.server_max_file as u64 * 1_000_000,
+        max_files: settings.server_max_files,
+        state: token::folder(place),
+        workspaces: workspaces(place, args.all)?,
+        tell: Arc::new(|error, language| {
+            told_in(
+                match language {
+                    quipu_server::Language::En => Language::En,
+                    quipu_server::Language::Ru => Language::Ru,
+                },
+                error,
+            )
+        }),
+        log: Arc::new(logged),
+    })
+}
+
+fn address(text: &str) -> Result<SocketAddr, Usage> {
+    text.parse().map_err(|_| Usage(say!("serve-address", found = text)))
+}
+
+/// What is served: the workspace that is meant, or all that have a name.
+fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<Named>> {
+    let known = names::load()?;
+    if !all {
+        let whole = place.folder.canonicalize().unwrap_or_else(|_| place.folder.clone());
+        let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));
+        let name = named.map_or(UNNAMED, |(name, _)| name).to_owned();
+        return Ok(vec![Named { name, quipu: place.quipu(&[])? }]);
+    }
+    if known.is_empty() {
+        return Err(Usage(say!("serve-none")).into());
+    }
+    let named = |(name, folder): (String, PathBuf)| {
+        let quipu = Place { common: place.common, folder }.quipu(&[])?;
+        Ok(Named { name, quipu })
+    };
+    known.into_iter().map(named).collect()
+}
+
+/// Writes a line of the log: JSON for programs, and for people on a terminal what went wrong alone.
+fn logged(line: Line) {
+    let mut out = io::stderr().lock();
+    if out.is_terminal() && matches!(&line, Line::Request { status, .. } if *status < 500) {
+        return;
+    }
+    let mut value = serde_json::to_value(&line).unwrap_or_default();
+    value["at"] = quipu_server::now().into();
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(out, "{value}");
+}

@@ -1,0 +1,55 @@
+//! `quipu token`: who may ask the server.
+
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use quipu::location::STORE;
+use quipu::names;
+use quipu_server::Tokens;
+
+use crate::cli::TokenWhat;
+use crate::exit::{Outcome, Usage};
+use crate::messages::say;
+use crate::place::Place;
+use crate::print;
+
+/// Lists, makes or revokes.
+///
+/// # Errors
+/// When the file of tokens cannot be read or written.
+pub(crate) fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<Outcome> {
+    let folder = folder(place);
+    let (tokens, json) = (Tokens::of(&folder), place.common.json);
+    let of_file = || folder.display().to_string();
+    match what {
+        TokenWhat::Create { name, role, workspaces, days } => {
+            let fresh = tokens.make(name, (*role).into(), workspaces.clone(), *days).with_context(of_file)?;
+            if json {
+                print::json(&fresh)?;
+            } else {
+                print::line(&fresh.secret)?;
+                print::note(say!("token-made", id = &fresh.token.id))?;
+            }
+        }
+        TokenWhat::List => {
+            let all = tokens.list().with_context(of_file)?;
+            if json {
+                print::json(&all)?;
+            } else {
+                print::tokens(&all)?;
+            }
+            return Ok(if all.is_empty() { Outcome::Nothing } else { Outcome::Done });
+        }
+        TokenWhat::Revoke { id } => {
+            if !tokens.revoke(id).with_context(of_file)? {
+                return Err(Usage(say!("token-unknown", id = id)).into());
+            }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+/// The folder that keeps tokens: the user's, else the workspace's where there is none.
+pub(super) fn folder(place: &Place<'_>) -> PathBuf {
+    names::data().unwrap_or_else(|| place.folder.join(STORE)).join("server")
+}

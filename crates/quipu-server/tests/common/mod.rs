@@ -1,0 +1,129 @@
+//! A server in this process, over temporary workspaces, with a client of HTTP.
+
+#![allow(dead_code)] // Each test uses a part of it.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quipu::{Access, Opening, Quipu, Stop};
+use quipu_server::{Named, Options, Role, Serving, Tokens, serve};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
+use serde_json::{Value, json};
+
+/// See the module.
+pub(crate) struct Server {
+    pub(crate) folder: tempfile::TempDir,
+    pub(crate) address: SocketAddr,
+    pub(crate) client: Client,
+    end: Stop,
+    ended: Option<tokio::task::JoinHandle<()>>,
+}
+
+/// Options over workspaces in a folder.
+pub(crate) fn options(folder: &Path, names: &[&str]) -> Options {
+    let named = |name: &&str| {
+        let at = folder.join(name);
+        std::fs::create_dir_all(&at).unwrap();
+        Named { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
+    };
+    Options {
+        listen: ([127, 0, 0, 1], 0).into(),
+        hosts: Vec::new(),
+        origins: Vec::new(),
+        roots: Vec::new(),
+        closed: false,
+        at_once: 64,
+        max_body: 1 << 20,
+        max_file: 4 << 20,
+        max_files: 10,
+        state: folder.join("state"),
+        workspaces: names.iter().map(named).collect(),
+        tell: Arc::new(|error, _| error.to_string()),
+        log: Arc::new(|_| ()),
+    }
+}
+
+impl Server {
+    /// A server over these workspaces.
+    pub(crate) async fn of(names: &[&str]) -> Self {
+        Self::with(names, |_| ()).await
+    }
+
+    /// The same, its options changed.
+    pub(crate) async fn with(names: &[&str], change: impl FnOnce(&mut Options)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut options = options(folder.path(), names);
+        change(&mut options);
+        let serving = serve(options).await.unwrap();
+        Self::running(folder, serving)
+    }
+
+    fn running(folder: tempfile::TempDir, serving: Serving) -> Self {
+        let (address, end) = (serving.address(), Stop::default());
+        let ended = Some(tokio::spawn(serving.until(end.clone())));
+        Self { folder, address, client: Client::new(), end, ended }
+    }
+
+    /// Ends it and starts another over the same folder.
+    pub(crate) async fn again(mut self, names: &[&str]) -> Self {
+        self.end.ask();
+        self.ended.take().unwrap().await.unwrap();
+        let folder = self.folder;
+        let serving = serve(options(folder.path(), names)).await.unwrap();
+        Self::running(folder, serving)
+    }
+
+    /// A token.
+    pub(crate) fn token(&self, role: Role, workspaces: &[&str]) -> String {
+        let tokens = Tokens::of(&self.folder.path().join("state"));
+        tokens.make("test", role, workspaces.iter().map(|name| (*name).to_owned()).collect(), None).unwrap().secret
+    }
+
+    /// A request.
+    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    /// A GET, as JSON.
+    pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
+        read(self.request(Method::GET, path).send().await.unwrap()).await
+    }
+
+    /// A POST of JSON.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
+        read(self.request(Method::POST, path).json(body).send().await.unwrap()).await
+    }
+
+    /// Adds a text and waits until it is there; gives the job.
+    pub(crate) async fn add(&self, workspace: &str, id: &str, text: &str) -> Value {
+        let path = format!("/api/v1/workspaces/{workspace}/documents");
+        let (status, job) = self.post(&path, &json!({ "id": id, "text": text })).await;
+        assert_eq!(status, StatusCode::ACCEPTED, "{job}");
+        self.over(workspace, job["id"].as_str().unwrap()).await
+    }
+
+    /// Waits until a job is over.
+    pub(crate) async fn over(&self, workspace: &str, id: &str) -> Value {
+        for _ in 0..3000 {
+            let (_, job) = self.get(&format!("/api/v1/workspaces/{workspace}/jobs/{id}")).await;
+            if matches!(job["state"].as_str(), Some("done" | "failed" | "cancelled" | "paused")) {
+                return job;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("the job {id} goes on");
+    }
+}
+
+/// A reply with its JSON, or null.
+pub(crate) async fn read(response: Response) -> (StatusCode, Value) {
+    let status = response.status();
+    (status, response.json().await.unwrap_or_default())
+}
+
+/// The room of a workspace.
+pub(crate) fn space(workspace: &str, path: &str) -> String {
+    format!("/api/v1/workspaces/{workspace}{path}")
+}
