@@ -3,10 +3,11 @@
 //! A file is whole and durable before it is acknowledged. Names are data: on disk there are only hashes. A reference says
 //! which document source has which content; content without a reference or a job that needs it goes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use quipu::durable;
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,27 @@ pub struct Upload {
 /// The originals of a workspace.
 pub(crate) struct Originals {
     folder: PathBuf,
+    /// Contents that no job needs yet, with how many uploads are of them: they stay.
+    arriving: Mutex<BTreeMap<String, usize>>,
+}
+
+/// A file that was uploaded and stays until a job needs it.
+pub(crate) struct Arrived {
+    /// What it is.
+    pub(crate) upload: Upload,
+    originals: Arc<Originals>,
+}
+
+impl Drop for Arrived {
+    fn drop(&mut self) {
+        let mut arriving = self.originals.arriving();
+        if let Some(count) = arriving.get_mut(&self.upload.hash) {
+            *count -= 1;
+            if *count == 0 {
+                arriving.remove(&self.upload.hash);
+            }
+        }
+    }
 }
 
 /// A file that is being written.
@@ -53,7 +75,11 @@ impl Writing {
 impl Originals {
     /// Those beside the parts of a store.
     pub(crate) fn of(store: &Path) -> Self {
-        Self { folder: store.join("originals") }
+        Self { folder: store.join("originals"), arriving: Mutex::default() }
+    }
+
+    fn arriving(&self) -> MutexGuard<'_, BTreeMap<String, usize>> {
+        self.arriving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where a content lies.
@@ -72,17 +98,19 @@ impl Originals {
         Ok(Writing { file, place, hasher: blake3::Hasher::new(), bytes: 0 })
     }
 
-    /// Makes it durable under its content.
+    /// Makes it durable under its content, which stays at least until what this gives is dropped.
     ///
     /// # Errors
     /// When it cannot be.
-    pub(crate) async fn finish(&self, name: String, mut writing: Writing) -> io::Result<Upload> {
+    pub(crate) async fn finish(self: &Arc<Self>, name: String, mut writing: Writing) -> io::Result<Arrived> {
         writing.file.flush().await?;
         writing.file.sync_all().await?;
         let hash = writing.hasher.finalize().to_hex().to_string();
-        writing.place.persist(self.path(&hash)).map_err(|error| error.error)?;
+        *self.arriving().entry(hash.clone()).or_default() += 1;
+        let arrived = Arrived { upload: Upload { name, hash, bytes: writing.bytes }, originals: self.clone() };
+        writing.place.persist(self.path(&arrived.upload.hash)).map_err(|error| error.error)?;
         fs::File::open(&self.folder)?.sync_all()?;
-        Ok(Upload { name, hash, bytes: writing.bytes })
+        Ok(arrived)
     }
 
     /// Says that a source has a content from now on.
@@ -106,13 +134,16 @@ impl Originals {
         }
     }
 
-    /// Lets go of what no source in `alive` and nothing in `needed` refers to. It is called by whoever alone adds
-    /// documents, so that nothing is new meanwhile but what jobs need.
+    /// Lets go of what no source in `alive` refers to, what nothing in `needed` needs, and what does not just arrive. It
+    /// is called by whoever alone adds documents, so that no source is new meanwhile.
     ///
     /// # Errors
     /// When something cannot be removed.
-    pub(crate) fn sweep(&self, alive: &BTreeSet<String>, needed: &BTreeSet<String>) -> io::Result<()> {
-        let mut kept = needed.clone();
+    pub(crate) fn sweep(&self, alive: &BTreeSet<String>, needed: impl FnOnce() -> BTreeSet<String>) -> io::Result<()> {
+        // What arrives is needed by a job before it is let go here: nothing falls between the two.
+        let arriving = self.arriving();
+        let mut kept = needed();
+        kept.extend(arriving.keys().cloned());
         for path in listed(&self.folder.join(REFERENCES))? {
             let upload: Option<Upload> = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
             match upload.filter(|upload| alive.contains(&upload.name)) {
@@ -198,18 +229,24 @@ mod tests {
     #[tokio::test]
     async fn what_nobody_needs_goes() {
         let folder = tempfile::tempdir().unwrap();
-        let originals = Originals::of(folder.path());
+        let originals = Arc::new(Originals::of(folder.path()));
         let mut uploads = Vec::new();
         for (name, text) in [("a.md", "one"), ("b.md", "two"), ("c.md", "one"), ("d.md", "four")] {
             let mut writing = originals.begin().unwrap();
             writing.add(text.as_bytes()).await.unwrap();
             uploads.push(originals.finish(name.to_owned(), writing).await.unwrap());
         }
+        let arrived = uploads;
+        let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
+        uploads[..3].iter().for_each(|upload| originals.refer(upload).unwrap());
+        originals.sweep(&BTreeSet::new(), BTreeSet::new).unwrap();
+        assert!(uploads.iter().all(|upload| originals.path(&upload.hash).is_file()), "they just arrive");
+        drop(arrived);
         uploads[..3].iter().for_each(|upload| originals.refer(upload).unwrap());
         assert_eq!(originals.find("c.md").unwrap().unwrap(), uploads[2]);
         let alive = BTreeSet::from(["c.md".to_owned()]);
         let needed = BTreeSet::from([uploads[3].hash.clone()]);
-        originals.sweep(&alive, &needed).unwrap();
+        originals.sweep(&alive, || needed).unwrap();
         let there: Vec<bool> = uploads.iter().map(|upload| originals.path(&upload.hash).is_file()).collect();
         assert_eq!(there, [true, false, true, true]);
         assert_eq!(originals.find("a.md").unwrap(), None);

@@ -85,7 +85,7 @@ async fn by_server(
     }
     let IndexArgs { prune, force, root_name, hidden, id, .. } = files;
     let (root_name, id, force) = (root_name.clone(), id.clone(), *force);
-    let work = Work::Index { paths, prune: *prune, force, root_name, hidden: *hidden, id, offline, budget };
+    let work = Work::Index { paths, prune: *prune, force, root_name, hidden: *hidden, document: id, offline, budget };
     let mut indexed: Indexed = match handed::work(server, &work).await?.report() {
         Ok(indexed) => indexed,
         Err(outcome) => return Ok(outcome),

@@ -1,35 +1,34 @@
 //! Bodies, queries and parts of paths as typed values; what is unknown or wrong is a problem that names it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 
+use crate::app::App;
 use crate::problem::Problem;
 
-/// How long a body may take.
+/// How long a piece of a body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How much of a body is read that is refused, in bytes.
+pub(crate) const DRAINED: usize = 64 << 20;
 
 /// A body of JSON.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
         if !is_json(request.headers()) {
             let detail = "send `Content-Type: application/json`";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
-        let read = tokio::time::timeout(PATIENCE, axum::body::Bytes::from_request(request, state));
-        let bytes = read.await.map_err(|_| slow())?.map_err(|error| match error.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "the body is larger than is taken")
-            }
-            _ => broken("the body broke off"),
-        })?;
+        let bytes = whole(request, app.options.max_body).await?;
         let mut given = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
             let (path, error) = (error.path().to_string(), error.into_inner());
@@ -41,6 +40,27 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         given.end().map_err(|error| broken(&format!("the body is no JSON: {error}")))?;
         Ok(Self(value))
     }
+}
+
+/// The bytes of a body. One that is too large is read on for a while, so that its sender reads why it was refused: whoever
+/// still writes when a connection closes reads nothing.
+async fn whole(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
+    let mut pieces = request.into_body().into_data_stream();
+    let (mut bytes, mut size) = (Vec::new(), 0);
+    while let Some(piece) = tokio::time::timeout(PATIENCE, pieces.next()).await.map_err(|_| slow())? {
+        let piece = piece.map_err(|_| broken("the body broke off"))?;
+        size += piece.len();
+        match size {
+            size if size <= most => bytes.extend_from_slice(&piece),
+            size if size <= most + DRAINED => bytes.clear(),
+            _ => break,
+        }
+    }
+    if size > most {
+        let detail = format!("the body is larger than {most} bytes, the most that is taken");
+        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+    }
+    Ok(bytes)
 }
 
 fn broken(detail: &str) -> Problem {

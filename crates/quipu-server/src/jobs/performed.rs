@@ -22,7 +22,7 @@ use crate::originals::{Originals, Upload};
 pub(super) async fn perform(
     quipu: &Quipu,
     originals: &Originals,
-    needed: impl Fn() -> BTreeSet<String>,
+    needed: impl Fn() -> BTreeSet<String> + Clone,
     work: &Work,
     run: &Run,
 ) -> Result<Value, Error> {
@@ -31,14 +31,14 @@ pub(super) async fn perform(
             let indexed = index(quipu, files(work, originals), run).await?;
             if let Work::Upload { files, .. } = work {
                 refer(originals, files, run);
-                sweep(quipu, originals, &needed()).await?;
+                sweep(quipu, originals, needed).await?;
             }
             Ok(told(&indexed))
         }
         Work::Watch { .. } => watch(quipu, files(work, originals), run).await,
         Work::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
-            sweep(quipu, originals, &needed()).await?;
+            sweep(quipu, originals, needed).await?;
             Ok(told(&report))
         }
         Work::Extract { again, budget } => {
@@ -64,7 +64,7 @@ pub(super) async fn perform(
             let job = quipu.import(Box::new(BufReader::new(input)));
             run.stops_with(job.stopper());
             let report = job.await?;
-            sweep(quipu, originals, &BTreeSet::new()).await?;
+            sweep(quipu, originals, needed).await?;
             Ok(told(&report))
         }
     }
@@ -74,7 +74,7 @@ pub(super) async fn perform(
 fn files(work: &Work, originals: &Originals) -> Files {
     let paths = work.paths().iter().map(PathBuf::from).collect();
     match work.clone() {
-        Work::Index { prune, force, root_name, hidden, id, offline, budget, .. } => {
+        Work::Index { prune, force, root_name, hidden, document: id, offline, budget, .. } => {
             Files { paths, prune, force, root_name, hidden, id, offline, budget, ..Files::default() }
         }
         Work::Watch { prune, offline, .. } => Files { paths, prune, offline, ..Files::default() },
@@ -150,7 +150,11 @@ fn refer(originals: &Originals, files: &[Upload], run: &Run) {
 }
 
 /// Lets go of originals whose documents are gone.
-pub(super) async fn sweep(quipu: &Quipu, originals: &Originals, needed: &BTreeSet<String>) -> Result<(), Error> {
+pub(super) async fn sweep(
+    quipu: &Quipu,
+    originals: &Originals,
+    needed: impl FnOnce() -> BTreeSet<String>,
+) -> Result<(), Error> {
     let (mut alive, mut after) = (BTreeSet::new(), None);
     loop {
         let page = quipu.documents(after, 1000).await?;

@@ -277,7 +277,7 @@ impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
         // What a kill left between a deletion and its originals.
-        let _ = sweep(&self.quipu, &self.originals, &self.needed()).await;
+        let _ = sweep(&self.quipu, &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
         let busy = Arc::new(tokio::sync::Semaphore::new(1));
         loop {

@@ -66,7 +66,7 @@ pub enum Work {
         hidden: bool,
         /// The id of the document, where a single file is read.
         #[serde(default)]
-        id: Option<String>,
+        document: Option<String>,
         /// Whether no model reads what was indexed.
         #[serde(default)]
         offline: bool,

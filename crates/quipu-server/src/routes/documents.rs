@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Body as Bytes;
+use axum::body::{Body as Bytes, Bytes as Piece};
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -20,10 +20,10 @@ use super::jobs::{Asked, accepted};
 use super::shapes::{Failures, PageOf, key, within};
 use crate::app::App;
 use crate::cursor;
-use crate::gate::taken::{Body, Last, Params, slow};
+use crate::gate::taken::{Body, DRAINED, Last, Params, slow};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{Job, Work};
-use crate::originals::{Upload, clean};
+use crate::originals::{Arrived, clean};
 use crate::problem::Problem;
 use crate::served::Served;
 
@@ -246,7 +246,6 @@ async fn upload(
             .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
         (form_files(&app, &served, form).await?, false)
     } else {
-        let request = request.map(|body| Bytes::new(http_body_util::Limited::new(body, app.options.max_body)));
         let Body(text) = Body::<TextBody>::from_request(request, &app).await?;
         let offline = text.offline;
         (vec![text_file(&served, text).await?], offline)
@@ -254,12 +253,12 @@ async fn upload(
     if files.is_empty() {
         return Err(Problem::invalid("the form has no file; name its parts `file`"));
     }
-    let asked = Asked { work: Work::Upload { files, offline }, again_of: None };
-    accepted(&app, &served, &who, &headers, asked)
+    let work = Work::Upload { files: files.iter().map(|file| file.upload.clone()).collect(), offline };
+    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
 /// Keeps the files of a form, each durable before the next begins.
-async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<Vec<Upload>, Problem> {
+async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<Vec<Arrived>, Problem> {
     let broken = |error: &MultipartError| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
     let mut files = Vec::new();
     loop {
@@ -279,22 +278,33 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<V
     }
 }
 
-async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Upload, Problem> {
+async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Arrived, Problem> {
     let mut writing = served.originals.begin().map_err(failed)?;
-    loop {
-        let piece = tokio::time::timeout(PATIENCE, field.chunk()).await.map_err(|_| slow())?;
-        let piece = piece.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
-        let Some(piece) = piece else { break };
-        if writing.add(&piece).await.map_err(failed)? > app.options.max_file {
-            let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+    let mut over = 0;
+    while let Some(piece) = piece(&mut field).await? {
+        if over == 0 && writing.add(&piece).await.map_err(failed)? <= app.options.max_file {
+            continue;
         }
+        // The rest is read on for a while, so that its sender reads why it was refused.
+        over += piece.len();
+        if over > DRAINED {
+            break;
+        }
+    }
+    if over > 0 {
+        let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
+        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
     }
     served.originals.finish(name, writing).await.map_err(failed)
 }
 
+async fn piece(field: &mut Field<'_>) -> Result<Option<Piece>, Problem> {
+    let piece = tokio::time::timeout(PATIENCE, field.chunk()).await.map_err(|_| slow())?;
+    piece.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))
+}
+
 /// Keeps a text as a file of Markdown, its id, title and metadata as front matter.
-async fn text_file(served: &Served, body: TextBody) -> Result<Upload, Problem> {
+async fn text_file(served: &Served, body: TextBody) -> Result<Arrived, Problem> {
     let TextBody { text, id, title, mut metadata, .. } = body;
     if text.trim().is_empty() {
         return Err(Problem::invalid("text: it is empty"));
