@@ -36,6 +36,15 @@ impl<T> InUse<T> {
     }
 }
 
+impl<T> InUse<T> {
+    /// What is in use at a path.
+    pub(super) fn found(&self, path: &Path) -> Option<Arc<T>> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Most processes have nothing of the kind, and need not ask the system for the path's one name.
+        if known.is_empty() { None } else { known.get(&one_name(path)).and_then(Weak::upgrade) }
+    }
+}
+
 /// One name for a folder, though it may not be there yet.
 fn one_name(path: &Path) -> PathBuf {
     let above = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));

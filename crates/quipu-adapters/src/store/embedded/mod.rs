@@ -58,6 +58,7 @@ use damage::caught;
 pub use damage::tell_damage;
 use env::Truth;
 use files::Files;
+pub use lock::HeldWriter;
 use lock::WriteLock;
 pub(crate) use measured::ViewParts;
 use read::Names;
