@@ -1,11 +1,12 @@
 //! A workspace that is opened: where it is, what may be done there, and the settings that hold.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::ports::Shelves;
 
+use crate::reading::Reading;
 use crate::settings::{LoadedSettings, Origin, Settings};
 use crate::{Access, Error, Location, Workers, open};
 
@@ -28,17 +29,14 @@ pub struct Quipu {
     inner: Arc<Inner>,
 }
 
-/// What is opened to be read, with the settings that it was opened by.
-type Reading = Arc<Mutex<Option<(Settings, Workspace)>>>;
-
 struct Inner {
     location: Location,
     access: Access,
     opening: Opening,
     /// The settings that the store is opened by.
     opens: Settings,
-    /// Opened to be read, with the settings that it was opened by; clones with other settings share it.
-    reading: Reading,
+    /// Opened to be read; clones with other settings share it.
+    reading: Arc<Reading>,
 }
 
 impl Quipu {
@@ -67,7 +65,7 @@ impl Quipu {
         Self::sharing(location.into(), access, opening, Arc::default())
     }
 
-    fn sharing(location: Location, access: Access, opening: Opening, reading: Reading) -> Self {
+    fn sharing(location: Location, access: Access, opening: Opening, reading: Arc<Reading>) -> Self {
         // How to look, and which models to ask, is said with each question.
         let (look, llms, strategy) = <(_, _, String)>::default();
         let opens = Settings { look, llms, strategy, ..opening.settings.settings.clone() };
@@ -118,20 +116,13 @@ impl Quipu {
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
-        let Inner { location, opens, .. } = &*self.inner;
-        let mut reading = self.inner.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, workspace)) = reading.as_ref().filter(|(known, _)| known == opens) {
-            return Ok(workspace.clone());
-        }
-        *reading = None;
-        let opened = open::workspace(location, self.settings(), Access::Read)?;
-        *reading = Some((opens.clone(), opened.clone()));
-        Ok(opened)
+        let Inner { location, opens, reading, .. } = &*self.inner;
+        reading.workspace(location, opens)
     }
 
     /// Closes what is opened to be read; it is opened again when it is needed.
     pub fn close(&self) {
-        *self.inner.reading.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.inner.reading.close();
     }
 
     /// It, opened to be changed.

@@ -12,7 +12,7 @@ pub use quipu_engine::extract::Failed;
 pub use quipu_engine::ports::{DumpRow, Held, Lagging, Problem, Status, Verified};
 
 use crate::job::{Job, Outcome, Working, aside};
-use crate::{Access, Error, Quipu, open};
+use crate::{Access, Error, Quipu, open, reading};
 
 /// What a workspace holds.
 #[derive(Debug)]
@@ -132,9 +132,10 @@ impl Quipu {
             let store = quipu.location().store();
             let _writer = quipu.only_writer()?;
             match std::fs::remove_dir_all(&store) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-                gone => gone.map_err(Error::at(&store)),
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(Error::at(&store)(error)),
+                _ => reading::let_go(),
             }
+            Ok(())
         })
     }
 

@@ -153,6 +153,44 @@ async fn a_workspace_that_goes_is_gone_and_can_be_made_again() {
     assert_eq!((indexed.index.added, quipu.count().await.expect("it can be read")), (2, 2));
 }
 
+#[tokio::test]
+async fn a_workspace_that_goes_is_gone_for_every_handle() {
+    let (folder, notes) = notes(2);
+    let one = opened(&folder, &notes).await;
+    let other = Quipu::open(folder.path(), Access::Create).expect("it is there");
+    for quipu in [&one, &other] {
+        assert_eq!(quipu.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 2);
+    }
+    other.destroy().await.expect("it can go");
+    let gone = one.search(Ask::of("bell")).await.expect_err("nothing is there");
+    assert_eq!(gone.code(), "no-workspace");
+    // Now one has it open, and is not asked again before it goes and is made anew.
+    other.index(Files::of([&notes])).await.expect("it can be made again");
+    one.search(Ask::of("bell")).await.expect("it is there again");
+    other.destroy().await.expect("it can go again");
+    std::fs::remove_file(notes.join("1.md")).expect("it was written");
+    other.index(Files::of([&notes])).await.expect("it can be made again");
+    assert_eq!(one.search(Ask::of("bell")).await.expect("it is there").hits.len(), 1);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_workspace_that_another_program_replaces_is_seen() {
+    let (folder, notes) = notes(2);
+    let one = opened(&folder, &notes).await;
+    let elsewhere = tempfile::tempdir().expect("a folder can be made");
+    std::fs::remove_file(notes.join("1.md")).expect("it was written");
+    drop(opened(&elsewhere, &notes).await);
+    assert_eq!(one.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 2);
+    let store = folder.path().join(".quipu");
+    std::fs::remove_dir_all(&store).expect("another program may remove it");
+    std::fs::rename(elsewhere.path().join(".quipu"), &store).expect("another program may put one there");
+    assert_eq!(one.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 1);
+    std::fs::remove_dir_all(&store).expect("another program may remove it");
+    let gone = one.search(Ask::of("bell")).await.expect_err("nothing is there");
+    assert_eq!(gone.code(), "no-workspace");
+}
+
 /// Types that other programs keep must stay what they are.
 #[test]
 fn jobs_and_handles_can_be_kept_anywhere() {

@@ -24,9 +24,23 @@ impl<T> InUse<T> {
     /// # Errors
     /// As `open`.
     pub(super) fn at<E>(&self, path: &Path, open: impl FnOnce() -> Result<Arc<T>, E>) -> Result<Arc<T>, E> {
+        self.still_at(path, |_| true, open)
+    }
+
+    /// The same where what is in use may not be what lies there any more.
+    ///
+    /// # Errors
+    /// As `open`.
+    pub(super) fn still_at<E>(
+        &self,
+        path: &Path,
+        lies: impl Fn(&T) -> bool,
+        open: impl FnOnce() -> Result<Arc<T>, E>,
+    ) -> Result<Arc<T>, E> {
         let path = one_name(path);
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.get(&path).and_then(Weak::upgrade) {
+        // What is not there any more is let go before another is opened.
+        if let Some(found) = known.get(&path).and_then(Weak::upgrade).filter(|found| lies(found)) {
             return Ok(found);
         }
         let opened = open()?;
@@ -49,6 +63,20 @@ impl<T> InUse<T> {
 fn one_name(path: &Path) -> PathBuf {
     let above = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(above).unwrap_or_else(|| path.to_owned())
+}
+
+/// Which environment lies in a folder, where the system tells files apart: another may take its path. None where none
+/// does, or the system says nothing.
+#[cfg(unix)]
+pub(super) fn identity(directory: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    let found = std::fs::metadata(directory.join("data.mdb")).ok()?;
+    Some((found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// Opens an environment; one that the last who had it in this process is closing is waited for.

@@ -71,6 +71,8 @@ pub use write::Upgrading;
 pub use writer::CommitTimes;
 use writer::WriterState;
 
+use super::in_use::identity;
+
 /// How to open a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
@@ -173,6 +175,12 @@ impl EmbeddedStore {
             make_durable(directory)?;
         }
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Which workspace's parts lie in `directory`, as the system tells files apart: one that is removed and made again is
+    /// another. None where there is none, or the system says nothing.
+    pub fn identity(directory: &Path) -> Option<(u64, u64)> {
+        identity(&directory.join("truth"))
     }
 
     /// What the parts of the last commit took; nothing for a reader.
