@@ -62,7 +62,7 @@ pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Re
     require(location)?;
     reading::let_go();
     let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
-    let options = OpenOptions { write, patience, ..OpenOptions::default() };
+    let options = OpenOptions { write, existing: true, patience, ..OpenOptions::default() };
     Ok(Arc::new(EmbeddedStore::open(&location.store(), &options)?))
 }
 
@@ -78,6 +78,16 @@ pub(crate) fn upgrade(
     require(location)?;
     reading::let_go();
     Ok(EmbeddedStore::upgrade(&location.store(), waiting(settings), watch)?)
+}
+
+/// Removes what is stored of a workspace, if there is one.
+///
+/// # Errors
+/// When another process goes on writing, or a file cannot be removed.
+pub(crate) fn remove(location: &Location, settings: &Settings) -> Result<(), Error> {
+    let removed = EmbeddedStore::remove(&location.store(), waiting(settings));
+    reading::let_go();
+    Ok(removed?)
 }
 
 /// Which workspace lies there: one that is removed and made again is another. None where there is none, or the system
@@ -111,7 +121,9 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
     let embedder = embedder.map(|embedder| salvaging(embedder, store, settings, access));
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
     let (write, patience) = (access != Access::Read, waiting(settings));
-    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild, resident: None })?);
+    let existing = access < Access::Create;
+    let options = OpenOptions { write, existing, patience, model, rebuild, resident: None };
+    let store = Arc::new(EmbeddedStore::open(store, &options)?);
     Ok(Workspace { store, embedder, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() })
 }
 
