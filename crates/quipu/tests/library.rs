@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use quipu::documents::IndexEvent;
+use quipu::documents::{IndexEvent, WatchEvent};
 use quipu::{Access, Ask, Error, ErrorKind, Files, Job, Location, Quipu, Stop, Workers};
 use tempfile::TempDir;
 
@@ -171,6 +171,39 @@ async fn a_workspace_that_goes_is_gone_for_every_handle() {
     std::fs::remove_file(notes.join("1.md")).expect("it was written");
     other.index(Files::of([&notes])).await.expect("it can be made again");
     assert_eq!(one.search(Ask::of("bell")).await.expect("it is there").hits.len(), 1);
+}
+
+/// Has the right to write, as another process would.
+fn writer(folder: &TempDir) -> std::fs::File {
+    let path = folder.path().join(".quipu/write.lock");
+    let file = std::fs::File::options().write(true).open(path).expect("a writer made it");
+    file.lock().expect("nobody writes now");
+    file
+}
+
+/// The next event; a watch tells what the system tells it, which takes its time.
+async fn heard(watch: &mut Job<WatchEvent, ()>) -> Option<WatchEvent> {
+    tokio::time::timeout(Duration::from_secs(60), watch.next()).await.expect("a change is told")
+}
+
+/// A watch of the notes that has been through its first round, and waits for nobody.
+async fn watching(folder: &TempDir, notes: &Path) -> Job<WatchEvent, ()> {
+    let quipu = Quipu::open(folder.path(), Access::Create).expect("it can be made");
+    let mut watch = quipu.with([("store.wait", "0")]).expect("it is a setting").watch(Files::of([notes]));
+    while !matches!(heard(&mut watch).await.expect("it goes on"), WatchEvent::Round(_)) {}
+    watch
+}
+
+#[tokio::test]
+async fn the_roots_of_a_watch_are_kept_by_who_has_the_right_to_write() {
+    let (folder, notes) = notes(1);
+    let mut watch = watching(&folder, &notes).await;
+    let (_writer, roots) = (writer(&folder), folder.path().join(".quipu/roots.json"));
+    std::fs::remove_file(&roots).expect("the first round kept them");
+    std::fs::write(notes.join("late.md"), "# Late\n\nA late bell.\n").expect("a note can be written");
+    // It has looked, and cannot write.
+    let _ = heard(&mut watch).await;
+    assert!(!roots.exists());
 }
 
 #[cfg(unix)]

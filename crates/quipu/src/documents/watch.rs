@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use notify::{RecursiveMode, Watcher as _};
+use quipu_adapters::read::Finding;
 use quipu_engine::Workspace;
 use quipu_engine::delete::delete_read_from;
 use quipu_engine::extract::ExtractProgress;
@@ -50,8 +51,6 @@ impl Quipu {
 
     async fn watched(&self, files: Files, working: Working<WatchEvent>) -> Result<(), Error> {
         let Working { teller, stop } = working;
-        // Roots are kept beside the store.
-        drop(self.creating()?);
         let (mut wake, _watcher) = watcher(&files.paths)?;
         let reads = !files.offline && self.settings().llm(Work::Extract).is_some();
         let desk = if reads { Some(Desk::new(self.shelves(), self.settings(), files.budget)?) } else { None };
@@ -136,39 +135,64 @@ struct Round<'a> {
     first: bool,
 }
 
+/// What a walk found, beside what the last round saw.
+struct Compared {
+    /// What is new or different.
+    finding: Finding,
+    /// What lies there now, and what cannot be reached as it was: it is so when it comes back.
+    seen: Seen,
+    kept: BTreeSet<String>,
+    gone: Vec<String>,
+    /// Whether there is anything to tell.
+    any: bool,
+}
+
 impl Round<'_> {
     /// Reads what is new or different since the last round, and lets go of what is gone.
     async fn go(&mut self, stop: &Stop) -> Result<(), Error> {
-        let mut finding = sources::finding(self.files, self.quipu)?;
-        let now: Seen =
-            finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
-        finding.found.retain(|found| self.seen.get(&found.source) != now.get(&found.source));
-        let unreached = sources::unreached(&finding, self.files);
-        let not_seen = self.seen.iter().filter(|(source, _)| !now.contains_key(*source));
-        let (kept, gone): (Vec<_>, Vec<_>) = not_seen.partition(|(source, _)| lies_in(source, &unreached));
-        let gone: Vec<String> = gone.into_iter().map(|(source, _)| source.clone()).collect();
-        // What cannot be reached is as it was when it comes back.
-        let kept: Seen = kept.into_iter().map(|(source, seen)| (source.clone(), *seen)).collect();
-        let newly_kept = kept.keys().any(|source| !self.kept.contains(source));
-        self.kept = kept.keys().cloned().collect();
-        self.seen = now;
-        self.seen.extend(kept);
-        if !std::mem::take(&mut self.first) && finding.found.is_empty() && gone.is_empty() && !newly_kept {
+        let compared = self.compared(sources::looked(self.files, self.quipu)?.0);
+        if !self.first && !compared.any {
+            (self.seen, self.kept) = (compared.seen, compared.kept);
             return Ok(());
         }
         let workspace = self.quipu.creating()?;
+        self.first = false;
+        // What lies there, and the roots that others keep, may have changed while the right to write was waited for.
+        let compared = self.compared(sources::finding(self.files, self.quipu)?);
+        let Compared { finding, seen, kept, gone, .. } = compared;
+        (self.seen, self.kept) = (seen, kept);
+        self.read(&workspace, finding, gone, stop).await
+    }
+
+    fn compared(&self, mut finding: Finding) -> Compared {
+        let mut seen: Seen =
+            finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
+        finding.found.retain(|found| self.seen.get(&found.source) != seen.get(&found.source));
+        let unreached = sources::unreached(&finding, self.files);
+        let not_seen = self.seen.iter().filter(|(source, _)| !seen.contains_key(*source));
+        let (kept, gone): (Vec<_>, Vec<_>) = not_seen.partition(|(source, _)| lies_in(source, &unreached));
+        let gone: Vec<String> = gone.into_iter().map(|(source, _)| source.clone()).collect();
+        let kept: Seen = kept.into_iter().map(|(source, seen)| (source.clone(), *seen)).collect();
+        let newly_kept = kept.keys().any(|source| !self.kept.contains(source));
+        let any = !finding.found.is_empty() || !gone.is_empty() || newly_kept;
+        let kept_names = kept.keys().cloned().collect();
+        seen.extend(kept);
+        Compared { finding, seen, kept: kept_names, gone, any }
+    }
+
+    async fn read(&self, workspace: &Workspace, finding: Finding, gone: Vec<String>, stop: &Stop) -> Result<(), Error> {
         let any = !finding.found.is_empty();
         let reader = open::reader(self.quipu.settings(), self.quipu.workers());
         let read = sources(finding, self.files.id.clone(), reader);
         let watch = Watch { progress: None, stop: stop.clone() };
-        let report = index(&workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
+        let report = index(workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
         let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };
-        let report = self.let_go(&workspace, gone, report).await?;
+        let report = self.let_go(workspace, gone, report).await?;
         self.teller.tell(WatchEvent::Indexed(Box::new(report.clone())));
         let model = match &self.desk {
             Some(desk) if !stop.asked() => {
                 let told = (self.teller.listener(WatchEvent::Reading), stop);
-                Some(desk.round(&workspace, self.quipu.settings(), false, told).await?)
+                Some(desk.round(workspace, self.quipu.settings(), false, told).await?)
             }
             _ => None,
         };
