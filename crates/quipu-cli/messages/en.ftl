@@ -89,6 +89,7 @@ count-chunks = { $count ->
 
 ## Reports
 
+watch-waiting = { $holder } is writing to { $path }; what changed is read when it is done
 read-skipped = { $path } { $why }
 read-partial = not whole: { $why }
 read-page = page { $page }

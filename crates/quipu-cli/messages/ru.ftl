@@ -90,6 +90,7 @@ count-chunks = { $count ->
 
 ## Отчёты
 
+watch-waiting = { $holder } пишет в { $path }; изменённое будет прочитано, когда он закончит
 read-skipped = { $path }: { $why }
 read-partial = прочитан не целиком: { $why }
 read-page = страница { $page }

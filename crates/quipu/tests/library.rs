@@ -206,6 +206,25 @@ async fn the_roots_of_a_watch_are_kept_by_who_has_the_right_to_write() {
     assert!(!roots.exists());
 }
 
+#[tokio::test]
+async fn a_watch_outlives_whoever_writes_for_long() {
+    let (folder, notes) = notes(1);
+    let mut watch = watching(&folder, &notes).await;
+    for name in ["late", "later"] {
+        let writer = writer(&folder);
+        std::fs::write(notes.join(name).with_extension("md"), format!("# {name}\n\nA {name} bell.\n"))
+            .expect("written");
+        let waits = heard(&mut watch).await.expect("it goes on");
+        assert!(matches!(&waits, WatchEvent::Waiting { path, .. } if path.ends_with("write.lock")), "{waits:?}");
+        drop(writer);
+        let read = heard(&mut watch).await.expect("it goes on");
+        assert!(matches!(&read, WatchEvent::Indexed(report) if report.added == 1), "{read:?}");
+        assert!(matches!(heard(&mut watch).await, Some(WatchEvent::Round(_))));
+    }
+    watch.stop();
+    watch.outcome().await.expect("it ends well");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_workspace_that_another_program_replaces_is_seen() {

@@ -10,10 +10,11 @@ use std::time::{Duration, SystemTime};
 
 use notify::{RecursiveMode, Watcher as _};
 use quipu_adapters::read::Finding;
-use quipu_engine::Workspace;
 use quipu_engine::delete::delete_read_from;
 use quipu_engine::extract::ExtractProgress;
 use quipu_engine::index::{IndexReport, Stop, Watch, index, lies_in};
+use quipu_engine::ports::StoreError;
+use quipu_engine::{EngineError, Workspace};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::sources::{self, sources};
@@ -26,6 +27,13 @@ use crate::{Error, Quipu, open};
 /// What happens while folders are watched.
 #[derive(Debug, Clone)]
 pub enum WatchEvent {
+    /// Another process writes to the workspace; what changed is read when it is done. It is told once each time.
+    Waiting {
+        /// Who writes.
+        holder: String,
+        /// The file that says so.
+        path: String,
+    },
     /// What a round read is indexed; a model may read it next.
     Indexed(Box<IndexReport>),
     /// The model's reading stands here.
@@ -38,6 +46,8 @@ pub enum WatchEvent {
 const QUIET: Duration = Duration::from_millis(300);
 /// How long changes that go on are waited out at most.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long after one has waited in vain for another process to end it is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// Size and time of a file, by its source path.
 type Seen = BTreeMap<String, (u64, Option<SystemTime>)>;
@@ -55,10 +65,16 @@ impl Quipu {
         let reads = !files.offline && self.settings().llm(Work::Extract).is_some();
         let desk = if reads { Some(Desk::new(self.shelves(), self.settings(), files.budget)?) } else { None };
         let (seen, kept) = (Seen::new(), BTreeSet::new());
-        let mut round = Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true };
+        let mut round =
+            Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true, waits: false };
         loop {
-            round.go(&stop).await?;
-            if stop.asked() || !changed(&mut wake, &stop).await {
+            let through = round.go(&stop).await?;
+            let goes_on = match through {
+                _ if stop.asked() => false,
+                true => changed(&mut wake, &stop).await,
+                false => tokio::time::timeout(AGAIN, stop.heard()).await.is_err(),
+            };
+            if !goes_on {
                 return round.desk.as_ref().map_or(Ok(()), Desk::finish);
             }
         }
@@ -133,6 +149,8 @@ struct Round<'a> {
     /// Sources that could not be reached in the last round.
     kept: BTreeSet<String>,
     first: bool,
+    /// Whether it was told that another process writes.
+    waits: bool,
 }
 
 /// What a walk found, beside what the last round saw.
@@ -148,20 +166,30 @@ struct Compared {
 }
 
 impl Round<'_> {
-    /// Reads what is new or different since the last round, and lets go of what is gone.
-    async fn go(&mut self, stop: &Stop) -> Result<(), Error> {
+    /// Reads what is new or different since the last round, and lets go of what is gone; false where another process
+    /// writes, so that it is all to be done yet.
+    async fn go(&mut self, stop: &Stop) -> Result<bool, Error> {
         let compared = self.compared(sources::looked(self.files, self.quipu)?.0);
         if !self.first && !compared.any {
             (self.seen, self.kept) = (compared.seen, compared.kept);
-            return Ok(());
+            return Ok(true);
         }
-        let workspace = self.quipu.creating()?;
-        self.first = false;
+        let workspace = match self.quipu.creating() {
+            Err(Error::Engine(EngineError::Store(StoreError::Busy { path, holder, .. }))) => {
+                if !std::mem::replace(&mut self.waits, true) {
+                    self.teller.tell(WatchEvent::Waiting { holder, path });
+                }
+                return Ok(false);
+            }
+            opened => opened?,
+        };
+        (self.first, self.waits) = (false, false);
         // What lies there, and the roots that others keep, may have changed while the right to write was waited for.
         let compared = self.compared(sources::finding(self.files, self.quipu)?);
         let Compared { finding, seen, kept, gone, .. } = compared;
         (self.seen, self.kept) = (seen, kept);
-        self.read(&workspace, finding, gone, stop).await
+        self.read(&workspace, finding, gone, stop).await?;
+        Ok(true)
     }
 
     fn compared(&self, mut finding: Finding) -> Compared {
