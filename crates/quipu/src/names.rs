@@ -42,9 +42,12 @@ pub fn save(names: &Names) -> Result<(), Error> {
 }
 
 /// The folder that a name means, where it is one.
-pub fn folder_of(name: &Path) -> Option<PathBuf> {
-    let name = name.to_str().filter(|name| is_name(name))?;
-    load().ok()?.remove(name)
+///
+/// # Errors
+/// When the file of names cannot be read: a name that is not found then is not taken for a path.
+pub fn folder_of(name: &Path) -> Result<Option<PathBuf>, Error> {
+    let Some(name) = name.to_str().filter(|name| is_name(name)) else { return Ok(None) };
+    Ok(load()?.remove(name))
 }
 
 /// Whether a text can be a name: one that no path is mistaken for.

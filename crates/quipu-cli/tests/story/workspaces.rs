@@ -55,3 +55,15 @@ fn one_that_somebody_writes_to_is_not_deleted() {
     story.run(&["workspace", "delete", "clocks", "--yes"]).succeeded();
     assert!(!store.exists());
 }
+
+#[test]
+fn a_name_is_no_path_where_the_file_of_names_is_damaged() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n")]);
+    story.run(&["workspace", "create", "clocks"]).succeeded();
+    std::fs::write(story.folder.path().join("data/quipu/workspaces.json"), "{").expect("it can be written");
+    let run = story.run(&["-w", "clocks", "index", "notes"]).ended(3);
+    assert!(run.err.contains("is damaged"), "{}", run.err);
+    assert!(!story.folder.path().join("clocks").exists());
+    // What is a path needs no names.
+    story.run(&["-w", "./notes", "status"]).ended(2);
+}
