@@ -123,6 +123,8 @@ fn pull(error: &PullError) -> &'static str {
         PullError::Refused { .. } => "pull-refused",
         PullError::Changed { pinned: true, .. } => "pull-other",
         PullError::Changed { pinned: false, .. } => "pull-changed",
+        PullError::Stopped => "pull-stopped",
+        PullError::Busy { .. } => "pull-busy",
         PullError::Astray(_) => "pull-astray",
         PullError::Disk { .. } => "pull-disk",
     }

@@ -238,6 +238,8 @@ fn pull(error: &PullError) -> Message {
         E::Changed { url, expected, found, pinned: false } => {
             say!("error-pull-changed", url = url, expected = expected, found = found)
         }
+        E::Stopped => say!("error-pull-stopped"),
+        E::Busy { folder } => say!("error-pull-busy", folder = folder),
         E::Astray(path) => say!("error-pull-astray", path = path),
         E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
     }
@@ -369,6 +371,8 @@ mod tests {
             PullError::Refused { url: t("url-1"), status: 71 }.into(),
             changed(true).into(),
             changed(false).into(),
+            PullError::Stopped.into(),
+            PullError::Busy { folder: "folder-1".into() }.into(),
             PullError::Astray(t("path-1")).into(),
             PullError::Disk { path: "path-1".into(), reason: disk }.into(),
         ]
