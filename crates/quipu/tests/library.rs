@@ -173,6 +173,23 @@ async fn a_workspace_that_goes_is_gone_for_every_handle() {
     assert_eq!(one.search(Ask::of("bell")).await.expect("it is there").hits.len(), 1);
 }
 
+#[tokio::test]
+async fn documents_are_read_as_they_are_taken() {
+    let (folder, notes) = notes(100);
+    let quipu = Quipu::open(folder.path(), Access::Create).expect("it can be made");
+    let mut job = quipu.read(vec![notes.clone()]);
+    assert!(job.next().await.expect("there is a document").is_ok());
+    // Longer than it takes to read them all.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    std::fs::remove_dir_all(&notes).expect("they were written");
+    let mut read = 1;
+    while let Some(one) = job.next().await {
+        read += u64::from(one.is_ok());
+    }
+    assert!(read < 50, "{read} were read before anybody took them");
+    assert_eq!(job.outcome().await.expect("it ends well"), read);
+}
+
 /// Has the right to write, as another process would.
 fn writer(folder: &TempDir) -> std::fs::File {
     let path = folder.path().join(".quipu/write.lock");
