@@ -38,9 +38,6 @@ workspace-delete = Delete { $store }?
 workspace-none = No workspace has a name; `quipu workspace create NAME` gives one.
 workspace-no-home = neither XDG_DATA_HOME nor HOME is set; name a folder with --at
 workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` fills it
-workspace-unknown = no workspace has the name "{ $name }"; `quipu workspace list` shows them
-workspace-name = "{ $name }" is no name; use letters, digits, `-`, `_` and `.`
-workspace-taken = "{ $name }" is { $folder } already; rename that one first
 say-yes = { $question } Say --yes: there is no terminal to ask on
 yes-or-no = { $question } [y/N]
 eval-unread = { $path } is left out: { $why }
@@ -100,6 +97,7 @@ count-chunks = { $count ->
 
 ## Reports
 
+watch-waiting = { $holder } is writing to { $path }; what changed is read when it is done
 read-skipped = { $path } { $why }
 read-partial = not whole: { $why }
 read-page = page { $page }

@@ -37,9 +37,6 @@ workspace-delete = Удалить { $store }?
 workspace-none = Именованных рабочих пространств нет; имя даёт `quipu workspace create ИМЯ`.
 workspace-no-home = не заданы ни XDG_DATA_HOME, ни HOME; укажите папку флагом --at
 workspace-created = { $name } — это { $folder }; наполните: `quipu -w { $name } index ПУТЬ`
-workspace-unknown = рабочего пространства «{ $name }» нет; список покажет `quipu workspace list`
-workspace-name = «{ $name }» не годится как имя; используйте буквы, цифры, `-`, `_` и `.`
-workspace-taken = имя «{ $name }» уже занято папкой { $folder }; сначала переименуйте её рабочее пространство
 say-yes = { $question } Добавьте --yes: спросить не у кого, терминала нет
 yes-or-no = { $question } [д/Н]
 eval-unread = { $path } пропущен: { $why }
@@ -101,6 +98,7 @@ count-chunks = { $count ->
 
 ## Отчёты
 
+watch-waiting = { $holder } пишет в { $path }; изменённое будет прочитано, когда он закончит
 read-skipped = { $path }: { $why }
 read-partial = прочитан не целиком: { $why }
 read-page = страница { $page }

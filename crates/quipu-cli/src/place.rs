@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context as _;
 use quipu::location::{FILE, find};
 use quipu::settings::{self, LoadedSettings};
 use quipu::{Access, Opening, Quipu, Workers};
 
 use crate::cli::Common;
+use crate::messages::say;
 
 /// See the module.
 pub(crate) struct Place<'a> {
@@ -23,9 +25,10 @@ impl<'a> Place<'a> {
     /// The place that is meant in the current folder.
     ///
     /// # Errors
-    /// When there is no current folder.
-    pub(crate) fn here(common: &'a Common) -> std::io::Result<Self> {
-        let folder = find(common.workspace.as_deref(), &std::env::current_dir()?);
+    /// When there is no current folder, or the file that names of workspaces are in cannot be read.
+    pub(crate) fn here(common: &'a Common) -> anyhow::Result<Self> {
+        let start = std::env::current_dir().context(say!("no-folder"))?;
+        let folder = find(common.workspace.as_deref(), &start)?;
         Ok(Self { common, folder })
     }
 

@@ -32,6 +32,9 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::WatchFailed { .. } => "watch-failed",
         Error::RootsDamaged { .. } => "roots-damaged",
         Error::NamesDamaged { .. } => "names-damaged",
+        Error::WorkspaceUnknown { .. } => "workspace-unknown",
+        Error::WorkspaceName { .. } => "workspace-name",
+        Error::WorkspaceTaken { .. } => "workspace-taken",
         Error::NoDataHome => "no-data-home",
         Error::NoParent { .. } => "no-parent",
         Error::NoModel => "no-model",
@@ -122,6 +125,8 @@ fn pull(error: &PullError) -> &'static str {
         PullError::Refused { .. } => "pull-refused",
         PullError::Changed { pinned: true, .. } => "pull-other",
         PullError::Changed { pinned: false, .. } => "pull-changed",
+        PullError::Stopped => "pull-stopped",
+        PullError::Busy { .. } => "pull-busy",
         PullError::Astray(_) => "pull-astray",
         PullError::Disk { .. } => "pull-disk",
     }

@@ -114,6 +114,26 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// No workspace has a name.
+    #[error("no workspace has the name \"{name}\"; `quipu workspace list` shows them")]
+    WorkspaceUnknown {
+        /// The name.
+        name: String,
+    },
+    /// A text that cannot name a workspace.
+    #[error("\"{name}\" is no name; use letters, digits, `-`, `_` and `.`")]
+    WorkspaceName {
+        /// It.
+        name: String,
+    },
+    /// Another workspace has a name.
+    #[error("\"{name}\" is {} already; rename that one first", folder.display())]
+    WorkspaceTaken {
+        /// The name.
+        name: String,
+        /// The folder that it names.
+        folder: PathBuf,
+    },
     /// There is no folder for the user's data.
     #[error("neither XDG_DATA_HOME nor HOME is set; set one of them")]
     NoDataHome,

@@ -10,7 +10,7 @@ use std::task::{Context, Poll};
 use futures::Stream;
 use futures::future::BoxFuture;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 pub use quipu_engine::Stop;
 
@@ -20,7 +20,7 @@ use crate::Error;
 /// took.
 #[must_use = "a job that is dropped is cancelled"]
 pub struct Job<E, O> {
-    events: UnboundedReceiver<E>,
+    events: UnboundedReceiver<Told<E>>,
     ended: oneshot::Receiver<Result<O, Error>>,
     /// Why the system gave no thread for it.
     refused: Option<String>,
@@ -29,12 +29,24 @@ pub struct Job<E, O> {
     _alive: oneshot::Sender<()>,
 }
 
+/// How many events wait to be heard at most, of those that are told in turn.
+const IN_TURN: usize = 8;
+
+/// An event that waits to be heard, with its place among those that are told in turn.
+struct Told<E> {
+    event: E,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
 /// Says what happens in a job. Nobody need listen.
-pub(crate) struct Teller<E>(UnboundedSender<E>);
+pub(crate) struct Teller<E> {
+    told: UnboundedSender<Told<E>>,
+    places: Arc<Semaphore>,
+}
 
 impl<E> Clone for Teller<E> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self { told: self.told.clone(), places: self.places.clone() }
     }
 }
 
@@ -42,7 +54,14 @@ impl<E: Send + 'static> Teller<E> {
     /// Says that something happened.
     pub(crate) fn tell(&self, event: E) {
         // Whoever dropped the job does not want to know.
-        let _ = self.0.send(event);
+        let _ = self.told.send(Told { event, _place: None });
+    }
+
+    /// Says that something happened, once few enough events wait to be heard: for events that are large.
+    pub(crate) async fn tell_in_turn(&self, event: E) {
+        let place = self.places.clone().acquire_owned().await.ok();
+        // Whoever dropped the job does not want to know.
+        let _ = self.told.send(Told { event, _place: place });
     }
 
     /// A listener that tells a copy of what it hears as an event.
@@ -76,8 +95,8 @@ impl<E: Send + 'static, O: Send + 'static> Job<E, O> {
         let (send, events) = unbounded_channel();
         let (alive, cancelled) = oneshot::channel::<()>();
         let stop = Stop::default();
-        let (runtime, working) =
-            (tokio::runtime::Handle::current(), Working { teller: Teller(send), stop: stop.clone() });
+        let teller = Teller { told: send, places: Arc::new(Semaphore::new(IN_TURN)) };
+        let (runtime, working) = (tokio::runtime::Handle::current(), Working { teller, stop: stop.clone() });
         let (end, ended) = oneshot::channel();
         let run = move || {
             let outcome = runtime.block_on(async {
@@ -110,7 +129,7 @@ impl<E, O> Job<E, O> {
 
     /// The next event; none when there will be no more.
     pub async fn next(&mut self) -> Option<E> {
-        self.events.recv().await
+        self.events.recv().await.map(|told| told.event)
     }
 
     /// Waits for the end; events that nobody took are dropped.
@@ -130,7 +149,7 @@ impl<E, O> Stream for Job<E, O> {
     type Item = E;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<E>> {
-        self.events.poll_recv(context)
+        self.events.poll_recv(context).map(|told| told.map(|told| told.event))
     }
 }
 
@@ -164,7 +183,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::time::Duration;
 
     use super::*;
@@ -212,6 +231,24 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
         panic!("the work goes on");
+    }
+
+    #[tokio::test]
+    async fn what_is_told_in_turn_waits_to_be_heard() {
+        let told = Arc::new(AtomicUsize::new(0));
+        let count = told.clone();
+        let mut job = Job::<usize, ()>::start(move |Working { teller, .. }| async move {
+            for number in 0..100 {
+                count.store(number, Ordering::Relaxed);
+                teller.tell_in_turn(number).await;
+            }
+            Ok(())
+        });
+        for expected in 0..100 {
+            assert_eq!(job.next().await, Some(expected));
+            assert!(told.load(Ordering::Relaxed) <= expected + IN_TURN + 1);
+        }
+        job.outcome().await.unwrap();
     }
 
     #[tokio::test]

@@ -38,6 +38,7 @@ pub mod names;
 mod open;
 mod opened;
 mod question;
+mod reading;
 pub mod settings;
 pub mod workers;
 pub mod workspace;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::names;
+use crate::{Error, names};
 
 /// The folder inside a workspace that holds its store.
 pub const STORE: &str = ".quipu";
@@ -55,13 +55,17 @@ pub enum Access {
 
 /// The folder of a workspace: the one given or named, else the nearest above `start` that holds a store,
 /// else `start`.
-pub fn find(given: Option<&Path>, start: &Path) -> PathBuf {
+///
+/// # Errors
+/// When what is given may be a name, and the file of names cannot be read.
+pub fn find(given: Option<&Path>, start: &Path) -> Result<PathBuf, Error> {
     let above = || start.ancestors().find(|folder| folder.join(STORE).is_dir());
-    match given {
+    Ok(match given {
         // A folder that is there is meant before a name.
-        Some(given) => names::folder_of(given).filter(|_| !given.exists()).unwrap_or_else(|| given.to_owned()),
+        Some(given) if given.exists() => given.to_owned(),
+        Some(given) => names::folder_of(given)?.unwrap_or_else(|| given.to_owned()),
         None => above().unwrap_or(start).to_owned(),
-    }
+    })
 }
 
 #[cfg(test)]
@@ -73,9 +77,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("a/b");
         std::fs::create_dir_all(&inner).unwrap();
-        assert_eq!(find(None, &inner), inner);
+        assert_eq!(find(None, &inner).unwrap(), inner);
         std::fs::create_dir(folder.path().join(STORE)).unwrap();
-        assert_eq!(find(None, &inner), folder.path());
-        assert_eq!(find(Some(&inner), folder.path()), inner);
+        assert_eq!(find(None, &inner).unwrap(), folder.path());
+        assert_eq!(find(Some(&inner), folder.path()).unwrap(), inner);
     }
 }

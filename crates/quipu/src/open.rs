@@ -18,7 +18,7 @@ use quipu_engine::{Extractor, Rules, Workspace};
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};
-use crate::{Access, Error, Location, models};
+use crate::{Access, Error, Location, models, reading};
 
 /// Opens a workspace for what it is to be done with.
 ///
@@ -60,8 +60,9 @@ pub(crate) fn to_reembed(
 /// When there is none, or it cannot be opened, or another process goes on writing.
 pub(crate) fn store_alone(location: &Location, to_write: Option<Duration>) -> Result<Arc<dyn Store>, Error> {
     require(location)?;
+    reading::let_go();
     let (write, patience) = (to_write.is_some(), to_write.unwrap_or_default());
-    let options = OpenOptions { write, patience, ..OpenOptions::default() };
+    let options = OpenOptions { write, existing: true, patience, ..OpenOptions::default() };
     Ok(Arc::new(EmbeddedStore::open(&location.store(), &options)?))
 }
 
@@ -75,6 +76,7 @@ pub(crate) fn upgrade(
     watch: &mut dyn FnMut(Upgrading) -> bool,
 ) -> Result<UpgradeReport, Error> {
     require(location)?;
+    reading::let_go();
     Ok(EmbeddedStore::upgrade(&location.store(), waiting(settings), watch)?)
 }
 
@@ -85,6 +87,22 @@ pub(crate) fn upgrade(
 pub(crate) fn hold(location: &Location, settings: &Settings) -> Result<Arc<HeldWriter>, Error> {
     require(location)?;
     Ok(HeldWriter::take(&location.store(), waiting(settings))?)
+}
+
+/// Removes what is stored of a workspace, if there is one.
+///
+/// # Errors
+/// When another process goes on writing, or a file cannot be removed.
+pub(crate) fn remove(location: &Location, settings: &Settings) -> Result<(), Error> {
+    let removed = EmbeddedStore::remove(&location.store(), waiting(settings));
+    reading::let_go();
+    Ok(removed?)
+}
+
+/// Which workspace lies there: one that is removed and made again is another. None where there is none, or the system
+/// does not tell.
+pub(crate) fn which(location: &Location) -> Option<(u64, u64)> {
+    EmbeddedStore::identity(&location.store())
 }
 
 /// What a workspace keeps beside its truth; a process opens it once, and only when it is needed.
@@ -107,11 +125,14 @@ pub(crate) fn require(location: &Location) -> Result<(), Error> {
 }
 
 fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> Result<Workspace, Error> {
+    reading::let_go();
     let embedder = embedder(settings, access)?;
     let embedder = embedder.map(|embedder| salvaging(embedder, store, settings, access));
     let model = embedder.as_ref().map(|embedder| embedder.card().clone());
     let (write, patience) = (access != Access::Read, waiting(settings));
-    let store = Arc::new(EmbeddedStore::open(store, &OpenOptions { write, patience, model, rebuild, resident: None })?);
+    let existing = access < Access::Create;
+    let options = OpenOptions { write, existing, patience, model, rebuild, resident: None };
+    let store = Arc::new(EmbeddedStore::open(store, &options)?);
     Ok(Workspace { store, embedder, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() })
 }
 

@@ -1,7 +1,7 @@
 //! A workspace that is opened: where it is, what may be done there, and the settings that hold.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use quipu_adapters::store::HeldWriter;
 use quipu_engine::Workspace;
@@ -9,6 +9,7 @@ use quipu_engine::ports::Shelves;
 
 use crate::job::{Outcome, aside};
 use crate::models::llms::Servers;
+use crate::reading::Reading;
 use crate::settings::{LoadedSettings, Origin, Settings, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
 
@@ -40,8 +41,8 @@ pub struct Quipu {
 /// What clones share, those with other settings too.
 #[derive(Clone, Default)]
 struct Common {
-    /// What is opened to be read, with the settings that it was opened by.
-    reading: Arc<Mutex<Option<(Settings, Workspace)>>>,
+    /// What is opened to be read.
+    reading: Arc<Reading>,
     /// The servers of models.
     servers: Arc<Servers>,
 }
@@ -160,20 +161,13 @@ impl Quipu {
     /// # Errors
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
-        let Inner { location, opens, .. } = &*self.inner;
-        let mut reading = self.inner.common.reading.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, workspace)) = reading.as_ref().filter(|(known, _)| known == opens) {
-            return Ok(workspace.clone());
-        }
-        *reading = None;
-        let opened = open::workspace(location, self.settings(), Access::Read)?;
-        *reading = Some((opens.clone(), opened.clone()));
-        Ok(opened)
+        let Inner { location, opens, common, .. } = &*self.inner;
+        common.reading.workspace(location, opens)
     }
 
     /// Closes what is opened to be read; it is opened again when it is needed.
     pub fn close(&self) {
-        *self.inner.common.reading.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.inner.common.reading.close();
         self.inner.common.servers.close();
     }
 

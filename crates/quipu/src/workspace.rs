@@ -1,12 +1,8 @@
 //! The workspace as a whole: what it holds, whether it is sound, all of it row by row, and its end.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::sync::Arc;
 
-use quipu_engine::EngineError;
 use quipu_engine::extract::failed;
-use quipu_engine::ports::{Store, StoreError};
 use serde::{Serialize, Serializer};
 
 pub use quipu_adapters::store::{UpgradeReport, Upgrading};
@@ -167,25 +163,7 @@ impl Quipu {
         aside(move || async move {
             quipu.allowed(Access::Write)?;
             quipu.close();
-            let store = quipu.location().store();
-            let _writer = quipu.only_writer()?;
-            match std::fs::remove_dir_all(&store) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-                gone => gone.map_err(Error::at(&store)),
-            }
+            open::remove(quipu.location(), quipu.settings())
         })
-    }
-
-    /// The right to write to a workspace that shall go; none is needed for one that is not there, or that
-    /// nobody can write to since it is damaged or of another version.
-    fn only_writer(&self) -> Result<Option<Arc<dyn Store>>, Error> {
-        if !self.location().is_there() {
-            return Ok(None);
-        }
-        match open::store_alone(self.location(), Some(open::waiting(self.settings()))) {
-            Ok(store) => Ok(Some(store)),
-            Err(Error::Engine(EngineError::Store(StoreError::Damaged { .. } | StoreError::Format { .. }))) => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use quipu::documents::IndexEvent;
+use quipu::documents::{IndexEvent, WatchEvent};
 use quipu::{Access, Ask, Error, ErrorKind, Files, Job, Location, Quipu, Stop, Workers};
 use tempfile::TempDir;
 
@@ -151,6 +151,113 @@ async fn a_workspace_that_goes_is_gone_and_can_be_made_again() {
     assert!(!Location::from(folder.path()).is_there());
     let indexed = quipu.index(Files::of([&notes])).await.expect("it can be made again");
     assert_eq!((indexed.index.added, quipu.count().await.expect("it can be read")), (2, 2));
+}
+
+#[tokio::test]
+async fn a_workspace_that_goes_is_gone_for_every_handle() {
+    let (folder, notes) = notes(2);
+    let one = opened(&folder, &notes).await;
+    let other = Quipu::open(folder.path(), Access::Create).expect("it is there");
+    for quipu in [&one, &other] {
+        assert_eq!(quipu.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 2);
+    }
+    other.destroy().await.expect("it can go");
+    let gone = one.search(Ask::of("bell")).await.expect_err("nothing is there");
+    assert_eq!(gone.code(), "no-workspace");
+    // Now one has it open, and is not asked again before it goes and is made anew.
+    other.index(Files::of([&notes])).await.expect("it can be made again");
+    one.search(Ask::of("bell")).await.expect("it is there again");
+    other.destroy().await.expect("it can go again");
+    std::fs::remove_file(notes.join("1.md")).expect("it was written");
+    other.index(Files::of([&notes])).await.expect("it can be made again");
+    assert_eq!(one.search(Ask::of("bell")).await.expect("it is there").hits.len(), 1);
+}
+
+#[tokio::test]
+async fn documents_are_read_as_they_are_taken() {
+    let (folder, notes) = notes(100);
+    let quipu = Quipu::open(folder.path(), Access::Create).expect("it can be made");
+    let mut job = quipu.read(vec![notes.clone()]);
+    assert!(job.next().await.expect("there is a document").is_ok());
+    // Longer than it takes to read them all.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    std::fs::remove_dir_all(&notes).expect("they were written");
+    let mut read = 1;
+    while let Some(one) = job.next().await {
+        read += u64::from(one.is_ok());
+    }
+    assert!(read < 50, "{read} were read before anybody took them");
+    assert_eq!(job.outcome().await.expect("it ends well"), read);
+}
+
+/// Has the right to write, as another process would.
+fn writer(folder: &TempDir) -> std::fs::File {
+    let path = folder.path().join(".quipu/write.lock");
+    let file = std::fs::File::options().write(true).open(path).expect("a writer made it");
+    file.lock().expect("nobody writes now");
+    file
+}
+
+/// The next event; a watch tells what the system tells it, which takes its time.
+async fn heard(watch: &mut Job<WatchEvent, ()>) -> Option<WatchEvent> {
+    tokio::time::timeout(Duration::from_secs(60), watch.next()).await.expect("a change is told")
+}
+
+/// A watch of the notes that has been through its first round, and waits for nobody.
+async fn watching(folder: &TempDir, notes: &Path) -> Job<WatchEvent, ()> {
+    let quipu = Quipu::open(folder.path(), Access::Create).expect("it can be made");
+    let mut watch = quipu.with([("store.wait", "0")]).expect("it is a setting").watch(Files::of([notes]));
+    while !matches!(heard(&mut watch).await.expect("it goes on"), WatchEvent::Round(_)) {}
+    watch
+}
+
+#[tokio::test]
+async fn the_roots_of_a_watch_are_kept_by_who_has_the_right_to_write() {
+    let (folder, notes) = notes(1);
+    let mut watch = watching(&folder, &notes).await;
+    let (_writer, roots) = (writer(&folder), folder.path().join(".quipu/roots.json"));
+    std::fs::remove_file(&roots).expect("the first round kept them");
+    std::fs::write(notes.join("late.md"), "# Late\n\nA late bell.\n").expect("a note can be written");
+    // It has looked, and cannot write.
+    let _ = heard(&mut watch).await;
+    assert!(!roots.exists());
+}
+
+#[tokio::test]
+async fn a_watch_outlives_whoever_writes_for_long() {
+    let (folder, notes) = notes(1);
+    let mut watch = watching(&folder, &notes).await;
+    for name in ["late", "later"] {
+        let writer = writer(&folder);
+        std::fs::write(notes.join(name).with_extension("md"), format!("# {name}\n\nA {name} bell.\n"))
+            .expect("written");
+        let waits = heard(&mut watch).await.expect("it goes on");
+        assert!(matches!(&waits, WatchEvent::Waiting { path, .. } if path.ends_with("write.lock")), "{waits:?}");
+        drop(writer);
+        let read = heard(&mut watch).await.expect("it goes on");
+        assert!(matches!(&read, WatchEvent::Indexed(report) if report.added == 1), "{read:?}");
+        assert!(matches!(heard(&mut watch).await, Some(WatchEvent::Round(_))));
+    }
+    watch.stop();
+    watch.outcome().await.expect("it ends well");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_workspace_that_another_program_replaces_is_seen() {
+    let (folder, notes) = notes(2);
+    let one = opened(&folder, &notes).await;
+    let elsewhere = tempfile::tempdir().expect("a folder can be made");
+    std::fs::remove_file(notes.join("1.md")).expect("it was written");
+    drop(opened(&elsewhere, &notes).await);
+    assert_eq!(one.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 2);
+    let store = folder.path().join(".quipu");
+    std::fs::remove_dir_all(&store).expect("another program may remove it");
+    std::fs::rename(elsewhere.path().join(".quipu"), &store).expect("another program may put one there");
+    assert_eq!(one.search(Ask::of("bell")).await.expect("it can be searched").hits.len(), 1);
+    std::fs::remove_dir_all(&store).expect("another program may remove it");
+    let gone = one.search(Ask::of("bell")).await.expect_err("nothing is there");
+    assert_eq!(gone.code(), "no-workspace");
 }
 
 /// Types that other programs keep must stay what they are.

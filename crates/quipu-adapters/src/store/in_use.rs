@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use heed::{Env, WithoutTls};
@@ -11,7 +11,10 @@ use heed::{Env, WithoutTls};
 const CLOSING: Duration = Duration::from_secs(5);
 
 /// Things in use, which go when nobody has them any more.
-pub(super) struct InUse<T>(Mutex<BTreeMap<PathBuf, Weak<T>>>);
+pub(super) struct InUse<T>(Mutex<BTreeMap<PathBuf, Cell<T>>>);
+
+/// What is in use at one path: whoever opens it, which may take long, holds up only those who ask for the same.
+type Cell<T> = Arc<Mutex<Weak<T>>>;
 
 impl<T> InUse<T> {
     /// Nothing.
@@ -24,24 +27,53 @@ impl<T> InUse<T> {
     /// # Errors
     /// As `open`.
     pub(super) fn at<E>(&self, path: &Path, open: impl FnOnce() -> Result<Arc<T>, E>) -> Result<Arc<T>, E> {
-        let path = one_name(path);
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.get(&path).and_then(Weak::upgrade) {
+        self.still_at(path, |_| true, open)
+    }
+
+    /// The same where what is in use may not be what lies there any more.
+    ///
+    /// # Errors
+    /// As `open`.
+    pub(super) fn still_at<E>(
+        &self,
+        path: &Path,
+        lies: impl Fn(&T) -> bool,
+        open: impl FnOnce() -> Result<Arc<T>, E>,
+    ) -> Result<Arc<T>, E> {
+        let cell = self.cell(path);
+        let mut known = cell.lock().unwrap_or_else(PoisonError::into_inner);
+        // What is not there any more is let go before another is opened.
+        if let Some(found) = known.upgrade().filter(|found| lies(found)) {
             return Ok(found);
         }
         let opened = open()?;
-        known.retain(|_, one| one.strong_count() > 0);
-        known.insert(path, Arc::downgrade(&opened));
+        *known = Arc::downgrade(&opened);
         Ok(opened)
     }
-}
 
-impl<T> InUse<T> {
     /// What is in use at a path.
     pub(super) fn found(&self, path: &Path) -> Option<Arc<T>> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Most processes have nothing of the kind, and need not ask the system for the path's one name.
-        if known.is_empty() { None } else { known.get(&one_name(path)).and_then(Weak::upgrade) }
+        if self.cells().is_empty() {
+            return None;
+        }
+        let path = one_name(path);
+        let cell = self.cells().get(&path).cloned()?;
+        cell.lock().unwrap_or_else(PoisonError::into_inner).upgrade()
+    }
+
+    fn cell(&self, path: &Path) -> Cell<T> {
+        let path = one_name(path);
+        let mut cells = self.cells();
+        // One that nobody else has is locked by nobody.
+        cells.retain(|_, cell| {
+            Arc::strong_count(cell) > 1 || cell.try_lock().is_ok_and(|known| known.strong_count() > 0)
+        });
+        cells.entry(path).or_default().clone()
+    }
+
+    fn cells(&self) -> MutexGuard<'_, BTreeMap<PathBuf, Cell<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -49,6 +81,20 @@ impl<T> InUse<T> {
 fn one_name(path: &Path) -> PathBuf {
     let above = || Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
     path.canonicalize().ok().or_else(above).unwrap_or_else(|| path.to_owned())
+}
+
+/// Which environment lies in a folder, where the system tells files apart: another may take its path. None where none
+/// does, or the system says nothing.
+#[cfg(unix)]
+pub(super) fn identity(directory: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    let found = std::fs::metadata(directory.join("data.mdb")).ok()?;
+    Some((found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// Opens an environment; one that the last who had it in this process is closing is waited for.
@@ -75,6 +121,7 @@ pub(super) fn once_closed(
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
+    use std::sync::mpsc::channel;
 
     use super::*;
 
@@ -89,5 +136,19 @@ mod tests {
         assert_eq!(*at(&folder.path().join("b"), 3), 3);
         drop(first);
         assert_eq!(*at(&path, 4), 4);
+    }
+
+    #[test]
+    fn who_waits_for_one_path_holds_up_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let (known, other) = (InUse::new(), folder.path().join("b"));
+        let (done, waits) = channel();
+        std::thread::scope(|scope| {
+            let slow = known.at(&folder.path().join("a"), || {
+                scope.spawn(|| done.send(*known.at(&other, || Ok::<_, Infallible>(Arc::new(2))).unwrap()));
+                waits.recv_timeout(Duration::from_secs(20)).map(Arc::new)
+            });
+            assert_eq!(slow.as_deref(), Ok(&2));
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use quipu::Quipu;
 use quipu::errors::LlmError;
-use quipu::models::{ContextReport, ExtractReport, Stopped};
+use quipu::models::{ContextReport, DescribeReport, ExtractReport, Stopped};
 
 use quipu_server::Work;
 
@@ -65,7 +65,8 @@ pub(super) fn outcome(report: &ExtractReport) -> Outcome {
         Some(Stopped::Model(_)) => Outcome::Failed,
         None if !report.failed.is_empty() => Outcome::Damaged,
         None => match (&report.context, &report.described) {
-            (Some(ContextReport { stopped: Some(Stopped::Asked), .. }), _) => Outcome::Stopped,
+            (Some(ContextReport { stopped: Some(Stopped::Asked), .. }), _)
+            | (_, Some(DescribeReport { stopped: Some(Stopped::Asked), .. })) => Outcome::Stopped,
             (Some(told), _) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
             (_, Some(told)) if told.stopped.is_some() || !told.failed.is_empty() => Outcome::Damaged,
             _ => Outcome::Done,

@@ -35,11 +35,9 @@ mod upgrade;
 mod watch;
 mod workspaces;
 
-use anyhow::Context as _;
-
 use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
 use crate::exit::Outcome;
-use crate::messages::{self, say};
+use crate::messages;
 use crate::place::Place;
 use crate::print;
 
@@ -49,7 +47,7 @@ use crate::print;
 /// With the reason, when it cannot be done.
 pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     messages::check()?;
-    let place = Place::here(&cli.common).context(say!("no-folder"))?;
+    let place = Place::here(&cli.common)?;
     if !cli.common.json && is_long(&cli.command) {
         print::page_by_page();
     }

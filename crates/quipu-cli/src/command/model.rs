@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use quipu::Quipu;
+use quipu::errors::PullError;
 use quipu::models::{Fetching, KNOWN, Known, is_here, known, place as places};
 use serde_json::json;
 
 use super::model_check::check;
 use crate::cli::{ModelArgs, ModelWhat};
 use crate::exit::Outcome;
-use crate::messages::{Message, say};
+use crate::interrupt::Interrupts;
+use crate::messages::{Message, reason, say};
 use crate::place::Place;
 use crate::print;
 use crate::print::units::bytes;
@@ -46,6 +48,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ModelArgs) -> anyhow::Result<O
 
 async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Result<Outcome> {
     let mut job = quipu.fetch_model(name, mirror);
+    let _interrupts = Interrupts::ask(job.stopper());
     let mut said = Instant::now();
     while let Some(at) = job.next().await {
         if said.elapsed() > SAY_EVERY {
@@ -54,8 +57,16 @@ async fn fetch(quipu: &Quipu, name: &str, mirror: Option<&str>) -> anyhow::Resul
             let _ = print::note(standing_of(&at));
         }
     }
-    print::line(job.await?.display())?;
-    Ok(Outcome::Done)
+    match job.await {
+        Err(quipu::Error::Pull(stopped @ PullError::Stopped)) => {
+            print::note(reason(&stopped))?;
+            Ok(Outcome::Stopped)
+        }
+        fetched => {
+            print::line(fetched?.display())?;
+            Ok(Outcome::Done)
+        }
+    }
 }
 
 fn standing_of(at: &Fetching) -> Message {

@@ -7,6 +7,7 @@ use super::index::meant;
 use crate::cli::WatchArgs;
 use crate::exit::Outcome;
 use crate::interrupt::Interrupts;
+use crate::messages::{heard, say};
 use crate::place::Place;
 use crate::print::{self, ProgressLine};
 
@@ -24,6 +25,10 @@ pub(crate) async fn run(
     let (json, mut line) = (place.common.json, ProgressLine::default());
     while let Some(event) = job.next().await {
         match event {
+            WatchEvent::Waiting { holder, path } => {
+                // Where nobody listens, the watch goes on.
+                let _ = print::note(say!("watch-waiting", holder = heard(&holder), path = path));
+            }
             WatchEvent::Indexed(report) if !json => print::indexed(&report)?,
             WatchEvent::Indexed(_) => {}
             WatchEvent::Reading(at) => line.draw(|| print::reading(&at)),

@@ -21,28 +21,20 @@ use crate::print;
 /// # Errors
 /// When a name is unknown, taken or no name, or a file cannot be written.
 pub(crate) async fn run(place: &Place<'_>, what: &WorkspaceCommand) -> anyhow::Result<Outcome> {
-    let mut names = names::load()?;
     match what {
-        WorkspaceCommand::List => return list(place, &names).await,
-        WorkspaceCommand::Create { name, at } => create(place, &mut names, name, at.as_deref()).await?,
-        WorkspaceCommand::Rename { name, new } => {
-            let folder = known(&names, name)?.clone();
-            free(&names, new)?;
-            names.remove(name);
-            names.insert(new.clone(), folder);
-        }
+        WorkspaceCommand::List => return list(place, &names::load()?).await,
+        WorkspaceCommand::Create { name, at } => create(place, name, at.as_deref()).await?,
+        WorkspaceCommand::Rename { name, new } => names::rename(name, new)?,
         WorkspaceCommand::Delete { name, yes } => {
-            let store = known(&names, name)?.join(STORE);
-            if !yes && !agreed(&say!("workspace-delete", store = &store))? {
+            let folder = names::known(name)?;
+            if !yes && !agreed(&say!("workspace-delete", store = &folder.join(STORE)))? {
                 return Ok(Outcome::Stopped);
             }
             // Its own settings say how long to wait; where they are broken, those of every workspace.
-            let folder = known(&names, name)?;
-            at(place, folder).unwrap_or_else(|_| bare(folder)).destroy().await?;
-            names.remove(name);
+            at(place, &folder).unwrap_or_else(|_| bare(&folder)).destroy().await?;
+            names::remove(name)?;
         }
     }
-    names::save(&names)?;
     Ok(Outcome::Done)
 }
 
@@ -80,31 +72,17 @@ async fn list(place: &Place<'_>, names: &Names) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-async fn create(place: &Place<'_>, names: &mut Names, name: &str, given: Option<&Path>) -> anyhow::Result<()> {
-    free(names, name)?;
+async fn create(place: &Place<'_>, name: &str, given: Option<&Path>) -> anyhow::Result<()> {
+    names::free(name)?;
     let folder = match given {
         Some(folder) => std::path::absolute(folder)?,
         None => names::data().context(say!("workspace-no-home"))?.join("workspaces").join(name),
     };
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     at(place, &folder)?.make().await?;
+    names::create(name, &folder)?;
     print::line(say!("workspace-created", name = name, folder = &folder))?;
-    names.insert(name.to_owned(), folder);
     Ok(())
-}
-
-fn known<'n>(names: &'n Names, name: &str) -> Result<&'n PathBuf, Usage> {
-    names.get(name).ok_or_else(|| Usage(say!("workspace-unknown", name = name)))
-}
-
-fn free(names: &Names, name: &str) -> Result<(), Usage> {
-    if !names::is_name(name) {
-        return Err(Usage(say!("workspace-name", name = name)));
-    }
-    match names.get(name) {
-        Some(folder) => Err(Usage(say!("workspace-taken", name = name, folder = folder))),
-        None => Ok(()),
-    }
 }
 
 /// Asks on a terminal; elsewhere `--yes` must say it.

@@ -98,6 +98,9 @@ fn whole(error: &quipu::Error) -> Message {
         E::WatchFailed { path, reason } => say!("error-watch-failed", path = path, reason = heard(reason)),
         E::RootsDamaged { path, reason } => say!("error-roots-damaged", path = path, reason = reason),
         E::NamesDamaged { path, reason } => say!("error-names-damaged", path = path, reason = reason),
+        E::WorkspaceUnknown { name } => say!("error-workspace-unknown", name = name),
+        E::WorkspaceName { name } => say!("error-workspace-name", name = name),
+        E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
         E::NoParent { path } => say!("error-no-parent", path = path),
         error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
@@ -255,6 +258,8 @@ fn pull(error: &PullError) -> Message {
         E::Changed { url, expected, found, pinned: false } => {
             say!("error-pull-changed", url = url, expected = expected, found = found)
         }
+        E::Stopped => say!("error-pull-stopped"),
+        E::Busy { folder } => say!("error-pull-busy", folder = folder),
         E::Astray(path) => say!("error-pull-astray", path = path),
         E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
     }
@@ -339,6 +344,9 @@ mod tests {
             E::WatchFailed { path: "path-1".into(), reason: reason() },
             E::RootsDamaged { path: "path-1".into(), reason: reason() },
             E::NamesDamaged { path: "path-1".into(), reason: reason() },
+            E::WorkspaceUnknown { name: name() },
+            E::WorkspaceName { name: name() },
+            E::WorkspaceTaken { name: name(), folder: "folder-1".into() },
             E::NoDataHome,
             E::NoParent { path: "path-1".into() },
             E::NoModel,
@@ -385,6 +393,8 @@ mod tests {
             PullError::Refused { url: t("url-1"), status: 71 }.into(),
             changed(true).into(),
             changed(false).into(),
+            PullError::Stopped.into(),
+            PullError::Busy { folder: "folder-1".into() }.into(),
             PullError::Astray(t("path-1")).into(),
             PullError::Disk { path: "path-1".into(), reason: disk }.into(),
         ]

@@ -42,7 +42,10 @@ pub(crate) fn reading(at: &ExtractProgress) -> String {
 /// When standard output is closed.
 pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     let [entities, relations, claims] = report.found;
-    let described_any = report.described.as_ref().is_some_and(|told| told.made > 0 || !told.failed.is_empty());
+    let described_any = report
+        .described
+        .as_ref()
+        .is_some_and(|told| told.made > 0 || !told.failed.is_empty() || told.stopped.is_some());
     let placed_any = report.context.as_ref().is_some_and(|told| told.windows > 0 || !told.is_whole());
     if report.windows == 0 && report.is_whole() && !described_any && !placed_any {
         return super::line(say!("extracted-nothing", model = &report.model));
@@ -107,7 +110,11 @@ fn described(told: &DescribeReport) -> io::Result<()> {
     for one in told.failed.iter().take(LISTED) {
         super::line(say!("extracted-undescribed", name = &one.name, reason = reason(&one.error)))?;
     }
-    told.stopped.iter().try_for_each(|error| super::line(say!("extracted-undescribed-rest", reason = reason(error))))
+    match &told.stopped {
+        Some(Stopped::Asked) => super::line(say!("extracted-asked")),
+        Some(Stopped::Model(error)) => super::line(say!("extracted-undescribed-rest", reason = reason(error))),
+        None => Ok(()),
+    }
 }
 
 /// The windows that failed, in this run or before.

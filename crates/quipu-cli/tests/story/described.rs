@@ -1,7 +1,10 @@
 //! Of what many passages describe, the model makes one description, again only where they change; answers and
 //! `show` tell it while it stands.
 
-use quipu_scripted::{Plan, Server, start};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use quipu_scripted::{Latency, Plan, Server, start};
 use serde_json::Value;
 
 use super::model_reads::name_the_model;
@@ -62,4 +65,30 @@ fn few_descriptions_stand_as_they_are() {
     assert_eq!(described(&report), (0, 0), "{report:#}");
     let report = story.json(&["extract", "--set", "extract.fragments=3"]);
     assert!(report["described"]["made"].as_u64() >= Some(1), "{report:#}");
+}
+
+#[cfg(unix)]
+#[test]
+fn describing_that_is_interrupted_says_so() {
+    let (reader, latency) = (start(Plan::default()).expect("a server starts"), Latency::Fixed(Duration::from_secs(2)));
+    let writer = start(Plan { latency, ..Plan::default() }).expect("a server starts");
+    let story = Story::of(&[]);
+    let more = format!("[llm.summarise]\nurl = \"{}\"\nmost_at_once = 1\n[extract]\nfragments = 2\n", writer.url());
+    name_the_model(&story, &reader.url(), &more);
+    for at in 0..6 {
+        let text = format!("# Log {at}\n\nIlse Varga met Oskar Lind and Greta Holm at the Observatory {at}.\n");
+        story.write(&format!("{at}.md"), text.as_bytes());
+    }
+    let run = story.command(&["index", "notes", "--json"]).stdout(Stdio::piped()).spawn().expect("the binary runs");
+    (0..3_000).take_while(|_| writer.counts().begun == 0).for_each(|_| std::thread::sleep(Duration::from_millis(10)));
+    // The shell's own: a small system has no program of that name.
+    let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", run.id())]).status();
+    assert!(kill.expect("the shell runs").success());
+    let ended = run.wait_with_output().expect("the run ends");
+    let report: Value = serde_json::from_slice(&ended.stdout).expect("it prints its report");
+    assert_eq!(report["model"]["described"]["stopped"], serde_json::json!({ "why": "asked" }), "{report:#}");
+    assert_eq!(ended.status.code(), Some(130));
+    assert_eq!(writer.counts().begun, 1, "what was under way was waited for, and nothing more is asked");
+    let report = story.json(&["extract"]);
+    assert!(report["described"]["made"].as_u64() >= Some(1), "the next run goes on: {report:#}");
 }

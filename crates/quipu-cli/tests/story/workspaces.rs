@@ -55,3 +55,32 @@ fn one_that_somebody_writes_to_is_not_deleted() {
     story.run(&["workspace", "delete", "clocks", "--yes"]).succeeded();
     assert!(!store.exists());
 }
+
+#[test]
+fn a_name_is_no_path_where_the_file_of_names_is_damaged() {
+    let story = Story::of(&[("tower.md", "The bell was cast by Ilse Varga.\n")]);
+    story.run(&["workspace", "create", "clocks"]).succeeded();
+    std::fs::write(story.folder.path().join("data/quipu/workspaces.json"), "{").expect("it can be written");
+    let run = story.run(&["-w", "clocks", "index", "notes"]).ended(3);
+    assert!(run.err.contains("is damaged"), "{}", run.err);
+    assert!(!story.folder.path().join("clocks").exists());
+    // What is a path needs no names.
+    story.run(&["-w", "./notes", "status"]).ended(2);
+}
+
+#[test]
+fn one_that_is_made_while_another_goes_keeps_its_name() {
+    let story = Story::of(&[]);
+    story.run(&["workspace", "create", "clocks", "--at", "clocks"]).succeeded();
+    let lock = std::fs::File::options().write(true).open(story.folder.path().join("clocks/.quipu/write.lock"));
+    let lock = lock.expect("a writer made it");
+    lock.lock().expect("nobody writes now");
+    let mut going = story.command(&["workspace", "delete", "clocks", "--yes"]).spawn().expect("the binary runs");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    story.run(&["workspace", "create", "mills"]).succeeded();
+    drop(lock);
+    assert!(going.wait().expect("it ends").success());
+    let listed = story.json(&["workspace", "list"]);
+    let names: Vec<_> = listed.as_array().expect("a list").iter().map(|row| row["name"].as_str()).collect();
+    assert_eq!(names, [Some("mills")]);
+}

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use futures::future::join_all;
 use futures::{StreamExt as _, stream};
 use quipu_kernel::model::Key;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::counted::Bound;
 use super::fragments::{Much, gather};
 use super::overheard::Overheard;
 use super::summary::{self, Summary};
+use crate::extract::Stopped;
 use crate::gateway::{Remembered, tokens};
 use crate::ports::{Kept, LlmError, Store};
 use crate::stop::Stop;
@@ -59,9 +60,31 @@ pub struct DescribeReport {
     pub unchanged: u64,
     /// What could not be described; its single descriptions stand.
     pub failed: Vec<Undescribed>,
-    /// What ended it early.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stopped: Option<LlmError>,
+    /// What ended it early: a model's failure is told as it is, and that somebody asked so as [`Stopped`] tells it.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "told", deserialize_with = "heard", default)]
+    pub stopped: Option<Stopped>,
+}
+
+fn told<S: Serializer>(stopped: &Option<Stopped>, to: S) -> Result<S::Ok, S::Error> {
+    match stopped {
+        Some(Stopped::Model(error)) => error.serialize(to),
+        stopped => stopped.serialize(to),
+    }
+}
+
+fn heard<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stopped>, D::Error> {
+    /// A model's failure as it is, or another reason.
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Told {
+        Stopped(Stopped),
+        Model(LlmError),
+    }
+    let told = Option::<Told>::deserialize(from)?;
+    Ok(told.map(|told| match told {
+        Told::Stopped(stopped) => stopped,
+        Told::Model(error) => Stopped::Model(error),
+    }))
 }
 
 /// Describes everything of which much is said and that has changed since it was described; what was overheard of all
@@ -108,13 +131,16 @@ pub async fn describe(
                     | LlmError::TokensSpent { .. }
                     | LlmError::Resting { .. }
                     | LlmError::Kept { .. } => {
-                        report.stopped = Some(error);
+                        report.stopped = Some(Stopped::Model(error));
                         break;
                     }
                     error => report.failed.push(Undescribed { name, error }),
                 }
             }
-            None => whole = false,
+            None => {
+                whole = false;
+                report.stopped = Some(Stopped::Asked);
+            }
         }
     }
     drop(done);

@@ -120,6 +120,10 @@ async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Value, Error> {
                 run.stands(Standing::of("rounds", rounds, None, 0.0), rounds);
             }
             WatchEvent::Reading(at) => run.read(&at),
+            WatchEvent::Waiting { holder, .. } => {
+                let detail = format!("{holder} is writing; what changed is read afterwards");
+                run.tell(JobEvent::Note { code: "waiting".to_owned(), detail });
+            }
             WatchEvent::Round(_) => {}
         }
     }

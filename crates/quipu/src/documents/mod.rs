@@ -133,26 +133,28 @@ impl Quipu {
         Ok(Indexed { index: report, model, any })
     }
 
-    /// Reads files and makes nothing of them: each document as it would be indexed, or why it would not. The outcome is
-    /// how many documents there were.
+    /// Reads files and makes nothing of them: each document as it would be indexed, or why it would not. It reads on as
+    /// its events are taken, so that few documents are in memory. The outcome is how many there were.
     pub fn read(&self, paths: Vec<PathBuf>) -> Job<ReadEvent, u64> {
         let quipu = self.clone();
-        Job::start(move |Working { teller, stop }| async move { quipu.read_to(&paths, &teller, &stop) })
+        Job::start(move |Working { teller, stop }| async move { quipu.read_to(&paths, &teller, &stop).await })
     }
 
-    fn read_to(&self, paths: &[PathBuf], teller: &Teller<ReadEvent>, stop: &Stop) -> Result<u64, Error> {
+    async fn read_to(&self, paths: &[PathBuf], teller: &Teller<ReadEvent>, stop: &Stop) -> Result<u64, Error> {
         let read = open::reader(self.settings(), self.workers());
         let finding = find(paths, &[], &FindOptions::default())?;
         let mut count = 0;
         for lost in finding.skipped {
-            teller.tell(Err(Skipped { path: lost.path, why: lost.why }));
+            teller.tell_in_turn(Err(Skipped { path: lost.path, why: lost.why })).await;
         }
         for found in finding.found {
             let mut rest = Some(read(found));
             while let Some(source) = rest.filter(|_| !stop.asked()) {
                 let Given { read, rest: more } = source();
-                count += read.iter().filter(|read| read.is_ok()).count() as u64;
-                read.into_iter().for_each(|read| teller.tell(read));
+                for read in read {
+                    count += u64::from(read.is_ok());
+                    teller.tell_in_turn(read).await;
+                }
                 rest = more;
             }
         }

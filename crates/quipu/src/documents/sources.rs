@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use quipu_adapters::read::{FindOptions, Finding, FoundFile, find as find_files};
+use quipu_adapters::read::{FindOptions, Finding, FoundFile, Root, find as find_files};
 use quipu_engine::index::{Skipped, Source, Sources};
 
 use super::{Files, GivenFile, roots};
@@ -34,7 +34,7 @@ pub(super) struct Found {
     pub(super) total: Total,
 }
 
-/// Finds what is named, and keeps the roots that are new.
+/// Finds what is named, and keeps the roots that are new, as only who has the right to write may.
 ///
 /// # Errors
 /// When nothing is there, a root's name is taken, or the roots cannot be kept.
@@ -56,19 +56,29 @@ pub(super) fn find(files: &Files, quipu: &Quipu) -> Result<Found, Error> {
     })
 }
 
-/// Finds the files that are named, and keeps the roots that are new.
+/// Finds the files that are named, and keeps the roots that are new: for those who have the right to write alone, since
+/// two who keep theirs at once would lose those of one.
 ///
 /// # Errors
 /// As [`find`].
 pub(super) fn finding(files: &Files, quipu: &Quipu) -> Result<Finding, Error> {
-    let known = roots::load(quipu.folder())?;
-    let options = FindOptions { hidden: files.hidden, root_name: files.root_name.clone(), ..FindOptions::default() };
-    let mut finding = find_files(&files.paths, &known, &options)?;
-    finding.found.extend(files.given.iter().map(given));
+    let (finding, known) = looked(files, quipu)?;
     if finding.roots != known {
         roots::save(quipu.folder(), &finding.roots)?;
     }
     Ok(finding)
+}
+
+/// Finds the files that are named, and gives the roots that were known before.
+///
+/// # Errors
+/// As [`find`], but that nothing is kept.
+pub(super) fn looked(files: &Files, quipu: &Quipu) -> Result<(Finding, Vec<Root>), Error> {
+    let known = roots::load(quipu.folder())?;
+    let options = FindOptions { hidden: files.hidden, root_name: files.root_name.clone(), ..FindOptions::default() };
+    let mut finding = find_files(&files.paths, &known, &options)?;
+    finding.found.extend(files.given.iter().map(given));
+    Ok((finding, known))
 }
 
 /// A file under its name. One that cannot be looked at is told when it is read.

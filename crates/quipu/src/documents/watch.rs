@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use notify::{RecursiveMode, Watcher as _};
-use quipu_engine::Workspace;
+use quipu_adapters::read::Finding;
 use quipu_engine::delete::delete_read_from;
 use quipu_engine::extract::ExtractProgress;
 use quipu_engine::index::{IndexReport, Stop, Watch, index, lies_in};
+use quipu_engine::ports::StoreError;
+use quipu_engine::{EngineError, Workspace};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::sources::{self, sources};
@@ -25,6 +27,13 @@ use crate::{Error, Quipu, open};
 /// What happens while folders are watched.
 #[derive(Debug, Clone)]
 pub enum WatchEvent {
+    /// Another process writes to the workspace; what changed is read when it is done. It is told once each time.
+    Waiting {
+        /// Who writes.
+        holder: String,
+        /// The file that says so.
+        path: String,
+    },
     /// What a round read is indexed; a model may read it next.
     Indexed(Box<IndexReport>),
     /// The model's reading stands here.
@@ -37,6 +46,8 @@ pub enum WatchEvent {
 const QUIET: Duration = Duration::from_millis(300);
 /// How long changes that go on are waited out at most.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// How long after one has waited in vain for another process to end it is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// Size and time of a file, by its source path.
 type Seen = BTreeMap<String, (u64, Option<SystemTime>)>;
@@ -50,16 +61,20 @@ impl Quipu {
 
     async fn watched(&self, files: Files, working: Working<WatchEvent>) -> Result<(), Error> {
         let Working { teller, stop } = working;
-        // Roots are kept beside the store.
-        drop(self.creating()?);
         let (mut wake, _watcher) = watcher(&files.paths)?;
         let reads = !files.offline && self.settings().llm(Work::Extract).is_some();
         let desk = if reads { Some(Desk::new(self, files.budget)?) } else { None };
         let (seen, kept) = (Seen::new(), BTreeSet::new());
-        let mut round = Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true };
+        let mut round =
+            Round { quipu: self, files: &files, teller: &teller, desk, seen, kept, first: true, waits: false };
         loop {
-            round.go(&stop).await?;
-            if stop.asked() || !changed(&mut wake, &stop).await {
+            let through = round.go(&stop).await?;
+            let goes_on = match through {
+                _ if stop.asked() => false,
+                true => changed(&mut wake, &stop).await,
+                false => tokio::time::timeout(AGAIN, stop.heard()).await.is_err(),
+            };
+            if !goes_on {
                 return round.desk.as_ref().map_or(Ok(()), Desk::finish);
             }
         }
@@ -134,41 +149,78 @@ struct Round<'a> {
     /// Sources that could not be reached in the last round.
     kept: BTreeSet<String>,
     first: bool,
+    /// Whether it was told that another process writes.
+    waits: bool,
+}
+
+/// What a walk found, beside what the last round saw.
+struct Compared {
+    /// What is new or different.
+    finding: Finding,
+    /// What lies there now, and what cannot be reached as it was: it is so when it comes back.
+    seen: Seen,
+    kept: BTreeSet<String>,
+    gone: Vec<String>,
+    /// Whether there is anything to tell.
+    any: bool,
 }
 
 impl Round<'_> {
-    /// Reads what is new or different since the last round, and lets go of what is gone.
-    async fn go(&mut self, stop: &Stop) -> Result<(), Error> {
-        let mut finding = sources::finding(self.files, self.quipu)?;
-        let now: Seen =
+    /// Reads what is new or different since the last round, and lets go of what is gone; false where another process
+    /// writes, so that it is all to be done yet.
+    async fn go(&mut self, stop: &Stop) -> Result<bool, Error> {
+        let compared = self.compared(sources::looked(self.files, self.quipu)?.0);
+        if !self.first && !compared.any {
+            (self.seen, self.kept) = (compared.seen, compared.kept);
+            return Ok(true);
+        }
+        let workspace = match self.quipu.creating() {
+            Err(Error::Engine(EngineError::Store(StoreError::Busy { path, holder, .. }))) => {
+                if !std::mem::replace(&mut self.waits, true) {
+                    self.teller.tell(WatchEvent::Waiting { holder, path });
+                }
+                return Ok(false);
+            }
+            opened => opened?,
+        };
+        (self.first, self.waits) = (false, false);
+        // What lies there, and the roots that others keep, may have changed while the right to write was waited for.
+        let compared = self.compared(sources::finding(self.files, self.quipu)?);
+        let Compared { finding, seen, kept, gone, .. } = compared;
+        (self.seen, self.kept) = (seen, kept);
+        self.read(&workspace, finding, gone, stop).await?;
+        Ok(true)
+    }
+
+    fn compared(&self, mut finding: Finding) -> Compared {
+        let mut seen: Seen =
             finding.found.iter().map(|found| (found.source.clone(), (found.size, found.modified))).collect();
-        finding.found.retain(|found| self.seen.get(&found.source) != now.get(&found.source));
+        finding.found.retain(|found| self.seen.get(&found.source) != seen.get(&found.source));
         let unreached = sources::unreached(&finding, self.files);
-        let not_seen = self.seen.iter().filter(|(source, _)| !now.contains_key(*source));
+        let not_seen = self.seen.iter().filter(|(source, _)| !seen.contains_key(*source));
         let (kept, gone): (Vec<_>, Vec<_>) = not_seen.partition(|(source, _)| lies_in(source, &unreached));
         let gone: Vec<String> = gone.into_iter().map(|(source, _)| source.clone()).collect();
-        // What cannot be reached is as it was when it comes back.
         let kept: Seen = kept.into_iter().map(|(source, seen)| (source.clone(), *seen)).collect();
         let newly_kept = kept.keys().any(|source| !self.kept.contains(source));
-        self.kept = kept.keys().cloned().collect();
-        self.seen = now;
-        self.seen.extend(kept);
-        if !std::mem::take(&mut self.first) && finding.found.is_empty() && gone.is_empty() && !newly_kept {
-            return Ok(());
-        }
-        let workspace = self.quipu.creating()?;
+        let any = !finding.found.is_empty() || !gone.is_empty() || newly_kept;
+        let kept_names = kept.keys().cloned().collect();
+        seen.extend(kept);
+        Compared { finding, seen, kept: kept_names, gone, any }
+    }
+
+    async fn read(&self, workspace: &Workspace, finding: Finding, gone: Vec<String>, stop: &Stop) -> Result<(), Error> {
         let any = !finding.found.is_empty();
         let reader = open::reader(self.quipu.settings(), self.quipu.workers());
         let read = sources(finding, self.files.id.clone(), reader);
         let watch = Watch { progress: None, stop: stop.clone() };
-        let report = index(&workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
+        let report = index(workspace, read, &options(self.files, self.quipu.settings()), &watch).await?;
         let report = IndexReport { kept: self.kept.iter().cloned().collect(), ..report };
-        let report = self.let_go(&workspace, gone, report).await?;
+        let report = self.let_go(workspace, gone, report).await?;
         self.teller.tell(WatchEvent::Indexed(Box::new(report.clone())));
         let model = match &self.desk {
             Some(desk) if !stop.asked() => {
                 let told = (self.teller.listener(WatchEvent::Reading), stop);
-                Some(desk.round(&workspace, self.quipu.settings(), false, told).await?)
+                Some(desk.round(workspace, self.quipu.settings(), false, told).await?)
             }
             _ => None,
         };

@@ -6,13 +6,12 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_adapters::llm::{ChatOptions, OpenAiChat, RerankOptions, ServerRerank};
-use quipu_engine::gateway::{
-    Ledger, Manners, Polite, Recorded, Recording, Remembered, Replayed, Shared, Tape, sharing, sorted,
-};
+use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Remembered, Replayed, Shared, sharing};
 use quipu_engine::ports::{Kept, Llm, Reranker, Shelves};
 
+use super::tapes::TapeShare;
 use crate::settings::{LlmUse, Settings, Work};
-use crate::{Error, Quipu, durable};
+use crate::{Error, Quipu};
 
 /// What those who ask share for as long as a workspace is opened: the places of a server (bulkhead), its fuse (circuit
 /// breaker) and its connections, and the pace of a model (rate limit). However many questions are asked at once, a server
@@ -68,7 +67,7 @@ pub(crate) struct Models {
     ledger: Arc<Ledger>,
     shelves: Option<Shelves>,
     servers: Arc<Servers>,
-    tape: Option<Arc<Tape>>,
+    tape: Option<TapeShare>,
     recording: Option<Arc<Recording>>,
 }
 
@@ -84,10 +83,7 @@ impl Models {
         servers: Arc<Servers>,
     ) -> Result<Self, Error> {
         let tape = match settings.llms.file("record") {
-            Some(path) => {
-                let file = File::options().create(true).append(true).open(path).map_err(Error::at(Path::new(path)))?;
-                Some(Arc::new(Tape::new(Box::new(file))))
-            }
+            Some(path) => Some(TapeShare::of(Path::new(path))?),
             None => None,
         };
         let recording = match settings.llms.file("replay") {
@@ -118,7 +114,7 @@ impl Models {
             }
         };
         if let Some(tape) = &self.tape {
-            llm = Arc::new(Recorded::new(llm, tape.clone()));
+            llm = Arc::new(Recorded::new(llm, tape.tape()));
         }
         let shared = self.servers.shared(url, card.name, manners);
         Ok(Some((sharing(llm, work.name(), manners, &self.ledger, &shared), server)))
@@ -137,14 +133,13 @@ impl Models {
         Ok(Some(Arc::new(Polite::new(server, Work::Rerank.name(), manners, self.ledger.clone(), shared))))
     }
 
-    /// Puts the lines of a run that was recorded into an order that the next run will have, too.
+    /// Ends the run, and with the last one of those that are recorded into a file at once puts its lines into an order
+    /// that the next run will have, too.
     ///
     /// # Errors
     /// When the file cannot be read or written.
     pub(crate) fn finish(&self) -> Result<(), Error> {
-        let Some(path) = self.settings.llms.file("record").map(Path::new) else { return Ok(()) };
-        let lines = std::fs::read_to_string(path).map_err(Error::at(path))?;
-        durable::write(path, sorted(&lines).as_bytes()).map_err(Error::at(path))
+        self.tape.as_ref().map_or(Ok(()), TapeShare::finish)
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod pen;
 pub mod place;
 pub mod profiles;
 mod pull;
+mod tapes;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -122,10 +123,10 @@ impl Quipu {
     }
 
     /// Fetches a model into the folder of models, from `mirror`, else from where the settings say; the outcome is its
-    /// folder.
+    /// folder, or where it is stopped [`PullError::Stopped`]: what came is kept. One fetch at a time fills a folder.
     pub fn fetch_model(&self, name: &str, mirror: Option<&str>) -> Job<Fetching, PathBuf> {
         let (quipu, name, mirror) = (self.clone(), name.to_owned(), mirror.map(str::to_owned));
-        Job::start(move |Working { teller, .. }| async move {
+        Job::start(move |Working { teller, stop }| async move {
             let settings = quipu.settings();
             let folder = place::place(&place::folder(settings)?, &name)?;
             let set = Some(settings.model_mirror.as_str()).filter(|mirror| !mirror.is_empty());
@@ -134,7 +135,8 @@ impl Quipu {
             let mut tell = |at: pull::Standing<'_>| {
                 teller.tell(Fetching { path: at.path.to_owned(), done: at.done, total: at.total });
             };
-            pull::pull(&Client::new(PAUSE), &wanted, &folder, &mut tell)?;
+            let _alone = pull::alone(&folder)?;
+            pull::pull(&Client::new(PAUSE).until(stop), &wanted, &folder, &mut tell)?;
             Ok(folder)
         })
     }

@@ -19,7 +19,7 @@ use super::readers::Readers;
 use super::side::Side;
 use super::state::{FORMAT, State, other_format};
 use super::unlocked::is_denied;
-use crate::store::in_use::{InUse, once_closed};
+use crate::store::in_use::{InUse, identity, once_closed};
 
 /// A table of bytes to bytes, sorted by key.
 pub(super) type Table = Database<Bytes, Bytes>;
@@ -165,11 +165,8 @@ impl Truth {
         if create && !directory.is_dir() {
             make(directory)?;
         }
-        let opened = OPEN.at(directory, || Opened::open(directory, create).map(Arc::new))?;
-        if opened.file != identity(directory) {
-            let reason = "it was replaced while this process had it open; close it there, or start the program again";
-            return Err(StoreError::Io { part: directory.display().to_string(), reason: reason.to_owned() });
-        }
+        let lies = |opened: &Opened| opened.file == identity(directory);
+        let opened = OPEN.still_at(directory, lies, || Opened::open(directory, create).map(Arc::new))?;
         let Some((tables, side)) = tables(&opened.env)? else { return Err(without_tables(directory, &opened.env)?) };
         Ok(Self { tables, side, opened })
     }
@@ -212,19 +209,6 @@ impl Truth {
     }
 }
 
-/// Which file a truth is, where the system says so.
-#[cfg(unix)]
-fn identity(directory: &Path) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt as _;
-    let found = std::fs::metadata(directory.join("data.mdb")).ok()?;
-    Some((found.dev(), found.ino()))
-}
-
-#[cfg(not(unix))]
-fn identity(_: &Path) -> Option<(u64, u64)> {
-    None
-}
-
 /// Makes an empty truth beside `directory` and moves it there, so that it is whole or not there.
 fn make(directory: &Path) -> Result<(), StoreError> {
     let fresh = directory.with_extension("new");
@@ -253,6 +237,7 @@ fn map(directory: &Path, alone: bool) -> Result<Env<WithoutTls>, StoreError> {
     for gib in MAPS {
         match open_map(directory, gib << 30, alone) {
             Ok(env) => return Ok(env),
+            Err(heed::Error::EnvAlreadyOpened) => return Err(replaced(directory)),
             Err(error) => refused = Some(error),
         }
     }
@@ -264,6 +249,12 @@ fn map(directory: &Path, alone: bool) -> Result<Env<WithoutTls>, StoreError> {
         }
         Some(error) => at(directory, &error),
     })
+}
+
+/// The error where this process goes on using what lay there before.
+fn replaced(directory: &Path) -> StoreError {
+    let reason = "it was replaced while this process had it open; close it there, or start the program again";
+    StoreError::Io { part: directory.display().to_string(), reason: reason.to_owned() }
 }
 
 #[allow(unsafe_code)] // heed marks opening unsafe: the file must not be changed but through LMDB.

@@ -4,15 +4,15 @@
 //! between its writes; those who write within it take turns.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::io::{self, ErrorKind, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use quipu_engine::ports::StoreError;
 
-use super::env::at;
+use super::env::{at, no_workspace};
 use crate::store::in_use::InUse;
 
 /// The file that is locked.
@@ -30,17 +30,27 @@ pub(super) enum WriteLock {
 }
 
 impl WriteLock {
-    /// Waits up to `patience` for the right to write.
+    /// Waits up to `patience` for the right to write; the folder is made where there is none.
     pub(super) fn take(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
-        let path = directory.join(FILE);
-        let file = opened(&path)?;
+        Self::wait(directory, true, patience)
+    }
+
+    /// The same where there is a folder, and no right where there is none, or none any more.
+    pub(super) fn take_there(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
+        Self::wait(directory, false, patience)
+    }
+
+    fn wait(directory: &Path, make: bool, patience: Duration) -> Result<Self, StoreError> {
         let began = Instant::now();
         loop {
-            match HELD.found(directory) {
-                Some(held) if held.turn() => return Ok(Self::Turn(held)),
-                None if locked(&file, &path)? => return Ok(Self::Own { _file: file }),
-                _ if began.elapsed() >= patience => return Err(busy(path, file, patience)),
-                _ => std::thread::sleep(AGAIN),
+            let taken = match HELD.found(directory) {
+                Some(held) => held.turn(directory, make)?.then(|| Self::Turn(held)),
+                None => locked(directory, make)?.map(|file| Self::Own { _file: file }),
+            };
+            match taken {
+                Some(taken) => return Ok(taken),
+                None if began.elapsed() >= patience => return Err(busy(directory, patience)),
+                None => std::thread::sleep(AGAIN),
             }
         }
     }
@@ -57,7 +67,7 @@ impl Drop for WriteLock {
 /// The right to write that a process keeps between its writes, as a server does, so that no other process writes.
 /// Those who write in this process take turns.
 pub struct HeldWriter {
-    _file: File,
+    file: Mutex<File>,
     taken: AtomicBool,
 }
 
@@ -71,49 +81,92 @@ impl HeldWriter {
     /// # Errors
     /// When another process goes on writing, or the lock's file cannot be made.
     pub fn take(directory: &Path, patience: Duration) -> Result<Arc<Self>, StoreError> {
-        std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
-        let path = directory.join(FILE);
         let began = Instant::now();
-        let lock = || {
-            let file = opened(&path)?;
-            Ok(locked(&file, &path)?.then(|| Arc::new(Self { _file: file, taken: AtomicBool::new(false) })))
+        let lock = || -> Result<Arc<Self>, Option<StoreError>> {
+            let file = locked(directory, true).map_err(Some)?.ok_or(None)?;
+            Ok(Arc::new(Self { file: Mutex::new(file), taken: AtomicBool::new(false) }))
         };
         loop {
             // Others who write here ask what is kept while this one waits.
-            match HELD.at(directory, || lock().map_err(Some)?.ok_or(None)) {
+            match HELD.at(directory, lock) {
                 Ok(held) => return Ok(held),
                 Err(Some(error)) => return Err(error),
-                Err(None) if began.elapsed() >= patience => return Err(busy(path.clone(), opened(&path)?, patience)),
+                Err(None) if began.elapsed() >= patience => return Err(busy(directory, patience)),
                 Err(None) => std::thread::sleep(AGAIN),
             }
         }
     }
 
-    /// Takes a turn, if nobody has it.
-    fn turn(&self) -> bool {
-        self.taken.compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed).is_ok()
+    /// Takes a turn, if nobody has it, and no other process the right to write to what lies there now.
+    fn turn(&self, directory: &Path, make: bool) -> Result<bool, StoreError> {
+        if self.taken.compare_exchange(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
+            return Ok(false);
+        }
+        let whole = self.renewed(directory, make);
+        if !matches!(whole, Ok(true)) {
+            self.taken.store(false, Ordering::Release);
+        }
+        whole
+    }
+
+    /// Whether the system's lock is that of what lies there; a workspace that was removed has another when it is made anew.
+    fn renewed(&self, directory: &Path, make: bool) -> Result<bool, StoreError> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        if lies_at(&file, &directory.join(FILE)) {
+            return Ok(true);
+        }
+        let new = locked(directory, make)?;
+        Ok(new.map(|new| *file = new).is_some())
     }
 }
 
-fn opened(path: &Path) -> Result<File, StoreError> {
+/// Takes the system's lock and says who has it; none where another has. Whoever had it may have removed the workspace:
+/// the lock is that of the file that lies there when it is taken.
+fn locked(directory: &Path, make: bool) -> Result<Option<File>, StoreError> {
+    let path = directory.join(FILE);
+    loop {
+        let file = opened(directory, make)?;
+        match file.try_lock() {
+            Ok(()) if lies_at(&file, &path) => return signed(file).map(Some).map_err(|error| at(&path, &error)),
+            Ok(()) => {}
+            Err(TryLockError::Error(error)) => return Err(at(&path, &error)),
+            Err(TryLockError::WouldBlock) => return Ok(None),
+        }
+    }
+}
+
+fn opened(directory: &Path, make: bool) -> Result<File, StoreError> {
+    let path = directory.join(FILE);
+    if make {
+        std::fs::create_dir_all(directory).map_err(|error| at(directory, &error))?;
+    }
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false).open(path).map_err(|error| at(path, &error))
+    options.read(true).write(true).create(true).truncate(false).open(&path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if !make => no_workspace(directory),
+        _ => at(&path, &error),
+    })
 }
 
-/// Takes the system's lock and says who has it; false where another has.
-fn locked(mut file: &File, path: &Path) -> Result<bool, StoreError> {
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::Error(error)) => return Err(at(path, &error)),
-        Err(TryLockError::WouldBlock) => return Ok(false),
-    }
-    let mut sign = || {
-        file.set_len(0)?;
-        file.seek(SeekFrom::Start(0))?;
-        write!(file, "process {}", std::process::id())
-    };
-    sign().map_err(|error| at(path, &error))?;
-    Ok(true)
+fn signed(mut file: File) -> io::Result<File> {
+    file.set_len(0)?;
+    file.seek(SeekFrom::Start(0))?;
+    write!(file, "process {}", std::process::id())?;
+    Ok(file)
+}
+
+/// Whether a path leads to this file still.
+#[cfg(unix)]
+fn lies_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let identity = |found: std::fs::Metadata| (found.dev(), found.ino());
+    let (own, there) = (file.metadata().map(identity), std::fs::metadata(path).map(identity));
+    own.is_ok_and(|own| there.is_ok_and(|there| own == there))
+}
+
+/// Whether a path leads to this file still: elsewhere than on Unix, files that are open are not replaced.
+#[cfg(not(unix))]
+fn lies_at(_: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// Keeps writers away, until dropped: for readers that cannot tell a writer which pages they read, because they may
@@ -127,25 +180,24 @@ impl ReadLock {
     /// Waits up to `patience` until nobody writes.
     pub(super) fn take(directory: &Path, patience: Duration) -> Result<Self, StoreError> {
         let path = directory.join(FILE);
-        let Ok(file) = File::open(&path) else { return Ok(Self { _file: None }) };
         let began = Instant::now();
         loop {
+            let Ok(file) = File::open(&path) else { return Ok(Self { _file: None }) };
             match file.try_lock_shared() {
-                Ok(()) => return Ok(Self { _file: Some(file) }),
+                Ok(()) if lies_at(&file, &path) => return Ok(Self { _file: Some(file) }),
+                Ok(()) => {}
                 Err(TryLockError::Error(error)) => return Err(at(&path, &error)),
-                Err(TryLockError::WouldBlock) if began.elapsed() >= patience => return Err(busy(path, file, patience)),
+                Err(TryLockError::WouldBlock) if began.elapsed() >= patience => return Err(busy(directory, patience)),
                 Err(TryLockError::WouldBlock) => std::thread::sleep(AGAIN),
             }
         }
     }
 }
 
-fn busy(path: PathBuf, mut file: File, patience: Duration) -> StoreError {
-    let mut holder = String::new();
-    let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_string(&mut holder));
-    if read.is_err() || holder.is_empty() {
-        "another process".clone_into(&mut holder);
-    }
+fn busy(directory: &Path, patience: Duration) -> StoreError {
+    let path = directory.join(FILE);
+    let holder = std::fs::read_to_string(&path).ok().filter(|holder| !holder.is_empty());
+    let holder = holder.unwrap_or_else(|| "another process".to_owned());
     StoreError::Busy { path: path.display().to_string(), holder, waited_s: patience.as_secs() }
 }
 
@@ -169,5 +221,54 @@ mod tests {
         assert!(other.try_lock().is_err());
         drop(turn);
         assert!(other.try_lock().is_ok());
+    }
+
+    /// The lock of the file that lies there now.
+    fn lies_locked(folder: &Path) -> bool {
+        File::options().write(true).open(folder.join(FILE)).is_ok_and(|file| file.try_lock().is_err())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_waited_while_the_workspace_went_writes_to_the_one_that_lies_there() {
+        let place = tempfile::tempdir().unwrap();
+        let (folder, gone) = (place.path().join("store"), place.path().join("gone"));
+        for there in [false, true] {
+            let first = WriteLock::take(&folder, Duration::ZERO).unwrap();
+            let waiting = {
+                let folder = folder.clone();
+                let take = if there { WriteLock::take_there } else { WriteLock::take };
+                std::thread::spawn(move || take(&folder, Duration::from_secs(60)))
+            };
+            std::thread::sleep(AGAIN * 5);
+            std::fs::rename(&folder, &gone).unwrap();
+            drop(first);
+            let taken = waiting.join().unwrap();
+            assert_eq!((taken.is_ok(), lies_locked(&folder)), (!there, !there));
+            drop(taken);
+            std::fs::remove_dir_all(&gone).unwrap();
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_keeps_the_right_to_write_has_it_for_a_workspace_that_is_made_anew() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("store");
+        let held = HeldWriter::take(&folder, Duration::ZERO).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(WriteLock::take_there(&folder, Duration::ZERO).is_err());
+        drop(WriteLock::take(&folder, Duration::ZERO).unwrap());
+        assert!(lies_locked(&folder), "it is kept between turns");
+        // Another process was faster.
+        std::fs::remove_dir_all(&folder).unwrap();
+        std::fs::create_dir(&folder).unwrap();
+        let other = File::create(folder.join(FILE)).unwrap();
+        other.lock().unwrap();
+        assert!(matches!(WriteLock::take(&folder, Duration::ZERO), Err(StoreError::Busy { .. })));
+        drop(other);
+        assert!(WriteLock::take(&folder, Duration::ZERO).is_ok());
+        drop(held);
     }
 }

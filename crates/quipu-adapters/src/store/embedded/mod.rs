@@ -24,6 +24,7 @@ mod owners;
 mod postings;
 mod read;
 mod readers;
+mod removed;
 mod resident;
 mod revectored;
 mod rows;
@@ -71,12 +72,16 @@ pub use write::Upgrading;
 pub use writer::CommitTimes;
 use writer::WriterState;
 
+use super::in_use::identity;
+
 /// How to open a workspace.
 #[derive(Debug, Clone, Default)]
 pub struct OpenOptions {
     /// Whether to write: takes the writer's lock, waiting up to `patience`, and creates what is not
     /// there.
     pub write: bool,
+    /// Whether nothing is made where there is no workspace, though it be opened to write.
+    pub existing: bool,
     /// How long to wait for another writer.
     pub patience: Duration,
     /// Whether a word index that cannot be opened is thrown away and made again; `doctor` asks so.
@@ -121,15 +126,19 @@ impl EmbeddedStore {
     /// Opens the workspace whose parts lie in `directory`.
     ///
     /// # Errors
-    /// When there is none and `write` is not set, when it is of another format or embedding model,
+    /// When there is none and it is not to be made, when it is of another format or embedding model,
     /// when another process writes for longer than `patience`, or when a part is damaged.
     pub fn open(directory: &Path, options: &OpenOptions) -> Result<Self, StoreError> {
+        let lock = match (options.write, options.existing) {
+            (false, _) => None,
+            (true, false) => Some(WriteLock::take(directory, options.patience)?),
+            (true, true) => Some(WriteLock::take_there(directory, options.patience)?),
+        };
+        // Who has waited for the right to write may find another workspace than before, or none.
         let new = !directory.join("truth").is_dir();
-        if !options.write && new {
+        if new && (options.existing || !options.write) {
             return Err(env::no_workspace(directory));
         }
-        std::fs::create_dir_all(directory).map_err(|error| env::at(directory, &error))?;
-        let lock = options.write.then(|| WriteLock::take(directory, options.patience)).transpose()?;
         let mut made = None;
         if new {
             // The truth comes last: where it is, all parts are.
@@ -173,6 +182,12 @@ impl EmbeddedStore {
             make_durable(directory)?;
         }
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Which workspace's parts lie in `directory`, as the system tells files apart: one that is removed and made again is
+    /// another. None where there is none, or the system says nothing.
+    pub fn identity(directory: &Path) -> Option<(u64, u64)> {
+        identity(&directory.join("truth"))
     }
 
     /// What the parts of the last commit took; nothing for a reader.

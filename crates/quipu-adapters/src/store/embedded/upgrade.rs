@@ -45,10 +45,10 @@ impl EmbeddedStore {
         watch: &mut dyn FnMut(Upgrading) -> bool,
     ) -> Result<UpgradeReport, StoreError> {
         let began = Instant::now();
+        let _lock = WriteLock::take_there(directory, patience)?;
         if !directory.join("truth").is_dir() {
             return Err(no_workspace(directory));
         }
-        let _lock = WriteLock::take(directory, patience)?;
         let mut truth = Truth::open(&directory.join("truth"), true)?;
         let txn = truth.read()?;
         let state = State::read(&truth.tables, &txn)?;

@@ -45,6 +45,11 @@ impl LmdbKept {
         Self { inner }
     }
 
+    /// Lets go of a map that no longer lies there: the next use opens, or makes, what does.
+    pub(super) fn let_go_of_gone(&self) {
+        self.inner.place.let_go_of_gone();
+    }
+
     /// How many commits the map has seen, those of other processes included.
     ///
     /// # Errors

@@ -64,5 +64,6 @@ static IN_USE: InUse<LmdbKept> = InUse::new();
 fn shelf(directory: &Path, cache: Option<u64>) -> Arc<LmdbKept> {
     let options = KeptOptions { cache, ..KeptOptions::default() };
     let Ok(shelf) = IN_USE.at(directory, || Ok::<_, Infallible>(Arc::new(LmdbKept::at(directory, options))));
+    shelf.let_go_of_gone();
     shelf
 }

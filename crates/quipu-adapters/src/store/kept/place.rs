@@ -15,7 +15,7 @@ use quipu_engine::ports::StoreError;
 use super::KeptOptions;
 use super::rows::{FORMAT, Tables};
 use super::trouble::Trouble;
-use crate::store::in_use::once_closed;
+use crate::store::in_use::{identity, once_closed};
 
 /// No map is made smaller than this.
 const SMALLEST: usize = 1 << 20;
@@ -29,6 +29,8 @@ pub(super) struct Place {
 struct Opened {
     env: Env<WithoutTls>,
     tables: Tables,
+    /// Which environment it is: another may take its path.
+    file: Option<(u64, u64)>,
 }
 
 /// What is done where there is no environment, or one of no use.
@@ -45,6 +47,14 @@ enum Need {
 impl Place {
     pub(super) fn new(directory: PathBuf, options: KeptOptions) -> Self {
         Self { directory, options, opened: RwLock::default() }
+    }
+
+    /// Closes the environment where another lies in its place by now, or none: its workspace went.
+    pub(super) fn let_go_of_gone(&self) {
+        let lies = identity(&self.directory);
+        if self.shared().as_ref().is_some_and(|opened| opened.file != lies) {
+            *self.exclusive() = None;
+        }
     }
 
     /// What the environment is called.
@@ -140,7 +150,7 @@ impl Place {
         env.clear_stale_readers()?;
         lengthen(&env)?;
         let tables = Tables::open(&env, self.options.cache.is_some())?;
-        *opened = Some(Opened { env, tables });
+        *opened = Some(Opened { env, tables, file: identity(&self.directory) });
         Ok(true)
     }
 

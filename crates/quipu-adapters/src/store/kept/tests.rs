@@ -9,7 +9,7 @@ use tempfile::tempdir;
 
 use super::place::Place;
 use super::rows::FORMAT;
-use super::{KeptOptions, LmdbKept};
+use super::{KeptOptions, LmdbKept, shelves};
 
 const CACHE: KeptOptions = KeptOptions { window: Duration::ZERO, group: 1, map: 1 << 20, cache: Some(1 << 20) };
 const DURABLE: KeptOptions = KeptOptions { cache: None, ..CACHE };
@@ -172,4 +172,18 @@ proptest! {
         place.write(|tables, txn| tables.scramble(txn, b"key", &row, FORMAT)).unwrap();
         prop_assert!(place.read(|tables, txn| tables.get(txn, b"key")).is_err());
     }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_shelf_that_is_removed_is_made_anew_though_it_was_open() {
+    let folder = tempdir().unwrap();
+    let before = shelves(folder.path()).sessions;
+    before.put(b"a", b"value").await.unwrap();
+    std::fs::remove_dir_all(folder.path().join("sessions")).unwrap();
+    let after = shelves(folder.path()).sessions;
+    assert_eq!(after.get(b"a").await.unwrap(), None);
+    after.put(b"b", b"value").await.unwrap();
+    assert!(folder.path().join("sessions").is_dir());
+    assert_eq!(before.get(b"b").await.unwrap().as_deref(), Some(&b"value"[..]));
 }

@@ -9,10 +9,14 @@ mod manifest;
 mod tests;
 mod transfer;
 
+use std::fs::{File, TryLockError};
 use std::path::{Component, Path, PathBuf};
 
 pub(crate) use manifest::{Manifest, hash};
 pub(crate) use transfer::{Client, Offered};
+
+/// What is locked in a folder that is filled.
+const LOCK: &str = "quipu-model.lock";
 
 /// A file to fetch.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +73,15 @@ pub enum PullError {
         /// Whether the known hash is written in the program.
         pinned: bool,
     },
+    /// Somebody asked it to stop.
+    #[error("the fetch was stopped; what came is kept: run it again to go on")]
+    Stopped,
+    /// Another fetch, of this process or another, fills the same folder.
+    #[error("the model is being fetched into {} already; wait until that is done", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A file's path leads out of the folder.
     #[error("{0:?} is no path of a file in a model's folder; check the list of files")]
     Astray(String),
@@ -87,6 +100,21 @@ fn advice(pinned: bool) -> &'static str {
         "Use another mirror"
     } else {
         "The model was changed since it was first fetched: remove it and fetch it anew to accept that"
+    }
+}
+
+/// The right to fetch into a folder, until it is dropped: two who write one file would spoil it.
+///
+/// # Errors
+/// When another has it, or its file cannot be made.
+pub(crate) fn alone(folder: &Path) -> Result<File, PullError> {
+    let path = folder.join(LOCK);
+    let disk = |reason| PullError::Disk { path: path.clone(), reason };
+    let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(disk)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(PullError::Busy { folder: folder.to_owned() }),
+        Err(TryLockError::Error(reason)) => Err(PullError::Disk { path, reason }),
     }
 }
 

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use quipu_engine::Stop;
+
 use super::*;
 
 /// How a server answers a path.
@@ -248,4 +250,52 @@ fn paths_stay_in_the_folder() {
         let error = fetched(&[server.wanted(path)], folder.path()).expect_err("it leads out");
         assert!(matches!(error, PullError::Astray(_)), "{error}");
     }
+}
+
+#[test]
+fn a_fetch_that_is_stopped_keeps_what_came_and_goes_on_later() {
+    let (server, folder) = set_up();
+    let whole = bytes(1_000_000);
+    server.put("model", Answer::new(&whole));
+    let stop = Stop::default();
+    let client = Client::new(Duration::ZERO).until(stop.clone());
+    let mut progress = |at: Standing<'_>| {
+        if at.done > 0 {
+            stop.ask()
+        }
+    };
+    let stopped = pull(&client, &[server.wanted("model")], folder.path(), &mut progress);
+    assert!(matches!(stopped, Err(PullError::Stopped)), "{stopped:?}");
+    let came = std::fs::metadata(folder.path().join("model.part")).expect("a part is kept").len() as usize;
+    assert!(came > 0 && came < whole.len(), "{came}");
+    server.asked();
+    fetched(&[server.wanted("model")], folder.path()).expect("the rest comes");
+    assert_eq!(server.asked(), [("/model".to_owned(), Some(came))]);
+    assert_eq!(read(folder.path(), "model"), whole);
+}
+
+#[test]
+fn a_fetch_that_waits_can_be_stopped() {
+    let (server, folder) = set_up();
+    server.put("busy", Answer { status: 503, ..Answer::new(b"later") });
+    let stop = Stop::default();
+    let (client, wanted) = (Client::new(Duration::from_secs(3600)).until(stop.clone()), server.wanted("busy"));
+    let place = folder.path().to_owned();
+    let fetch = std::thread::spawn(move || pull(&client, &[wanted], &place, &mut |_| {}));
+    while server.asked().is_empty() {
+        std::thread::yield_now();
+    }
+    stop.ask();
+    let stopped = fetch.join().expect("it ends");
+    assert!(matches!(stopped, Err(PullError::Stopped)), "{stopped:?}");
+}
+
+#[test]
+fn one_fetch_at_a_time_fills_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let first = alone(folder.path()).expect("nobody fetches");
+    let second = alone(folder.path());
+    assert!(matches!(&second, Err(PullError::Busy { folder: known }) if known == folder.path()), "{second:?}");
+    drop(first);
+    alone(folder.path()).expect("the first one is done");
 }

@@ -7,19 +7,22 @@
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ureq::Agent;
 use ureq::http::Response;
 
 use super::{PullError, Standing, Wanted};
 use quipu_adapters::net::agent;
+use quipu_engine::Stop;
 
 /// Requests in a row that may bring nothing.
 const FRUITLESS: usize = 3;
 /// How long a server may take to answer, and to send one request's part of a file.
 const ANSWER: Duration = Duration::from_secs(30);
 const PART: Duration = Duration::from_secs(300);
+/// How often one who waits looks whether it shall stop.
+const LOOKS: Duration = Duration::from_millis(100);
 
 /// What a server had.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,6 +37,7 @@ pub(crate) enum Offered {
 pub(crate) struct Client {
     agent: Agent,
     pause: Duration,
+    stop: Stop,
 }
 
 /// How one request ended.
@@ -47,13 +51,18 @@ enum Ended {
 impl Client {
     /// A client that waits `pause` after a broken transfer.
     pub(crate) fn new(pause: Duration) -> Self {
-        Self { agent: agent(ANSWER, PART), pause }
+        Self { agent: agent(ANSWER, PART), pause, stop: Stop::default() }
+    }
+
+    /// The same, until it is asked to stop: then it ends before it sends, waits or reads again.
+    pub(crate) fn until(self, stop: Stop) -> Self {
+        Self { stop, ..self }
     }
 
     /// Fetches a file beside its place.
     ///
     /// # Errors
-    /// When the server refuses it, or breaks off again and again.
+    /// When the server refuses it, or breaks off again and again, or the client is asked to stop.
     pub(crate) fn fetch(
         &self,
         file: &Wanted,
@@ -63,6 +72,7 @@ impl Client {
         let part = beside(place, ".part");
         let mut fruitless = 0;
         loop {
+            self.going()?;
             let before = length(&part);
             let reason = match self.request(file, &part, progress)? {
                 Ended::Whole => {
@@ -76,8 +86,21 @@ impl Client {
             if fruitless == FRUITLESS {
                 return Err(PullError::Broken { url: file.url.clone(), reason });
             }
-            std::thread::sleep(self.pause);
+            self.wait()?;
         }
+    }
+
+    fn wait(&self) -> Result<(), PullError> {
+        let until = Instant::now() + self.pause;
+        while let Some(left) = until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
+            self.going()?;
+            std::thread::sleep(left.min(LOOKS));
+        }
+        Ok(())
+    }
+
+    fn going(&self) -> Result<(), PullError> {
+        if self.stop.asked() { Err(PullError::Stopped) } else { Ok(()) }
     }
 
     /// Asks for what is missing of a file.
@@ -94,9 +117,9 @@ impl Client {
         match response.status().as_u16() {
             200 => {
                 keep(&beside(part, ".tag"), &tag_of(&response))?;
-                write(file, &mut response, part, 0, progress)
+                self.write(file, &mut response, part, 0, progress)
             }
-            206 if starts_at(&response) == Some(have) => write(file, &mut response, part, have, progress),
+            206 if starts_at(&response) == Some(have) => self.write(file, &mut response, part, have, progress),
             // What is here is no beginning of what is there: the next request asks for the whole.
             206 | 416 => {
                 remove(part)?;
@@ -107,33 +130,35 @@ impl Client {
             status => Err(PullError::Refused { url: file.url.clone(), status }),
         }
     }
-}
 
-/// Writes what comes behind the first `have` bytes.
-fn write(
-    file: &Wanted,
-    response: &mut Response<ureq::Body>,
-    part: &Path,
-    have: u64,
-    progress: &mut dyn FnMut(Standing<'_>),
-) -> Result<Ended, PullError> {
-    let total = number(response, "content-length").map(|rest| have + rest);
-    let failed = |reason| PullError::Disk { path: part.to_owned(), reason };
-    let mut out = OpenOptions::new().create(true).write(true).truncate(false).open(part).map_err(failed)?;
-    out.set_len(have).and_then(|()| out.seek(SeekFrom::Start(have))).map_err(failed)?;
-    let (mut body, mut done, mut block) = (response.body_mut().as_reader(), have, vec![0; 1 << 16]);
-    loop {
-        progress(Standing { path: &file.path, done, total });
-        match body.read(&mut block) {
-            Ok(0) if total.is_some_and(|total| done < total) => {
-                return Ok(Ended::Broken(format!("it broke off after {done} bytes")));
+    /// Writes what comes behind the first `have` bytes.
+    fn write(
+        &self,
+        file: &Wanted,
+        response: &mut Response<ureq::Body>,
+        part: &Path,
+        have: u64,
+        progress: &mut dyn FnMut(Standing<'_>),
+    ) -> Result<Ended, PullError> {
+        let total = number(response, "content-length").map(|rest| have + rest);
+        let failed = |reason| PullError::Disk { path: part.to_owned(), reason };
+        let mut out = OpenOptions::new().create(true).write(true).truncate(false).open(part).map_err(failed)?;
+        out.set_len(have).and_then(|()| out.seek(SeekFrom::Start(have))).map_err(failed)?;
+        let (mut body, mut done, mut block) = (response.body_mut().as_reader(), have, vec![0; 1 << 16]);
+        loop {
+            progress(Standing { path: &file.path, done, total });
+            self.going()?;
+            match body.read(&mut block) {
+                Ok(0) if total.is_some_and(|total| done < total) => {
+                    return Ok(Ended::Broken(format!("it broke off after {done} bytes")));
+                }
+                Ok(0) => return out.sync_all().map(|()| Ended::Whole).map_err(failed),
+                Ok(count) => {
+                    out.write_all(&block[..count]).map_err(failed)?;
+                    done += count as u64;
+                }
+                Err(error) => return Ok(Ended::Broken(error.to_string())),
             }
-            Ok(0) => return out.sync_all().map(|()| Ended::Whole).map_err(failed),
-            Ok(count) => {
-                out.write_all(&block[..count]).map_err(failed)?;
-                done += count as u64;
-            }
-            Err(error) => return Ok(Ended::Broken(error.to_string())),
         }
     }
 }
