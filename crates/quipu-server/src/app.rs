@@ -14,8 +14,8 @@ use crate::gate::failures::Failures;
 use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Tell;
-use crate::served::{Named, Served};
-use crate::tokens::Tokens;
+use crate::served::{Served, ServedWorkspace};
+use crate::tokens::TokenFile;
 
 /// How a server serves.
 pub struct Options {
@@ -40,17 +40,17 @@ pub struct Options {
     /// The folder that keeps tokens and the log of who changed what.
     pub state: PathBuf,
     /// What is served.
-    pub workspaces: Vec<Named>,
+    pub workspaces: Vec<ServedWorkspace>,
     /// Who says errors in the languages of requests.
     pub tell: Tell,
     /// Who takes the lines of the log.
-    pub log: Arc<dyn Fn(Line) + Send + Sync>,
+    pub log: Arc<dyn Fn(LogLine) + Send + Sync>,
 }
 
 /// A line of the log.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
-pub enum Line {
+pub enum LogLine {
     /// A request was answered: its headers were sent.
     Request {
         /// Its id.
@@ -82,7 +82,7 @@ pub enum Line {
 pub(crate) struct App {
     pub(crate) options: Options,
     pub(crate) served: BTreeMap<String, Arc<Served>>,
-    pub(crate) tokens: Tokens,
+    pub(crate) tokens: TokenFile,
     pub(crate) audit: Audit,
     pub(crate) metrics: Metrics,
     pub(crate) failures: Failures,
@@ -99,7 +99,7 @@ impl App {
     /// Notes who changed what. What cannot be noted was done all the same: the log of the program says so.
     pub(crate) fn note(&self, who: &Who, verb: &str, workspace: Option<&str>, object: &str) {
         if let Err(error) = self.audit.note((&who.name, who.address), verb, workspace, object) {
-            (self.options.log)(Line::AuditFailed { reason: error.to_string() });
+            (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
     }
 

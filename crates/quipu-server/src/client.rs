@@ -12,8 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 
-use crate::jobs::{Job, Numbered, Work};
-use crate::problem::Problem;
+use crate::jobs::{JobWork, Numbered, QueuedJob};
+use crate::problem::HttpProblem;
 use crate::running::Running;
 
 /// How long a connection may take.
@@ -32,7 +32,7 @@ pub enum ClientError {
     },
     /// It said no.
     #[error("{}", .0.detail)]
-    Refused(Problem),
+    Refused(HttpProblem),
     /// It said what cannot be read.
     #[error("the server said what cannot be read: {0}")]
     Broken(String),
@@ -59,7 +59,7 @@ impl Client {
     ///
     /// # Errors
     /// When the server is gone, or refuses.
-    pub async fn add(&self, work: &Work) -> Result<Job, ClientError> {
+    pub async fn add(&self, work: &JobWork) -> Result<QueuedJob, ClientError> {
         self.post("/jobs", work).await
     }
 
@@ -67,7 +67,7 @@ impl Client {
     ///
     /// # Errors
     /// When the server is gone, or there is no such job.
-    pub async fn job(&self, id: &str) -> Result<Job, ClientError> {
+    pub async fn job(&self, id: &str) -> Result<QueuedJob, ClientError> {
         read(self.send(Method::GET, &format!("{}/jobs/{id}", self.space()), Bytes::new()).await?).await
     }
 
@@ -75,7 +75,7 @@ impl Client {
     ///
     /// # Errors
     /// When the server is gone, or the job is over.
-    pub async fn cancel(&self, id: &str) -> Result<Job, ClientError> {
+    pub async fn cancel(&self, id: &str) -> Result<QueuedJob, ClientError> {
         self.post(&format!("/jobs/{id}/cancel"), &()).await
     }
 

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use axum::http::StatusCode;
 
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// How many bytes say that a cursor is of its list.
 const SEAL: usize = 6;
@@ -21,8 +21,9 @@ pub(crate) fn after(list: &str, key: &str) -> String {
 ///
 /// # Errors
 /// When it is none, or of another list.
-pub(crate) fn key(list: &str, cursor: &str) -> Result<String, Problem> {
-    let wrong = || Problem::new(StatusCode::BAD_REQUEST, "cursor", "this is no cursor of this list; begin without one");
+pub(crate) fn key(list: &str, cursor: &str) -> Result<String, HttpProblem> {
+    let wrong =
+        || HttpProblem::new(StatusCode::BAD_REQUEST, "cursor", "this is no cursor of this list; begin without one");
     let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| wrong())?;
     let (sealed, key) = bytes.split_at_checked(SEAL).ok_or_else(wrong)?;
     let key = std::str::from_utf8(key).map_err(|_| wrong())?;

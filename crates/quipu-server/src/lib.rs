@@ -22,18 +22,18 @@ mod serving;
 mod stream;
 mod tokens;
 
-pub use app::{Line, Options};
+pub use app::{LogLine, Options};
 pub use client::{Client, ClientError};
-pub use jobs::{Job, JobEvent, Standing, State, Work};
+pub use jobs::{JobEvent, JobStanding, JobWork, QueuedJob, State};
 pub use openapi::openapi;
-pub use problem::Problem;
+pub use problem::HttpProblem;
 pub use request::{Language, Tell};
 pub use running::Running;
-pub use served::Named;
+pub use served::ServedWorkspace;
 pub use serving::{ServeError, Serving, serve};
 /// The time, as logs have it: RFC 3339.
 pub fn now() -> String {
     jiff::Timestamp::now().to_string()
 }
 
-pub use tokens::{Fresh, Role, Token, Tokens};
+pub use tokens::{Fresh, Token, TokenFile, TokenRole};

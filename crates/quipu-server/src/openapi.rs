@@ -7,7 +7,7 @@ use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;
 use utoipa::openapi::ComponentsBuilder;
 
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 use crate::routes;
 
 /// The description.
@@ -19,7 +19,7 @@ pub fn openapi() -> Value {
 fn made() -> Value {
     let mut api = routes::described();
     let components = ComponentsBuilder::from(api.components.take().unwrap_or_default());
-    api.components = Some(components.schema(Problem::name(), Problem::schema()).build());
+    api.components = Some(components.schema(HttpProblem::name(), HttpProblem::schema()).build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
     value["info"] = json!({
         "title": "Quipu",

@@ -10,7 +10,8 @@ use crate::request;
 
 /// Why a request was not done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Problem {
+#[schema(as = Problem)]
+pub struct HttpProblem {
     /// `urn:quipu:problem:` and the code.
     #[serde(rename = "type")]
     pub kind: String,
@@ -30,7 +31,7 @@ pub struct Problem {
     pub retry_after_s: Option<u64>,
 }
 
-impl Problem {
+impl HttpProblem {
     /// A problem of a status, under a code.
     pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
         Self {
@@ -81,13 +82,13 @@ impl Problem {
     }
 }
 
-impl From<quipu::Error> for Problem {
+impl From<quipu::Error> for HttpProblem {
     fn from(error: quipu::Error) -> Self {
         Self::of(&error)
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for HttpProblem {
     fn into_response(mut self) -> Response {
         self.instance = request::id().map(|id| format!("urn:quipu:request:{id}")).unwrap_or_default();
         let status = self.status_code();
@@ -133,10 +134,10 @@ mod tests {
 
     #[test]
     fn codes_have_their_statuses() {
-        let of = |error: quipu::Error| Problem::from(error).status;
+        let of = |error: quipu::Error| HttpProblem::from(error).status;
         assert_eq!(of(quipu::Error::QuestionEmpty), 400);
         assert_eq!(of(quipu::Error::NotForRequests { key: "llm.url".to_owned() }), 403);
         assert_eq!(of(quipu::Error::Ended { reason: "x".to_owned() }), 500);
-        assert_eq!(Problem::no_workspace().status, 404);
+        assert_eq!(HttpProblem::no_workspace().status, 404);
     }
 }

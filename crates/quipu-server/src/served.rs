@@ -8,7 +8,7 @@ use crate::jobs::Queue;
 use crate::originals::Originals;
 
 /// A workspace with the name that it is served under.
-pub struct Named {
+pub struct ServedWorkspace {
     /// The name, a segment of a path.
     pub name: String,
     /// The workspace.
@@ -30,7 +30,7 @@ impl Served {
     ///
     /// # Errors
     /// When it cannot be made, another process goes on writing, or its jobs cannot be read.
-    pub(crate) async fn new(Named { name, quipu }: Named) -> Result<Self, quipu::Error> {
+    pub(crate) async fn new(ServedWorkspace { name, quipu }: ServedWorkspace) -> Result<Self, quipu::Error> {
         quipu.make().await?;
         let held = quipu.hold().await?;
         let store = quipu.location().store();

@@ -16,13 +16,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt as _;
 
-use crate::app::{App, Line, Options};
+use crate::app::{App, LogLine, Options};
 use crate::audit::Audit;
 use crate::gate::Peer;
 use crate::routes;
 use crate::running::{Running, Said};
-use crate::served::{Named, Served};
-use crate::tokens::{Tokens, random};
+use crate::served::{Served, ServedWorkspace};
+use crate::tokens::{TokenFile, random};
 
 /// How long the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
@@ -87,7 +87,7 @@ pub struct Serving {
 /// system refuses the address.
 pub async fn serve(mut options: Options) -> Result<Serving, ServeError> {
     let state = |reason| ServeError::State { folder: options.state.display().to_string(), reason };
-    let tokens = Tokens::of(&options.state);
+    let tokens = TokenFile::of(&options.state);
     let is_known = tokens.any().map_err(state)?;
     if !options.listen.ip().is_loopback() && !is_known {
         return Err(ServeError::Open { address: options.listen });
@@ -99,10 +99,10 @@ pub async fn serve(mut options: Options) -> Result<Serving, ServeError> {
     let address = listener.local_addr().map_err(refused)?;
     let mut served = std::collections::BTreeMap::new();
     let mut said = Vec::new();
-    for Named { name, quipu } in std::mem::take(&mut options.workspaces) {
+    for ServedWorkspace { name, quipu } in std::mem::take(&mut options.workspaces) {
         let store = quipu.location().store();
         let failed = |error| ServeError::Workspace { name: name.clone(), error };
-        let one = Served::new(Named { name: name.clone(), quipu }).await.map_err(failed)?;
+        let one = Served::new(ServedWorkspace { name: name.clone(), quipu }).await.map_err(failed)?;
         let running = Running { address, token: owner.clone(), workspace: name.clone(), process: std::process::id() };
         said.push(running.say(&store).map_err(state)?);
         served.insert(name, Arc::new(one));
@@ -145,7 +145,7 @@ impl Serving {
                     });
                 }
                 Err(error) => {
-                    (app.options.log)(Line::ConnectionFailed { reason: error.to_string() });
+                    (app.options.log)(LogLine::ConnectionFailed { reason: error.to_string() });
                     tokio::time::sleep(AGAIN).await;
                 }
             }

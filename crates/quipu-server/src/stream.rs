@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::jobs::Numbered;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// How often somebody who hears nothing is told that the connection stands.
 const ALIVE: Duration = Duration::from_secs(15);
@@ -49,7 +49,7 @@ fn async_stream(job: Job<Told, Answer>, ending: Stop) -> impl Stream<Item = Even
             None => match job.outcome().await {
                 // Its end was its last event.
                 Ok(_) => return None,
-                Err(error) => (json!({ "event": "error", "problem": Problem::of(&error) }), Left::Nothing),
+                Err(error) => (json!({ "event": "error", "problem": HttpProblem::of(&error) }), Left::Nothing),
             },
         };
         Some((named(&value, number), (left, ending, number + 1)))

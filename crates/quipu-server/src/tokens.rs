@@ -1,4 +1,4 @@
-//! Tokens: who may ask what of which workspaces, kept as hashes, shown once.
+//! TokenFile: who may ask what of which workspaces, kept as hashes, shown once.
 //!
 //! A token is `qp_`, an id and a secret of 256 random bits. A secret so long needs no slow hash; only its SHA-256 is
 //! kept. The file is read again whenever it changed, so that what the command line adds or revokes holds at once.
@@ -21,7 +21,8 @@ use utoipa::ToSchema;
 /// What a token may do. Each role may what those before it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Role {
+#[schema(as = Role)]
+pub enum TokenRole {
     /// It asks and looks.
     Read,
     /// It changes documents and decides names, too.
@@ -38,7 +39,7 @@ pub struct Token {
     /// What it is called.
     pub name: String,
     /// What it may do.
-    pub role: Role,
+    pub role: TokenRole,
     /// Which workspaces it may see; all where none is named.
     pub workspaces: Vec<String>,
     /// When it was made, RFC 3339.
@@ -80,7 +81,7 @@ struct Row {
 }
 
 /// The tokens of a server, in a file.
-pub struct Tokens {
+pub struct TokenFile {
     path: PathBuf,
     known: Mutex<Known>,
 }
@@ -94,7 +95,7 @@ struct Known {
 /// How every token begins.
 const PREFIX: &str = "qp_";
 
-impl Tokens {
+impl TokenFile {
     /// Those that a folder keeps.
     pub fn of(folder: &Path) -> Self {
         Self { path: folder.join("tokens.json"), known: Mutex::default() }
@@ -112,7 +113,7 @@ impl Tokens {
     ///
     /// # Errors
     /// When the system gives no random bits, or the file cannot be written.
-    pub fn make(&self, name: &str, role: Role, workspaces: Vec<String>, days: Option<u32>) -> io::Result<Fresh> {
+    pub fn make(&self, name: &str, role: TokenRole, workspaces: Vec<String>, days: Option<u32>) -> io::Result<Fresh> {
         let hours =
             days.map(|days| jiff::Span::new().try_hours(i64::from(days) * 24)).transpose().map_err(io::Error::other)?;
         let until = hours.map(|hours| Timestamp::now().checked_add(hours)).transpose().map_err(io::Error::other)?;
@@ -123,7 +124,7 @@ impl Tokens {
     pub(crate) fn make_until(
         &self,
         name: &str,
-        role: Role,
+        role: TokenRole,
         workspaces: Vec<String>,
         until: Option<Timestamp>,
     ) -> io::Result<Fresh> {
@@ -222,13 +223,13 @@ mod tests {
     #[test]
     fn a_token_is_known_by_its_secret_until_it_is_revoked_or_ends() {
         let folder = tempfile::tempdir().unwrap();
-        let tokens = Tokens::of(folder.path());
+        let tokens = TokenFile::of(folder.path());
         assert!(!tokens.any().unwrap());
-        let fresh = tokens.make("page", Role::Read, vec!["a".to_owned()], None).unwrap();
+        let fresh = tokens.make("page", TokenRole::Read, vec!["a".to_owned()], None).unwrap();
         let kept = fs::read_to_string(folder.path().join("tokens.json")).unwrap();
         assert!(!kept.contains(&fresh.secret) && !kept.contains(&fresh.secret[16..]));
         // Another process's view of the same file.
-        let known = Tokens::of(folder.path()).of_secret(&fresh.secret).unwrap().unwrap();
+        let known = TokenFile::of(folder.path()).of_secret(&fresh.secret).unwrap().unwrap();
         assert_eq!(known, fresh.token);
         assert!(known.sees("a") && !known.sees("b"));
         let wrong = format!("{}x", &fresh.secret[..fresh.secret.len() - 1]);
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(tokens.of_secret("").unwrap(), None);
         assert!(tokens.revoke(&known.id).unwrap() && !tokens.revoke(&known.id).unwrap());
         assert_eq!(tokens.of_secret(&fresh.secret).unwrap(), None);
-        let ended = tokens.make_until("old", Role::Admin, Vec::new(), Some(Timestamp::UNIX_EPOCH)).unwrap();
+        let ended = tokens.make_until("old", TokenRole::Admin, Vec::new(), Some(Timestamp::UNIX_EPOCH)).unwrap();
         assert_eq!(tokens.of_secret(&ended.secret).unwrap(), None);
     }
 
@@ -245,7 +246,7 @@ mod tests {
     fn nobody_else_reads_the_file() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
-        Tokens::of(folder.path()).make("a", Role::Read, Vec::new(), None).unwrap();
+        TokenFile::of(folder.path()).make("a", TokenRole::Read, Vec::new(), None).unwrap();
         let mode = fs::metadata(folder.path().join("tokens.json")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Server, options, read, space};
-use quipu_server::{Role, ServeError, Tokens, openapi, serve};
+use quipu_server::{ServeError, TokenFile, TokenRole, openapi, serve};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -24,7 +24,7 @@ async fn attack_1_nobody_listens_to_all_without_a_token() {
         let folder = tempfile::tempdir().unwrap();
         let open = quipu_server::Options { listen: address.parse().unwrap(), ..options(folder.path(), &["a"]) };
         assert!(matches!(serve(open).await, Err(ServeError::Open { .. })), "{address}");
-        Tokens::of(&folder.path().join("state")).make("t", Role::Read, Vec::new(), None).unwrap();
+        TokenFile::of(&folder.path().join("state")).make("t", TokenRole::Read, Vec::new(), None).unwrap();
         let closed = quipu_server::Options { listen: address.parse().unwrap(), ..options(folder.path(), &["a"]) };
         match serve(closed).await {
             Ok(serving) => assert!(!serving.address().ip().is_loopback()),
@@ -89,15 +89,15 @@ async fn attack_3_pages_of_others_cannot_ask() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_4_roles_hold_at_every_door() {
     let server = Server::with(&["a"], |options| options.closed = true).await;
-    let secrets = [Role::Read, Role::Write, Role::Admin].map(|role| (role, server.token(role, &[])));
+    let secrets = [TokenRole::Read, TokenRole::Write, TokenRole::Admin].map(|role| (role, server.token(role, &[])));
     let doors = ["authorization", "x-api-key"];
     let checks = [
-        (Role::Read, Method::GET, space("a", "/documents")),
-        (Role::Read, Method::POST, space("a", "/search")),
-        (Role::Write, Method::POST, space("a", "/names/undo")),
-        (Role::Write, Method::POST, space("a", "/jobs")),
-        (Role::Admin, Method::GET, "/api/v1/tokens".to_owned()),
-        (Role::Admin, Method::GET, "/api/v1/audit".to_owned()),
+        (TokenRole::Read, Method::GET, space("a", "/documents")),
+        (TokenRole::Read, Method::POST, space("a", "/search")),
+        (TokenRole::Write, Method::POST, space("a", "/names/undo")),
+        (TokenRole::Write, Method::POST, space("a", "/jobs")),
+        (TokenRole::Admin, Method::GET, "/api/v1/tokens".to_owned()),
+        (TokenRole::Admin, Method::GET, "/api/v1/audit".to_owned()),
     ];
     for (needed, method, path) in &checks {
         assert_eq!(
@@ -119,7 +119,7 @@ async fn attack_4_roles_hold_at_every_door() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_5_tokens_are_not_guessed() {
     let server = Server::with(&["a"], |options| options.closed = true).await;
-    let secret = server.token(Role::Read, &[]);
+    let secret = server.token(TokenRole::Read, &[]);
     let ask = |secret: String| server.request(Method::GET, "/api/v1/me").bearer_auth(secret).send();
     assert_eq!(ask(secret.clone()).await.unwrap().status(), StatusCode::OK);
     for wrong in ["", "qp_", "x", "eyJhbGciOiJub25lIn0.e30."] {
@@ -136,7 +136,7 @@ async fn attack_5_tokens_are_not_guessed() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_6_what_is_of_others_is_as_if_it_were_not_there() {
     let server = Server::with(&["a", "b"], |options| options.closed = true).await;
-    let (admin, other) = (server.token(Role::Admin, &[]), server.token(Role::Write, &["b"]));
+    let (admin, other) = (server.token(TokenRole::Admin, &[]), server.token(TokenRole::Write, &["b"]));
     let body = json!({ "id": "secret", "text": "The code of the vault is 4711." });
     let made =
         server.request(Method::POST, &space("a", "/documents")).bearer_auth(&admin).json(&body).send().await.unwrap();

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use clap::{Args, Subcommand, ValueEnum};
-use quipu_server::Role;
+use quipu_server::TokenRole;
 
 /// Answer over HTTP: a REST API, uploads, jobs and a plain page, until Ctrl-C
 #[derive(Debug, Args)]
@@ -85,7 +85,7 @@ pub(crate) enum RoleArg {
     Admin,
 }
 
-impl From<RoleArg> for Role {
+impl From<RoleArg> for TokenRole {
     fn from(role: RoleArg) -> Self {
         match role {
             RoleArg::Read => Self::Read,

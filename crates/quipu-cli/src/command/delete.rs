@@ -1,6 +1,6 @@
 //! `quipu delete`: documents go, with exactly what they said.
 
-use quipu_server::Work;
+use quipu_server::JobWork;
 
 use super::handed;
 use super::query::standard_input;
@@ -16,7 +16,7 @@ use crate::print;
 pub(crate) async fn run(place: &Place<'_>, args: &DeleteArgs) -> anyhow::Result<Outcome> {
     let (quipu, documents) = (place.quipu(&[])?, documents(&args.documents)?);
     let report = match handed::server(&quipu).await {
-        Some(server) => match handed::work(&server, &Work::Delete { documents }).await?.report() {
+        Some(server) => match handed::work(&server, &JobWork::Delete { documents }).await?.report() {
             Ok(report) => report,
             Err(outcome) => return Ok(outcome),
         },

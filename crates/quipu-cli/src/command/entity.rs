@@ -1,7 +1,10 @@
 //! `quipu entity`: what a person says of names.
 
-use quipu::graph::{Decide, Kind};
+use quipu::graph::{Decide, Deed, Kind};
+use quipu_server::{Client, ClientError};
+use serde_json::json;
 
+use super::handed;
 use crate::cli::{EntityArgs, EntityWhat};
 use crate::exit::{Outcome, Usage};
 use crate::messages::say;
@@ -20,16 +23,35 @@ pub(crate) async fn run(place: &Place<'_>, args: &EntityArgs) -> anyhow::Result<
             if json { print::json(&standing)? } else { print::decisions(&standing)? }
         }
         EntityWhat::Undo { number } => {
-            let gone = quipu.undo(*number).await?;
+            let gone = match handed::server(&quipu).await {
+                Some(server) => server.post("/names/undo", &json!({ "number": number })).await?,
+                None => quipu.undo(*number).await?,
+            };
             if json { print::json(&gone)? } else { print::undone(&gone)? }
         }
         what => {
             let (decide, reason) = meant(what)?;
-            let deed = quipu.decide(decide, reason).await?;
+            let deed = match handed::server(&quipu).await {
+                Some(server) => by_server(&server, decide, reason).await?,
+                None => quipu.decide(decide, reason).await?,
+            };
             if json { print::json(&deed)? } else { print::deed(&deed)? }
         }
     }
     Ok(Outcome::Done)
+}
+
+/// Lets the server decide, which has the workspace.
+async fn by_server(server: &Client, what: Decide, reason: &str) -> Result<Deed, ClientError> {
+    let (path, body) = match what {
+        Decide::Merge { a, b } => ("/names/merge", json!({ "a": a, "b": b, "reason": reason })),
+        Decide::Rename { name, to } => ("/names/rename", json!({ "name": name, "to": to, "reason": reason })),
+        Decide::Split { name, documents, kind, called } => {
+            let body = json!({ "name": name, "documents": documents, "kind": kind, "as": called, "reason": reason });
+            ("/names/split", body)
+        }
+    };
+    server.post(path, &body).await
 }
 
 /// What is to be decided, and why.

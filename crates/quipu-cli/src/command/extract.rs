@@ -4,7 +4,7 @@ use quipu::Quipu;
 use quipu::errors::LlmError;
 use quipu::models::{ContextReport, DescribeReport, ExtractReport, Stopped};
 
-use quipu_server::Work;
+use quipu_server::JobWork;
 
 use super::handed;
 use super::job::watched;
@@ -32,7 +32,7 @@ pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result
 
 async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
     let report = match handed::server(quipu).await {
-        Some(server) => match handed::work(&server, &Work::Extract { again, budget }).await?.report() {
+        Some(server) => match handed::work(&server, &JobWork::Extract { again, budget }).await?.report() {
             Ok(report) => report,
             Err(outcome) => return Ok(outcome),
         },

@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use futures::StreamExt as _;
 use quipu::{Quipu, Stop};
-use quipu_server::{Client, Job, JobEvent, Running, Standing, State, Work};
+use quipu_server::{Client, JobEvent, JobStanding, JobWork, QueuedJob, Running, State};
 use serde::de::DeserializeOwned;
 
 use crate::exit::Outcome;
@@ -29,7 +29,7 @@ pub(super) enum Handed<T> {
 ///
 /// # Errors
 /// When the server refuses, is gone, or fails.
-pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &Work) -> anyhow::Result<Handed<T>> {
+pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -> anyhow::Result<Handed<T>> {
     let job = client.add(work).await?;
     print::note(say!("handed", job = &job.id))?;
     let stop = Stop::default();
@@ -53,7 +53,7 @@ pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &Work) -> a
         }
     }
     line.finish();
-    let Job { state, report, problem, .. } = client.job(&job.id).await?;
+    let QueuedJob { state, report, problem, .. } = client.job(&job.id).await?;
     match state {
         State::Done => {
             let report = serde_json::from_value(report.unwrap_or_default());
@@ -67,7 +67,7 @@ pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &Work) -> a
     }
 }
 
-fn standing(at: &Standing) -> String {
+fn standing(at: &JobStanding) -> String {
     let total = at.total.map_or_else(String::new, |total| format!("/{total}"));
     let left = at.left_s.map_or_else(String::new, |left| format!(", {left:.0} s"));
     format!("{}{total} {}{left}", at.done, at.unit)

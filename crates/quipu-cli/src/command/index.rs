@@ -3,7 +3,7 @@
 use quipu::Files;
 use quipu::documents::{IndexEvent, Indexed};
 use quipu::settings::Work as Asked;
-use quipu_server::{Client, Work};
+use quipu_server::{Client, JobWork};
 
 use super::{extract, handed};
 use crate::cli::{IndexAllArgs, IndexArgs};
@@ -85,7 +85,8 @@ async fn by_server(
     }
     let IndexArgs { prune, force, root_name, hidden, id, .. } = files;
     let (root_name, id, force) = (root_name.clone(), id.clone(), *force);
-    let work = Work::Index { paths, prune: *prune, force, root_name, hidden: *hidden, document: id, offline, budget };
+    let work =
+        JobWork::Index { paths, prune: *prune, force, root_name, hidden: *hidden, document: id, offline, budget };
     let mut indexed: Indexed = match handed::work(server, &work).await?.report() {
         Ok(indexed) => indexed,
         Err(outcome) => return Ok(outcome),

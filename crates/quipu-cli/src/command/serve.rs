@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use quipu::settings::Settings;
 use quipu::{Stop, names};
-use quipu_server::{Line, Named, Options, serve};
+use quipu_server::{LogLine, Options, ServedWorkspace, serve};
 
 use super::token;
 use crate::cli::ServeArgs;
@@ -83,28 +83,28 @@ fn address(text: &str) -> Result<SocketAddr, Usage> {
 }
 
 /// What is served: the workspace that is meant, or all that have a name.
-fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<Named>> {
+fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspace>> {
     let known = names::load()?;
     if !all {
         let whole = place.folder.canonicalize().unwrap_or_else(|_| place.folder.clone());
         let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));
         let name = named.map_or(UNNAMED, |(name, _)| name).to_owned();
-        return Ok(vec![Named { name, quipu: place.quipu(&[])? }]);
+        return Ok(vec![ServedWorkspace { name, quipu: place.quipu(&[])? }]);
     }
     if known.is_empty() {
         return Err(Usage(say!("serve-none")).into());
     }
     let named = |(name, folder): (String, PathBuf)| {
         let quipu = Place { common: place.common, folder }.quipu(&[])?;
-        Ok(Named { name, quipu })
+        Ok(ServedWorkspace { name, quipu })
     };
     known.into_iter().map(named).collect()
 }
 
 /// Writes a line of the log: JSON for programs, and for people on a terminal what went wrong alone.
-fn logged(line: Line) {
+fn logged(line: LogLine) {
     let mut out = io::stderr().lock();
-    if out.is_terminal() && matches!(&line, Line::Request { status, .. } if *status < 500) {
+    if out.is_terminal() && matches!(&line, LogLine::Request { status, .. } if *status < 500) {
         return;
     }
     let mut value = serde_json::to_value(&line).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use quipu::location::STORE;
 use quipu::names;
-use quipu_server::Tokens;
+use quipu_server::TokenFile;
 
 use crate::cli::TokenWhat;
 use crate::exit::{Outcome, Usage};
@@ -19,7 +19,7 @@ use crate::print;
 /// When the file of tokens cannot be read or written.
 pub(crate) fn run(place: &Place<'_>, what: &TokenWhat) -> anyhow::Result<Outcome> {
     let folder = folder(place);
-    let (tokens, json) = (Tokens::of(&folder), place.common.json);
+    let (tokens, json) = (TokenFile::of(&folder), place.common.json);
     let of_file = || folder.display().to_string();
     match what {
         TokenWhat::Create { name, role, workspaces, days } => {

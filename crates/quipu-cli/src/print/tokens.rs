@@ -1,8 +1,8 @@
-//! Tokens of the server.
+//! TokenFile of the server.
 
 use std::io;
 
-use quipu_server::{Role, Token};
+use quipu_server::{Token, TokenRole};
 
 use super::table::{Column, table};
 
@@ -13,9 +13,9 @@ use super::table::{Column, table};
 pub(crate) fn tokens(all: &[Token]) -> io::Result<()> {
     let row = |token: &Token| {
         let role = match token.role {
-            Role::Read => "read",
-            Role::Write => "write",
-            Role::Admin => "admin",
+            TokenRole::Read => "read",
+            TokenRole::Write => "write",
+            TokenRole::Admin => "admin",
         };
         let workspaces = if token.workspaces.is_empty() { "*".to_owned() } else { token.workspaces.join(", ") };
         let until = token.until.clone().unwrap_or_default();

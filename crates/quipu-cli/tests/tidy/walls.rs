@@ -12,8 +12,9 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-encoder", &[]),
     ("quipu-pdf", &[]),
     ("quipu", &["quipu-kernel", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
-    // What it takes and gives of the floors below, the library shows it.
-    ("quipu-cli", &["quipu"]),
+    // What doors take and give of the floors below, the library shows them.
+    ("quipu-server", &["quipu"]),
+    ("quipu-cli", &["quipu", "quipu-server"]),
 ];
 
 /// What the two lower floors must do without: whatever reads the world.

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use quipu_kernel::model::{Decision, Kind, Name, Split, Verdict};
 use quipu_kernel::text::fold_name;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{next, put};
 use crate::graph::one;
@@ -12,7 +12,7 @@ use crate::ports::{EntityRow, Store};
 use crate::{EngineError, Workspace};
 
 /// A decision that was made, and what is known afterwards of the names it speaks of.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Deed {
     /// The decision.
     #[serde(flatten)]

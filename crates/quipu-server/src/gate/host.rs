@@ -3,17 +3,17 @@
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// Whether a request was meant for this server, and comes from no page of others.
 ///
 /// # Errors
 /// When it is not, or does.
-pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) -> Result<(), Problem> {
+pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) -> Result<(), HttpProblem> {
     let known = |host: &str| is_known(app, host);
     let misdirected = || {
         let detail = "this host is not served here; name it in `server.hosts` if it is this server's";
-        Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", detail)
+        HttpProblem::new(StatusCode::MISDIRECTED_REQUEST, "host", detail)
     };
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok()).ok_or_else(misdirected)?;
@@ -24,7 +24,7 @@ pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) 
     }
     let foreign = || {
         let detail = "pages of another origin may not ask this server; name theirs in `server.origins` if they may";
-        Problem::new(StatusCode::FORBIDDEN, "origin", detail)
+        HttpProblem::new(StatusCode::FORBIDDEN, "origin", detail)
     };
     let mut origins = headers.get_all(header::ORIGIN).iter();
     if let Some(origin) = origins.next() {

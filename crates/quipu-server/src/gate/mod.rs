@@ -15,8 +15,8 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::{App, Line};
-use crate::problem::Problem;
+use crate::app::{App, LogLine};
+use crate::problem::HttpProblem;
 use crate::request::{self, REQUEST};
 
 /// Who is at the other end of a connection.
@@ -40,7 +40,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
     let response = REQUEST.scope(known, async {
         let Ok(place) = app.places.clone().try_acquire_owned() else {
             let detail = "too many requests are being served; ask again in a moment";
-            return Problem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(1).into_response();
+            return HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(1).into_response();
         };
         let checked = host::check(&app, request.headers(), request.method(), request.uri());
         if let Err(problem) = checked {
@@ -57,7 +57,14 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
     let mut response = response.await;
     app.metrics.served(&method, response.status(), began.elapsed());
     let (status, ms) = (response.status().as_u16(), began.elapsed().as_millis() as u64);
-    (app.options.log)(Line::Request { request: id.to_string(), method: method.to_string(), path, status, ms, address });
+    (app.options.log)(LogLine::Request {
+        request: id.to_string(),
+        method: method.to_string(),
+        path,
+        status,
+        ms,
+        address,
+    });
     guard(response.headers_mut());
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert("x-request-id", value);

@@ -10,7 +10,7 @@ use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// How long a piece of a body may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,19 +21,19 @@ pub(crate) const DRAINED: usize = 64 << 20;
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Problem> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, HttpProblem> {
         if !is_json(request.headers()) {
             let detail = "send `Content-Type: application/json`";
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
+            return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
         let bytes = whole(request, app.options.max_body).await?;
         let mut given = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
             let (path, error) = (error.path().to_string(), error.into_inner());
             match error.classify() {
-                serde_json::error::Category::Data => Problem::invalid(format!("{path}: {error}")),
+                serde_json::error::Category::Data => HttpProblem::invalid(format!("{path}: {error}")),
                 _ => broken(&format!("the body is no JSON: {error}")),
             }
         })?;
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 
 /// The bytes of a body. One that is too large is read on for a while, so that its sender reads why it was refused: whoever
 /// still writes when a connection closes reads nothing.
-async fn whole(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
+async fn whole(request: Request, most: usize) -> Result<Vec<u8>, HttpProblem> {
     let mut pieces = request.into_body().into_data_stream();
     let (mut bytes, mut size) = (Vec::new(), 0);
     while let Some(piece) = tokio::time::timeout(PATIENCE, pieces.next()).await.map_err(|_| slow())? {
@@ -58,18 +58,18 @@ async fn whole(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
     }
     if size > most {
         let detail = format!("the body is larger than {most} bytes, the most that is taken");
-        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+        return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
     }
     Ok(bytes)
 }
 
-fn broken(detail: &str) -> Problem {
-    Problem::new(StatusCode::BAD_REQUEST, "body", detail)
+fn broken(detail: &str) -> HttpProblem {
+    HttpProblem::new(StatusCode::BAD_REQUEST, "body", detail)
 }
 
 /// A body did not come in time.
-pub(crate) fn slow() -> Problem {
-    Problem::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body came too slowly")
+pub(crate) fn slow() -> HttpProblem {
+    HttpProblem::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body came too slowly")
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -81,11 +81,12 @@ fn is_json(headers: &HeaderMap) -> bool {
 pub(crate) struct Params<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpProblem> {
         let read = axum_extra::extract::Query::<T>::from_request_parts(parts, state).await;
-        read.map(|query| Self(query.0)).map_err(|error| Problem::invalid(format!("the query: {}", error.body_text())))
+        read.map(|query| Self(query.0))
+            .map_err(|error| HttpProblem::invalid(format!("the query: {}", error.body_text())))
     }
 }
 
@@ -93,11 +94,11 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
 pub(crate) struct Last(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Last {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpProblem> {
         let all: Path<Vec<(String, String)>> =
-            Path::from_request_parts(parts, state).await.map_err(|_| Problem::not_found("thing"))?;
-        all.0.into_iter().next_back().map(|(_, value)| Self(value)).ok_or_else(|| Problem::not_found("thing"))
+            Path::from_request_parts(parts, state).await.map_err(|_| HttpProblem::not_found("thing"))?;
+        all.0.into_iter().next_back().map(|(_, value)| Self(value)).ok_or_else(|| HttpProblem::not_found("thing"))
     }
 }

@@ -12,9 +12,9 @@ use serde::Deserialize;
 
 use super::Peer;
 use crate::app::App;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 use crate::served::Served;
-use crate::tokens::{Role, Token};
+use crate::tokens::{Token, TokenRole};
 
 /// Who asks, and what they may.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub(crate) struct Who {
     /// What they are called in logs.
     pub(crate) name: String,
     /// What they may do.
-    pub(crate) role: Role,
+    pub(crate) role: TokenRole,
     /// Their token, where they have one that can be restricted.
     pub(crate) token: Option<Token>,
     /// Whether they are the user whose server this is: their paths are their own.
@@ -33,7 +33,7 @@ pub(crate) struct Who {
 
 impl Who {
     fn local(address: Option<SocketAddr>, owner: bool) -> Self {
-        Self { name: "local".to_owned(), role: Role::Admin, token: None, owner, address }
+        Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
     /// Whether they may see a workspace.
@@ -46,20 +46,20 @@ impl Who {
 ///
 /// # Errors
 /// When a token is needed and there is none, it does not hold, or too many were wrong.
-pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, Problem> {
+pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, HttpProblem> {
     let peer = request.extensions().get::<Peer>().map(|peer| peer.0);
     let path = request.uri().path();
-    let unauthorized = |detail: &str| Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", detail);
+    let unauthorized = |detail: &str| HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", detail);
     let Some(given) = secret(request.headers()) else {
         return match peer {
             Some(peer) if app.is_open_to(peer) => Ok(Who::local(Some(peer), false)),
-            _ if matches!(path, "/healthz" | "/readyz") => Ok(Who { role: Role::Read, ..Who::local(peer, false) }),
+            _ if matches!(path, "/healthz" | "/readyz") => Ok(Who { role: TokenRole::Read, ..Who::local(peer, false) }),
             _ => Err(unauthorized("send a token as `Authorization: Bearer`; `quipu token create` makes one")),
         };
     };
     if let Some(wait) = peer.and_then(|peer| app.failures.wait(peer.ip())) {
         let detail = "too many tokens were wrong; wait before you try again";
-        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(wait));
+        return Err(HttpProblem::new(StatusCode::TOO_MANY_REQUESTS, "limited", detail).after(wait));
     }
     if bool::from(subtle::ConstantTimeEq::ct_eq(given.as_bytes(), app.owner.as_bytes()))
         && peer.is_some_and(|peer| peer.ip().is_loopback())
@@ -68,7 +68,7 @@ pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, Problem> {
     }
     let found = app.tokens.of_secret(given).map_err(|error| {
         let detail = format!("the tokens cannot be read: {error}");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "tokens", detail)
+        HttpProblem::new(StatusCode::INTERNAL_SERVER_ERROR, "tokens", detail)
     })?;
     match found {
         Some(token) => {
@@ -94,43 +94,44 @@ fn secret(headers: &HeaderMap) -> Option<&str> {
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Who {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, HttpProblem> {
         let who = parts.extensions.get::<Self>().cloned();
-        who.ok_or_else(|| Problem::new(StatusCode::UNAUTHORIZED, "unauthorized", "nobody is known to ask"))
+        who.ok_or_else(|| HttpProblem::new(StatusCode::UNAUTHORIZED, "unauthorized", "nobody is known to ask"))
     }
 }
 
 /// Lets only those pass who have a role.
-pub(crate) async fn needs(role: Role, who: Who, request: Request, next: Next) -> Response {
+pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Next) -> Response {
     if who.role >= role {
         return next.run(request).await;
     }
     let needed = match role {
-        Role::Read => "read",
-        Role::Write => "write",
-        Role::Admin => "admin",
+        TokenRole::Read => "read",
+        TokenRole::Write => "write",
+        TokenRole::Admin => "admin",
     };
     let detail = format!("this needs a token of the role {needed}");
-    Problem::new(StatusCode::FORBIDDEN, "forbidden", detail).into_response()
+    HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail).into_response()
 }
 
 /// The workspace of a path, if whoever asks may see it: what they may not see is as if it were not there.
 pub(crate) struct Space(pub(crate) Arc<Served>);
 
 #[derive(Deserialize)]
-struct Named {
+struct ServedWorkspace {
     name: String,
 }
 
 impl FromRequestParts<Arc<App>> for Space {
-    type Rejection = Problem;
+    type Rejection = HttpProblem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, HttpProblem> {
         let who = Who::from_request_parts(parts, app).await?;
-        let named: Path<Named> = Path::from_request_parts(parts, app).await.map_err(|_| Problem::no_workspace())?;
+        let named: Path<ServedWorkspace> =
+            Path::from_request_parts(parts, app).await.map_err(|_| HttpProblem::no_workspace())?;
         let served = app.served.get(&named.name).filter(|served| who.sees(&served.name));
-        served.cloned().map(Self).ok_or_else(Problem::no_workspace)
+        served.cloned().map(Self).ok_or_else(HttpProblem::no_workspace)
     }
 }

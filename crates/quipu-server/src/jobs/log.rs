@@ -11,8 +11,8 @@ use serde_json::Value;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::record::Standing;
-use crate::problem::Problem;
+use super::record::JobStanding;
+use crate::problem::HttpProblem;
 
 /// What happens in a job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -34,7 +34,7 @@ pub enum JobEvent {
         stage: String,
     },
     /// It stands here.
-    Progress(Standing),
+    Progress(JobStanding),
     /// What became of a document that is not simply in the workspace.
     Document {
         /// Its id or source.
@@ -65,7 +65,7 @@ pub enum JobEvent {
     /// It failed.
     Failed {
         /// Why.
-        problem: Problem,
+        problem: HttpProblem,
     },
     /// Somebody cancelled it.
     Cancelled,
@@ -248,9 +248,9 @@ mod tests {
     fn progress_that_comes_too_soon_is_left_out() {
         let folder = tempfile::tempdir().unwrap();
         let log = EventLog::of(folder.path());
-        (0..100).for_each(|done| log.tell(JobEvent::Progress(Standing::of("sources", done, None, 1.0))));
+        (0..100).for_each(|done| log.tell(JobEvent::Progress(JobStanding::of("sources", done, None, 1.0))));
         let told = log.read(&mut Reading::default()).unwrap();
         assert!(told.len() < 100, "{}", told.len());
-        assert_eq!(told[0].event, JobEvent::Progress(Standing::of("sources", 0, None, 1.0)));
+        assert_eq!(told[0].event, JobEvent::Progress(JobStanding::of("sources", 0, None, 1.0)));
     }
 }

@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
 pub(crate) use queue::{Queue, Refused};
-pub use record::{Job, Standing, State, Work};
+pub use record::{JobStanding, JobWork, QueuedJob, State};
 
 /// Makes ids that sort by when they were made, also within a millisecond.
 static IDS: Mutex<Option<ulid::Generator>> = Mutex::new(None);

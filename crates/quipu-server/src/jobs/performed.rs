@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::log::JobEvent;
 use super::queue::Run;
-use super::record::{Standing, Work};
+use super::record::{JobStanding, JobWork};
 use crate::originals::{Originals, Upload};
 
 /// Does a work to its end; the outcome is its report.
@@ -23,25 +23,25 @@ pub(super) async fn perform(
     quipu: &Quipu,
     originals: &Originals,
     needed: impl Fn() -> BTreeSet<String> + Clone,
-    work: &Work,
+    work: &JobWork,
     run: &Run,
 ) -> Result<Value, Error> {
     match work {
-        Work::Index { .. } | Work::Upload { .. } => {
+        JobWork::Index { .. } | JobWork::Upload { .. } => {
             let indexed = index(quipu, files(work, originals), run).await?;
-            if let Work::Upload { files, .. } = work {
+            if let JobWork::Upload { files, .. } = work {
                 refer(originals, files, run);
                 sweep(quipu, originals, needed).await?;
             }
             Ok(told(&indexed))
         }
-        Work::Watch { .. } => watch(quipu, files(work, originals), run).await,
-        Work::Delete { documents } => {
+        JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
+        JobWork::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
             sweep(quipu, originals, needed).await?;
             Ok(told(&report))
         }
-        Work::Extract { again, budget } => {
+        JobWork::Extract { again, budget } => {
             let mut job = quipu.extract(*again, *budget);
             run.stops_with(job.stopper());
             while let Some(at) = job.next().await {
@@ -49,16 +49,16 @@ pub(super) async fn perform(
             }
             Ok(told(&job.await?))
         }
-        Work::Reembed {} => {
+        JobWork::Reembed {} => {
             let mut job = quipu.reembed(Vec::new());
             run.stops_with(job.stopper());
             while let Some(at) = job.next().await {
-                run.stands(Standing::of("chunks", at.done, Some(at.done + at.left), at.seconds), at.done);
+                run.stands(JobStanding::of("chunks", at.done, Some(at.done + at.left), at.seconds), at.done);
             }
             Ok(told(&job.await?))
         }
-        Work::Doctor { repair } => Ok(told(&quipu.doctor(*repair).await?)),
-        Work::Import { file } => {
+        JobWork::Doctor { repair } => Ok(told(&quipu.doctor(*repair).await?)),
+        JobWork::Import { file } => {
             let path = originals.path(&file.hash);
             let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
             let job = quipu.import(Box::new(BufReader::new(input)));
@@ -71,14 +71,14 @@ pub(super) async fn perform(
 }
 
 /// The files that a work reads.
-fn files(work: &Work, originals: &Originals) -> Files {
+fn files(work: &JobWork, originals: &Originals) -> Files {
     let paths = work.paths().iter().map(PathBuf::from).collect();
     match work.clone() {
-        Work::Index { prune, force, root_name, hidden, document: id, offline, budget, .. } => {
+        JobWork::Index { prune, force, root_name, hidden, document: id, offline, budget, .. } => {
             Files { paths, prune, force, root_name, hidden, id, offline, budget, ..Files::default() }
         }
-        Work::Watch { prune, offline, .. } => Files { paths, prune, offline, ..Files::default() },
-        Work::Upload { files, offline } => {
+        JobWork::Watch { prune, offline, .. } => Files { paths, prune, offline, ..Files::default() },
+        JobWork::Upload { files, offline } => {
             let given = |file: Upload| GivenFile { path: originals.path(&file.hash), name: file.name };
             Files { given: files.into_iter().map(given).collect(), offline, ..Files::default() }
         }
@@ -95,8 +95,8 @@ async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<quipu::document
         match event {
             IndexEvent::Found(found) => total = Some(found.files),
             IndexEvent::Progress(at) => {
-                let standing = Standing::of("sources", at.sources, total, at.seconds);
-                run.stands(Standing { bytes: at.bytes, ..standing }, at.durable + at.unchanged);
+                let standing = JobStanding::of("sources", at.sources, total, at.seconds);
+                run.stands(JobStanding { bytes: at.bytes, ..standing }, at.durable + at.unchanged);
             }
             IndexEvent::Indexed(report) => {
                 documents(&report, run);
@@ -117,7 +117,7 @@ async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Value, Error> {
             WatchEvent::Indexed(report) => {
                 rounds += 1;
                 documents(&report, run);
-                run.stands(Standing::of("rounds", rounds, None, 0.0), rounds);
+                run.stands(JobStanding::of("rounds", rounds, None, 0.0), rounds);
             }
             WatchEvent::Reading(at) => run.read(&at),
             WatchEvent::Waiting { holder, .. } => {
@@ -178,10 +178,10 @@ fn told<T: serde::Serialize>(report: &T) -> Value {
 impl Run {
     /// Tells where a model's reading stands.
     fn read(&self, at: &ExtractProgress) {
-        let standing = Standing::of("chunks", at.done, Some(at.chunks), at.seconds);
+        let standing = JobStanding::of("chunks", at.done, Some(at.chunks), at.seconds);
         let spent = &at.spent;
         self.stands(
-            Standing {
+            JobStanding {
                 calls: spent.calls,
                 tokens_in: spent.input,
                 tokens_out: spent.output,

@@ -14,9 +14,9 @@ use tokio::sync::Notify;
 
 use super::log::{EventLog, JobEvent};
 use super::performed::{perform, sweep};
-use super::record::{Job, Standing, State, Work};
+use super::record::{JobStanding, JobWork, QueuedJob, State};
 use crate::originals::Originals;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// How many jobs may wait.
 const WAITING: usize = 1000;
@@ -38,7 +38,7 @@ pub(crate) struct Queue {
 }
 
 struct Entry {
-    job: Job,
+    job: QueuedJob,
     log: Arc<EventLog>,
     /// What is to become of it while it runs.
     wish: Option<Wish>,
@@ -70,7 +70,7 @@ pub(crate) enum Refused {
 
 /// A job that was added, or was there under its key.
 pub(crate) struct Added {
-    pub(crate) job: Job,
+    pub(crate) job: QueuedJob,
     /// Whether it had been asked for before.
     pub(crate) replayed: bool,
 }
@@ -111,12 +111,12 @@ impl Queue {
     }
 
     /// All jobs, the oldest first.
-    pub(crate) fn list(&self) -> Vec<Job> {
+    pub(crate) fn list(&self) -> Vec<QueuedJob> {
         self.entries().values().map(|entry| entry.job.clone()).collect()
     }
 
     /// A job.
-    pub(crate) fn find(&self, id: &str) -> Option<Job> {
+    pub(crate) fn find(&self, id: &str) -> Option<QueuedJob> {
         self.entries().get(id).map(|entry| entry.job.clone())
     }
 
@@ -131,14 +131,14 @@ impl Queue {
     /// When too many wait, the key was used for another, or it cannot be kept.
     pub(crate) fn add(
         &self,
-        work: Work,
+        work: JobWork,
         workspace: &str,
         by: &str,
         key: Option<String>,
         again_of: Option<String>,
     ) -> Result<Result<Added, Refused>, Error> {
         let mut entries = self.entries();
-        let same = |job: &&Job| key.is_some() && job.idempotency_key == key && job.by == by;
+        let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.by == by;
         if let Some(job) = entries.values().map(|entry| &entry.job).find(same) {
             let job = job.clone();
             return Ok(if job.work == work { Ok(Added { job, replayed: true }) } else { Err(Refused::KeyUsed) });
@@ -147,7 +147,7 @@ impl Queue {
         if position >= WAITING {
             return Ok(Err(Refused::Full));
         }
-        let job = Job {
+        let job = QueuedJob {
             id: super::new_id(),
             state: State::Queued,
             work,
@@ -158,7 +158,7 @@ impl Queue {
             ended: None,
             attempts: 0,
             idle_starts: 0,
-            progress: Standing::default(),
+            progress: JobStanding::default(),
             report: None,
             problem: None,
             again_of,
@@ -186,16 +186,16 @@ impl Queue {
     }
 
     /// Pauses a job: it ends cleanly, and waits to be resumed.
-    pub(crate) fn pause(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+    pub(crate) fn pause(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
         self.wished(id, Wish::Pause)
     }
 
     /// Cancels a job: it ends cleanly; what it did by then stays.
-    pub(crate) fn cancel(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+    pub(crate) fn cancel(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
         self.wished(id, Wish::Cancel)
     }
 
-    fn wished(&self, id: &str, wish: Wish) -> Result<Result<Job, Refused>, Error> {
+    fn wished(&self, id: &str, wish: Wish) -> Result<Result<QueuedJob, Refused>, Error> {
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
         match entry.job.state {
@@ -214,16 +214,16 @@ impl Queue {
     }
 
     /// Lets a paused job go on.
-    pub(crate) fn resume(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+    pub(crate) fn resume(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
         self.queued_again(id, |state| state == State::Paused)
     }
 
     /// Tries a job again that failed or was cancelled.
-    pub(crate) fn retry(&self, id: &str) -> Result<Result<Job, Refused>, Error> {
+    pub(crate) fn retry(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
         self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
     }
 
-    fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<Job, Refused>, Error> {
+    fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<QueuedJob, Refused>, Error> {
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return Ok(Err(Refused::Unknown)) };
         if !from(entry.job.state) {
@@ -250,16 +250,16 @@ impl Queue {
     }
 
     /// A job in another state, durably, which is told.
-    fn turn(&self, entry: &mut Entry, state: State, event: JobEvent) -> Result<Job, Error> {
+    fn turn(&self, entry: &mut Entry, state: State, event: JobEvent) -> Result<QueuedJob, Error> {
         let ended = state.is_over().then(|| Timestamp::now().to_string());
-        let job = Job { state, ended: ended.or(entry.job.ended.clone()), ..entry.job.clone() };
+        let job = QueuedJob { state, ended: ended.or(entry.job.ended.clone()), ..entry.job.clone() };
         self.keep(&job)?;
         entry.job = job.clone();
         entry.log.tell(event);
         Ok(job)
     }
 
-    fn keep(&self, job: &Job) -> Result<(), Error> {
+    fn keep(&self, job: &QueuedJob) -> Result<(), Error> {
         let folder = self.folder.join(&job.id);
         let path = folder.join(FILE);
         let text = serde_json::to_vec_pretty(job).unwrap_or_default();
@@ -315,14 +315,14 @@ impl Queue {
     fn starts(&self, id: &str) -> bool {
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return false };
-        let Job { attempts, idle_starts, .. } = entry.job;
+        let QueuedJob { attempts, idle_starts, .. } = entry.job;
         entry.job.started = Some(Timestamp::now().to_string());
         (entry.job.attempts, entry.job.idle_starts) = (attempts + 1, idle_starts + 1);
         (entry.wish, entry.stop) = (None, None);
         let started = self.turn(entry, State::Running, JobEvent::Started { attempt: attempts + 1 });
         if let Err(error) = &started {
             entry.job.state = State::Failed;
-            entry.log.tell(JobEvent::Failed { problem: Problem::of(error) });
+            entry.log.tell(JobEvent::Failed { problem: HttpProblem::of(error) });
         }
         started.is_ok()
     }
@@ -383,7 +383,7 @@ fn ended(entry: &mut Entry, outcome: Result<Value, Error>) -> (State, JobEvent) 
         }
         (Ok(report), _) => (State::Done, JobEvent::Finished { report }),
         (Err(error), _) => {
-            let problem = Problem::of(&error);
+            let problem = HttpProblem::of(&error);
             entry.job.problem = Some(problem.clone());
             (State::Failed, JobEvent::Failed { problem })
         }
@@ -391,7 +391,7 @@ fn ended(entry: &mut Entry, outcome: Result<Value, Error>) -> (State, JobEvent) 
 }
 
 /// A job as it is after whoever ran it was killed.
-fn after_kill(mut job: Job) -> Job {
+fn after_kill(mut job: QueuedJob) -> QueuedJob {
     if job.state != State::Running {
         return job;
     }
@@ -400,7 +400,7 @@ fn after_kill(mut job: Job) -> Job {
         let detail =
             "it started three times and got nowhere; look into its events, and retry it when the cause is gone";
         job.state = State::Failed;
-        job.problem = Some(Problem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "worker", detail));
+        job.problem = Some(HttpProblem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "worker", detail));
     }
     job
 }
@@ -440,7 +440,7 @@ impl Run {
     }
 
     /// Tells where it stands; `durable` grows whenever what it did cannot be lost any more.
-    pub(super) fn stands(&self, standing: Standing, durable: u64) {
+    pub(super) fn stands(&self, standing: JobStanding, durable: u64) {
         let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
         self.tell(JobEvent::Progress(standing.clone()));
         let mut entries = self.queue.entries();

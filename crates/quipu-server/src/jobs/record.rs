@@ -5,7 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::originals::Upload;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// Where a job is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -47,7 +47,8 @@ impl State {
 /// What a job does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub enum Work {
+#[schema(as = Work)]
+pub enum JobWork {
     /// Files and folders of the server's machine are read.
     Index {
         /// Files and folders below an allowed root.
@@ -122,7 +123,7 @@ pub enum Work {
     },
 }
 
-impl Work {
+impl JobWork {
     /// Its kind, as JSON names it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -162,7 +163,8 @@ impl Work {
 
 /// Where a work stands.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
-pub struct Standing {
+#[schema(as = Standing)]
+pub struct JobStanding {
     /// How much is done.
     pub done: u64,
     /// Of how much, where that is known.
@@ -177,15 +179,15 @@ pub struct Standing {
     pub bytes: u64,
     /// Calls of models.
     pub calls: u64,
-    /// Tokens that went to models.
+    /// TokenFile that went to models.
     pub tokens_in: u64,
-    /// Tokens that came from models.
+    /// TokenFile that came from models.
     pub tokens_out: u64,
     /// What that cost, in the currency of the prices.
     pub money: f64,
 }
 
-impl Standing {
+impl JobStanding {
     /// So much of a whole after so many seconds.
     pub(crate) fn of(unit: &str, done: u64, total: Option<u64>, seconds: f64) -> Self {
         let rate = if seconds > 0.0 { done as f64 / seconds } else { 0.0 };
@@ -197,14 +199,15 @@ impl Standing {
 
 /// A job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Job {
+#[schema(as = Job)]
+pub struct QueuedJob {
     /// Its id, a ULID.
     pub id: String,
     /// Where it is in its life.
     pub state: State,
     /// What it does.
     #[serde(flatten)]
-    pub work: Work,
+    pub work: JobWork,
     /// The workspace.
     pub workspace: String,
     /// Who asked for it, by the name of their token.
@@ -220,12 +223,12 @@ pub struct Job {
     /// How often in a row it started and got nowhere.
     pub idle_starts: u32,
     /// Where it stands.
-    pub progress: Standing,
+    pub progress: JobStanding,
     /// What it did: the report that the command line prints with `--json`.
     #[schema(value_type = Option<Object>)]
     pub report: Option<Value>,
     /// Why it failed.
-    pub problem: Option<Problem>,
+    pub problem: Option<HttpProblem>,
     /// The job that it does again.
     pub again_of: Option<String>,
     /// The key under which it was asked for, so that it is not asked for twice.
@@ -238,9 +241,9 @@ mod tests {
 
     #[test]
     fn how_long_it_takes_is_not_guessed_too_soon() {
-        assert_eq!(Standing::of("sources", 2, Some(1000), 1.0).left_s, None);
-        assert_eq!(Standing::of("sources", 10, Some(1000), 1.0).left_s, Some(99.0));
-        assert_eq!(Standing::of("sources", 1, Some(10), 2.0).left_s, Some(18.0));
-        assert_eq!(Standing::of("sources", 10, None, 1.0).left_s, None);
+        assert_eq!(JobStanding::of("sources", 2, Some(1000), 1.0).left_s, None);
+        assert_eq!(JobStanding::of("sources", 10, Some(1000), 1.0).left_s, Some(99.0));
+        assert_eq!(JobStanding::of("sources", 1, Some(10), 2.0).left_s, Some(18.0));
+        assert_eq!(JobStanding::of("sources", 10, None, 1.0).left_s, None);
     }
 }

@@ -1,4 +1,4 @@
-//! Tokens, and who changed what.
+//! TokenFile, and who changed what.
 
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ use crate::audit::Deed;
 use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::Who;
-use crate::problem::Problem;
-use crate::tokens::{Fresh, Role, Token};
+use crate::problem::HttpProblem;
+use crate::tokens::{Fresh, Token, TokenRole};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list, make)).routes(routes!(revoke)).routes(routes!(audit))
@@ -29,7 +29,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// Never with their secrets.
 #[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "admin",
     responses((status = 200, description = "The tokens.", body = Vec<Token>), Failures))]
-async fn list(State(app): State<Arc<App>>) -> Result<Json<Vec<Token>>, Problem> {
+async fn list(State(app): State<Arc<App>>) -> Result<Json<Vec<Token>>, HttpProblem> {
     app.tokens.list().map(Json).map_err(failed)
 }
 
@@ -41,7 +41,7 @@ struct TokenBody {
     #[schema(min_length = 1, max_length = 100)]
     name: String,
     /// What it may do.
-    role: Role,
+    role: TokenRole,
     /// Which workspaces it may see; all where none is named.
     #[serde(default)]
     workspaces: Vec<String>,
@@ -58,12 +58,12 @@ async fn make(
     State(app): State<Arc<App>>,
     who: Who,
     Body(body): Body<TokenBody>,
-) -> Result<(StatusCode, Json<Fresh>), Problem> {
+) -> Result<(StatusCode, Json<Fresh>), HttpProblem> {
     let TokenBody { name, role, workspaces, until } = body;
     if name.is_empty() || name.len() > 100 || name.chars().any(char::is_control) {
-        return Err(Problem::invalid("name: 1 to 100 visible characters"));
+        return Err(HttpProblem::invalid("name: 1 to 100 visible characters"));
     }
-    let wrong = |error: jiff::Error| Problem::invalid(format!("until: {error}"));
+    let wrong = |error: jiff::Error| HttpProblem::invalid(format!("until: {error}"));
     let until = until.map(|until| until.parse::<Timestamp>()).transpose().map_err(wrong)?;
     let fresh = app.tokens.make_until(&name, role, workspaces, until).map_err(failed)?;
     app.note(&who, "token", None, &fresh.token.id);
@@ -75,9 +75,9 @@ async fn make(
 /// It does not hold from now on.
 #[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "admin", params(("id" = String, Path, description = "Its id.")),
     responses((status = 204, description = "It is revoked."), Failures))]
-async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, Problem> {
+async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, HttpProblem> {
     if !app.tokens.revoke(&id).map_err(failed)? {
-        return Err(Problem::not_found("token"));
+        return Err(HttpProblem::not_found("token"));
     }
     app.note(&who, "revoke", None, &id);
     Ok(StatusCode::NO_CONTENT)
@@ -97,13 +97,13 @@ struct DeedPage {
 /// The oldest first.
 #[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),
     responses((status = 200, description = "A page of deeds.", body = DeedPage), Failures))]
-async fn audit(State(app): State<Arc<App>>, Params(page): Params<PageOf>) -> Result<Json<DeedPage>, Problem> {
+async fn audit(State(app): State<Arc<App>>, Params(page): Params<PageOf>) -> Result<Json<DeedPage>, HttpProblem> {
     let limit = page.limit()?;
     let from = page.after("audit")?.and_then(|from| from.parse().ok()).unwrap_or(0);
     let (items, next) = app.audit.list(from, limit).map_err(failed)?;
     Ok(Json(DeedPage { items, next: next.map(|next| cursor::after("audit", &next.to_string())) }))
 }
 
-fn failed(error: std::io::Error) -> Problem {
-    Problem::from(quipu::Error::File { path: "server".into(), reason: error })
+fn failed(error: std::io::Error) -> HttpProblem {
+    HttpProblem::from(quipu::Error::File { path: "server".into(), reason: error })
 }

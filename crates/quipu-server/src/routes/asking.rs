@@ -16,7 +16,7 @@ use super::shapes::{Failures, FilterBody, LookBody};
 use crate::app::App;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 use crate::stream;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -48,7 +48,7 @@ struct SearchBody {
 /// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
-async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Value>, Problem> {
+async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Value>, HttpProblem> {
     let SearchBody { query, strategy, limit, filter, look } = body;
     found(&served.quipu, query, &LookBody { strategy, limit, filter, look }).await
 }
@@ -83,13 +83,16 @@ struct SearchParams {
 /// The same by a query, for links.
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
     responses((status = 200, description = "The hits.", body = Value), Failures))]
-async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Json<Value>, Problem> {
+async fn search_by_query(
+    Space(served): Space,
+    Params(params): Params<SearchParams>,
+) -> Result<Json<Value>, HttpProblem> {
     let SearchParams { query, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
     found(&served.quipu, query, &LookBody { strategy, limit, filter, ..LookBody::default() }).await
 }
 
-async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Value>, Problem> {
+async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Value>, HttpProblem> {
     let settings = look.settings()?;
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
     let found = quipu.search(look.question(text)?).await?;
@@ -139,7 +142,7 @@ async fn ask(
     who: Who,
     headers: HeaderMap,
     Body(body): Body<AskBody>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpProblem> {
     answered(&state, space, &who, &headers, body).await
 }
 
@@ -150,7 +153,7 @@ pub(super) async fn answered(
     who: &Who,
     headers: &HeaderMap,
     body: AskBody,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpProblem> {
     let AskBody { question, strategy, limit, filter, look, length, style, language, offline, session } = body;
     let look = LookBody { strategy, limit, filter, look };
     let mut settings = look.settings()?;

@@ -22,9 +22,9 @@ use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Body, DRAINED, Last, Params, slow};
 use crate::gate::who::{Space, Who};
-use crate::jobs::{Job, Work};
+use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::{Arrived, clean};
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 use crate::served::Served;
 
 /// How long a piece of an upload may take.
@@ -57,7 +57,7 @@ struct DocumentPage {
 /// In the order of their keys: none is given twice or left out that was there throughout.
 #[utoipa::path(get, path = "/documents", operation_id = "documents", tag = "documents", params(("name" = String, Path, description = "The workspace."), PageOf),
     responses((status = 200, description = "A page of them.", body = DocumentPage), Failures))]
-async fn list(Space(served): Space, Params(page): Params<PageOf>) -> Result<Json<DocumentPage>, Problem> {
+async fn list(Space(served): Space, Params(page): Params<PageOf>) -> Result<Json<DocumentPage>, HttpProblem> {
     let (limit, list) = (page.limit()?, format!("{}/documents", served.name));
     let after = page.after(&list)?.map(|after| key(&after, "document")).transpose()?;
     let mut rows = served.quipu.documents(after, limit + 1).await?;
@@ -93,9 +93,9 @@ async fn show(
     Space(served): Space,
     Last(name): Last,
     Params(params): Params<ShowParams>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, HttpProblem> {
     let with_chunks = within("chunks", params.chunks, 0, 1)? == 1;
-    let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?;
+    let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
     let mut value = serde_json::to_value(&document).unwrap_or_default();
     if let Some(fields) = value.as_object_mut().filter(|_| !with_chunks) {
         fields.remove("chunks");
@@ -109,12 +109,12 @@ async fn show(
 #[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
     responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream"), Failures))]
-async fn original(Space(served): Space, Last(name): Last) -> Result<Response, Problem> {
+async fn original(Space(served): Space, Last(name): Last) -> Result<Response, HttpProblem> {
     let none = || {
         let detail = "no original is kept of this document: it was read from a folder, or uploaded by an older program";
-        Problem::new(StatusCode::NOT_FOUND, "no-original", detail)
+        HttpProblem::new(StatusCode::NOT_FOUND, "no-original", detail)
     };
-    let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?.document;
+    let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?.document;
     let uploaded = document.source.path.strip_prefix(GIVEN).and_then(|name| name.strip_prefix('/')).ok_or_else(none)?;
     let upload = served.originals.find(uploaded).map_err(failed)?.ok_or_else(none)?;
     let file = tokio::fs::File::open(served.originals.path(&upload.hash)).await.map_err(|_| none())?;
@@ -185,9 +185,9 @@ async fn chunk(
     Space(served): Space,
     Last(name): Last,
     Params(params): Params<AroundParams>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, HttpProblem> {
     let (around, key) = (within("around", params.around, 0, 5)?, key(&name, "chunk")?);
-    let chunk = served.quipu.chunk(key).await?.ok_or_else(|| Problem::not_found("chunk"))?;
+    let chunk = served.quipu.chunk(key).await?.ok_or_else(|| HttpProblem::not_found("chunk"))?;
     let mut value = serde_json::to_value(&chunk).unwrap_or_default();
     if around > 0 {
         let neighbours = served.quipu.around(key, around).await?;
@@ -231,19 +231,19 @@ struct UploadForm {
 #[utoipa::path(post, path = "/documents", operation_id = "upload", tag = "documents",
     request_body(content((UploadForm = "multipart/form-data"), (TextBody = "application/json"))),
     params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
-    responses((status = 202, description = "The job that indexes them.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+    responses((status = 202, description = "The job that indexes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn upload(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
     request: Request,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpProblem> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (files, offline) = if kind.starts_with("multipart/form-data") {
         let form = Multipart::from_request(request, &app)
             .await
-            .map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
+            .map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
         (form_files(&app, &served, form).await?, false)
     } else {
         let Body(text) = Body::<TextBody>::from_request(request, &app).await?;
@@ -251,34 +251,34 @@ async fn upload(
         (vec![text_file(&served, text).await?], offline)
     };
     if files.is_empty() {
-        return Err(Problem::invalid("the form has no file; name its parts `file`"));
+        return Err(HttpProblem::invalid("the form has no file; name its parts `file`"));
     }
-    let work = Work::Upload { files: files.iter().map(|file| file.upload.clone()).collect(), offline };
+    let work = JobWork::Upload { files: files.iter().map(|file| file.upload.clone()).collect(), offline };
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
 /// Keeps the files of a form, each durable before the next begins.
-async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<Vec<Arrived>, Problem> {
-    let broken = |error: &MultipartError| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
+async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<Vec<Arrived>, HttpProblem> {
+    let broken = |error: &MultipartError| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
     let mut files = Vec::new();
     loop {
         let field = tokio::time::timeout(PATIENCE, form.next_field()).await.map_err(|_| slow())?;
         let Some(field) = field.map_err(|error| broken(&error))? else { return Ok(files) };
         let Some(name) = field.file_name().map(clean) else {
             let name = field.name().unwrap_or_default().to_owned();
-            return Err(Problem::invalid(format!(
+            return Err(HttpProblem::invalid(format!(
                 "the part {name:?} is no file; name it `file` and give it a filename"
             )));
         };
         if files.len() == app.options.max_files {
             let detail = format!("a request may have {} files; send the rest in another", app.options.max_files);
-            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+            return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
         }
         files.push(form_file(app, served, name, field).await?);
     }
 }
 
-async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Arrived, Problem> {
+async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Arrived, HttpProblem> {
     let mut writing = served.originals.begin().map_err(failed)?;
     let mut over = 0;
     while let Some(piece) = piece(&mut field).await? {
@@ -293,21 +293,21 @@ async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_
     }
     if over > 0 {
         let detail = format!("{name} is larger than {} bytes, the most that is taken", app.options.max_file);
-        return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+        return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
     }
     served.originals.finish(name, writing).await.map_err(failed)
 }
 
-async fn piece(field: &mut Field<'_>) -> Result<Option<Piece>, Problem> {
+async fn piece(field: &mut Field<'_>) -> Result<Option<Piece>, HttpProblem> {
     let piece = tokio::time::timeout(PATIENCE, field.chunk()).await.map_err(|_| slow())?;
-    piece.map_err(|error| Problem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))
+    piece.map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))
 }
 
 /// Keeps a text as a file of Markdown, its id, title and metadata as front matter.
-async fn text_file(served: &Served, body: TextBody) -> Result<Arrived, Problem> {
+async fn text_file(served: &Served, body: TextBody) -> Result<Arrived, HttpProblem> {
     let TextBody { text, id, title, mut metadata, .. } = body;
     if text.trim().is_empty() {
-        return Err(Problem::invalid("text: it is empty"));
+        return Err(HttpProblem::invalid("text: it is empty"));
     }
     let name = match &id {
         Some(id) => clean(id),
@@ -324,9 +324,9 @@ async fn text_file(served: &Served, body: TextBody) -> Result<Arrived, Problem> 
     served.originals.finish(name, writing).await.map_err(failed)
 }
 
-fn failed(error: std::io::Error) -> Problem {
+fn failed(error: std::io::Error) -> HttpProblem {
     let path = std::path::PathBuf::from("originals");
-    Problem::from(quipu::Error::File { path, reason: error })
+    HttpProblem::from(quipu::Error::File { path, reason: error })
 }
 
 /// Which documents go.
@@ -342,16 +342,16 @@ struct DeleteBody {
 ///
 /// And everything that only they said, by a job.
 #[utoipa::path(post, path = "/documents/delete", operation_id = "delete", tag = "documents", request_body = DeleteBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 202, description = "The job that deletes them.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+    responses((status = 202, description = "The job that deletes them.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn delete(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
     Body(body): Body<DeleteBody>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpProblem> {
     within("documents", body.documents.len(), 1, 10_000)?;
-    let asked = Asked { work: Work::Delete { documents: body.documents }, again_of: None };
+    let asked = Asked { work: JobWork::Delete { documents: body.documents }, again_of: None };
     accepted(&app, &served, &who, &headers, asked)
 }
 
@@ -360,16 +360,16 @@ async fn delete(
 /// By its key or its id.
 #[utoipa::path(delete, path = "/documents/{document}", operation_id = "delete_document", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
-    responses((status = 202, description = "The job that deletes it.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+    responses((status = 202, description = "The job that deletes it.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn delete_one(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
     Last(name): Last,
-) -> Result<Response, Problem> {
-    let document = served.quipu.document(&name).await?.ok_or_else(|| Problem::not_found("document"))?.document;
-    let asked = Asked { work: Work::Delete { documents: vec![document.id] }, again_of: None };
+) -> Result<Response, HttpProblem> {
+    let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?.document;
+    let asked = Asked { work: JobWork::Delete { documents: vec![document.id] }, again_of: None };
     accepted(&app, &served, &who, &headers, asked)
 }
 

@@ -15,7 +15,7 @@ use super::shapes::{Failures, QUESTION, within};
 use crate::app::App;
 use crate::gate::taken::Params;
 use crate::gate::who::Space;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -48,7 +48,7 @@ struct EntityParams {
 /// The entities that have the name, none to many, each with its relations.
 #[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), EntityParams),
     responses((status = 200, description = "The entities.", body = Vec<Value>), Failures))]
-async fn entities(Space(served): Space, Params(params): Params<EntityParams>) -> Result<Json<Value>, Problem> {
+async fn entities(Space(served): Space, Params(params): Params<EntityParams>) -> Result<Json<Value>, HttpProblem> {
     Ok(json(&served.quipu.entities(&params.entity, params.described).await?))
 }
 
@@ -82,7 +82,7 @@ fn ten() -> usize {
 /// As a tree, heaviest first.
 #[utoipa::path(get, path = "/entities/neighbours", operation_id = "tree", tag = "graph", params(("name" = String, Path, description = "The workspace."), TreeParams),
     responses((status = 200, description = "The tree.", body = Value), Failures))]
-async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) -> Result<Json<Value>, Problem> {
+async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) -> Result<Json<Value>, HttpProblem> {
     let (depth, breadth) = (within("depth", params.depth, 1, 3)?, within("breadth", params.breadth, 1, 50)?);
     Ok(json(&served.quipu.tree(&params.entity, depth, breadth).await?))
 }
@@ -101,7 +101,7 @@ struct AboutParams {
 /// Heaviest first.
 #[utoipa::path(get, path = "/relations", operation_id = "relations", tag = "graph", params(("name" = String, Path, description = "The workspace."), AboutParams),
     responses((status = 200, description = "The relations.", body = Vec<Value>), Failures))]
-async fn relations(Space(served): Space, Params(params): Params<AboutParams>) -> Result<Json<Value>, Problem> {
+async fn relations(Space(served): Space, Params(params): Params<AboutParams>) -> Result<Json<Value>, HttpProblem> {
     let entities = served.quipu.entities(&params.about, false).await?;
     let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();
     Ok(json(&relations))
@@ -139,7 +139,7 @@ fn six() -> usize {
 /// The shortest, each step with the quotes that state it.
 #[utoipa::path(get, path = "/path", operation_id = "paths", tag = "graph", params(("name" = String, Path, description = "The workspace."), PathParams),
     responses((status = 200, description = "The paths.", body = Value), Failures))]
-async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Value>, Problem> {
+async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Value>, HttpProblem> {
     let (ways, longest) = (within("paths", params.paths, 1, 10)?, within("length", params.length, 1, 6)?);
     Ok(json(&served.quipu.paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
 }
@@ -176,12 +176,12 @@ fn twenty() -> usize {
 /// Points with places and lines with quotes; places are equal for equal documents.
 #[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
     responses((status = 200, description = "The picture.", body = Value), Failures))]
-async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Json<Value>, Problem> {
+async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Json<Value>, HttpProblem> {
     let (entities, chunks) = (within("entities", params.entities, 1, 5000)?, within("chunks", params.chunks, 0, 500)?);
     let of = match (params.question, params.entity) {
         (Some(question), None) if question.len() <= QUESTION => PictureOf::Question(Box::new(Ask::of(question))),
         (None, Some(entity)) => PictureOf::Entity(entity),
-        _ => return Err(Problem::invalid("name a question of at most 16384 bytes, or an entity, and not both")),
+        _ => return Err(HttpProblem::invalid("name a question of at most 16384 bytes, or an entity, and not both")),
     };
     Ok(json(&placed(&served.quipu.picture(of, entities, chunks).await?)))
 }
@@ -214,9 +214,9 @@ fn half() -> f32 {
 /// For each document its nearest by their vectors.
 #[utoipa::path(get, path = "/similar", operation_id = "similar", tag = "graph", params(("name" = String, Path, description = "The workspace."), SimilarParams),
     responses((status = 200, description = "The pairs.", body = Value), Failures))]
-async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Value>, Problem> {
+async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Value>, HttpProblem> {
     if !(-1.0..=1.0).contains(&params.min) {
-        return Err(Problem::invalid("min: it may be from -1 to 1"));
+        return Err(HttpProblem::invalid("min: it may be from -1 to 1"));
     }
     Ok(json(&served.quipu.similar(within("k", params.k, 1, 50)?, params.min).await?))
 }

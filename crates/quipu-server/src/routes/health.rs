@@ -15,8 +15,8 @@ use utoipa_axum::routes;
 use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::who::Who;
-use crate::problem::Problem;
-use crate::tokens::Role;
+use crate::problem::HttpProblem;
+use crate::tokens::TokenRole;
 
 pub(super) fn outside() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(healthy)).routes(routes!(ready)).routes(routes!(metrics))
@@ -40,7 +40,7 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     for served in app.served.values() {
         if served.quipu.change().await.is_err() {
             let detail = "a workspace cannot be read; `GET /api/v1/workspaces` says why";
-            return Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail).into_response();
+            return HttpProblem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail).into_response();
         }
     }
     "ok\n".into_response()
@@ -71,7 +71,7 @@ struct Me {
     /// What they are called in logs.
     name: String,
     /// What they may do.
-    role: Role,
+    role: TokenRole,
     /// Which workspaces they may see; all where none is named.
     workspaces: Vec<String>,
 }

@@ -17,8 +17,8 @@ use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
-use crate::jobs::{Job, JobEvent, Numbered, Reading, Refused, State as Life, Work};
-use crate::problem::Problem;
+use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life};
+use crate::problem::HttpProblem;
 use crate::served::Served;
 use crate::stream;
 
@@ -39,7 +39,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 
 /// A job that is asked for.
 pub(super) struct Asked {
-    pub(super) work: Work,
+    pub(super) work: JobWork,
     pub(super) again_of: Option<String>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn accepted(
     who: &Who,
     headers: &HeaderMap,
     asked: Asked,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpProblem> {
     let key = key(headers)?;
     let object = asked.work.kind();
     let added = served.queue.add(asked.work, &served.name, &who.name, key, asked.again_of)?.map_err(refused)?;
@@ -69,14 +69,14 @@ pub(super) fn accepted(
     Ok(response)
 }
 
-fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+fn key(headers: &HeaderMap) -> Result<Option<String>, HttpProblem> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     let plain = key
         .to_str()
         .ok()
         .filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
     plain.map(|key| Some(key.to_owned())).ok_or_else(|| {
-        Problem::new(
+        HttpProblem::new(
             StatusCode::BAD_REQUEST,
             "idempotency-key",
             "Idempotency-Key: 1 to 255 visible characters of ASCII",
@@ -84,16 +84,20 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     })
 }
 
-fn refused(refused: Refused) -> Problem {
+fn refused(refused: Refused) -> HttpProblem {
     match refused {
-        Refused::Unknown => Problem::not_found("job"),
-        Refused::State(state) => {
-            Problem::new(StatusCode::CONFLICT, "job-state", format!("the job is {}, which forbids it", state.name()))
-        }
-        Refused::Full => {
-            Problem::new(StatusCode::FORBIDDEN, "quota", "too many jobs wait; cancel some, or wait until some are done")
-        }
-        Refused::KeyUsed => Problem::new(
+        Refused::Unknown => HttpProblem::not_found("job"),
+        Refused::State(state) => HttpProblem::new(
+            StatusCode::CONFLICT,
+            "job-state",
+            format!("the job is {}, which forbids it", state.name()),
+        ),
+        Refused::Full => HttpProblem::new(
+            StatusCode::FORBIDDEN,
+            "quota",
+            "too many jobs wait; cancel some, or wait until some are done",
+        ),
+        Refused::KeyUsed => HttpProblem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "idempotency-reused",
             "another job was asked for under this key",
@@ -104,28 +108,28 @@ fn refused(refused: Refused) -> Problem {
 /// Adds a job
 ///
 /// It is durable before it is acknowledged. Paths must lie below a folder that the server allows (`server.roots`).
-#[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = Work,
+#[utoipa::path(post, path = "/jobs", operation_id = "add_job", tag = "jobs", request_body = JobWork,
     params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
-    responses((status = 202, description = "The job.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+    responses((status = 202, description = "The job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn add(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
-    Body(work): Body<Work>,
-) -> Result<Response, Problem> {
-    if !work.uploads().is_empty() || matches!(work, Work::Upload { .. } | Work::Import { .. }) {
-        return Err(Problem::invalid("kind: uploads begin by `POST …/documents`"));
+    Body(work): Body<JobWork>,
+) -> Result<Response, HttpProblem> {
+    if !work.uploads().is_empty() || matches!(work, JobWork::Upload { .. } | JobWork::Import { .. }) {
+        return Err(HttpProblem::invalid("kind: uploads begin by `POST …/documents`"));
     }
     let work = allowed(&app, &who, work)?;
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
 /// The work with paths that may be read: those below an allowed root, each resolved. The owner's own may be anywhere.
-fn allowed(app: &App, who: &Who, mut work: Work) -> Result<Work, Problem> {
-    let (Work::Index { paths, .. } | Work::Watch { paths, .. }) = &mut work else { return Ok(work) };
+fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProblem> {
+    let (JobWork::Index { paths, .. } | JobWork::Watch { paths, .. }) = &mut work else { return Ok(work) };
     if paths.is_empty() {
-        return Err(Problem::invalid("paths: none is named"));
+        return Err(HttpProblem::invalid("paths: none is named"));
     }
     if who.owner {
         return Ok(work);
@@ -134,7 +138,7 @@ fn allowed(app: &App, who: &Who, mut work: Work) -> Result<Work, Problem> {
         let outside = || {
             let detail =
                 format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
-            Problem::new(StatusCode::FORBIDDEN, "path", detail)
+            HttpProblem::new(StatusCode::FORBIDDEN, "path", detail)
         };
         let resolved = Path::new(path).canonicalize().map_err(|_| outside())?;
         if !app.options.roots.iter().any(|root| resolved.starts_with(root)) {
@@ -171,7 +175,7 @@ fn hundred() -> usize {
 #[derive(Debug, Serialize, ToSchema)]
 struct JobPage {
     /// The jobs, the newest first.
-    items: Vec<Job>,
+    items: Vec<QueuedJob>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
 }
@@ -181,7 +185,7 @@ struct JobPage {
 /// The newest first.
 #[utoipa::path(get, path = "/jobs", operation_id = "jobs", tag = "jobs", params(("name" = String, Path, description = "The workspace."), JobParams),
     responses((status = 200, description = "A page of them.", body = JobPage), Failures))]
-async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result<Json<JobPage>, Problem> {
+async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result<Json<JobPage>, HttpProblem> {
     let JobParams { state, kind, limit, cursor } = params;
     let limit = within("limit", limit, 1, 1000)?;
     let list = format!("{}/jobs/{state:?}/{kind:?}", served.name);
@@ -201,9 +205,9 @@ async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result
 
 /// Shows a job
 #[utoipa::path(get, path = "/jobs/{job}", operation_id = "job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 200, description = "The job.", body = Job), Failures))]
-async fn show(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
-    served.queue.find(&id).map(Json).ok_or_else(|| Problem::not_found("job"))
+    responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
+async fn show(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
+    served.queue.find(&id).map(Json).ok_or_else(|| HttpProblem::not_found("job"))
 }
 
 /// Follows a job
@@ -217,8 +221,8 @@ async fn events(
     Space(served): Space,
     headers: HeaderMap,
     Last(id): Last,
-) -> Result<Response, Problem> {
-    let log = served.queue.log(&id).ok_or_else(|| Problem::not_found("job"))?;
+) -> Result<Response, HttpProblem> {
+    let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     let after = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
     Ok(stream::job(log, after, app.stop.clone()))
 }
@@ -253,11 +257,11 @@ async fn documents(
     Space(served): Space,
     Last(id): Last,
     Params(page): Params<PageOf>,
-) -> Result<Json<DocumentLines>, Problem> {
-    let log = served.queue.log(&id).ok_or_else(|| Problem::not_found("job"))?;
+) -> Result<Json<DocumentLines>, HttpProblem> {
+    let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name));
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
-    let unread = |error: std::io::Error| Problem::from(quipu::Error::File { path: "events".into(), reason: error });
+    let unread = |error: std::io::Error| HttpProblem::from(quipu::Error::File { path: "events".into(), reason: error });
     let told = log.read(&mut Reading::behind(after)).map_err(unread)?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine { id, state, reason })),
@@ -274,15 +278,15 @@ async fn documents(
 ///
 /// It ends cleanly; what it did by then is durable, and it goes on when it is resumed.
 #[utoipa::path(post, path = "/jobs/{job}/pause", operation_id = "pause_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 200, description = "The job.", body = Job), Failures))]
-async fn pause(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
+async fn pause(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
     served.queue.pause(&id)?.map(Json).map_err(refused)
 }
 
 /// Resumes a job
 #[utoipa::path(post, path = "/jobs/{job}/resume", operation_id = "resume_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 200, description = "The job.", body = Job), Failures))]
-async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
+async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
     served.queue.resume(&id)?.map(Json).map_err(refused)
 }
 
@@ -290,8 +294,8 @@ async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Probl
 ///
 /// It ends cleanly; what it did by then stays.
 #[utoipa::path(post, path = "/jobs/{job}/cancel", operation_id = "cancel_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 200, description = "The job.", body = Job), Failures))]
-async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
+async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
     served.queue.cancel(&id)?.map(Json).map_err(refused)
 }
 
@@ -299,8 +303,8 @@ async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Probl
 ///
 /// One that failed or was cancelled.
 #[utoipa::path(post, path = "/jobs/{job}/retry", operation_id = "retry_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 200, description = "The job.", body = Job), Failures))]
-async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Problem> {
+    responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
+async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
     served.queue.retry(&id)?.map(Json).map_err(refused)
 }
 
@@ -308,17 +312,17 @@ async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<Job>, Proble
 ///
 /// As another job that does the same.
 #[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 202, description = "The new job.", body = Job), (status = 200, description = "The job of the same key.", body = Job), Failures))]
+    responses((status = 202, description = "The new job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
 async fn again(
     State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
     Last(id): Last,
-) -> Result<Response, Problem> {
-    let job = served.queue.find(&id).ok_or_else(|| Problem::not_found("job"))?;
+) -> Result<Response, HttpProblem> {
+    let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     if job.work.uploads().iter().any(|upload| !served.originals.path(&upload.hash).is_file()) {
-        return Err(Problem::new(
+        return Err(HttpProblem::new(
             StatusCode::CONFLICT,
             "no-original",
             "what was uploaded is not kept any more; upload it again",
@@ -333,6 +337,6 @@ async fn again(
 /// One that is over, with its events.
 #[utoipa::path(delete, path = "/jobs/{job}", operation_id = "remove_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 204, description = "It is forgotten."), Failures))]
-async fn remove(Space(served): Space, Last(id): Last) -> Result<StatusCode, Problem> {
+async fn remove(Space(served): Space, Last(id): Last) -> Result<StatusCode, HttpProblem> {
     served.queue.remove(&id)?.map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }

@@ -30,8 +30,8 @@ use crate::app::App;
 use crate::etag::tagged;
 use crate::gate;
 use crate::gate::who::{Who, needs};
-use crate::problem::Problem;
-use crate::tokens::Role;
+use crate::problem::HttpProblem;
+use crate::tokens::TokenRole;
 
 /// All routes, with what is before each of them.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -76,18 +76,18 @@ fn all(spaces: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
 }
 
 async fn writer(who: Who, request: Request, next: Next) -> Response {
-    needs(Role::Write, who, request, next).await
+    needs(TokenRole::Write, who, request, next).await
 }
 
 async fn admins(who: Who, request: Request, next: Next) -> Response {
-    needs(Role::Admin, who, request, next).await
+    needs(TokenRole::Admin, who, request, next).await
 }
 
 async fn unknown(_: Who) -> Response {
-    Problem::not_found("route").into_response()
+    HttpProblem::not_found("route").into_response()
 }
 
 async fn other_method(_: Who) -> Response {
     let detail = "this route does not know the method; `Allow` says which it knows";
-    Problem::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, "method", detail).into_response()
+    HttpProblem::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, "method", detail).into_response()
 }

@@ -16,7 +16,7 @@ use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::{Space, Who};
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(log))
@@ -31,7 +31,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 /// Those that stand, in their order.
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decisions.", body = Vec<Value>), Failures))]
-async fn log(Space(served): Space) -> Result<Json<Value>, Problem> {
+async fn log(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
     let decisions = served.quipu.decisions().await?;
     Ok(Json(serde_json::to_value(&decisions).unwrap_or_default()))
 }
@@ -57,7 +57,7 @@ async fn merge(
     space: Space,
     who: Who,
     Body(body): Body<MergeBody>,
-) -> Result<(StatusCode, Json<Value>), Problem> {
+) -> Result<(StatusCode, Json<Value>), HttpProblem> {
     let MergeBody { a, b, reason } = body;
     decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, &reason).await
 }
@@ -89,12 +89,12 @@ async fn split(
     space: Space,
     who: Who,
     Body(body): Body<SplitBody>,
-) -> Result<(StatusCode, Json<Value>), Problem> {
+) -> Result<(StatusCode, Json<Value>), HttpProblem> {
     let SplitBody { name, documents, kind, called, reason } = body;
     let kind = kind
         .map(|kind| {
             serde_json::from_value::<Kind>(Value::from(kind.as_str()))
-                .map_err(|_| Problem::invalid(format!("kind: {kind} is none")))
+                .map_err(|_| HttpProblem::invalid(format!("kind: {kind} is none")))
         })
         .transpose()?;
     let said = name.clone();
@@ -122,7 +122,7 @@ async fn rename(
     space: Space,
     who: Who,
     Body(body): Body<RenameBody>,
-) -> Result<(StatusCode, Json<Value>), Problem> {
+) -> Result<(StatusCode, Json<Value>), HttpProblem> {
     let RenameBody { name, to, reason } = body;
     decided((&state, &space, &who), ("rename", format!("{name} -> {to}")), Decide::Rename { name, to }, &reason).await
 }
@@ -132,7 +132,7 @@ async fn decided(
     (verb, object): (&str, String),
     what: Decide,
     reason: &str,
-) -> Result<(StatusCode, Json<Value>), Problem> {
+) -> Result<(StatusCode, Json<Value>), HttpProblem> {
     let deed = space.0.quipu.decide(what, reason).await?;
     app.note(who, verb, Some(&space.0.name), &object);
     Ok((StatusCode::CREATED, Json(serde_json::to_value(&deed).unwrap_or_default())))
@@ -154,7 +154,7 @@ async fn undo(
     Space(served): Space,
     who: Who,
     Body(body): Body<UndoBody>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, HttpProblem> {
     let decision = served.quipu.undo(body.number).await?;
     app.note(&who, "undo", Some(&served.name), &decision.number.to_string());
     Ok(Json(serde_json::to_value(&decision).unwrap_or_default()))

@@ -16,17 +16,17 @@ use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::taken::{Body, Last};
 use crate::gate::who::{Space, Who};
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, forget)).routes(routes!(ask))
 }
 
 /// The name under which a conversation is kept: those of a token begin with its id.
-pub(super) fn owned(who: &Who, name: &str) -> Result<String, Problem> {
+pub(super) fn owned(who: &Who, name: &str) -> Result<String, HttpProblem> {
     named(name)?;
     if name.contains('/') {
-        return Err(Problem::invalid("session: a name of a conversation has no `/`"));
+        return Err(HttpProblem::invalid("session: a name of a conversation has no `/`"));
     }
     let kept = format!("{}{name}", prefix(who));
     named(&kept)?;
@@ -42,7 +42,7 @@ fn prefix(who: &Who) -> String {
 /// Those that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The conversations.", body = Value), Failures))]
-async fn list(Space(served): Space, who: Who) -> Result<Json<Value>, Problem> {
+async fn list(Space(served): Space, who: Who) -> Result<Json<Value>, HttpProblem> {
     let prefix = prefix(&who);
     let mut sessions = served.quipu.conversations().await?;
     sessions.retain_mut(|session| {
@@ -58,10 +58,10 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Value>, Problem> {
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
-async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<Value>, Problem> {
+async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<Value>, HttpProblem> {
     let said = served.quipu.conversation(&owned(&who, &name)?).await?;
     if said.is_empty() {
-        return Err(Problem::not_found("conversation"));
+        return Err(HttpProblem::not_found("conversation"));
     }
     Ok(Json(serde_json::to_value(&said).unwrap_or_default()))
 }
@@ -70,9 +70,9 @@ async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<V
 #[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 204, description = "It is gone."), Failures))]
-async fn forget(Space(served): Space, who: Who, Last(name): Last) -> Result<StatusCode, Problem> {
+async fn forget(Space(served): Space, who: Who, Last(name): Last) -> Result<StatusCode, HttpProblem> {
     match served.quipu.forget(&owned(&who, &name)?).await? {
-        0 => Err(Problem::not_found("conversation")),
+        0 => Err(HttpProblem::not_found("conversation")),
         _ => Ok(StatusCode::NO_CONTENT),
     }
 }
@@ -90,6 +90,6 @@ async fn ask(
     headers: HeaderMap,
     Last(name): Last,
     Body(body): Body<AskBody>,
-) -> Result<Response, Problem> {
+) -> Result<Response, HttpProblem> {
     answered(&app, space, &who, &headers, body.within(name)).await
 }

@@ -9,7 +9,7 @@ use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Res
 use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::cursor;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 
 /// Which page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -30,27 +30,27 @@ fn hundred() -> usize {
 
 impl PageOf {
     /// How many, if that is within bounds.
-    pub(crate) fn limit(&self) -> Result<usize, Problem> {
+    pub(crate) fn limit(&self) -> Result<usize, HttpProblem> {
         within("limit", self.limit, 1, 1000)
     }
 
     /// Behind which key of a list the page begins.
-    pub(crate) fn after(&self, list: &str) -> Result<Option<String>, Problem> {
+    pub(crate) fn after(&self, list: &str) -> Result<Option<String>, HttpProblem> {
         self.cursor.as_deref().map(|cursor| cursor::key(list, cursor)).transpose()
     }
 }
 
 /// A number, if it is within bounds.
-pub(crate) fn within(name: &str, value: usize, least: usize, most: usize) -> Result<usize, Problem> {
+pub(crate) fn within(name: &str, value: usize, least: usize, most: usize) -> Result<usize, HttpProblem> {
     if (least..=most).contains(&value) {
         return Ok(value);
     }
-    Err(Problem::invalid(format!("{name}: it is {value}, and may be from {least} to {most}")))
+    Err(HttpProblem::invalid(format!("{name}: it is {value}, and may be from {least} to {most}")))
 }
 
 /// A key of 32 hexadecimal digits.
-pub(crate) fn key(text: &str, what: &str) -> Result<Key, Problem> {
-    text.parse().map_err(|_| Problem::not_found(what))
+pub(crate) fn key(text: &str, what: &str) -> Result<Key, HttpProblem> {
+    text.parse().map_err(|_| HttpProblem::not_found(what))
 }
 
 /// Which documents count: every kind of condition must hold, with any of its values.
@@ -98,7 +98,7 @@ pub(crate) struct LookBody {
 
 impl LookBody {
     /// The settings that it stands for.
-    pub(crate) fn settings(&self) -> Result<Vec<(String, String)>, Problem> {
+    pub(crate) fn settings(&self) -> Result<Vec<(String, String)>, HttpProblem> {
         let mut settings: Vec<(String, String)> =
             self.look.iter().map(|(name, value)| (format!("look.{name}"), value.clone())).collect();
         settings.extend(self.strategy.iter().map(|strategy| ("look.strategy".to_owned(), strategy.clone())));
@@ -109,9 +109,12 @@ impl LookBody {
     }
 
     /// A question about it.
-    pub(crate) fn question(&self, text: String) -> Result<Ask, Problem> {
+    pub(crate) fn question(&self, text: String) -> Result<Ask, HttpProblem> {
         if text.len() > QUESTION {
-            return Err(Problem::invalid(format!("the question has {} bytes, and may have {QUESTION}", text.len())));
+            return Err(HttpProblem::invalid(format!(
+                "the question has {} bytes, and may have {QUESTION}",
+                text.len()
+            )));
         }
         Ok(Ask { filters: self.filter.clone().into(), ..Ask::of(text) })
     }

@@ -22,7 +22,7 @@ use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::who::{Space, Who};
 use crate::jobs::State as Life;
-use crate::problem::Problem;
+use crate::problem::HttpProblem;
 use crate::served::Served;
 use crate::stream;
 
@@ -48,7 +48,7 @@ struct WorkspaceRow {
     /// Its jobs.
     jobs: JobCounts,
     /// Why it cannot be read, where it cannot.
-    problem: Option<Problem>,
+    problem: Option<HttpProblem>,
 }
 
 /// How many jobs of a workspace are where.
@@ -69,7 +69,7 @@ struct JobCounts {
 /// Those that the token may see.
 #[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
     responses((status = 200, description = "The workspaces, by name.", body = Vec<WorkspaceRow>), Failures))]
-async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<WorkspaceRow>>, Problem> {
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<WorkspaceRow>>, HttpProblem> {
     let seen = app.served.values().filter(|served| who.sees(&served.name));
     let mut rows = Vec::new();
     for served in seen {
@@ -88,7 +88,7 @@ async fn row(served: &Served) -> WorkspaceRow {
         failed: count(Life::Failed),
     };
     let held = served.quipu.status().await;
-    let problem = held.as_ref().err().map(Problem::of);
+    let problem = held.as_ref().err().map(HttpProblem::of);
     let status = held.map(|held| held.status).unwrap_or_default();
     let (documents, chunks, change) = (status.documents, status.chunks, status.change);
     WorkspaceRow { name: served.name.clone(), documents, chunks, change, jobs, problem }
@@ -99,7 +99,7 @@ async fn row(served: &Served) -> WorkspaceRow {
 /// What `quipu status --json` prints, without the folder.
 #[utoipa::path(get, path = "/status", operation_id = "status", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "Counts and sizes.", body = Value), Failures))]
-async fn status(Space(served): Space) -> Result<Json<Value>, Problem> {
+async fn status(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
     let mut value = serde_json::to_value(&served.quipu.status().await?).unwrap_or_default();
     value["workspace"] = json!(served.name);
     Ok(Json(value))
@@ -167,7 +167,7 @@ impl Sink for Sent {
 /// All of it in JSON lines that lose nothing, as `quipu export` writes and `quipu import` reads them.
 #[utoipa::path(get, path = "/export/jsonl", operation_id = "export", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The lines.", body = String, content_type = "application/x-ndjson"), Failures))]
-async fn export(Space(served): Space) -> Result<Response, Problem> {
+async fn export(Space(served): Space) -> Result<Response, HttpProblem> {
     served.quipu.ready().await?;
     let (pieces, mut sent) = mpsc::channel(4);
     let export = served.quipu.export(Shape::Jsonl, Sent { pieces: pieces.clone(), held: Vec::new() });

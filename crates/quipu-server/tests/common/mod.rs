@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quipu::{Access, Opening, Quipu, Stop};
-use quipu_server::{Named, Options, Role, Serving, Tokens, serve};
+use quipu_server::{Options, ServedWorkspace, Serving, TokenFile, TokenRole, serve};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> Options {
     let named = |name: &&str| {
         let at = folder.join(name);
         std::fs::create_dir_all(&at).unwrap();
-        Named { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
+        ServedWorkspace { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
     };
     Options {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -78,8 +78,8 @@ impl Server {
     }
 
     /// A token.
-    pub(crate) fn token(&self, role: Role, workspaces: &[&str]) -> String {
-        let tokens = Tokens::of(&self.folder.path().join("state"));
+    pub(crate) fn token(&self, role: TokenRole, workspaces: &[&str]) -> String {
+        let tokens = TokenFile::of(&self.folder.path().join("state"));
         tokens.make("test", role, workspaces.iter().map(|name| (*name).to_owned()).collect(), None).unwrap().secret
     }
 
