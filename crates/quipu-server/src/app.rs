@@ -18,7 +18,7 @@ use crate::served::{Served, ServedWorkspace};
 use crate::tokens::TokenFile;
 
 /// How a server serves.
-pub struct Options {
+pub struct ServeOptions {
     /// Where it listens.
     pub listen: SocketAddr,
     /// Names under which it is asked, beside its address and this machine's own.
@@ -80,7 +80,7 @@ pub enum LogLine {
 
 /// What all requests share.
 pub(crate) struct App {
-    pub(crate) options: Options,
+    pub(crate) options: ServeOptions,
     pub(crate) served: BTreeMap<String, Arc<Served>>,
     pub(crate) tokens: TokenFile,
     pub(crate) audit: Audit,

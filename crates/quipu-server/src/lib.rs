@@ -22,7 +22,7 @@ mod serving;
 mod stream;
 mod tokens;
 
-pub use app::{LogLine, Options};
+pub use app::{LogLine, ServeOptions};
 pub use client::{Client, ClientError};
 pub use jobs::{JobEvent, JobStanding, JobWork, QueuedJob, State};
 pub use openapi::openapi;

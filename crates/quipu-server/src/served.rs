@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use quipu::{Held, Quipu};
+use quipu::{HeldRight, Quipu};
 
 use crate::jobs::Queue;
 use crate::originals::Originals;
@@ -22,7 +22,7 @@ pub(crate) struct Served {
     pub(crate) queue: Arc<Queue>,
     pub(crate) originals: Arc<Originals>,
     /// No other process writes while it is served.
-    _held: Held,
+    _held: HeldRight,
 }
 
 impl Served {

@@ -16,7 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt as _;
 
-use crate::app::{App, LogLine, Options};
+use crate::app::{App, LogLine, ServeOptions};
 use crate::audit::Audit;
 use crate::gate::Peer;
 use crate::routes;
@@ -85,7 +85,7 @@ pub struct Serving {
 /// # Errors
 /// When others could reach it without a token, a workspace cannot be opened or is written by another process, or the
 /// system refuses the address.
-pub async fn serve(mut options: Options) -> Result<Serving, ServeError> {
+pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     let state = |reason| ServeError::State { folder: options.state.display().to_string(), reason };
     let tokens = TokenFile::of(&options.state);
     let is_known = tokens.any().map_err(state)?;

@@ -22,10 +22,10 @@ async fn raw(server: &Server, bytes: &str) -> String {
 async fn attack_1_nobody_listens_to_all_without_a_token() {
     for address in ["0.0.0.0:0", "[::]:0"] {
         let folder = tempfile::tempdir().unwrap();
-        let open = quipu_server::Options { listen: address.parse().unwrap(), ..options(folder.path(), &["a"]) };
+        let open = quipu_server::ServeOptions { listen: address.parse().unwrap(), ..options(folder.path(), &["a"]) };
         assert!(matches!(serve(open).await, Err(ServeError::Open { .. })), "{address}");
         TokenFile::of(&folder.path().join("state")).make("t", TokenRole::Read, Vec::new(), None).unwrap();
-        let closed = quipu_server::Options { listen: address.parse().unwrap(), ..options(folder.path(), &["a"]) };
+        let closed = quipu_server::ServeOptions { listen: address.parse().unwrap(), ..options(folder.path(), &["a"]) };
         match serve(closed).await {
             Ok(serving) => assert!(!serving.address().ip().is_loopback()),
             // A machine without IPv6.

@@ -47,7 +47,7 @@ pub use documents::Files;
 pub use error::{Error, ErrorKind};
 pub use job::{Job, Outcome, Stop};
 pub use location::{Access, Location};
-pub use opened::{Held, Opening, Quipu};
+pub use opened::{HeldRight, Opening, Quipu};
 pub use question::{Ask, Filters};
 pub use quipu_adapters::store::tell_damage;
 pub use workers::Workers;

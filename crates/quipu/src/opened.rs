@@ -24,7 +24,7 @@ pub struct Opening {
 
 /// The right to write, kept until it is dropped: [`Quipu::hold`].
 #[must_use = "the right goes when it is dropped"]
-pub struct Held {
+pub struct HeldRight {
     _writer: Arc<HeldWriter>,
 }
 
@@ -148,11 +148,11 @@ impl Quipu {
     ///
     /// # Errors
     /// When another process goes on writing, or there is no right to.
-    pub fn hold(&self) -> Outcome<Held> {
+    pub fn hold(&self) -> Outcome<HeldRight> {
         let quipu = self.clone();
         aside(move || async move {
             quipu.allowed(Access::Write)?;
-            Ok(Held { _writer: open::hold(quipu.location(), quipu.settings())? })
+            Ok(HeldRight { _writer: open::hold(quipu.location(), quipu.settings())? })
         })
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use quipu::settings::Settings;
 use quipu::{Stop, names};
-use quipu_server::{LogLine, Options, ServedWorkspace, serve};
+use quipu_server::{LogLine, ServeOptions, ServedWorkspace, serve};
 
 use super::token;
 use crate::cli::ServeArgs;
@@ -43,7 +43,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<O
     Ok(Outcome::Done)
 }
 
-fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::Result<Options> {
+fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::Result<ServeOptions> {
     let listen = match args.listen {
         Some(listen) => listen,
         None => address(&settings.server_listen)?,
@@ -53,7 +53,7 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         let refused = |reason: io::Error| Usage(say!("serve-root", folder = root, reason = reason.to_string()));
         roots.push(PathBuf::from(root).canonicalize().map_err(refused)?);
     }
-    Ok(Options {
+    Ok(ServeOptions {
         listen,
         hosts: settings.server_hosts.clone(),
         origins: settings.server_origins.clone(),

@@ -143,12 +143,12 @@ fn measure(error: &quipu::Error) -> Option<Message> {
 
 fn serve(error: &ServeError) -> Message {
     match error {
-        ServeError::Open { address } => say!("error-serve-open", address = address.to_string()),
+        ServeError::Open { address } => say!("serve-open", address = address.to_string()),
         ServeError::Listen { address, reason } => {
-            say!("error-serve-listen", address = address.to_string(), reason = system(reason))
+            say!("serve-listen", address = address.to_string(), reason = system(reason))
         }
-        ServeError::State { folder, reason } => say!("error-serve-state", folder = folder, reason = system(reason)),
-        ServeError::Workspace { name, .. } => say!("error-serve-workspace", name = name),
+        ServeError::State { folder, reason } => say!("serve-state", folder = folder, reason = system(reason)),
+        ServeError::Workspace { name, .. } => say!("serve-workspace", name = name),
     }
 }
 

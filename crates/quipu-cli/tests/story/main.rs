@@ -39,6 +39,7 @@ mod prune;
 mod reembed;
 mod replies;
 mod report;
+mod serve;
 mod settings;
 mod shown;
 mod spoken;

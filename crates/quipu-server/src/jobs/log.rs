@@ -11,7 +11,7 @@ use serde_json::Value;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::record::JobStanding;
+use super::job::JobStanding;
 use crate::problem::HttpProblem;
 
 /// What happens in a job.

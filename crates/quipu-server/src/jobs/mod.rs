@@ -4,17 +4,17 @@
 //! the order in which they came; watches go on beside them. What ran when the server was killed runs again when it
 //! starts: indexing and reading skip what is done. One that starts three times and gets nowhere fails.
 
+mod job;
 mod log;
 mod performed;
 mod queue;
-mod record;
 
 use std::sync::{Mutex, PoisonError};
 
+pub use job::{JobStanding, JobWork, QueuedJob, State};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
 pub(crate) use queue::{Queue, Refused};
-pub use record::{JobStanding, JobWork, QueuedJob, State};
 
 /// Makes ids that sort by when they were made, also within a millisecond.
 static IDS: Mutex<Option<ulid::Generator>> = Mutex::new(None);

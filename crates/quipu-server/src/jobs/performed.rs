@@ -10,9 +10,9 @@ use quipu::models::ExtractProgress;
 use quipu::{Error, Files, Quipu};
 use serde_json::{Value, json};
 
+use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
 use super::queue::Run;
-use super::record::{JobStanding, JobWork};
 use crate::originals::{Originals, Upload};
 
 /// Does a work to its end; the outcome is its report.

@@ -12,9 +12,9 @@ use quipu::{Error, Quipu, Stop, durable};
 use serde_json::Value;
 use tokio::sync::Notify;
 
+use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
 use super::performed::{perform, sweep};
-use super::record::{JobStanding, JobWork, QueuedJob, State};
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
 

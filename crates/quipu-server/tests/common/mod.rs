@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quipu::{Access, Opening, Quipu, Stop};
-use quipu_server::{Options, ServedWorkspace, Serving, TokenFile, TokenRole, serve};
+use quipu_server::{ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, serve};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -21,14 +21,14 @@ pub(crate) struct Server {
     ended: Option<tokio::task::JoinHandle<()>>,
 }
 
-/// Options over workspaces in a folder.
-pub(crate) fn options(folder: &Path, names: &[&str]) -> Options {
+/// ServeOptions over workspaces in a folder.
+pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
     let named = |name: &&str| {
         let at = folder.join(name);
         std::fs::create_dir_all(&at).unwrap();
         ServedWorkspace { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
     };
-    Options {
+    ServeOptions {
         listen: ([127, 0, 0, 1], 0).into(),
         hosts: Vec::new(),
         origins: Vec::new(),
@@ -52,7 +52,7 @@ impl Server {
     }
 
     /// The same, its options changed.
-    pub(crate) async fn with(names: &[&str], change: impl FnOnce(&mut Options)) -> Self {
+    pub(crate) async fn with(names: &[&str], change: impl FnOnce(&mut ServeOptions)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut options = options(folder.path(), names);
         change(&mut options);
