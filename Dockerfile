@@ -4,11 +4,12 @@ RUN apt-get update && apt-get install -y --no-install-recommends make gcc libc6-
 WORKDIR /src
 COPY . .
 ARG BUILT_FROM=""
-RUN cargo build --release --locked -p quipu-cli && strip target/release/quipu
+RUN cargo build --release --locked -p quipu-cli && strip target/release/quipu && mkdir /empty
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /src/target/release/quipu /usr/local/bin/quipu
-# The workspace: mount a volume here, and documents anywhere.
+# The workspace: mount a volume here, and documents anywhere. A volume takes over whose folder it is.
+COPY --from=build --chown=nonroot:nonroot /empty /data
 WORKDIR /data
 VOLUME /data
 ENTRYPOINT ["/usr/local/bin/quipu"]

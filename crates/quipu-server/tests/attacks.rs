@@ -78,6 +78,14 @@ async fn attack_3_pages_of_others_cannot_ask() {
             assert_eq!(problem["code"] != "origin", allowed, "{method} {origin}: {status} {problem}");
         }
     }
+    let asked_first =
+        |origin: &'static str| server.request(Method::OPTIONS, &space("a", "/ask")).header("origin", origin).send();
+    let named = asked_first("https://wiki.example").await.unwrap();
+    assert_eq!(named.status(), StatusCode::NO_CONTENT);
+    assert_eq!(named.headers()["access-control-allow-origin"], "https://wiki.example");
+    let other = asked_first("https://evil.example").await.unwrap();
+    assert_eq!(other.status(), StatusCode::FORBIDDEN);
+    assert!(!other.headers().contains_key("access-control-allow-origin"));
     let cross = server.request(Method::POST, &space("a", "/names/undo")).header("sec-fetch-site", "cross-site");
     assert_eq!(cross.json(&json!({})).send().await.unwrap().status(), StatusCode::FORBIDDEN);
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {

@@ -1,5 +1,6 @@
 //! What stands before every route: bounds, hosts and origins, who asks, and what they may.
 
+pub(crate) mod cors;
 pub(crate) mod failures;
 pub(crate) mod host;
 pub(crate) mod taken;
@@ -37,6 +38,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
     };
     let (method, path) = (request.method().clone(), request.uri().path().chars().take(PATH).collect());
     let address = request.extensions().get::<Peer>().map(|peer| peer.0.ip().to_string());
+    let origin = cors::named(&app, request.headers());
     let response = REQUEST.scope(known, async {
         let Ok(place) = app.places.clone().try_acquire_owned() else {
             let detail = "too many requests are being served; ask again in a moment";
@@ -45,6 +47,9 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         let checked = host::check(&app, request.headers(), request.method(), request.uri());
         if let Err(problem) = checked {
             return problem.into_response();
+        }
+        if let Some(told) = origin.as_ref().and_then(|_| cors::asked_first(request.method())) {
+            return told;
         }
         match who::asks(&app, &request) {
             Ok(who) => drop(request.extensions_mut().insert(who)),
@@ -66,6 +71,9 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         address,
     });
     guard(response.headers_mut());
+    if let Some(origin) = origin {
+        cors::let_read(response.headers_mut(), origin);
+    }
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert("x-request-id", value);
     }
