@@ -184,7 +184,8 @@ pub(crate) fn clean(name: &str) -> String {
     let parts = parts.map(|part| part.trim().trim_end_matches(':').to_owned());
     let mut parts: Vec<String> = parts.filter(|part| !matches!(part.as_str(), "" | "." | "..")).collect();
     for part in &mut parts {
-        part.truncate(part.floor_char_boundary(PART));
+        let end = (0..=PART.min(part.len())).rev().find(|end| part.is_char_boundary(*end));
+        part.truncate(end.unwrap_or_default());
     }
     let from = parts.len().saturating_sub(DEPTH);
     match parts[from..].join("/") {

@@ -14,16 +14,19 @@ use crate::request;
 pub struct HttpProblem {
     /// `urn:quipu:problem:` and the code.
     #[serde(rename = "type")]
-    pub kind: String,
+    #[schema(value_type = String)]
+    pub kind: Box<str>,
     /// The status in words, in English.
-    pub title: String,
+    #[schema(value_type = String)]
+    pub title: Box<str>,
     /// The status of the reply.
     pub status: u16,
     /// What is wrong and what to do, in the language that was asked for.
     pub detail: String,
     /// The request: `urn:quipu:request:` and its id, which stands in the log.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub instance: String,
+    #[serde(skip_serializing_if = "str::is_empty", default)]
+    #[schema(value_type = String)]
+    pub instance: Box<str>,
     /// A name for programs, the same in every language and version.
     pub code: String,
     /// How long to wait before asking again, in seconds.
@@ -35,11 +38,11 @@ impl HttpProblem {
     /// A problem of a status, under a code.
     pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
         Self {
-            kind: format!("urn:quipu:problem:{code}"),
-            title: status.canonical_reason().unwrap_or("Problem").to_owned(),
+            kind: format!("urn:quipu:problem:{code}").into(),
+            title: status.canonical_reason().unwrap_or("Problem").into(),
             status: status.as_u16(),
             detail: detail.into(),
-            instance: String::new(),
+            instance: Box::default(),
             code: code.to_owned(),
             retry_after_s: None,
         }
@@ -90,7 +93,7 @@ impl From<quipu::Error> for HttpProblem {
 
 impl IntoResponse for HttpProblem {
     fn into_response(mut self) -> Response {
-        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}")).unwrap_or_default();
+        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
         let status = self.status_code();
         let retry = self.retry_after_s;
         let mut response = (status, Json(&self)).into_response();

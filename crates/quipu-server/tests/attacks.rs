@@ -11,8 +11,8 @@ use tokio::net::TcpStream;
 
 /// Sends bytes as they are; gives the reply's first line.
 async fn raw(server: &Server, bytes: &str) -> String {
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all(bytes.as_bytes()).await.unwrap();
+    let mut stream = TcpStream::connect(server.address).await.expect("the server listens and reads");
+    stream.write_all(bytes.as_bytes()).await.expect("the server listens and reads");
     let mut reply = vec![0; 4096];
     let read = stream.read(&mut reply).await.unwrap_or_default();
     String::from_utf8_lossy(&reply[..read]).lines().next().unwrap_or_default().to_owned()

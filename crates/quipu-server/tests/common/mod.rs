@@ -25,7 +25,7 @@ pub(crate) struct Server {
 pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
     let named = |name: &&str| {
         let at = folder.join(name);
-        std::fs::create_dir_all(&at).unwrap();
+        std::fs::create_dir_all(&at).expect("a server of tests does it");
         ServedWorkspace { name: (*name).to_owned(), quipu: Quipu::at(at, Access::Create, Opening::default()) }
     };
     ServeOptions {
@@ -53,10 +53,10 @@ impl Server {
 
     /// The same, its options changed.
     pub(crate) async fn with(names: &[&str], change: impl FnOnce(&mut ServeOptions)) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a server of tests does it");
         let mut options = options(folder.path(), names);
         change(&mut options);
-        let serving = serve(options).await.unwrap();
+        let serving = serve(options).await.expect("a server of tests does it");
         Self::running(folder, serving)
     }
 
@@ -71,16 +71,19 @@ impl Server {
     /// Ends it and starts another over the same folder.
     pub(crate) async fn again(mut self, names: &[&str]) -> Self {
         self.end.ask();
-        self.ended.take().unwrap().await.unwrap();
+        self.ended.take().expect("a server of tests does it").await.expect("a server of tests does it");
         let folder = self.folder;
-        let serving = serve(options(folder.path(), names)).await.unwrap();
+        let serving = serve(options(folder.path(), names)).await.expect("a server of tests does it");
         Self::running(folder, serving)
     }
 
     /// A token.
     pub(crate) fn token(&self, role: TokenRole, workspaces: &[&str]) -> String {
         let tokens = TokenFile::of(&self.folder.path().join("state"));
-        tokens.make("test", role, workspaces.iter().map(|name| (*name).to_owned()).collect(), None).unwrap().secret
+        tokens
+            .make("test", role, workspaces.iter().map(|name| (*name).to_owned()).collect(), None)
+            .expect("a server of tests does it")
+            .secret
     }
 
     /// A request.
@@ -90,12 +93,12 @@ impl Server {
 
     /// A GET, as JSON.
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
-        read(self.request(Method::GET, path).send().await.unwrap()).await
+        read(self.request(Method::GET, path).send().await.expect("a server of tests does it")).await
     }
 
     /// A POST of JSON.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
-        read(self.request(Method::POST, path).json(body).send().await.unwrap()).await
+        read(self.request(Method::POST, path).json(body).send().await.expect("a server of tests does it")).await
     }
 
     /// Adds a text and waits until it is there; gives the job.
@@ -103,7 +106,7 @@ impl Server {
         let path = format!("/api/v1/workspaces/{workspace}/documents");
         let (status, job) = self.post(&path, &json!({ "id": id, "text": text })).await;
         assert_eq!(status, StatusCode::ACCEPTED, "{job}");
-        self.over(workspace, job["id"].as_str().unwrap()).await
+        self.over(workspace, job["id"].as_str().expect("a server of tests does it")).await
     }
 
     /// Waits until a job is over.
