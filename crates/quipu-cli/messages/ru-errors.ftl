@@ -65,7 +65,6 @@ error-workspace-unknown = рабочего пространства «{ $name }�
 error-workspace-name = «{ $name }» не годится как имя; используйте буквы, цифры, `-`, `_` и `.`
 error-workspace-taken = имя «{ $name }» уже занято папкой { $folder }; сначала переименуйте её рабочее пространство
 error-no-data-home = не заданы ни XDG_DATA_HOME, ни HOME; задайте одну из переменных
-error-no-parent = { $path } не лежит ни в какой папке; укажите другой файл
 error-no-model = модели нет: назовите её флагом --model; список покажет `quipu model list`
 error-no-model-home = домашней папки нет; задайте папку для моделей в `model.folder`
 error-model-name = «{ $name }» — не имя модели; известные имена покажет `quipu model list`

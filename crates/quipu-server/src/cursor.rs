@@ -30,6 +30,13 @@ pub(crate) fn key(list: &str, cursor: &str) -> Result<String, HttpProblem> {
     if seal(list, key) == sealed { Ok(key.to_owned()) } else { Err(wrong()) }
 }
 
+/// Cuts rows to a page, of which one more than fits was read, and gives the cursor of the next one.
+pub(crate) fn cut<T>(rows: &mut Vec<T>, limit: usize, list: &str, key: impl FnOnce(&T) -> String) -> Option<String> {
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    rows.last().filter(|_| more).map(|last| after(list, &key(last)))
+}
+
 fn seal(list: &str, key: &str) -> [u8; SEAL] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&(list.len() as u64).to_le_bytes());

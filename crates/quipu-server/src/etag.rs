@@ -1,19 +1,15 @@
 //! What is read again is not sent again: weak tags by the number of the last change.
 
-use std::sync::Arc;
-
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::App;
 use crate::gate::who::Space;
 
 /// Answers 304 where the workspace is as it was, and names the state in the reply where it is not. The language counts
 /// too: problems apart, replies do not depend on it, so it need not be in the tag.
-pub(crate) async fn tagged(State(app): State<Arc<App>>, space: Space, request: Request, next: Next) -> Response {
-    let _ = app;
+pub(crate) async fn tagged(space: Space, request: Request, next: Next) -> Response {
     if request.method() != Method::GET {
         return next.run(request).await;
     }

@@ -82,6 +82,11 @@ impl Originals {
         self.arriving.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether nothing was ever uploaded.
+    pub(crate) fn is_empty(&self) -> bool {
+        !self.folder.is_dir()
+    }
+
     /// Where a content lies.
     pub(crate) fn path(&self, hash: &str) -> PathBuf {
         self.folder.join(hash)

@@ -55,6 +55,11 @@ impl HttpProblem {
         if code == "store-busy" { problem.after(1) } else { problem }
     }
 
+    /// Why the system refused a file of ours; where that lies is nobody's business.
+    pub(crate) fn of_file(part: &str, reason: std::io::Error) -> Self {
+        Self::of(&quipu::Error::File { path: part.into(), reason })
+    }
+
     /// The same with how long to wait.
     pub(crate) fn after(mut self, seconds: u64) -> Self {
         self.retry_after_s = Some(seconds);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures::Stream;
+use futures::{Stream, StreamExt as _};
 use quipu::ask::{Answer, Event as Told};
 use quipu::{Job, Stop};
 use serde::Serialize;
@@ -23,37 +23,30 @@ const AGAIN: Duration = Duration::from_secs(2);
 
 /// An answer as it comes: its events, and last its end, an error, or that it was stopped.
 pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
-    let told = async_stream(job, ending);
-    reply(told)
-}
-
-fn async_stream(job: Job<Told, Answer>, ending: Stop) -> impl Stream<Item = Event> + Send + 'static {
-    /// What is left to tell.
-    enum Left {
-        Events(Job<Told, Answer>),
-        Nothing,
-    }
-    futures::stream::unfold((Left::Events(job), ending, 0_u64), |(left, ending, number)| async move {
-        let Left::Events(mut job) = left else { return None };
-        let event = tokio::select! {
-            biased;
-            event = job.next() => event,
-            () = ending.heard() => {
-                let stopped = json!({ "event": "stopped", "by": "server" });
-                return Some((named(&stopped, number), (Left::Nothing, ending, number)));
-            }
-        };
-        let (value, left) = match event {
-            Some(event @ Told::End(_)) => (value(&event), Left::Nothing),
-            Some(event) => (value(&event), Left::Events(job)),
-            None => match job.outcome().await {
-                // Its end was its last event.
-                Ok(_) => return None,
-                Err(error) => (json!({ "event": "error", "problem": HttpProblem::of(&error) }), Left::Nothing),
-            },
-        };
-        Some((named(&value, number), (left, ending, number + 1)))
-    })
+    let events = futures::stream::unfold((Some(job), 0_u64), move |(job, number)| {
+        let ending = ending.clone();
+        async move {
+            let mut job = job?;
+            let event = tokio::select! {
+                biased;
+                event = job.next() => event,
+                () = ending.heard() => {
+                    return Some((named(&json!({ "event": "stopped", "by": "server" }), number), (None, number)));
+                }
+            };
+            let (value, job) = match event {
+                Some(event @ Told::End(_)) => (value(&event), None),
+                Some(event) => (value(&event), Some(job)),
+                None => match job.outcome().await {
+                    // Its end was its last event.
+                    Ok(_) => return None,
+                    Err(error) => (json!({ "event": "error", "problem": HttpProblem::of(&error) }), None),
+                },
+            };
+            Some((named(&value, number), (job, number + 1)))
+        }
+    });
+    reply(events)
 }
 
 /// The events of a job from a number on, until the last; more are waited for.
@@ -78,17 +71,12 @@ pub(crate) fn job(log: Arc<crate::jobs::EventLog>, after: u64, ending: Stop) -> 
             }
         }
     });
-    let told = |numbered: &Numbered| {
-        let event = Event::default().event(numbered.event.name()).id(numbered.number.to_string());
-        event.data(serde_json::to_string(numbered).unwrap_or_default())
-    };
-    use futures::StreamExt as _;
+    let told = |numbered: &Numbered| named(&value(numbered), numbered.number);
     reply(batches.flat_map(move |batch| futures::stream::iter(batch.iter().map(told).collect::<Vec<_>>())))
 }
 
 /// Events of anything that has an `event` in its JSON.
 pub(crate) fn reply(events: impl Stream<Item = Event> + Send + 'static) -> Response {
-    use futures::StreamExt as _;
     let first = futures::stream::once(async { Event::default().retry(AGAIN).comment("quipu") });
     let events = first.chain(events).map(Ok::<_, Infallible>);
     let mut response = Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response();

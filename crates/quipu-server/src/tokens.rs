@@ -31,6 +31,17 @@ pub enum TokenRole {
     Admin,
 }
 
+impl TokenRole {
+    /// Its name, as JSON has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Admin => "admin",
+        }
+    }
+}
+
 /// A token as it is listed: never with its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Token {
@@ -182,12 +193,7 @@ impl TokenFile {
     }
 
     fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Row>)) -> io::Result<()> {
-        let folder = quipu::durable::above(&self.path);
-        fs::create_dir_all(folder)?;
-        // Two who add at once do not lose each other's.
-        let lock =
-            fs::File::options().create(true).truncate(false).write(true).open(self.path.with_extension("lock"))?;
-        lock.lock()?;
+        let _locked = quipu::durable::locked(&self.path)?;
         let mut rows = self.read()?;
         change(&mut rows);
         let rows: Vec<&Row> = rows.values().collect();

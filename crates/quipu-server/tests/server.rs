@@ -179,6 +179,30 @@ async fn jobs_outlive_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_is_paused_resumed_and_cancelled() {
+    let notes = tempfile::tempdir().unwrap();
+    std::fs::write(notes.path().join("bell.md"), BELL).unwrap();
+    let root = notes.path().canonicalize().unwrap();
+    let server = Server::with(&["a"], |options| options.roots = vec![root.clone()]).await;
+    let (_, watch) = server.post(&space("a", "/jobs"), &json!({ "kind": "watch", "paths": [root] })).await;
+    let id = watch["id"].as_str().unwrap().to_owned();
+    for (wish, state) in [("pause", "paused"), ("resume", "running"), ("cancel", "cancelled")] {
+        while wish != "resume" && server.get(&space("a", &format!("/jobs/{id}"))).await.1["progress"]["done"] != 1 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        let (status, _) = server.post(&space("a", &format!("/jobs/{id}/{wish}")), &Value::Null).await;
+        assert_eq!(status, StatusCode::OK, "{wish}");
+        if state != "running" {
+            assert_eq!(server.over("a", &id).await["state"], state);
+        }
+    }
+    let again = server.post(&space("a", &format!("/jobs/{id}/cancel")), &Value::Null).await;
+    assert_eq!(again.0, StatusCode::CONFLICT);
+    // Others that write did not wait for it.
+    assert_eq!(server.add("a", "lens", "The lens is of quartz.").await["state"], "done");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_route_is_described_and_answers() {
     let server = Server::of(&["a"]).await;
     let api = openapi();

@@ -36,7 +36,6 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::WorkspaceName { .. } => "workspace-name",
         Error::WorkspaceTaken { .. } => "workspace-taken",
         Error::NoDataHome => "no-data-home",
-        Error::NoParent { .. } => "no-parent",
         Error::NoModel => "no-model",
         Error::NoModelHome => "no-model-home",
         Error::ModelName { .. } => "model-name",

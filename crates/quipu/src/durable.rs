@@ -15,15 +15,7 @@ const LINKS: usize = 40;
 /// # Errors
 /// When it cannot be written; then what the file held before stays.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = led_to(path)?;
-    let mut fresh = fresh(0o666).tempfile_in(above(&path))?;
-    fresh.write_all(bytes)?;
-    if let Ok(before) = fs::metadata(&path) {
-        fresh.as_file().set_permissions(before.permissions())?;
-    }
-    fresh.as_file().sync_all()?;
-    fresh.persist(&path).map_err(|error| error.error)?;
-    Ok(())
+    put(path, bytes, 0o666, |path| fs::metadata(path).ok())
 }
 
 /// The same for a file that its owner alone may read.
@@ -31,12 +23,32 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// As [`write`].
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    put(path, bytes, 0o600, |_| None)
+}
+
+/// Puts a file in the place of a path, with the permissions of `before` or, where that tells none, of a mode.
+fn put(path: &Path, bytes: &[u8], mode: u32, before: impl FnOnce(&Path) -> Option<fs::Metadata>) -> io::Result<()> {
     let path = led_to(path)?;
-    let mut fresh = fresh(0o600).tempfile_in(above(&path))?;
+    let mut fresh = fresh(mode).tempfile_in(above(&path))?;
     fresh.write_all(bytes)?;
+    if let Some(before) = before(&path) {
+        fresh.as_file().set_permissions(before.permissions())?;
+    }
     fresh.as_file().sync_all()?;
     fresh.persist(&path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// The lock of a file that several processes change, until it is dropped: it lies beside the file, in a folder that is made
+/// where there is none. Whoever changes the file reads it anew under the lock.
+///
+/// # Errors
+/// When it cannot be made or locked.
+pub fn locked(path: &Path) -> io::Result<fs::File> {
+    fs::create_dir_all(above(path))?;
+    let lock = fs::File::options().create(true).write(true).truncate(false).open(path.with_extension("lock"))?;
+    lock.lock()?;
+    Ok(lock)
 }
 
 /// Where the links of a path lead, though nothing be there yet.

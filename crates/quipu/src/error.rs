@@ -137,12 +137,6 @@ pub enum Error {
     /// There is no folder for the user's data.
     #[error("neither XDG_DATA_HOME nor HOME is set; set one of them")]
     NoDataHome,
-    /// A file lies in no folder.
-    #[error("{} lies in no folder; name another file", path.display())]
-    NoParent {
-        /// The file.
-        path: PathBuf,
-    },
     /// There is no embedding model.
     #[error("there is no model: name one with --model; `quipu model list` shows them")]
     NoModel,
@@ -302,9 +296,7 @@ impl Error {
             | Self::Bench(_)
             | Self::File { .. }
             | Self::Ended { .. } => ErrorKind::Failed,
-            Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome | Self::NoParent { .. } => {
-                ErrorKind::Failed
-            }
+            Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome => ErrorKind::Failed,
             Self::WatchFailed { .. } | Self::EvalNoVectors | Self::EvalNoTexts { .. } | Self::Eval { .. } => {
                 ErrorKind::Failed
             }

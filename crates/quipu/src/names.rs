@@ -2,7 +2,6 @@
 //! several processes name workspaces at once.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use crate::{Error, durable};
@@ -96,11 +95,7 @@ fn free_in(names: &Names, name: &str) -> Result<(), Error> {
 
 /// Changes the names, all or nothing: others who change them, in whatever process, wait until it is done.
 fn change(path: &Path, change: impl FnOnce(&mut Names) -> Result<(), Error>) -> Result<(), Error> {
-    let folder = path.parent().ok_or_else(|| Error::NoParent { path: path.to_owned() })?;
-    std::fs::create_dir_all(folder).map_err(Error::at(folder))?;
-    let lock = path.with_extension("lock");
-    let locked = File::options().create(true).write(true).truncate(false).open(&lock);
-    let locked = locked.and_then(|file| file.lock().map(|()| file)).map_err(Error::at(&lock))?;
+    let locked = durable::locked(path).map_err(Error::at(path))?;
     let mut names = read(path)?;
     change(&mut names)?;
     let text = serde_json::to_vec_pretty(&names).map_err(|error| Error::at(path)(error.into()))?;

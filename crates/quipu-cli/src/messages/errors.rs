@@ -5,12 +5,12 @@
 //! is also the code that `--json` gives, and a test asks for its words.
 
 use std::error::Error;
-use std::io::{self, ErrorKind};
+use std::io;
 
-use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
 use quipu_server::ServeError;
 use serde::Serialize;
 
+use super::floor_errors::{bench, embed, engine, find, key, llm, pull, store, system};
 use super::settings::wrong_setting;
 use super::{Language, Message, heard, language, say, within};
 use crate::exit::Usage;
@@ -102,7 +102,6 @@ fn whole(error: &quipu::Error) -> Message {
         E::WorkspaceName { name } => say!("error-workspace-name", name = name),
         E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
-        E::NoParent { path } => say!("error-no-parent", path = path),
         error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
     }
 }
@@ -152,137 +151,6 @@ fn serve(error: &ServeError) -> Message {
     }
 }
 
-fn engine(error: &EngineError) -> Message {
-    use EngineError as E;
-    match error {
-        E::Store(error) => store(error),
-        E::Embed(error) => embed(error),
-        E::Worker { at, reason } => say!("error-worker", at = at, reason = reason),
-        E::Strategy { found, known } => say!("error-strategy", found = found, known = known),
-        E::Unnamed { found, near } => say!("error-unnamed", found = found, near = heard(near)),
-        E::Decided { name, why } => say!("error-decided", name = name, why = heard(why)),
-        E::NoDecision { found } => say!("error-no-decision", found = heard(found)),
-        E::Several { found, several } => say!("error-several", found = found, several = heard(several)),
-        E::NoVectors => say!("error-no-vectors"),
-        E::Write(_) => say!("error-export-cut"),
-        E::Changing { id } => say!("error-export-changing", id = id),
-        E::Read(_) => say!("error-import-cut"),
-        E::Import { found, known } => say!("error-import-format", found = *found, known = *known),
-        E::Set { file, line, reason } => say!("error-set", file = file, line = *line, reason = heard(reason)),
-    }
-}
-
-fn store(error: &StoreError) -> Message {
-    use StoreError as E;
-    match error {
-        E::Format { path, found, expected, advice } => {
-            say!("error-store-format", path = path, found = *found, expected = *expected, advice = heard(advice))
-        }
-        E::Model { found, expected } => say!("error-store-model", found = found, expected = expected),
-        E::Waiting { model, waiting } => say!("error-store-waiting", model = model, count = *waiting),
-        E::Busy { path, holder, waited_s } => {
-            say!("error-store-busy", path = path, holder = heard(holder), waited = *waited_s)
-        }
-        E::Damaged { part, reason } => say!("error-store-damaged", part = heard(part), reason = heard(reason)),
-        E::Size { what, found, least, most } => {
-            say!("error-store-size", what = heard(what), found = *found, least = *least, most = *most)
-        }
-        E::Io { part, reason } => say!("error-store-io", part = heard(part), reason = heard(reason)),
-    }
-}
-
-fn embed(error: &EmbedError) -> Message {
-    match error {
-        EmbedError::Failed { model, reason } => say!("error-embed", model = model, reason = heard(reason)),
-    }
-}
-
-fn llm(error: &LlmError) -> Message {
-    use LlmError as E;
-    match error {
-        E::Busy { model, reason, .. } => say!("error-llm-busy", model = model, reason = heard(reason)),
-        E::Silent { model, at, seconds } => {
-            say!("error-llm-silent", model = model, at = heard(at), seconds = *seconds)
-        }
-        E::Broken { model, reason } => say!("error-llm-broken", model = model, reason = heard(reason)),
-        E::Refused { model, reason, .. } => say!("error-llm-refused", model = model, reason = heard(reason)),
-        E::Withheld { model, reason, .. } => say!("error-llm-withheld", model = model, reason = heard(reason)),
-        E::TooLong { model, reason } => say!("error-llm-too-long", model = model, reason = heard(reason)),
-        E::Empty { model, times } => say!("error-llm-empty", model = model, times = *times),
-        E::Cut { model, room, .. } => say!("error-llm-cut", model = model, room = *room),
-        E::Senseless { model, reason } => say!("error-llm-senseless", model = model, reason = heard(reason)),
-        E::Resting { model, failures, seconds, reason } => {
-            let reason = heard(reason);
-            say!("error-llm-resting", model = model, failures = *failures, seconds = *seconds, reason = reason)
-        }
-        E::Spent { cap, spent } => say!("error-llm-spent", cap = cap, spent = spent),
-        E::CallsSpent { most } => say!("error-llm-calls", most = *most),
-        E::TokensSpent { most } => say!("error-llm-tokens", most = *most),
-        E::Unrecorded { model, path } => say!("error-llm-unrecorded", model = model, path = path),
-        E::Kept { reason } => say!("error-llm-kept", reason = heard(reason)),
-    }
-}
-
-fn key(error: &KeyError) -> Message {
-    let KeyError { found } = error;
-    say!("error-key", found = found)
-}
-
-fn find(error: &FindError) -> Message {
-    match error {
-        FindError::RootTaken { name, known, path } => {
-            say!("error-root-taken", name = name, known = known, path = path)
-        }
-        FindError::RootName { name } => say!("error-root-name", name = name),
-    }
-}
-
-fn bench(error: &BenchError) -> Message {
-    match error {
-        BenchError::Sentences { folder } => say!("error-bench-sentences", folder = folder),
-        BenchError::File { file, reason } => say!("error-bench-file", file = file, reason = heard(reason)),
-        BenchError::Phase { phase, reason } => say!("error-bench-phase", phase = phase, reason = heard(reason)),
-        BenchError::Engine(error) => engine(error),
-        BenchError::Store(error) => store(error),
-    }
-}
-
-fn pull(error: &PullError) -> Message {
-    use PullError as E;
-    match error {
-        E::Broken { url, reason } => say!("error-pull-broken", url = url, reason = heard(reason)),
-        E::Refused { url, status } => say!("error-pull-refused", url = url, status = *status),
-        E::Changed { url, expected, found, pinned: true } => {
-            say!("error-pull-other", url = url, expected = expected, found = found)
-        }
-        E::Changed { url, expected, found, pinned: false } => {
-            say!("error-pull-changed", url = url, expected = expected, found = found)
-        }
-        E::Stopped => say!("error-pull-stopped"),
-        E::Busy { folder } => say!("error-pull-busy", folder = folder),
-        E::Astray(path) => say!("error-pull-astray", path = path),
-        E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
-    }
-}
-
-/// What the system refused, and what to do.
-pub(super) fn system(error: &io::Error) -> Message {
-    match error.kind() {
-        ErrorKind::NotFound => say!("system-not-found"),
-        ErrorKind::PermissionDenied => say!("system-denied"),
-        ErrorKind::AlreadyExists => say!("system-exists"),
-        ErrorKind::IsADirectory => say!("system-is-folder"),
-        ErrorKind::NotADirectory => say!("system-no-folder"),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => say!("system-full"),
-        ErrorKind::ReadOnlyFilesystem => say!("system-read-only"),
-        ErrorKind::InvalidFilename => say!("system-name"),
-        ErrorKind::FileTooLarge => say!("system-too-large"),
-        ErrorKind::ConnectionRefused => say!("system-refused"),
-        ErrorKind::TimedOut => say!("system-slow"),
-        _ => say!("system-other", reason = error.to_string()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -290,6 +158,7 @@ mod tests {
     use fluent_bundle::FluentResource;
     use fluent_syntax::ast::Entry;
 
+    use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
     use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 
     use super::*;
@@ -348,7 +217,6 @@ mod tests {
             E::WorkspaceName { name: name() },
             E::WorkspaceTaken { name: name(), folder: "folder-1".into() },
             E::NoDataHome,
-            E::NoParent { path: "path-1".into() },
             E::NoModel,
             E::NoModelHome,
             E::ModelName { name: name() },

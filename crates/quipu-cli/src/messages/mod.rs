@@ -9,6 +9,7 @@ mod catalogue;
 mod clap_words;
 mod data;
 mod errors;
+mod floor_errors;
 mod help;
 mod language;
 mod notes;

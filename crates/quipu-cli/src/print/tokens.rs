@@ -2,7 +2,7 @@
 
 use std::io;
 
-use quipu_server::{Token, TokenRole};
+use quipu_server::Token;
 
 use super::table::{Column, table};
 
@@ -12,14 +12,9 @@ use super::table::{Column, table};
 /// When standard output is closed.
 pub(crate) fn tokens(all: &[Token]) -> io::Result<()> {
     let row = |token: &Token| {
-        let role = match token.role {
-            TokenRole::Read => "read",
-            TokenRole::Write => "write",
-            TokenRole::Admin => "admin",
-        };
         let workspaces = if token.workspaces.is_empty() { "*".to_owned() } else { token.workspaces.join(", ") };
         let until = token.until.clone().unwrap_or_default();
-        [token.id.clone(), token.name.clone(), role.to_owned(), workspaces, until]
+        [token.id.clone(), token.name.clone(), token.role.name().to_owned(), workspaces, until]
     };
     let rows: Vec<[String; 5]> = all.iter().map(row).collect();
     table(&[Column::Left, Column::Gives(0), Column::Left, Column::Gives(1), Column::Left], &rows)

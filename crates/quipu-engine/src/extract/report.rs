@@ -81,6 +81,13 @@ pub struct ExtractReport {
 }
 
 impl ExtractReport {
+    /// Whether it ended before all was read, placed and described.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
+            || self.context.as_ref().is_some_and(|context| context.stopped.is_some())
+            || self.described.as_ref().is_some_and(|described| described.stopped.is_some())
+    }
+
     pub(super) fn count(&mut self, placed: &Placed) {
         self.found.iter_mut().zip(placed.found).for_each(|(sum, found)| *sum += found);
         self.repeated += placed.repeated;

@@ -107,12 +107,7 @@ pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Nex
     if who.role >= role {
         return next.run(request).await;
     }
-    let needed = match role {
-        TokenRole::Read => "read",
-        TokenRole::Write => "write",
-        TokenRole::Admin => "admin",
-    };
-    let detail = format!("this needs a token of the role {needed}");
+    let detail = format!("this needs a token of the role {}", role.name());
     HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail).into_response()
 }
 

@@ -1,7 +1,7 @@
 //! What happens in a job: numbered lines in a file that only grows, for whoever follows it or comes later.
 
-use std::fs::{self, File};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -72,23 +72,6 @@ pub enum JobEvent {
 }
 
 impl JobEvent {
-    /// Its name, as JSON has it.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Queued { .. } => "queued",
-            Self::Started { .. } => "started",
-            Self::Stage { .. } => "stage",
-            Self::Progress(_) => "progress",
-            Self::Document { .. } => "document",
-            Self::Note { .. } => "note",
-            Self::Paused => "paused",
-            Self::Resumed => "resumed",
-            Self::Finished { .. } => "finished",
-            Self::Failed { .. } => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
     /// Whether nothing comes after it, unless the job is tried again.
     pub(crate) fn is_last(&self) -> bool {
         matches!(self, Self::Finished { .. } | Self::Failed { .. } | Self::Cancelled)
@@ -116,14 +99,14 @@ const MOST: u64 = 10_000;
 pub(crate) struct EventLog {
     path: PathBuf,
     written: Mutex<Written>,
-    /// How many there are, for those who wait for more.
-    count: watch::Sender<u64>,
+    /// Who waits for more.
+    more: watch::Sender<()>,
 }
 
 #[derive(Default)]
 struct Written {
-    file: Option<File>,
-    count: u64,
+    /// The file with the number of its events, once something is written.
+    opened: Option<(File, u64)>,
     progress: Option<Instant>,
 }
 
@@ -145,53 +128,54 @@ impl Reading {
 impl EventLog {
     /// The log in a job's folder.
     pub(super) fn of(folder: &Path) -> Self {
-        let path = folder.join("events.jsonl");
-        let count = fs::read(&path).map(|text| text.iter().filter(|byte| **byte == b'\n').count() as u64);
-        let count = count.unwrap_or_default();
-        let written = Written { count, ..Written::default() };
-        Self { path, written: Mutex::new(written), count: watch::Sender::new(count) }
+        Self { path: folder.join("events.jsonl"), written: Mutex::default(), more: watch::Sender::new(()) }
     }
 
     /// Says that something happened. Progress that comes too soon after the last is left out; what cannot be
     /// written is not told: the job's own state is what counts.
     pub(super) fn tell(&self, event: JobEvent) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let Written { opened, progress } = &mut *written;
+        if opened.is_none() {
+            *opened = self.open().ok();
+        }
+        let Some((file, count)) = opened else { return };
         if matches!(event, JobEvent::Progress(_)) {
-            let pause = if written.count < MANY { SOON } else { LATER };
-            if written.progress.is_some_and(|last| last.elapsed() < pause) {
+            let pause = if *count < MANY { SOON } else { LATER };
+            if progress.is_some_and(|last| last.elapsed() < pause) {
                 return;
             }
-            written.progress = Some(Instant::now());
+            *progress = Some(Instant::now());
         }
         let may_be_left_out =
             matches!(event, JobEvent::Progress(_) | JobEvent::Document { .. } | JobEvent::Note { .. });
-        if written.count >= MOST && may_be_left_out {
+        if *count >= MOST && may_be_left_out {
             return;
         }
-        let numbered = Numbered { number: written.count + 1, event };
-        if self.append(&mut written, &numbered).is_ok() {
-            written.count += 1;
-            self.count.send_replace(written.count);
+        let mut line = serde_json::to_vec(&Numbered { number: *count + 1, event }).unwrap_or_default();
+        line.push(b'\n');
+        if file.write_all(&line).is_ok() {
+            *count += 1;
+            self.more.send_replace(());
         }
     }
 
-    fn append(&self, written: &mut Written, numbered: &Numbered) -> io::Result<()> {
-        let mut line = serde_json::to_vec(numbered)?;
-        line.push(b'\n');
-        if written.file.is_none() {
-            written.file = Some(File::options().create(true).append(true).open(&self.path)?);
-        }
-        written.file.as_mut().map_or(Ok(()), |file| file.write_all(&line))
+    /// The file, to be written on, with the number of its events.
+    fn open(&self) -> io::Result<(File, u64)> {
+        let mut file = File::options().create(true).append(true).read(true).open(&self.path)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        Ok((file, text.iter().filter(|byte| **byte == b'\n').count() as u64))
     }
 
     /// Lets the file go; nothing more is expected.
     pub(super) fn close(&self) {
-        self.written.lock().unwrap_or_else(PoisonError::into_inner).file = None;
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).opened = None;
     }
 
     /// Who is told of new events.
-    pub(crate) fn follow(&self) -> watch::Receiver<u64> {
-        self.count.subscribe()
+    pub(crate) fn follow(&self) -> watch::Receiver<()> {
+        self.more.subscribe()
     }
 
     /// The events behind those that were read.

@@ -6,8 +6,9 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use quipu::documents::{GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
-use quipu::models::ExtractProgress;
+use quipu::models::{ExtractProgress, ExtractReport};
 use quipu::{Error, Files, Quipu};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::job::{JobStanding, JobWork};
@@ -15,7 +16,21 @@ use super::log::JobEvent;
 use super::queue::Run;
 use crate::originals::{Originals, Upload};
 
-/// Does a work to its end; the outcome is its report.
+/// What a work did.
+pub(super) struct Performed {
+    /// The report that the command line prints with `--json`.
+    pub(super) report: Value,
+    /// Whether it was stopped before its end.
+    pub(super) stopped: bool,
+}
+
+impl Performed {
+    fn of(report: &impl Serialize, stopped: bool) -> Self {
+        Self { report: serde_json::to_value(report).unwrap_or_default(), stopped }
+    }
+}
+
+/// Does a work to its end, or until it is stopped.
 ///
 /// # Errors
 /// As the library's call.
@@ -25,7 +40,7 @@ pub(super) async fn perform(
     needed: impl Fn() -> BTreeSet<String> + Clone,
     work: &JobWork,
     run: &Run,
-) -> Result<Value, Error> {
+) -> Result<Performed, Error> {
     match work {
         JobWork::Index { .. } | JobWork::Upload { .. } => {
             let indexed = index(quipu, files(work, originals), run).await?;
@@ -33,13 +48,14 @@ pub(super) async fn perform(
                 refer(originals, files, run);
                 sweep(quipu, originals, needed).await?;
             }
-            Ok(told(&indexed))
+            let by_model = indexed.model.as_ref().is_some_and(ExtractReport::is_stopped);
+            Ok(Performed::of(&indexed, indexed.index.stopped || by_model))
         }
         JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
         JobWork::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
             sweep(quipu, originals, needed).await?;
-            Ok(told(&report))
+            Ok(Performed::of(&report, false))
         }
         JobWork::Extract { again, budget } => {
             let mut job = quipu.extract(*again, *budget);
@@ -47,7 +63,8 @@ pub(super) async fn perform(
             while let Some(at) = job.next().await {
                 run.read(&at);
             }
-            Ok(told(&job.await?))
+            let report = job.await?;
+            Ok(Performed::of(&report, report.is_stopped()))
         }
         JobWork::Reembed {} => {
             let mut job = quipu.reembed(Vec::new());
@@ -55,9 +72,10 @@ pub(super) async fn perform(
             while let Some(at) = job.next().await {
                 run.stands(JobStanding::of("chunks", at.done, Some(at.done + at.left), at.seconds), at.done);
             }
-            Ok(told(&job.await?))
+            let report = job.await?;
+            Ok(Performed::of(&report, report.stopped))
         }
-        JobWork::Doctor { repair } => Ok(told(&quipu.doctor(*repair).await?)),
+        JobWork::Doctor { repair } => Ok(Performed::of(&quipu.doctor(*repair).await?, false)),
         JobWork::Import { file } => {
             let path = originals.path(&file.hash);
             let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
@@ -65,7 +83,7 @@ pub(super) async fn perform(
             run.stops_with(job.stopper());
             let report = job.await?;
             sweep(quipu, originals, needed).await?;
-            Ok(told(&report))
+            Ok(Performed::of(&report, report.stopped))
         }
     }
 }
@@ -108,7 +126,7 @@ async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<quipu::document
     job.await
 }
 
-async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Value, Error> {
+async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Error> {
     let mut job = quipu.watch(files);
     run.stops_with(job.stopper());
     let mut rounds: u64 = 0;
@@ -128,7 +146,8 @@ async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Value, Error> {
         }
     }
     job.await?;
-    Ok(json!({ "rounds": rounds }))
+    // It ends in no other way.
+    Ok(Performed { report: json!({ "rounds": rounds }), stopped: true })
 }
 
 /// Tells what became of documents that are not simply there.
@@ -159,6 +178,9 @@ pub(super) async fn sweep(
     originals: &Originals,
     needed: impl FnOnce() -> BTreeSet<String>,
 ) -> Result<(), Error> {
+    if originals.is_empty() {
+        return Ok(());
+    }
     let (mut alive, mut after) = (BTreeSet::new(), None);
     loop {
         let page = quipu.documents(after, 1000).await?;
@@ -169,10 +191,6 @@ pub(super) async fn sweep(
     }
     let folder = originals.path("");
     originals.sweep(&alive, needed).map_err(|reason| Error::File { path: folder, reason })
-}
-
-fn told<T: serde::Serialize>(report: &T) -> Value {
-    serde_json::to_value(report).unwrap_or_default()
 }
 
 impl Run {

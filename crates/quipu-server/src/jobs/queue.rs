@@ -9,12 +9,11 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use quipu::{Error, Quipu, Stop, durable};
-use serde_json::Value;
 use tokio::sync::Notify;
 
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
-use super::performed::{perform, sweep};
+use super::performed::{Performed, perform, sweep};
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
 
@@ -89,30 +88,48 @@ impl Queue {
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
         for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
-            let Some(job) = fs::read(entry.path().join(FILE)).ok().and_then(|text| serde_json::from_slice(&text).ok())
-            else {
-                continue;
-            };
-            let job = after_kill(job);
+            let read = fs::read(entry.path().join(FILE)).ok();
+            let Some(job) = read.and_then(|text| serde_json::from_slice::<QueuedJob>(&text).ok()) else { continue };
             let log = Arc::new(EventLog::of(&entry.path()));
-            if let Some(problem) = job.problem.clone().filter(|_| job.state == State::Failed && job.ended.is_none()) {
-                log.tell(JobEvent::Failed { problem });
-            }
             jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
         }
         let queue =
             Self { folder, quipu, originals, jobs: Mutex::new(jobs), changed: Notify::new(), ending: Stop::default() };
-        queue.list().iter().try_for_each(|job| queue.keep(job))?;
+        queue.entries().values_mut().try_for_each(|entry| queue.after_kill(entry))?;
         Ok(queue)
+    }
+
+    /// Lets a job wait again that ran when its server was killed, unless it started too often and got nowhere.
+    fn after_kill(&self, entry: &mut Entry) -> Result<(), Error> {
+        if entry.job.state != State::Running {
+            return Ok(());
+        }
+        if entry.job.idle_starts < STARTS {
+            entry.job.state = State::Queued;
+            return self.keep(&entry.job);
+        }
+        let detail =
+            "it started three times and got nowhere; look into its events, and retry it when the cause is gone";
+        let problem = HttpProblem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "worker", detail);
+        entry.job.problem = Some(problem.clone());
+        self.turn(entry, State::Failed, JobEvent::Failed { problem }).map(drop)
     }
 
     fn entries(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All jobs, the oldest first.
-    pub(crate) fn list(&self) -> Vec<QueuedJob> {
-        self.entries().values().map(|entry| entry.job.clone()).collect()
+    /// The jobs that are wanted, the newest first, at most so many.
+    pub(crate) fn newest(&self, limit: usize, wanted: impl Fn(&QueuedJob) -> bool) -> Vec<QueuedJob> {
+        let entries = self.entries();
+        entries.values().rev().map(|entry| &entry.job).filter(|job| wanted(job)).take(limit).cloned().collect()
+    }
+
+    /// How many jobs are in which state.
+    pub(crate) fn counts(&self) -> BTreeMap<State, usize> {
+        let mut counts = BTreeMap::new();
+        self.entries().values().for_each(|entry| *counts.entry(entry.job.state).or_default() += 1);
+        counts
     }
 
     /// A job.
@@ -365,44 +382,28 @@ impl Queue {
 const FILE: &str = "job.json";
 
 /// What becomes of a job that ended.
-fn ended(entry: &mut Entry, outcome: Result<Value, Error>) -> (State, JobEvent) {
+fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {
     let stopped = match &outcome {
-        Ok(report) => report.get("stopped").is_some_and(|stopped| stopped != false && !stopped.is_null()),
+        Ok(performed) => performed.stopped,
         Err(error) => matches!(error, Error::Stopped),
     };
-    if let Ok(report) = &outcome {
-        entry.job.report = Some(report.clone());
+    if let Ok(performed) = &outcome {
+        entry.job.report = Some(performed.report.clone());
     }
-    let is_watch = entry.job.work.is_beside();
-    match (outcome, entry.wish.take()) {
-        (_, Some(Wish::Pause)) if stopped || is_watch => (State::Paused, JobEvent::Paused),
-        (_, Some(Wish::Cancel)) if stopped || is_watch => (State::Cancelled, JobEvent::Cancelled),
-        (_, Some(Wish::GoOnLater)) if stopped || is_watch => {
+    match (outcome, entry.wish.take().filter(|_| stopped)) {
+        (_, Some(Wish::Pause)) => (State::Paused, JobEvent::Paused),
+        (_, Some(Wish::Cancel)) => (State::Cancelled, JobEvent::Cancelled),
+        (_, Some(Wish::GoOnLater)) => {
             entry.job.idle_starts = 0;
             (State::Queued, JobEvent::Paused)
         }
-        (Ok(report), _) => (State::Done, JobEvent::Finished { report }),
-        (Err(error), _) => {
+        (Ok(Performed { report, .. }), None) => (State::Done, JobEvent::Finished { report }),
+        (Err(error), None) => {
             let problem = HttpProblem::of(&error);
             entry.job.problem = Some(problem.clone());
             (State::Failed, JobEvent::Failed { problem })
         }
     }
-}
-
-/// A job as it is after whoever ran it was killed.
-fn after_kill(mut job: QueuedJob) -> QueuedJob {
-    if job.state != State::Running {
-        return job;
-    }
-    job.state = State::Queued;
-    if job.idle_starts >= STARTS {
-        let detail =
-            "it started three times and got nowhere; look into its events, and retry it when the cause is gone";
-        job.state = State::Failed;
-        job.problem = Some(HttpProblem::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "worker", detail));
-    }
-    job
 }
 
 /// A job that runs: where it stands is told and kept.

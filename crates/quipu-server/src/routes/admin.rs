@@ -105,5 +105,5 @@ async fn audit(State(app): State<Arc<App>>, Params(page): Params<PageOf>) -> Res
 }
 
 fn failed(error: std::io::Error) -> HttpProblem {
-    HttpProblem::from(quipu::Error::File { path: "server".into(), reason: error })
+    HttpProblem::of_file("server", error)
 }

@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
+use quipu::ask::Found;
 use quipu::{Ask, Quipu};
 use serde::Deserialize;
-use serde_json::Value;
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -48,7 +48,7 @@ struct SearchBody {
 /// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
-async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Value>, HttpProblem> {
+async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Found>, HttpProblem> {
     let SearchBody { query, strategy, limit, filter, look } = body;
     found(&served.quipu, query, &LookBody { strategy, limit, filter, look }).await
 }
@@ -86,17 +86,16 @@ struct SearchParams {
 async fn search_by_query(
     Space(served): Space,
     Params(params): Params<SearchParams>,
-) -> Result<Json<Value>, HttpProblem> {
+) -> Result<Json<Found>, HttpProblem> {
     let SearchParams { query, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
     found(&served.quipu, query, &LookBody { strategy, limit, filter, ..LookBody::default() }).await
 }
 
-async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Value>, HttpProblem> {
+async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Found>, HttpProblem> {
     let settings = look.settings()?;
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
-    let found = quipu.search(look.question(text)?).await?;
-    Ok(Json(serde_json::to_value(&found).unwrap_or_default()))
+    Ok(Json(quipu.search(look.question(text)?).await?))
 }
 
 /// A question.
@@ -167,8 +166,7 @@ pub(super) async fn answered(
     if listened {
         return Ok(stream::answer(job, app.stop.clone()));
     }
-    let answer = job.await?;
-    Ok(Json(serde_json::to_value(&answer).unwrap_or_default()).into_response())
+    Ok(Json(job.await?).into_response())
 }
 
 impl AskBody {

@@ -8,8 +8,9 @@ use axum::body::{Body as Bytes, Bytes as Piece};
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
-use quipu::documents::GIVEN;
+use axum::response::{IntoResponse as _, Response};
+use quipu::documents::{Chunk, DocumentRow, GIVEN};
+use quipu::graph::ShownChunk;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -47,7 +48,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 struct DocumentPage {
     /// The documents, each as `quipu show document --json` has it, without its chunks.
     #[schema(value_type = Vec<Object>)]
-    items: Vec<Value>,
+    items: Vec<DocumentRow>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
 }
@@ -61,11 +62,8 @@ async fn list(Space(served): Space, Params(page): Params<PageOf>) -> Result<Json
     let (limit, list) = (page.limit()?, format!("{}/documents", served.name));
     let after = page.after(&list)?.map(|after| key(&after, "document")).transpose()?;
     let mut rows = served.quipu.documents(after, limit + 1).await?;
-    let more = rows.len() > limit;
-    rows.truncate(limit);
-    let next = rows.last().filter(|_| more).map(|row| cursor::after(&list, &row.key.to_string()));
-    let items = rows.iter().map(|row| serde_json::to_value(row).unwrap_or_default()).collect();
-    Ok(Json(DocumentPage { items, next }))
+    let next = cursor::cut(&mut rows, limit, &list, |row| row.key.to_string());
+    Ok(Json(DocumentPage { items: rows, next }))
 }
 
 /// Which chunks of a document.
@@ -93,14 +91,13 @@ async fn show(
     Space(served): Space,
     Last(name): Last,
     Params(params): Params<ShowParams>,
-) -> Result<Json<Value>, HttpProblem> {
+) -> Result<Response, HttpProblem> {
     let with_chunks = within("chunks", params.chunks, 0, 1)? == 1;
     let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    let mut value = serde_json::to_value(&document).unwrap_or_default();
-    if let Some(fields) = value.as_object_mut().filter(|_| !with_chunks) {
-        fields.remove("chunks");
-    }
-    Ok(Json(value))
+    Ok(match with_chunks {
+        true => Json(document).into_response(),
+        false => Json(document.document).into_response(),
+    })
 }
 
 /// Opens the original of a document
@@ -175,6 +172,15 @@ struct AroundParams {
     around: usize,
 }
 
+/// A chunk with its neighbours, where they are asked for.
+#[derive(Debug, Serialize)]
+struct ChunkShown {
+    #[serde(flatten)]
+    chunk: ShownChunk,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    around: Option<Vec<Chunk>>,
+}
+
 /// Shows a chunk
 ///
 /// With its document, what it says, and its neighbours where they are asked for.
@@ -185,15 +191,11 @@ async fn chunk(
     Space(served): Space,
     Last(name): Last,
     Params(params): Params<AroundParams>,
-) -> Result<Json<Value>, HttpProblem> {
+) -> Result<Json<ChunkShown>, HttpProblem> {
     let (around, key) = (within("around", params.around, 0, 5)?, key(&name, "chunk")?);
     let chunk = served.quipu.chunk(key).await?.ok_or_else(|| HttpProblem::not_found("chunk"))?;
-    let mut value = serde_json::to_value(&chunk).unwrap_or_default();
-    if around > 0 {
-        let neighbours = served.quipu.around(key, around).await?;
-        value["around"] = serde_json::to_value(&neighbours).unwrap_or_default();
-    }
-    Ok(Json(value))
+    let around = if around > 0 { Some(served.quipu.around(key, around).await?) } else { None };
+    Ok(Json(ChunkShown { chunk, around }))
 }
 
 /// A text that is pasted.
@@ -325,8 +327,7 @@ async fn text_file(served: &Served, body: TextBody) -> Result<Arrived, HttpProbl
 }
 
 fn failed(error: std::io::Error) -> HttpProblem {
-    let path = std::path::PathBuf::from("originals");
-    HttpProblem::from(quipu::Error::File { path, reason: error })
+    HttpProblem::of_file("originals", error)
 }
 
 /// Which documents go.

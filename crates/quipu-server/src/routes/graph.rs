@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::Json;
+use axum::response::{IntoResponse as _, Response};
 use quipu::Ask;
-use quipu::graph::{PathQuery, PictureOf, placed};
+use quipu::graph::{PathQuery, Paths, PictureOf, RelationRow, ShownEntity, Similar, Tree, placed};
 use serde::Deserialize;
-use serde_json::Value;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -27,10 +27,6 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(similar))
 }
 
-fn json<T: serde::Serialize>(value: &T) -> Json<Value> {
-    Json(serde_json::to_value(value).unwrap_or_default())
-}
-
 /// Which entities.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -48,8 +44,11 @@ struct EntityParams {
 /// The entities that have the name, none to many, each with its relations.
 #[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), EntityParams),
     responses((status = 200, description = "The entities.", body = Vec<Value>), Failures))]
-async fn entities(Space(served): Space, Params(params): Params<EntityParams>) -> Result<Json<Value>, HttpProblem> {
-    Ok(json(&served.quipu.entities(&params.entity, params.described).await?))
+async fn entities(
+    Space(served): Space,
+    Params(params): Params<EntityParams>,
+) -> Result<Json<Vec<ShownEntity>>, HttpProblem> {
+    Ok(Json(served.quipu.entities(&params.entity, params.described).await?))
 }
 
 /// Around which entity.
@@ -82,9 +81,9 @@ fn ten() -> usize {
 /// As a tree, heaviest first.
 #[utoipa::path(get, path = "/entities/neighbours", operation_id = "tree", tag = "graph", params(("name" = String, Path, description = "The workspace."), TreeParams),
     responses((status = 200, description = "The tree.", body = Value), Failures))]
-async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) -> Result<Json<Value>, HttpProblem> {
+async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) -> Result<Json<Tree>, HttpProblem> {
     let (depth, breadth) = (within("depth", params.depth, 1, 3)?, within("breadth", params.breadth, 1, 50)?);
-    Ok(json(&served.quipu.tree(&params.entity, depth, breadth).await?))
+    Ok(Json(served.quipu.tree(&params.entity, depth, breadth).await?))
 }
 
 /// Relations of what.
@@ -101,10 +100,13 @@ struct AboutParams {
 /// Heaviest first.
 #[utoipa::path(get, path = "/relations", operation_id = "relations", tag = "graph", params(("name" = String, Path, description = "The workspace."), AboutParams),
     responses((status = 200, description = "The relations.", body = Vec<Value>), Failures))]
-async fn relations(Space(served): Space, Params(params): Params<AboutParams>) -> Result<Json<Value>, HttpProblem> {
+async fn relations(
+    Space(served): Space,
+    Params(params): Params<AboutParams>,
+) -> Result<Json<Vec<RelationRow>>, HttpProblem> {
     let entities = served.quipu.entities(&params.about, false).await?;
-    let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();
-    Ok(json(&relations))
+    let relations = entities.into_iter().flat_map(|entity| entity.relations);
+    Ok(Json(relations.collect()))
 }
 
 /// From where to where.
@@ -139,9 +141,9 @@ fn six() -> usize {
 /// The shortest, each step with the quotes that state it.
 #[utoipa::path(get, path = "/path", operation_id = "paths", tag = "graph", params(("name" = String, Path, description = "The workspace."), PathParams),
     responses((status = 200, description = "The paths.", body = Value), Failures))]
-async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Value>, HttpProblem> {
+async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Paths>, HttpProblem> {
     let (ways, longest) = (within("paths", params.paths, 1, 10)?, within("length", params.length, 1, 6)?);
-    Ok(json(&served.quipu.paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
+    Ok(Json(served.quipu.paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
 }
 
 /// A picture of what.
@@ -176,14 +178,15 @@ fn twenty() -> usize {
 /// Points with places and lines with quotes; places are equal for equal documents.
 #[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
     responses((status = 200, description = "The picture.", body = Value), Failures))]
-async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Json<Value>, HttpProblem> {
+async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Response, HttpProblem> {
     let (entities, chunks) = (within("entities", params.entities, 1, 5000)?, within("chunks", params.chunks, 0, 500)?);
     let of = match (params.question, params.entity) {
         (Some(question), None) if question.len() <= QUESTION => PictureOf::Question(Box::new(Ask::of(question))),
         (None, Some(entity)) => PictureOf::Entity(entity),
         _ => return Err(HttpProblem::invalid("name a question of at most 16384 bytes, or an entity, and not both")),
     };
-    Ok(json(&placed(&served.quipu.picture(of, entities, chunks).await?)))
+    let picture = served.quipu.picture(of, entities, chunks).await?;
+    Ok(Json(placed(&picture)).into_response())
 }
 
 /// How much alike.
@@ -214,9 +217,9 @@ fn half() -> f32 {
 /// For each document its nearest by their vectors.
 #[utoipa::path(get, path = "/similar", operation_id = "similar", tag = "graph", params(("name" = String, Path, description = "The workspace."), SimilarParams),
     responses((status = 200, description = "The pairs.", body = Value), Failures))]
-async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Value>, HttpProblem> {
+async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Similar>, HttpProblem> {
     if !(-1.0..=1.0).contains(&params.min) {
         return Err(HttpProblem::invalid("min: it may be from -1 to 1"));
     }
-    Ok(json(&served.quipu.similar(within("k", params.k, 1, 50)?, params.min).await?))
+    Ok(Json(served.quipu.similar(within("k", params.k, 1, 50)?, params.min).await?))
 }

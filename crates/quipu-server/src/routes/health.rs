@@ -52,12 +52,8 @@ async fn metrics(State(app): State<Arc<App>>) -> Response {
     let mut text = app.metrics.text();
     text.push_str("# HELP quipu_jobs Jobs by workspace and state.\n# TYPE quipu_jobs gauge\n");
     for served in app.served.values() {
-        let mut counts = std::collections::BTreeMap::<&'static str, usize>::new();
-        for job in served.queue.list() {
-            *counts.entry(job.state.name()).or_default() += 1;
-        }
-        for (state, count) in counts {
-            let name = served.name.escape_default();
+        for (state, count) in served.queue.counts() {
+            let (state, name) = (state.name(), served.name.escape_default());
             text.push_str(&format!("quipu_jobs{{workspace=\"{name}\",state=\"{state}\"}} {count}\n"));
         }
     }

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, PageOf, within};
+use super::shapes::{Failures, PageOf, hundred, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Body, Last, Params};
@@ -167,10 +167,6 @@ struct JobParams {
     cursor: Option<String>,
 }
 
-fn hundred() -> usize {
-    100
-}
-
 /// A page of jobs.
 #[derive(Debug, Serialize, ToSchema)]
 struct JobPage {
@@ -190,16 +186,12 @@ async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result
     let limit = within("limit", limit, 1, 1000)?;
     let list = format!("{}/jobs/{state:?}/{kind:?}", served.name);
     let before = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
-    let mut jobs = served.queue.list();
-    jobs.reverse();
-    jobs.retain(|job| {
+    let mut jobs = served.queue.newest(limit + 1, |job| {
         state.is_none_or(|state| job.state == state)
             && kind.as_ref().is_none_or(|kind| job.work.kind() == kind)
             && before.as_ref().is_none_or(|before| job.id < *before)
     });
-    let more = jobs.len() > limit;
-    jobs.truncate(limit);
-    let next = jobs.last().filter(|_| more).map(|job| cursor::after(&list, &job.id));
+    let next = cursor::cut(&mut jobs, limit, &list, |job| job.id.clone());
     Ok(Json(JobPage { items: jobs, next }))
 }
 
@@ -261,16 +253,13 @@ async fn documents(
     let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name));
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
-    let unread = |error: std::io::Error| HttpProblem::from(quipu::Error::File { path: "events".into(), reason: error });
-    let told = log.read(&mut Reading::behind(after)).map_err(unread)?;
+    let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine { id, state, reason })),
         _ => None,
     };
     let mut lines: Vec<_> = told.into_iter().filter_map(line).take(limit + 1).collect();
-    let more = lines.len() > limit;
-    lines.truncate(limit);
-    let next = lines.last().filter(|_| more).map(|(number, _)| cursor::after(&list, &number.to_string()));
+    let next = cursor::cut(&mut lines, limit, &list, |(number, _)| number.to_string());
     Ok(Json(DocumentLines { items: lines.into_iter().map(|(_, line)| line).collect(), next }))
 }
 

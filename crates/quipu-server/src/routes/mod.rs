@@ -18,7 +18,7 @@ mod workspace;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::Request;
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
 use tower_http::compression::CompressionLayer;
@@ -42,7 +42,6 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     routes
         .fallback(unknown)
         .method_not_allowed_fallback(other_method)
-        .layer(DefaultBodyLimit::max(app.options.max_body))
         .layer(CompressionLayer::new().compress_when(small))
         .layer(from_fn_with_state(app.clone(), gate::all))
         .with_state(app)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use quipu::graph::{Decide, Kind};
+use quipu::graph::{Decide, Decision, Deed, Kind};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -31,9 +31,8 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 /// Those that stand, in their order.
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decisions.", body = Vec<Value>), Failures))]
-async fn log(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
-    let decisions = served.quipu.decisions().await?;
-    Ok(Json(serde_json::to_value(&decisions).unwrap_or_default()))
+async fn log(Space(served): Space) -> Result<Json<Vec<Decision>>, HttpProblem> {
+    Ok(Json(served.quipu.decisions().await?))
 }
 
 /// Two names that mean one thing.
@@ -57,7 +56,7 @@ async fn merge(
     space: Space,
     who: Who,
     Body(body): Body<MergeBody>,
-) -> Result<(StatusCode, Json<Value>), HttpProblem> {
+) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let MergeBody { a, b, reason } = body;
     decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, &reason).await
 }
@@ -89,7 +88,7 @@ async fn split(
     space: Space,
     who: Who,
     Body(body): Body<SplitBody>,
-) -> Result<(StatusCode, Json<Value>), HttpProblem> {
+) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let SplitBody { name, documents, kind, called, reason } = body;
     let kind = kind
         .map(|kind| {
@@ -122,7 +121,7 @@ async fn rename(
     space: Space,
     who: Who,
     Body(body): Body<RenameBody>,
-) -> Result<(StatusCode, Json<Value>), HttpProblem> {
+) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let RenameBody { name, to, reason } = body;
     decided((&state, &space, &who), ("rename", format!("{name} -> {to}")), Decide::Rename { name, to }, &reason).await
 }
@@ -132,10 +131,10 @@ async fn decided(
     (verb, object): (&str, String),
     what: Decide,
     reason: &str,
-) -> Result<(StatusCode, Json<Value>), HttpProblem> {
+) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let deed = space.0.quipu.decide(what, reason).await?;
     app.note(who, verb, Some(&space.0.name), &object);
-    Ok((StatusCode::CREATED, Json(serde_json::to_value(&deed).unwrap_or_default())))
+    Ok((StatusCode::CREATED, Json(deed)))
 }
 
 /// Which decision.
@@ -154,8 +153,8 @@ async fn undo(
     Space(served): Space,
     who: Who,
     Body(body): Body<UndoBody>,
-) -> Result<Json<Value>, HttpProblem> {
+) -> Result<Json<Decision>, HttpProblem> {
     let decision = served.quipu.undo(body.number).await?;
     app.note(&who, "undo", Some(&served.name), &decision.number.to_string());
-    Ok(Json(serde_json::to_value(&decision).unwrap_or_default()))
+    Ok(Json(decision))
 }

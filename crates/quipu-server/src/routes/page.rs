@@ -36,7 +36,8 @@ async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>)
             Ok(held) => format!("{} documents, {} chunks", held.status.documents, held.status.chunks),
             Err(error) => error.to_string(),
         };
-        let running = served.queue.list().iter().filter(|job| !job.state.is_over()).count();
+        let running =
+            served.queue.counts().iter().filter(|(state, _)| !state.is_over()).map(|(_, count)| count).sum::<usize>();
         let name = escaped(&served.name);
         rows.push_str(&format!("<tr><td>{name}</td><td>{}</td><td>{running} jobs</td></tr>", escaped(&said)));
         let selected = if served.name == asked.workspace { " selected" } else { "" };

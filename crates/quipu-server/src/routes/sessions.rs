@@ -6,8 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use quipu::ask::named;
-use serde_json::Value;
+use quipu::ask::{Exchange, Session, named};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -42,14 +41,14 @@ fn prefix(who: &Who) -> String {
 /// Those that this token began, the newest first.
 #[utoipa::path(get, path = "/sessions", operation_id = "conversations", tag = "sessions", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The conversations.", body = Value), Failures))]
-async fn list(Space(served): Space, who: Who) -> Result<Json<Value>, HttpProblem> {
+async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, HttpProblem> {
     let prefix = prefix(&who);
     let mut sessions = served.quipu.conversations().await?;
     sessions.retain_mut(|session| {
         let own = session.name.strip_prefix(&prefix).filter(|name| !name.contains('/')).map(str::to_owned);
         own.map(|name| session.name = name).is_some()
     });
-    Ok(Json(serde_json::to_value(&sessions).unwrap_or_default()))
+    Ok(Json(sessions))
 }
 
 /// Shows a conversation
@@ -58,12 +57,12 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Value>, HttpProblem
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
-async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<Value>, HttpProblem> {
+async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<Vec<Exchange>>, HttpProblem> {
     let said = served.quipu.conversation(&owned(&who, &name)?).await?;
     if said.is_empty() {
         return Err(HttpProblem::not_found("conversation"));
     }
-    Ok(Json(serde_json::to_value(&said).unwrap_or_default()))
+    Ok(Json(said))
 }
 
 /// Deletes a conversation

@@ -24,7 +24,8 @@ pub(crate) struct PageOf {
     pub(crate) cursor: Option<String>,
 }
 
-fn hundred() -> usize {
+/// How many there are on a page, unless it is said.
+pub(super) fn hundred() -> usize {
     100
 }
 

@@ -79,8 +79,8 @@ async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<Workspac
 }
 
 async fn row(served: &Served) -> WorkspaceRow {
-    let jobs = served.queue.list();
-    let count = |state: Life| jobs.iter().filter(|job| job.state == state).count();
+    let counts = served.queue.counts();
+    let count = |state: Life| counts.get(&state).copied().unwrap_or_default();
     let jobs = JobCounts {
         queued: count(Life::Queued),
         running: count(Life::Running),

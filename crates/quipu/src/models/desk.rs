@@ -37,11 +37,6 @@ async fn describing(
     Ok(report)
 }
 
-/// Whether nothing else is to be asked.
-fn is_stopped(report: &ExtractReport) -> bool {
-    report.stopped.is_some() || report.context.as_ref().is_some_and(|context| context.stopped.is_some())
-}
-
 /// A model that reads, and how it does.
 pub(crate) struct Desk {
     asker: Arc<Asker>,
@@ -126,7 +121,7 @@ impl Desk {
             (report, _) => report,
         };
         let report = match report {
-            Ok(report) if !is_stopped(&report) => {
+            Ok(report) if !report.is_stopped() => {
                 describing(workspace, settings, &self.llms, (said, stop), report).await
             }
             other => other.map_err(Error::from),
