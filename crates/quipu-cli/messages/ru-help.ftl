@@ -554,7 +554,7 @@ help-token = Перечислить, создать и отозвать токе
     .after =
         Примеры:
           quipu token create wiki --role read --only papers   для одного рабочего пространства
-          quipu token create me --role admin --days 30             на месяц
+          quipu token create me --role admin --days 30        на месяц
           quipu token list
           quipu token revoke 3q2-7wMBAgME
 

@@ -27,7 +27,7 @@ pub(crate) struct Interrupts(Option<JoinHandle<()>>);
 impl Interrupts {
     /// Interrupts that ask `stop`.
     pub(crate) fn ask(stop: Stop) -> Self {
-        Self(aside(|| stop_on_interrupt(stop)))
+        Self(aside(|| stop_after(interrupted(), stop)))
     }
 }
 
@@ -41,19 +41,15 @@ impl Drop for Interrupts {
 
 /// While what it gives is held, the first Ctrl-C, or the word of the system to end, asks `stop`; a second Ctrl-C ends at once.
 pub(crate) fn ends_gracefully(stop: Stop) -> Interrupts {
-    Interrupts(aside(|| stop_on_end(stop)))
-}
-
-async fn stop_on_end(stop: Stop) {
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = told_to_end() => {}
-    }
-    stop.ask();
-    let _ = print::note(format!("\n{}", say!("stopping")));
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(130);
-    }
+    Interrupts(aside(|| {
+        let ends = async {
+            tokio::select! {
+                () = interrupted() => {}
+                () = told_to_end() => {}
+            }
+        };
+        stop_after(ends, stop)
+    }))
 }
 
 /// Waits for the system's word to end, as services get it.
@@ -70,13 +66,19 @@ async fn told_to_end() {
     std::future::pending().await
 }
 
-async fn stop_on_interrupt(stop: Stop) {
-    if tokio::signal::ctrl_c().await.is_ok() {
-        stop.ask();
-        // A run stops even when nobody can be told.
-        let _ = print::note(format!("\n{}", say!("stopping")));
-    }
-    if tokio::signal::ctrl_c().await.is_ok() {
-        std::process::exit(130);
+/// Asks `stop` after the first word to end, and ends at once at the second Ctrl-C.
+async fn stop_after(first: impl Future<Output = ()>, stop: Stop) {
+    first.await;
+    stop.ask();
+    // A run stops even when nobody can be told.
+    let _ = print::note(format!("\n{}", say!("stopping")));
+    interrupted().await;
+    std::process::exit(130);
+}
+
+/// Waits for Ctrl-C; for ever where the system does not tell of it.
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }

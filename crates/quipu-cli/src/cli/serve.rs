@@ -35,7 +35,7 @@ pub(crate) struct ServeArgs {
 #[command(after_help = "\
 Examples:
   quipu token create wiki --role read --only papers   for one workspace
-  quipu token create me --role admin --days 30             for a month
+  quipu token create me --role admin --days 30        for a month
   quipu token list
   quipu token revoke 3q2-7wMBAgME
 

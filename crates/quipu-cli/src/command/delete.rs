@@ -16,12 +16,10 @@ use crate::print;
 pub(crate) async fn run(place: &Place<'_>, args: &DeleteArgs) -> anyhow::Result<Outcome> {
     let (quipu, documents) = (place.quipu(&[])?, documents(&args.documents)?);
     let report = match handed::server(&quipu).await {
-        Some(server) => match handed::work(&server, &JobWork::Delete { documents }).await?.report() {
-            Ok(report) => report,
-            Err(outcome) => return Ok(outcome),
-        },
-        None => quipu.delete(documents).await?,
+        Some(server) => handed::work(&server, &JobWork::Delete { documents }).await?,
+        None => Some(quipu.delete(documents).await?),
     };
+    let Some(report) = report else { return Ok(Outcome::Stopped) };
     if place.common.json {
         print::json(&report)?;
     } else {

@@ -32,12 +32,10 @@ pub(crate) async fn retry(place: &Place<'_>, args: &RetryArgs) -> anyhow::Result
 
 async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool) -> anyhow::Result<Outcome> {
     let report = match handed::server(quipu).await {
-        Some(server) => match handed::work(&server, &JobWork::Extract { again, budget }).await?.report() {
-            Ok(report) => report,
-            Err(outcome) => return Ok(outcome),
-        },
-        None => watched(quipu.extract(again, budget), print::reading).await?,
+        Some(server) => handed::work(&server, &JobWork::Extract { again, budget }).await?,
+        None => Some(watched(quipu.extract(again, budget), print::reading).await?),
     };
+    let Some(report) = report else { return Ok(Outcome::Stopped) };
     if place.common.json {
         print::json(&report)?;
     } else {

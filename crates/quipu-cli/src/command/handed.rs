@@ -6,7 +6,6 @@ use quipu::{Quipu, Stop};
 use quipu_server::{Client, JobEvent, JobStanding, JobWork, QueuedJob, Running, State};
 use serde::de::DeserializeOwned;
 
-use crate::exit::Outcome;
 use crate::interrupt::Interrupts;
 use crate::messages::say;
 use crate::print::{self, ProgressLine};
@@ -17,19 +16,12 @@ pub(super) async fn server(quipu: &Quipu) -> Option<Client> {
     client.is_there().await.then_some(client)
 }
 
-/// What became of a work.
-pub(super) enum Handed<T> {
-    /// It is done; this is its report.
-    Done(T),
-    /// It was stopped.
-    Stopped,
-}
-
-/// Lets the server do a work, and shows how it goes; Ctrl-C cancels it.
+/// Lets the server do a work, and shows how it goes; Ctrl-C cancels it. It gives the report, or nothing where the work was
+/// stopped.
 ///
 /// # Errors
 /// When the server refuses, is gone, or fails.
-pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -> anyhow::Result<Handed<T>> {
+pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -> anyhow::Result<Option<T>> {
     let job = client.add(work).await?;
     print::note(say!("handed", job = &job.id))?;
     let stop = Stop::default();
@@ -57,13 +49,13 @@ pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -
     match state {
         State::Done => {
             let report = serde_json::from_value(report.unwrap_or_default());
-            Ok(Handed::Done(report.with_context(|| say!("handed-broken").to_string())?))
+            Ok(Some(report.with_context(|| say!("handed-broken").to_string())?))
         }
         State::Failed => {
             let detail = problem.map(|problem| problem.detail).unwrap_or_default();
             Err(anyhow::anyhow!(detail))
         }
-        _ => Ok(Handed::Stopped),
+        _ => Ok(None),
     }
 }
 
@@ -71,14 +63,4 @@ fn standing(at: &JobStanding) -> String {
     let total = at.total.map_or_else(String::new, |total| format!("/{total}"));
     let left = at.left_s.map_or_else(String::new, |left| format!(", {left:.0} s"));
     format!("{}{total} {}{left}", at.done, at.unit)
-}
-
-impl<T> Handed<T> {
-    /// The report, or how a command ends that was stopped.
-    pub(super) fn report(self) -> Result<T, Outcome> {
-        match self {
-            Self::Done(report) => Ok(report),
-            Self::Stopped => Err(Outcome::Stopped),
-        }
-    }
 }

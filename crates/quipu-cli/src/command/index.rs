@@ -49,22 +49,23 @@ pub(crate) async fn run(
     if estimates && !indexed.index.stopped {
         return extract::dry(place, &quipu).await;
     }
+    ended(place, &indexed)
+}
+
+/// Says what the model read, or everything to programs, and how that went.
+fn ended(place: &Place<'_>, indexed: &Indexed) -> anyhow::Result<Outcome> {
     match &indexed.model {
-        _ if place.common.json => print::json(&indexed)?,
+        _ if place.common.json => print::json(indexed)?,
         Some(read) => print::extracted(read)?,
         None => {}
     }
-    Ok(outcome(&indexed))
-}
-
-fn outcome(indexed: &Indexed) -> Outcome {
-    match &indexed.model {
+    Ok(match &indexed.model {
         _ if indexed.index.stopped => Outcome::Stopped,
         Some(read) => extract::outcome(read),
         // Nothing of what was named is there to be read.
         None if !indexed.any && indexed.index.removed.is_empty() => Outcome::Nothing,
         None => Outcome::Done,
-    }
+    })
 }
 
 /// Lets the server read the files, which has the workspace.
@@ -87,19 +88,13 @@ async fn by_server(
     let (root_name, id, force) = (root_name.clone(), id.clone(), *force);
     let work =
         JobWork::Index { paths, prune: *prune, force, root_name, hidden: *hidden, document: id, offline, budget };
-    let mut indexed: Indexed = match handed::work(server, &work).await?.report() {
-        Ok(indexed) => indexed,
-        Err(outcome) => return Ok(outcome),
-    };
+    let Some(mut indexed) = handed::work::<Indexed>(server, &work).await? else { return Ok(Outcome::Stopped) };
     let index = &indexed.index;
     indexed.any = index.added + index.changed + index.unchanged > 0 || !index.skipped.is_empty();
-    if place.common.json {
-        print::json(&indexed)?;
-    } else {
+    if !place.common.json {
         print::indexed(&indexed.index)?;
-        indexed.model.as_ref().map_or(Ok(()), print::extracted)?;
     }
-    Ok(outcome(&indexed))
+    ended(place, &indexed)
 }
 
 /// What the flags say of files.
