@@ -38,4 +38,5 @@ pub use background::Background;
 pub use error::EngineError;
 pub use stop::Stop;
 pub use words::Words;
-pub use workspace::{Chunker, Cut, Extractor, Rules, Workspace};
+pub use quipu_kernel::extract::Extractor;
+pub use workspace::{Chunker, Cut, Workspace};

@@ -1,0 +1,35 @@
+//! "The director of X is Y": the noun before "is" says what the name behind it is.
+
+use super::Scribe;
+use crate::parser::Label;
+
+impl Scribe<'_, '_> {
+    /// Reads a noun that is the subject of "is" or "includes".
+    pub(super) fn inverse(&mut self, at: usize) {
+        let tree = &self.tree;
+        let verb = tree.heads[at];
+        let said = tree.is(verb, &["is", "was", "are", "were", "included", "include", "includes"]);
+        if tree.labels[at] != Label::Nsubj || tree.name(at).is_some() || !tree.tags[at].is_common() || !said {
+            return;
+        }
+        let objects = tree.kids(verb, &[Label::Attr, Label::Dobj]);
+        let objects = objects.into_iter().flat_map(|kid| tree.joined(kid));
+        let named: Vec<usize> = objects.filter(|object| tree.is_named(*object)).collect();
+        for object in named {
+            if let Some(end) = self.end(object) {
+                self.is_a(end, at);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+
+    #[test]
+    fn the_noun_is_said_of_the_name_behind_is() {
+        let found = said("", "The director of Night Train is Anna Kowalska.");
+        assert!(found.contains(&"Anna Kowalska | director of | Night Train".to_owned()), "{found:?}");
+    }
+}
