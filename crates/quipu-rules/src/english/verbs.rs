@@ -21,7 +21,7 @@ splitting|cut cutting|spread|cast|host hosted|cost|bind bound|feed fed|flee fled
 frozen|light lit|steal stole stolen|swear swore sworn|tear tore torn|wake woke woken|tie tied tying|lay laid|rebuild \
 rebuilt|remake remade|rewrite rewrote rewritten|succeed succeeded|wed|focus focused|develop developed|visit visited|edit \
 edited|use used using|title titled|star starred starring|age aged aging|waste wasted|paste pasted|taste tasted|complete \
-completed|delete deleted|compete competed|adhere adhered|interfere interfered|name named naming|bias biased|host hosted \
+completed completing|delete deleted|compete competed|adhere adhered|interfere interfered|name named naming|bias biased|host hosted \
 hosting|veto vetoed|shoe shod|dye dyed|sew sewn|program programmed programming|format formatted formatting|log logged \
 logging|ship shipped shipping|map mapped mapping|wrap wrapped wrapping";
 

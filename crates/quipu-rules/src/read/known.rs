@@ -33,7 +33,7 @@ impl<'a> Known<'_, 'a> {
         self.quoted(at).or_else(|| self.titled(at)).or_else(|| self.dated(at)).unwrap_or((plain, at + 1))
     }
 
-    fn spelled(&self, at: usize) -> &'a str {
+    pub(super) fn spelled(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| &self.text[token.start..token.end])
     }
 
@@ -62,9 +62,10 @@ impl<'a> Known<'_, 'a> {
         if !titled || raised == 0 || raised * 2 < words.count() {
             return None;
         }
-        let inside = (at + 1..=last).map(|at| self.spelled(at));
-        let whole = self.topic.and_then(|topic| topic.spelled(inside));
-        let kind = if whole == Some(last - at) { WordKind::Topic } else { WordKind::Title };
+        let article = matches!(self.spelled(at + 1), "The" | "A" | "An") && last > at + 1;
+        let from = at + 1 + usize::from(article);
+        let whole = self.topic.and_then(|topic| topic.spelled((from..=last).map(|at| self.spelled(at))));
+        let kind = if whole == Some(last + 1 - from) { WordKind::Topic } else { WordKind::Title };
         Some((self.made(at + 1, last, kind), close + 1))
     }
 

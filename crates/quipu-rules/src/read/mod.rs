@@ -13,7 +13,7 @@ mod tokens;
 mod topic;
 
 use quipu_kernel::extract::extract;
-use quipu_kernel::model::{Chunk, Kind, Mention};
+use quipu_kernel::model::{Chunk, Kind, Mention, Span};
 use quipu_kernel::text::sentences;
 
 pub(crate) use sentence::{Bracket, Sentence, Word, WordKind};
@@ -48,12 +48,38 @@ pub(crate) fn page<'a>(chunk: &'a Chunk, title: &str, mentions: &[Mention]) -> P
     let fences = markup::fences(text);
     let mut reader = sentence::Reader { text, topic: topic.as_ref(), dates: &dates, technical, tokens: Vec::new() };
     let mut out = Vec::with_capacity(spans.len());
-    for span in spans {
+    for span in whole(text, spans) {
         if fences.iter().all(|fence| fence.end <= span.range().start || span.range().end <= fence.start) {
             reader.read(span, &mut out);
         }
     }
     Page { text, topic, technical, first: chunk.body.start == 0, sentences: out }
+}
+
+/// The most bytes that a sentence goes on for where a stop inside brackets seemed to end it.
+const LONGEST_BRACKET: usize = 400;
+
+/// Sentences, those joined that fall apart inside brackets.
+fn whole(text: &str, spans: Vec<Span>) -> Vec<Span> {
+    let mut out: Vec<Span> = Vec::with_capacity(spans.len());
+    for span in spans {
+        if let Some(last) = out.last_mut()
+            && opens(&text[last.range()])
+            && span.len() <= LONGEST_BRACKET
+            && text[span.range()].contains(')')
+            && !text[last.range().end..span.range().start].contains('\n')
+        {
+            *last = Span { start: last.start, end: span.end };
+        } else {
+            out.push(span);
+        }
+    }
+    out
+}
+
+/// Whether a bracket is open at the end of a sentence.
+fn opens(sentence: &str) -> bool {
+    sentence.len() <= 4 * LONGEST_BRACKET && sentence.matches('(').count() > sentence.matches(')').count()
 }
 
 /// The sentences of a text of this title as a parser reads them: what a teacher is shown. Each word comes with whether

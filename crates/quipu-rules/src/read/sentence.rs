@@ -91,12 +91,16 @@ impl<'a> Reader<'_, 'a> {
         let mut sentence = begin();
         let mut at = 0;
         while at < self.tokens.len() {
-            if let Some(after) = sentence.words.len().checked_sub(1)
+            if let Some(after) = last_word(&sentence.words)
                 && let Some(behind) = closed(self.text, &self.tokens, at)
             {
                 let words = words(&known, at + 1, behind - 1);
                 sentence.brackets.push(Bracket { after, words });
                 at = behind;
+                continue;
+            }
+            if matches!(known.spelled(at), "(" | ")") {
+                at += 1;
                 continue;
             }
             let (word, next) = known.word(at);
@@ -111,6 +115,11 @@ impl<'a> Reader<'_, 'a> {
             out.push(sentence);
         }
     }
+}
+
+/// The last word that is no comma: what brackets behind it speak of.
+fn last_word(words: &[Word<'_>]) -> Option<usize> {
+    words.iter().rposition(|word| !matches!(word.read, "," | ";"))
 }
 
 /// The words between two tokens.

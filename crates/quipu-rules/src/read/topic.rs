@@ -15,6 +15,8 @@ pub(crate) struct Topic {
     pub qualifier: String,
     /// The folded words of the name, without an article before it.
     pub words: Vec<String>,
+    /// The words as one: tokens may cut them otherwise.
+    joined: String,
     /// Whether the title begins with an article.
     pub article: bool,
 }
@@ -34,6 +36,7 @@ impl Topic {
         named.then(|| Self {
             name: name.to_owned(),
             qualifier: qualifier.to_lowercase(),
+            joined: words.concat(),
             words,
             article: plain.is_some(),
         })
@@ -41,18 +44,15 @@ impl Topic {
 
     /// How many of `tokens` spell the topic's name; none where they begin with something else.
     pub(super) fn spelled<'t>(&self, tokens: impl Iterator<Item = &'t str>) -> Option<usize> {
-        let mut left = self.words.as_slice();
+        let mut left = self.joined.as_str();
         for (count, token) in tokens.enumerate() {
             let begins = token.chars().next()?;
             if count == 0 && (begins.is_lowercase() || !begins.is_alphanumeric()) {
                 return None;
             }
-            for word in fold_name(token).split(' ').filter(|word| !word.is_empty()) {
-                let (first, rest) = left.split_first()?;
-                if first != word {
-                    return None;
-                }
-                left = rest;
+            let folded = fold_name(token);
+            for word in folded.split(' ') {
+                left = left.strip_prefix(word)?;
             }
             if left.is_empty() {
                 return Some(count + 1);

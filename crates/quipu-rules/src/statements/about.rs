@@ -4,7 +4,7 @@ use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashSet;
 
 use crate::english::{LIGHT, SORTS_OF_THINGS};
-use crate::read::{Page, Sentence, WordKind};
+use crate::read::{Page, Sentence, Topic, WordKind};
 
 /// The nouns of works, bodies and places that say that a topic is no person.
 const NO_PERSON: &str = " film song album novel book series village town city company band school university river \
@@ -27,6 +27,8 @@ pub(super) struct About {
     pub any: bool,
     /// Whether it is a person, where that is known.
     pub person: Option<bool>,
+    /// Whether it is a woman, where it is a person and pronouns tell.
+    pub female: Option<bool>,
     /// Whether it is a body of people.
     pub body: bool,
     /// Other names that the text begins with for it, folded.
@@ -41,7 +43,10 @@ impl About {
         let Some(topic) = page.topic.as_ref().filter(|_| speaks_of_it(page)) else { return Self::default() };
         let mut about = Self { any: true, ..Self::default() };
         let words = page.sentences.iter().flat_map(|sentence| &sentence.words);
-        let told = words.clone().filter(|word| is_any(word.read, &["he", "she", "his", "her", "him"])).count();
+        let count = |of: &[&str]| words.clone().filter(|word| is_any(word.read, of)).count();
+        let (his, hers) = (count(&["he", "his", "him"]), count(&["she", "her"]));
+        let told = his + hers;
+        about.female = (his != hers).then_some(hers > his);
         let first = page.sentences.first();
         about.person = Some(told > 0 && first.is_some_and(|first| !is_any(first.words[0].read, &["it"])));
         if NO_PERSON.split_whitespace().any(|noun| topic.qualifier.contains(noun)) {
@@ -83,8 +88,9 @@ impl About {
 fn speaks_of_it(page: &Page<'_>) -> bool {
     let named = |sentence: &Sentence<'_>| sentence.words.iter().any(|word| word.kind == WordKind::Topic);
     let begins = |sentence: &Sentence<'_>| {
-        let head = sentence.words.iter().take(6).map(|word| fold_name(word.read));
-        page.topic.as_ref().is_some_and(|topic| head.into_iter().any(|word| word.len() > 2 && topic.words.contains(&word)))
+        let head = sentence.words.iter().take(6).map(|word| fold_name(&page.text[word.start..word.end]));
+        let shares = |name: &str, topic: &Topic| name.split(' ').any(|word| word.len() > 2 && topic.words.iter().any(|known| known == word));
+        page.topic.as_ref().is_some_and(|topic| head.into_iter().any(|name| shares(&name, topic)))
     };
     page.sentences.iter().any(named) || page.sentences.first().is_some_and(begins)
 }

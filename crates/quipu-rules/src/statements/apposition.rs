@@ -2,19 +2,19 @@
 
 use super::{End, Scribe};
 use crate::english::KIN;
-use crate::parser::Label;
+use crate::parser::{Label, Tag};
 
 /// How far the verb is sought that a place belongs to.
 const HIGHEST: usize = 6;
 
 impl Scribe<'_, '_> {
-    /// Reads what is apposed to a noun.
+    /// Reads what is apposed to a noun; several of a kind are no kind of one.
     pub(super) fn apposition(&mut self, at: usize) {
         for kid in self.tree.kids(at, &[Label::Appos]) {
             let noun = self.tree.head_of(kid);
             let tree = &self.tree;
             if tree.is_named(at) && !tree.is_named(noun) && !tree.is_date(noun) {
-                if !self.says_something(noun) {
+                if !self.says_something(noun) || tree.tags[noun] == Tag::Nns {
                     continue;
                 }
                 for subject in self.subject_of_apposed(at, noun) {
@@ -22,7 +22,7 @@ impl Scribe<'_, '_> {
                         self.is_a(subject, one);
                     }
                 }
-            } else if tree.is_named(noun) && tree.name(at).is_none() && tree.tags[at].is_common() {
+            } else if tree.is_named(noun) && tree.name(at).is_none() && tree.tags[at] == Tag::Nn {
                 for one in self.tree.joined(kid) {
                     if let Some(end) = self.end(one).filter(|_| self.tree.is_named(one)) {
                         self.is_a(end, at);

@@ -52,7 +52,8 @@ impl Scribe<'_, '_> {
             self.nationality(subject, at);
         }
         let noun = self.tree.noun(at);
-        if !self.tree.tags[at].is_common() || LIGHT.has(&noun) {
+        let common = self.tree.tags[at].is_common() || ROLES.has(&noun);
+        if !common || LIGHT.has(&noun) {
             return;
         }
         let (first, last) = self.tree.phrase(at);

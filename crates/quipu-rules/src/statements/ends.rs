@@ -24,7 +24,7 @@ impl Scribe<'_, '_> {
         }
         let lower = tree.lower(at);
         if PRONOUNS.has(&lower) {
-            return self.meant(&lower);
+            return self.meant(at, &lower);
         }
         if RELATIVE.has(&lower) || LIGHT.has(&lower) {
             return None;
@@ -70,7 +70,7 @@ impl Scribe<'_, '_> {
     }
 
     /// What a pronoun means: the topic where it fits, else the subject before.
-    fn meant(&self, pronoun: &str) -> Option<End> {
+    fn meant(&self, at: usize, pronoun: &str) -> Option<End> {
         let it = matches!(pronoun, "it" | "its");
         if matches!(pronoun, "they" | "their") {
             return (self.about.any && self.about.body).then_some(End::Topic);
@@ -79,15 +79,27 @@ impl Scribe<'_, '_> {
             return None;
         }
         if self.about.any {
+            let hers = matches!(pronoun, "she" | "her");
             let fits = if it { self.about.person != Some(true) } else { self.about.person != Some(false) };
-            if fits {
+            let told = it || self.about.female.is_none_or(|female| female == hers);
+            if fits && told {
                 return Some(End::Topic);
             }
             if it {
                 return None;
             }
+            if fits {
+                return self.named_before(at);
+            }
         }
         self.last_subject.filter(|end| matches!(end, End::Name(..)) || it && matches!(end, End::Notion(..)))
+    }
+
+    /// The nearest name before a word, in its sentence.
+    fn named_before(&self, at: usize) -> Option<End> {
+        let tree = &self.tree;
+        let named = (0..at).rev().find(|before| tree.is_named(*before) && tree.labels[tree.head_of(*before)] != Label::Compound)?;
+        self.end(named).filter(|end| matches!(end, End::Name(..)))
     }
 
     /// What a noun is said of: itself where it is a name, else the name whose predicate or apposition it is.

@@ -1,14 +1,16 @@
 //! "Son of Piotr Nowak, he …", and fragments without a verb: a noun before the subject is said of it.
 
 use super::{End, Scribe};
-use crate::english::PRONOUNS;
+use crate::english::{PRONOUNS, ROLES};
 use crate::parser::{Label, Tag};
 
 impl Scribe<'_, '_> {
     /// Reads a noun that begins a sentence without belonging to a verb.
     pub(super) fn fronted(&mut self, at: usize) {
         let tree = &self.tree;
-        if tree.name(at).is_some() || tree.tags[at] != Tag::Nn || !self.about.any {
+        // With its capital it looks like a proper noun.
+        let common = tree.tags[at] == Tag::Nn || at == 0 && ROLES.has(&tree.lower(at));
+        if tree.name(at).is_some() || !common || !self.about.any {
             return;
         }
         if !tree.is(at + 1, &["of", "to", "in", "from"]) {

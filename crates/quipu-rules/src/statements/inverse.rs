@@ -1,7 +1,7 @@
 //! "The director of X is Y": the noun before "is" says what the name behind it is.
 
 use super::Scribe;
-use crate::parser::Label;
+use crate::parser::{Label, Tag};
 
 impl Scribe<'_, '_> {
     /// Reads a noun that is the subject of "is" or "includes".
@@ -9,7 +9,7 @@ impl Scribe<'_, '_> {
         let tree = &self.tree;
         let verb = tree.heads[at];
         let said = tree.is(verb, &["is", "was", "are", "were", "included", "include", "includes"]);
-        if tree.labels[at] != Label::Nsubj || tree.name(at).is_some() || !tree.tags[at].is_common() || !said {
+        if tree.labels[at] != Label::Nsubj || tree.name(at).is_some() || tree.tags[at] != Tag::Nn || !said {
             return;
         }
         let objects = tree.kids(verb, &[Label::Attr, Label::Dobj]);

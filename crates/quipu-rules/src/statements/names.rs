@@ -2,6 +2,7 @@
 
 use quipu_kernel::model::{Kind, Mention};
 
+use crate::english::DEMONYMS;
 use crate::parser::Tag;
 use crate::read::{Word, WordKind};
 
@@ -108,11 +109,21 @@ impl Finder<'_, '_> {
         }
         let Some(mention) = named.at(word.start) else { return at + 1 };
         let range = mention.span.range();
+        // "A 1938 American western": an adjective.
+        if range.end <= word.end && DEMONYMS.has(&word.read.to_lowercase()) && self.goes_on(at) {
+            return at + 1;
+        }
         let count = self.words[at..].iter().take_while(|word| word.start < range.end && word.kind == WordKind::Plain).count();
         // "Kenya's" is a name and its ending.
         let ending = (at + 1..at + count).rev().take_while(|at| self.tags[*at] == Tag::Pos).count();
         self.add(at, at + count - 1 - ending, WordKind::Plain, (range.start, range.end), true);
         at + count
+    }
+
+    /// Whether a word in lower case follows that an adjective may belong to.
+    fn goes_on(&self, at: usize) -> bool {
+        let lower = self.words.get(at + 1).is_some_and(|next| next.read.starts_with(char::is_lowercase));
+        lower && matches!(self.tags[at + 1], Tag::Nn | Tag::Nns | Tag::Jj | Tag::Hyph)
     }
 
     fn is_proper(&self, at: usize) -> bool {
@@ -139,7 +150,10 @@ impl Finder<'_, '_> {
                 break;
             }
         }
-        self.add(at, last, WordKind::Plain, (self.words[at].start, self.words[last].end), false);
+        // One capital alone that the names layer does not know may begin any noun.
+        if last > at {
+            self.add(at, last, WordKind::Plain, (self.words[at].start, self.words[last].end), false);
+        }
         last + 1
     }
 

@@ -5,6 +5,8 @@ use crate::read::WordKind;
 
 /// The most places that follow.
 const MOST: usize = 4;
+/// The most words that go on with a place's name.
+const MOST_LOOSE: usize = 5;
 
 impl Scribe<'_, '_> {
     /// Says the same of the places behind a name.
@@ -22,7 +24,13 @@ impl Scribe<'_, '_> {
         let Some(mut last) = tree.name(at).filter(|name| name.kind != WordKind::Date).map(|name| name.last) else {
             return out;
         };
-        while out.len() < MOST && last + 2 < tree.len() && tree.word(last + 1) == "," {
+        while out.len() < MOST && last + 2 < tree.len() {
+            // "Pol -e Dokhtar County": what the names layer has only the beginning of.
+            let loose = |at: &usize| matches!(tree.word(*at), "-" | "e" | "of") || tree.is_raised(*at);
+            last += (last + 1..tree.len()).take(MOST_LOOSE).take_while(loose).count();
+            if tree.word(last + 1) != "," {
+                break;
+            }
             let next = tree.name(last + 2).filter(|name| name.kind == WordKind::Plain);
             let Some(name) = next.filter(|name| !tree.is(name.last + 1, &["and", "or"])) else { break };
             out.push(name.first);

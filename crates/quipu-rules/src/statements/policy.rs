@@ -30,6 +30,7 @@ pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl 
         _ if plain(source) && plain(target) => true,
         Rule::IsA | Rule::TitleNoun | Rule::Nationality => plain(source) || technical && draft.rule == Rule::IsA,
         Rule::Object | Rule::Passive if technical => true,
+        Rule::Preposition if plain(source) && matches!(draft.predicate.as_str(), "dies of" | "dies from") => true,
         _ => [source, target].into_iter().all(|end| plain(end) || is_thing(end)),
     };
     said.then(|| of_rule(draft.rule))

@@ -35,6 +35,9 @@ impl Scribe<'_, '_> {
         }
         match label {
             Label::Relcl if matches!(tag, Tag::Vbz | Tag::Vbd | Tag::Vbp) => vec![head],
+            Label::Acl if tag == Tag::Vbn && self.is_enumerated(verb, head) => {
+                self.subjects_within(tree.heads[tree.heads[head]], depth)
+            }
             Label::Acl if tag != Tag::Vb => vec![head],
             Label::Conj | Label::Advcl | Label::Xcomp | Label::Dep | Label::Ccomp | Label::Pcomp if verbal(head) => {
                 self.subjects_within(head, depth)
@@ -44,6 +47,17 @@ impl Scribe<'_, '_> {
             Label::Pcomp if tree.tags[tree.heads[head]].is_verb() => self.subjects_within(tree.heads[head], depth),
             _ => Vec::new(),
         }
+    }
+
+    /// "Made by X, directed by Y": a participle behind a comma belongs beside the one whose agent it follows.
+    fn is_enumerated(&self, verb: usize, head: usize) -> bool {
+        let tree = &self.tree;
+        let by = tree.heads[head];
+        tree.labels[head] == Label::Pobj
+            && tree.labels[by] == Label::Agent
+            && verb > 0
+            && tree.word(verb - 1) == ","
+            && tree.has(verb, &[Label::Agent])
     }
 
     /// The noun or verb above what is neither.

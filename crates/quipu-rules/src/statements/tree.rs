@@ -187,7 +187,7 @@ impl<'p, 'a> Tree<'p, 'a> {
         while first < at && opens(first) {
             first += 1;
         }
-        if at - first > LONGEST_PHRASE { (at - 3, at) } else { (first, at) }
+        (first.max(at.saturating_sub(LONGEST_PHRASE)), at)
     }
 
     /// A noun in lower case with what a hyphen ties to it: "co-founder".
@@ -209,4 +209,4 @@ impl<'p, 'a> Tree<'p, 'a> {
 /// How many names of one list are followed.
 const DEEPEST: usize = 12;
 /// The most words before a noun that belong to its phrase.
-const LONGEST_PHRASE: usize = 6;
+const LONGEST_PHRASE: usize = 12;

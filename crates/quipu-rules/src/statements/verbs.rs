@@ -211,9 +211,10 @@ impl Scribe<'_, '_> {
             let mut objects = self.tree.objects_of(*preposition);
             if objects.is_empty() && self.tree.is(*preposition, &["by"]) {
                 // "directed by and starred X".
-                let joined = self.tree.kids(verb.at, &[Label::Conj]).into_iter().filter(|kid| self.tree.tags[*kid].is_verb());
-                let taken = joined.flat_map(|kid| self.tree.kids(kid, &[Label::Dobj]));
-                objects = taken.flat_map(|kid| self.tree.joined(kid)).collect();
+                let owner = self.tree.heads[*preposition];
+                let next = self.sharing(owner).or_else(|| self.sharing(verb.at));
+                let taken = next.map(|kid| self.tree.kids(kid, &[Label::Dobj])).unwrap_or_default();
+                objects = taken.into_iter().flat_map(|kid| self.tree.joined(kid)).collect();
             }
             let predicate = format!("{} {}", verb.base, self.tree.lower(*preposition));
             objects.retain(|object| !(takes && self.tree.is_date(*object)));
