@@ -99,6 +99,23 @@ pub(crate) static CONTAINERS: WordList = list!(
      suburb municipality"
 );
 
+/// The nouns of works, bodies and places that say that a topic is no person.
+pub(crate) static NO_PERSON: WordList = list!(
+    "film song album novel book series village town city company band school university river magazine documentary movie \
+     play opera newspaper journal organization station single show game railway airport church building mountain lake \
+     island county district commune municipality language software library protocol"
+);
+
+/// Nouns that follow one of those where a person is meant after all ("film director").
+pub(crate) static AFTER_ALL: WordList = list!(
+    "director actor actress producer editor composer player writer maker critic score manager executive council singer \
+     publisher designer star artist and owner president teacher musician guitarist drummer member founder leader vocalist \
+     professor politician historian ,"
+);
+
+/// The nouns of bodies that "they" may mean.
+pub(crate) static BODIES: WordList = list!("band group duo team club company organization trio");
+
 /// Verbs after which a noun says what the subject is or became.
 pub(crate) static AS_NAMED: WordList = list!(
     "became become remained remains becomes named called titled entitled elected appointed considered known"

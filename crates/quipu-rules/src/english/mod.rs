@@ -4,6 +4,7 @@ mod lists;
 mod verbs;
 
 pub(crate) use lists::{
-    AS_NAMED, CONTAINERS, DEMONYMS, KIN, LIGHT, LISTED, PARTS, PRONOUNS, RELATIVE, ROLES, SHORT_OF, SORTS_OF_THINGS,
+    AFTER_ALL, AS_NAMED, BODIES, CONTAINERS, DEMONYMS, KIN, LIGHT, LISTED, NO_PERSON, PARTS, PRONOUNS, RELATIVE, ROLES,
+    SHORT_OF, SORTS_OF_THINGS, WordList,
 };
 pub(crate) use verbs::{lemma, third_person};

@@ -47,8 +47,12 @@ impl Topic {
         let mut left = self.joined.as_str();
         for (count, token) in tokens.enumerate() {
             let begins = token.chars().next()?;
-            if count == 0 && (begins.is_lowercase() || !begins.is_alphanumeric()) {
-                return None;
+            if count == 0 {
+                let first = left.chars().next()?;
+                let other = begins.is_ascii() && first.is_ascii() && begins.to_ascii_lowercase() != first;
+                if other || begins.is_lowercase() || !begins.is_alphanumeric() {
+                    return None;
+                }
             }
             let folded = fold_name(token);
             for word in folded.split(' ') {

@@ -3,19 +3,8 @@
 use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashSet;
 
-use crate::english::{LIGHT, SORTS_OF_THINGS};
+use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
 use crate::read::{Page, Sentence, Topic, WordKind};
-
-/// The nouns of works, bodies and places that say that a topic is no person.
-const NO_PERSON: &str = " film song album novel book series village town city company band school university river \
-    magazine documentary movie play opera newspaper journal organization station single show game railway airport \
-    church building mountain lake island county district commune municipality language software library protocol ";
-/// Nouns that follow one of those where a person is meant after all ("film director").
-const AFTER_ALL: &str = " director actor actress producer editor composer player writer maker critic score manager \
-    executive council singer publisher designer star artist and owner president teacher musician guitarist drummer \
-    member founder leader vocalist professor politician historian , ";
-/// The nouns of bodies that "they" may mean.
-const BODIES: &str = " band group duo team club company organization trio ";
 
 /// How far the noun that says what the topic is may stand behind the verb.
 const REACH: usize = 14;
@@ -49,26 +38,17 @@ impl About {
         about.female = (his != hers).then_some(hers > his);
         let first = page.sentences.first();
         about.person = Some(told > 0 && first.is_some_and(|first| !is_any(first.words[0].read, &["it"])));
-        if NO_PERSON.split_whitespace().any(|noun| topic.qualifier.contains(noun)) {
-            about.person = Some(false);
-        }
-        if let Some(first) = first {
-            about.read(first);
-            if told == 0 && about.person == Some(false) && !says(first, NO_PERSON) {
-                about.person = None;
-            }
-            if !says(first, NO_PERSON) && page.sentences.iter().any(has_a_life) {
-                about.person = Some(true);
-            }
-        }
+        let qualified = topic.qualifier.split(' ').any(|noun| NO_PERSON.has(noun));
+        let thing = first.is_some_and(|first| says(first, &NO_PERSON));
+        about.body = first.is_some_and(|first| says(first, &BODIES));
+        about.person = match about.person {
+            _ if thing => Some(false),
+            _ if page.sentences.iter().any(has_a_life) => Some(true),
+            _ if qualified => Some(false),
+            Some(false) if told == 0 => None,
+            person => person,
+        };
         about
-    }
-
-    fn read(&mut self, first: &Sentence<'_>) {
-        if says(first, NO_PERSON) {
-            self.person = Some(false);
-        }
-        self.body = says(first, BODIES);
     }
 
     /// Whether "the NOUN" means the topic.
@@ -99,12 +79,8 @@ fn is_any(word: &str, words: &[&str]) -> bool {
     words.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
-fn listed(list: &str, word: &str) -> bool {
-    list.split_whitespace().any(|known| known == word)
-}
-
 /// Whether a sentence says that its subject is one of these: "is a … film", and no "film director".
-fn says(sentence: &Sentence<'_>, nouns: &str) -> bool {
+fn says(sentence: &Sentence<'_>, nouns: &WordList) -> bool {
     let words = &sentence.words;
     let verb = words.windows(2).position(|pair| {
         is_any(pair[0].read, &["is", "was", "are", "were"]) && is_any(pair[1].read, &["a", "an", "the", "one"])
@@ -114,7 +90,7 @@ fn says(sentence: &Sentence<'_>, nouns: &str) -> bool {
     let near: Vec<String> = near.map(|word| word.read.to_lowercase()).collect();
     near.iter().enumerate().any(|(at, word)| {
         let next = near.get(at + 1).map_or("", String::as_str);
-        listed(nouns, word) && !listed(AFTER_ALL, next) && (next != "-" || near.get(at + 2).is_none())
+        nouns.has(word) && !AFTER_ALL.has(next) && (next != "-" || near.get(at + 2).is_none())
     })
 }
 

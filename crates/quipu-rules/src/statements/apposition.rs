@@ -36,7 +36,7 @@ impl Scribe<'_, '_> {
     fn says_something(&self, noun: usize) -> bool {
         let tree = &self.tree;
         let own = tree.own_kids(noun).iter().any(|kid| matches!(tree.labels[*kid], Label::Det | Label::Poss));
-        own || tree.has(noun, &[Label::Prep]) || KIN.has(&tree.lower(noun))
+        own || tree.has(noun, &[Label::Prep]) || KIN.has(tree.lower(noun))
     }
 
     /// What a noun beside a name is said of: kin beside a place belongs to the subject ("born at B, the son of X").
@@ -44,7 +44,7 @@ impl Scribe<'_, '_> {
         let tree = &self.tree;
         let head = tree.heads[at];
         let place = tree.labels[at] == Label::Pobj && tree.is(head, &["in", "at", "from", "on"]);
-        if !place || !KIN.has(&tree.lower(noun)) {
+        if !place || !KIN.has(tree.lower(noun)) {
             return self.end(at).into_iter().collect();
         }
         let up = |at: &usize| Some(tree.heads[*at]).filter(|head| head != at);

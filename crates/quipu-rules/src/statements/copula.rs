@@ -48,7 +48,7 @@ impl Scribe<'_, '_> {
             self.nominal(subject, at);
             return;
         }
-        if self.tree.tags[at] == Tag::Jj && DEMONYMS.has(&self.tree.lower(at)) {
+        if self.tree.tags[at] == Tag::Jj && DEMONYMS.has(self.tree.lower(at)) {
             self.nationality(subject, at);
         }
         let noun = self.tree.noun(at);
@@ -93,7 +93,7 @@ impl Scribe<'_, '_> {
         }
         // What is kept ends the phrase: the years and nations stand before it.
         let left_out = |at: usize| {
-            self.is_demonym(at) || self.tree.name(at).is_some() || SHORT_OF.has(&self.tree.lower(at)) || self.tree.tags[at] == Tag::Cd
+            self.is_demonym(at) || self.tree.name(at).is_some() || SHORT_OF.has(self.tree.lower(at)) || self.tree.tags[at] == Tag::Cd
         };
         if let Some(cut) = (first..last).rev().find(|at| left_out(*at)) {
             first = cut + 1;
@@ -103,7 +103,7 @@ impl Scribe<'_, '_> {
     }
 
     fn is_demonym(&self, at: usize) -> bool {
-        self.tree.is_raised(at) && DEMONYMS.has(&self.tree.lower(at))
+        self.tree.is_raised(at) && DEMONYMS.has(self.tree.lower(at))
     }
 
     /// Says of which nation something is.

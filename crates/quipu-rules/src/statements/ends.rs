@@ -23,10 +23,10 @@ impl Scribe<'_, '_> {
             };
         }
         let lower = tree.lower(at);
-        if PRONOUNS.has(&lower) {
-            return self.meant(at, &lower);
+        if PRONOUNS.has(lower) {
+            return self.meant(at, lower);
         }
-        if RELATIVE.has(&lower) || LIGHT.has(&lower) {
+        if RELATIVE.has(lower) || LIGHT.has(lower) {
             return None;
         }
         let bears = matches!(
@@ -35,8 +35,8 @@ impl Scribe<'_, '_> {
                 | Label::Oprd
         );
         match tree.tags[at] {
-            Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps | Tag::Fw => self.notion(at, &lower),
-            Tag::Jj | Tag::Vbg if bears => self.notion(at, &lower),
+            Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps | Tag::Fw => self.notion(at, lower),
+            Tag::Jj | Tag::Vbg if bears => self.notion(at, lower),
             _ => None,
         }
     }
@@ -110,7 +110,7 @@ impl Scribe<'_, '_> {
     fn said_of_within(&self, at: usize, depth: usize) -> Vec<End> {
         let tree = &self.tree;
         let at = tree.head_of(at);
-        if tree.is_named(at) || PRONOUNS.has(&tree.lower(at)) {
+        if tree.is_named(at) || PRONOUNS.has(tree.lower(at)) {
             return self.end(at).into_iter().collect();
         }
         let Some(depth) = depth.checked_sub(1) else { return Vec::new() };

@@ -9,7 +9,7 @@ impl Scribe<'_, '_> {
     pub(super) fn fronted(&mut self, at: usize) {
         let tree = &self.tree;
         // With its capital it looks like a proper noun.
-        let common = tree.tags[at] == Tag::Nn || at == 0 && ROLES.has(&tree.lower(at));
+        let common = tree.tags[at] == Tag::Nn || at == 0 && ROLES.has(tree.lower(at));
         if tree.name(at).is_some() || !common || !self.about.any {
             return;
         }
@@ -30,7 +30,7 @@ impl Scribe<'_, '_> {
             return;
         }
         let subjects = tree.kids(head, &[Label::Nsubj, Label::NsubjPass]);
-        let behind = |kid: &usize| *kid > at && (PRONOUNS.has(&tree.lower(*kid)) || tree.is_named(*kid));
+        let behind = |kid: &usize| *kid > at && (PRONOUNS.has(tree.lower(*kid)) || tree.is_named(*kid));
         if let Some(end) = subjects.into_iter().find(behind).and_then(|subject| self.end(subject)) {
             self.is_a(end, at);
         }

@@ -44,7 +44,7 @@ impl Scribe<'_, '_> {
         let Some(name) = self.tree.name(at).copied().filter(|name| name.kind != WordKind::Date) else { return };
         let Some(subject) = self.end(at) else { return };
         for noun in self.nouns_before(name.first, at) {
-            let word = self.tree.lower(noun);
+            let word = self.tree.lower(noun).to_owned();
             let owners: Vec<End> = [self.owners(at), self.owners(noun)].concat();
             for owner in owners {
                 self.emit(subject, format!("{word} of"), owner, Rule::Possessive);

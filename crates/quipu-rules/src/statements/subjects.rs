@@ -20,7 +20,7 @@ impl Scribe<'_, '_> {
         let tree = &self.tree;
         let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
         if let Some(own) = tree.kids(verb, &[Label::Nsubj, Label::NsubjPass]).first() {
-            let relative = RELATIVE.has(&tree.lower(*own)) && tree.labels[verb] == Label::Relcl;
+            let relative = RELATIVE.has(tree.lower(*own)) && tree.labels[verb] == Label::Relcl;
             return if relative { vec![tree.heads[verb]] } else { tree.joined(*own) };
         }
         let (label, head, tag) = (tree.labels[verb], tree.heads[verb], tree.tags[verb]);

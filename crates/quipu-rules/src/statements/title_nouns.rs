@@ -12,14 +12,14 @@ impl Scribe<'_, '_> {
         let Some(subject) = self.end(at).filter(|_| !nouns.is_empty()) else { return };
         for noun in &nouns {
             let owned = self.tree.has(at, &[Label::Poss]) || self.tree.has(*noun, &[Label::Poss]);
-            if owned && ROLES.has(&self.tree.lower(*noun)) {
+            if owned && ROLES.has(self.tree.lower(*noun)) {
                 continue;
             }
             let (start, end) = self.tree.bytes(*noun, *noun);
             self.emit(subject, "is a", End::Notion(start, end), Rule::TitleNoun);
         }
         for kid in self.tree.kids(at, &[Label::Amod, Label::Nmod, Label::Compound]) {
-            if self.tree.is_raised(kid) && DEMONYMS.has(&self.tree.lower(kid)) {
+            if self.tree.is_raised(kid) && DEMONYMS.has(self.tree.lower(kid)) {
                 self.nationality(subject, kid);
             }
         }

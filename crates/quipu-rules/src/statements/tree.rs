@@ -1,5 +1,7 @@
 //! A parsed sentence, and the ways through it that rules take.
 
+use std::borrow::Cow;
+
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{Bracket, Sentence, Word, WordKind};
 
@@ -22,7 +24,11 @@ pub(super) struct Tree<'p, 'a> {
     pub spans: Vec<Option<usize>>,
     /// The names.
     pub names: Vec<NameSpan>,
-    children: Vec<Vec<usize>>,
+    /// The words in lower case.
+    lower: Vec<Cow<'a, str>>,
+    /// The dependents of all words, one word's after another's, and where each word's begin.
+    children: Vec<usize>,
+    begins: Vec<usize>,
 }
 
 impl<'p, 'a> Tree<'p, 'a> {
@@ -34,12 +40,10 @@ impl<'p, 'a> Tree<'p, 'a> {
         let labels = parser.labels().iter().map(|label| Label::from_number(*label)).collect();
         let head = |(at, head): (usize, &u16)| if usize::from(*head) >= words.len() { at } else { usize::from(*head) };
         let heads: Vec<usize> = parser.heads().iter().enumerate().map(head).collect();
-        let mut children = vec![Vec::new(); words.len()];
-        for (at, head) in heads.iter().enumerate().filter(|(at, head)| at != *head) {
-            children[*head].push(at);
-        }
+        let (children, begins) = children(&heads);
         let (names, spans) = spans(words, &tags, &heads, named);
-        Self { words, brackets: &sentence.brackets, tags, heads, labels, spans, names, children }
+        let lower = words.iter().map(|word| lower(word.read)).collect();
+        Self { words, brackets: &sentence.brackets, tags, heads, labels, spans, names, lower, children, begins }
     }
 
     /// How many words there are.
@@ -53,8 +57,8 @@ impl<'p, 'a> Tree<'p, 'a> {
     }
 
     /// A word in lower case.
-    pub(super) fn lower(&self, at: usize) -> String {
-        self.word(at).to_lowercase()
+    pub(super) fn lower(&self, at: usize) -> &str {
+        self.lower.get(at).map_or("", |word| word)
     }
 
     /// Whether a word is one of these, in whatever case.
@@ -97,28 +101,36 @@ impl<'p, 'a> Tree<'p, 'a> {
         match self.name(at) {
             Some(name) => {
                 let inside = name.first..=name.last;
-                let of = |at: usize| self.children[at].iter().copied();
+                let of = |at: usize| self.own_kids(at).iter().copied();
                 inside.clone().flat_map(of).filter(|kid| !inside.contains(kid)).collect()
             }
-            None => self.children[at].clone(),
+            None => self.own_kids(at).to_vec(),
         }
     }
 
     /// The dependents with one of these labels.
     pub(super) fn kids(&self, at: usize, labels: &[Label]) -> Vec<usize> {
+        let wanted = |kid: &usize| labels.contains(&self.labels[*kid]);
+        if self.spans[at].is_none() {
+            return self.own_kids(at).iter().copied().filter(wanted).collect();
+        }
         let mut kids = self.all_kids(at);
-        kids.retain(|kid| labels.contains(&self.labels[*kid]));
+        kids.retain(wanted);
         kids
     }
 
     /// The dependents of a word itself.
     pub(super) fn own_kids(&self, at: usize) -> &[usize] {
-        &self.children[at]
+        &self.children[self.begins[at]..self.begins[at + 1]]
     }
 
     /// Whether a word has such a dependent.
     pub(super) fn has(&self, at: usize, labels: &[Label]) -> bool {
-        self.all_kids(at).iter().any(|kid| labels.contains(&self.labels[*kid]))
+        let wanted = |kid: &usize| labels.contains(&self.labels[*kid]);
+        match self.spans[at] {
+            None => self.own_kids(at).iter().any(wanted),
+            Some(_) => self.all_kids(at).iter().any(wanted),
+        }
     }
 
     /// A noun with those that are joined to it by "and" and commas.
@@ -170,7 +182,7 @@ impl<'p, 'a> Tree<'p, 'a> {
             Label::Advmod,
         ];
         let leftmost = |of: usize, also: &[Label]| {
-            let kids = self.children[of].iter().copied();
+            let kids = self.own_kids(of).iter().copied();
             kids.filter(|kid| *kid < of && (BEFORE.contains(&self.labels[*kid]) || also.contains(&self.labels[*kid]))).min()
         };
         let mut first = at;
@@ -192,7 +204,7 @@ impl<'p, 'a> Tree<'p, 'a> {
 
     /// A noun in lower case with what a hyphen ties to it: "co-founder".
     pub(super) fn noun(&self, at: usize) -> String {
-        let (mut noun, mut first) = (self.lower(at), at);
+        let (mut noun, mut first) = (self.lower(at).to_owned(), at);
         while first >= 2 && self.word(first - 1) == "-" {
             noun = format!("{}-{noun}", self.lower(first - 2));
             first -= 2;
@@ -204,6 +216,32 @@ impl<'p, 'a> Tree<'p, 'a> {
     pub(super) fn bytes(&self, first: usize, last: usize) -> (usize, usize) {
         (self.words[first].start, self.words[last].end)
     }
+}
+
+/// A word in lower case.
+fn lower(word: &str) -> Cow<'_, str> {
+    if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(word.to_lowercase())
+    }
+}
+
+/// The dependents of each word, in order, one word's after another's; and where each word's begin.
+fn children(heads: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let mut begins = vec![0; heads.len() + 1];
+    let ties = || heads.iter().enumerate().filter(|(at, head)| at != *head);
+    ties().for_each(|(_, head)| begins[head + 1] += 1);
+    for at in 0..heads.len() {
+        begins[at + 1] += begins[at];
+    }
+    let mut next = begins.clone();
+    let mut children = vec![0; begins.last().copied().unwrap_or(0)];
+    for (at, head) in ties() {
+        children[next[*head]] = at;
+        next[*head] += 1;
+    }
+    (children, begins)
 }
 
 /// How many names of one list are followed.

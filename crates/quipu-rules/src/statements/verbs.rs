@@ -27,7 +27,7 @@ struct Verb {
 impl Scribe<'_, '_> {
     /// Reads a verb.
     pub(super) fn verb(&mut self, at: usize) {
-        let lower = self.tree.lower(at);
+        let lower = self.tree.lower(at).to_owned();
         if self.tree.labels[at] == Label::Acl && LISTED.has(&lower) {
             return;
         }
@@ -87,7 +87,7 @@ impl Scribe<'_, '_> {
     fn part_of_topic(&self, subjects: &[usize], ends: &[End]) -> Option<(String, Vec<End>)> {
         let tree = &self.tree;
         let first = *subjects.first().filter(|_| self.about.any)?;
-        let noun = tree.lower(first);
+        let noun = tree.lower(first).to_owned();
         if tree.is_named(first) || !PARTS.has(&noun) || !matches!(ends.first(), Some(End::Notion(..))) {
             return None;
         }
@@ -114,12 +114,12 @@ impl Scribe<'_, '_> {
         let noun = tree.heads[verb.at];
         let (Label::Relcl, Some(subject)) = (tree.labels[verb.at], subject) else { return };
         let asks = tree.own_kids(verb.at).iter().any(|at| tree.is(*at, &["where", "when", "whose", "why", "how", "under"]));
-        if is_be || verb.passive || asks || subject < noun || RELATIVE.has(&tree.lower(subject)) || tree.has(verb.at, &[Label::Dobj]) {
+        if is_be || verb.passive || asks || subject < noun || RELATIVE.has(tree.lower(subject)) || tree.has(verb.at, &[Label::Dobj]) {
             return;
         }
         let stranded = verb.prepositions.iter().find(|at| match tree.kids(**at, &[Label::Pobj]).first() {
             None => true,
-            Some(object) => RELATIVE.has(&tree.lower(*object)),
+            Some(object) => RELATIVE.has(tree.lower(*object)),
         });
         let preposition = stranded.map(|at| format!(" {}", tree.lower(*at))).unwrap_or_default();
         let (predicate, targets) = (format!("{}{preposition}", verb.base), self.said_of(noun));
@@ -144,7 +144,7 @@ impl Scribe<'_, '_> {
         let tree = &self.tree;
         verb.prepositions.iter().find_map(|preposition| {
             let date = tree.plain_objects(*preposition).into_iter().find(|at| tree.is_date(*at))?;
-            let bounds = match tree.lower(*preposition).as_str() {
+            let bounds = match tree.lower(*preposition) {
                 "since" | "from" => (true, false),
                 "until" | "till" => (false, true),
                 "in" | "on" | "at" => (true, true),
@@ -238,7 +238,7 @@ impl Scribe<'_, '_> {
                 self.places(subject, predicate, at, rule);
             }
         }
-        if named || !self.tree.tags[at].is_noun() || !CONTAINERS.has(&self.tree.lower(at)) {
+        if named || !self.tree.tags[at].is_noun() || !CONTAINERS.has(self.tree.lower(at)) {
             return;
         }
         for preposition in self.tree.kids(at, &[Label::Prep]) {
