@@ -1,7 +1,6 @@
 """The teacher of the parser: parses sentences that `cargo xtask parser --show` prints, and writes a word a line.
 
-    python -m venv venv && venv/bin/pip install --require-hashes -r requirements.txt
-    cargo xtask parser --show texts.jsonl | venv/bin/python teach.py > parsed.tsv
+    cargo xtask parser --show texts.jsonl | venv/bin/python teach.py > parsed.tsv    (README.md says what it needs)
 
 A line: the word, its tag, its head counted from one (0: the root), its label, what it names; an empty line behind each
 sentence. What comes out goes into the silver file by `cargo xtask parser --pack`.

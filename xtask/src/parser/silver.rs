@@ -55,7 +55,22 @@ pub(super) fn pack(list: &Path, to: &Path) -> anyhow::Result<()> {
     encoder.write_all(&columns)?;
     encoder.finish()?;
     println!("{} sentences, {words} words kept; {left} sentences are no plain trees", lessons.len());
-    Ok(())
+    Ok(std::fs::write(to.with_file_name(SOURCES), page(&parts))?)
+}
+
+/// What the page of sources is called, which lies beside the file.
+const SOURCES: &str = "SOURCES.md";
+
+/// A page of where the sentences come from.
+fn page(parts: &[Part]) -> String {
+    let mut page = "# Where the silver text comes from\n\n\
+        Sentences of these texts, parsed by the teacher that tools/teach/README.md names. Each text stays under its own licence.\n\n\
+        | text | version | licence | from | sentences |\n|---|---|---|---|---|\n"
+        .to_owned();
+    for Part { name, version, licence, source, sentences } in parts {
+        page.push_str(&format!("| {name} | {version} | {licence} | {source} | {sentences} |\n"));
+    }
+    page
 }
 
 /// The sentences of a teacher's file that can be learned from, and how many cannot.

@@ -2,7 +2,9 @@
 
 use std::io;
 
-use quipu::measure::{AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, ReplyRows, SetRow, VectorRow};
+use quipu::measure::{
+    AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRow, ReplyRows, SetRow, VectorRow,
+};
 
 use super::extracted::loss;
 use super::line;
@@ -90,6 +92,34 @@ pub(crate) fn loaders(rows: &[LoaderRow], markdown: bool) -> io::Result<()> {
         shown.push([of[0].format.clone(), "mean".to_owned(), mean(&words), tables, String::new()]);
     }
     table(["format", "file", "words", "cells", "failed"], shown.into_iter(), markdown)
+}
+
+/// Prints how well stated relations were found, in the same way.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn relations(rows: &[SetRow<RelationRow>], markdown: bool) -> io::Result<()> {
+    let head = [
+        "set",
+        "against",
+        "half",
+        "facts",
+        "said",
+        "joined %",
+        "with predicate %",
+        "statements",
+        "between names",
+        "is a",
+    ];
+    let shown = rows.iter().filter(|row| !markdown || row.row.half == Half::Odd);
+    let cells = shown.map(|SetRow { set, row }| {
+        let counts = [row.facts, row.standing, row.statements, row.between_names, row.is_a];
+        let [facts, said, statements, between, is_a] = counts.map(|count| count.to_string());
+        let (joined, predicate) = (one(row.joined), row.with_predicate.map(one).unwrap_or_default());
+        let (against, half) = (row.against.clone(), half(row.half).to_owned());
+        [set.clone(), against, half, facts, said, joined, predicate, statements, between, is_a]
+    });
+    table(head, cells, markdown)
 }
 
 /// Prints how well mentions were found, in the same way.

@@ -17,11 +17,11 @@ pub use names::{NameRows, names};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{
     AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Interval, Judged, Look, MentionRow, NameRow, QuotedRow,
-    VectorRow,
+    RelationRow, VectorRow,
 };
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
-pub use sets::{MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, retrieval, shuffled};
+pub use sets::{MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval, shuffled};
 
 use crate::Error;
 

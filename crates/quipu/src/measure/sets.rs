@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Labels, Look, MentionRow, Recorded, Set, VectorRow, answers,
-    eval, evidence, vectors,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Labels, Listed, Look, MentionRow, Recorded, RelationRow, Set,
+    Untitled, VectorRow, answers, eval, evidence, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -147,6 +147,23 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
         let text = read(&file)?;
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         rows.mentions.extend(Labels::parse(&stem, &text)?.score(&*open::extractor()));
+    }
+    Ok(rows)
+}
+
+/// How the stated relations of every set are found; without `titles`, where documents have none.
+///
+/// # Errors
+/// When a set does not read.
+pub fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result<Vec<SetRow<RelationRow>>, Error> {
+    let extractor = if titles { open::extractor() } else { Arc::new(Untitled(open::extractor())) };
+    let mut rows = Vec::new();
+    for folder in sets.folders() {
+        let set = sets.read(folder)?;
+        let list = folder.join("triples.jsonl");
+        let listed = if list.is_file() { Some(Listed::parse(&read(&list)?)?) } else { None };
+        let found = quipu_engine::eval::relations(&settings.cut(), &*extractor, &set, listed.as_ref());
+        rows.extend(of(folder, found));
     }
     Ok(rows)
 }
