@@ -12,10 +12,10 @@ use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, S
 use quipu_engine::look::Query;
 use quipu_engine::search::search;
 use quipu_engine::{Cut, Workspace};
-use quipu_rules::Rules;
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_rules::Rules;
 
 fn workspace() -> Workspace {
     let store = Arc::new(MemoryStore::new());

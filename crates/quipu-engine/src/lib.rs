@@ -36,7 +36,7 @@ mod workspace;
 
 pub use background::Background;
 pub use error::EngineError;
+pub use quipu_kernel::extract::Extractor;
 pub use stop::Stop;
 pub use words::Words;
-pub use quipu_kernel::extract::Extractor;
 pub use workspace::{Chunker, Cut, Workspace};

@@ -5,6 +5,7 @@
 //! here is pure, total and deterministic: what a chunk says is a function of the chunk and its document's title.
 
 mod english;
+mod kinds;
 pub mod parser;
 pub mod read;
 mod rules;

@@ -1,11 +1,13 @@
 //! The rules as an extractor: the names of a chunk, what ties them, and what is known of them thereby.
 
 use quipu_kernel::extract::{self, Extractor, Said};
-use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement};
+use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind};
+use rustc_hash::FxHashMap;
 
+use crate::kinds::{self, Hint};
 use crate::parser::Parser;
 use crate::read::{Page, page};
-use crate::statements::{Draft, End, Rule, drafts, policy};
+use crate::statements::{Draft, End, drafts, policy};
 
 /// Finds facts by rules and a small parser, without a model.
 pub struct Rules;
@@ -51,19 +53,40 @@ impl Extractor for Rules {
 
 /// Whether a chunk can be parsed: it is in English, or too short for anybody to tell.
 fn is_english(chunk: &Chunk) -> bool {
-    matches!(chunk.language.as_str(), "en" | "") && chunk.text.bytes().filter(u8::is_ascii).count() * 2 > chunk.text.len()
+    matches!(chunk.language.as_str(), "en" | "")
+        && chunk.text.bytes().filter(u8::is_ascii).count() * 2 > chunk.text.len()
 }
 
 /// Adds what ties the names of a chunk.
 fn relate(title: &str, chunk: &Chunk, facts: &mut Facts) {
+    leave_definitions(facts);
     let page = page(chunk, title, &facts.mentions);
-    let found = drafts(&page, &mut Parser::english(), &facts.mentions);
+    let (found, mut hints) = drafts(&page, &mut Parser::english(), &facts.mentions);
+    found.iter().for_each(|draft| kinds::hints(draft, &chunk.text, &mut hints));
     let mut writer = Writer { page: &page, text: &chunk.text, facts, added: Vec::new() };
     found.iter().for_each(|draft| writer.write(draft));
+    let told = writer.told(&hints);
     let Writer { added, .. } = writer;
     facts.mentions.extend(added);
+    for mention in facts.mentions.iter_mut().filter(|mention| mention.kind == Kind::Entity) {
+        mention.kind = told.get(&mention.name).copied().unwrap_or_default();
+    }
     facts.mentions.sort_by_key(|mention| mention.span);
     facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// Leaves the definitions that patterns of words found to the parser, which reads them whole, with the notions that
+/// only they name.
+fn leave_definitions(facts: &mut Facts) {
+    let english = |said: &Statement| said.predicate == IS_A && said.target.folded.is_ascii();
+    let (defined, rest): (Vec<Statement>, Vec<Statement>) = facts.statements.drain(..).partition(english);
+    facts.statements = rest;
+    let only = |mention: &Mention| {
+        mention.kind == Kind::Concept
+            && !mention.form.contains(char::is_uppercase)
+            && defined.iter().any(|said| said.target == mention.name)
+    };
+    facts.mentions.retain(|mention| mention.span.is_empty() || !only(mention));
 }
 
 /// Turns drafts into statements between mentions.
@@ -94,11 +117,6 @@ impl Writer<'_> {
             description: String::new(),
             keywords: Vec::new(),
         };
-        // A definition that another rule of old read from fewer words says no more than this one.
-        if draft.rule == Rule::IsA {
-            let same = |old: &Statement| old.predicate == IS_A && old.quote == statement.quote && old.source == statement.source;
-            self.facts.statements.retain(|old| !same(old) || old.weight != OLD_WEIGHT);
-        }
         self.facts.statements.push(statement);
         self.add(source);
         self.add(target);
@@ -109,13 +127,18 @@ impl Writer<'_> {
         self.facts.statements.iter().any(|old| {
             let same = old.source == *source && old.target == *target;
             let turned = old.source == *target && old.target == *source && old.weight == OLD_WEIGHT;
-            let predicate = old.predicate == draft.predicate || old.weight == OLD_WEIGHT && old.predicate != IS_A;
+            let predicate = old.predicate == draft.predicate || old.weight == OLD_WEIGHT;
             old.quote == draft.quote && (same && predicate || turned)
         })
     }
 
     fn add(&mut self, mention: Mention) {
-        let known = self.facts.mentions.iter().chain(&self.added).any(|old| old.name == mention.name && old.span == mention.span);
+        let known = self
+            .facts
+            .mentions
+            .iter()
+            .chain(&self.added)
+            .any(|old| old.name == mention.name && old.span == mention.span);
         if !known {
             self.added.push(mention);
         }
@@ -126,6 +149,28 @@ impl Writer<'_> {
         let (start, stop) = bytes(end)?;
         let covers = |mention: &&Mention| mention.span.range() == (start..stop);
         self.facts.mentions.iter().find(covers)
+    }
+
+    /// The kinds that hints give to names, each the one that most speaks for; what the parser alone takes for a person
+    /// or a place is one where nothing else is said.
+    fn told(&self, hints: &[Hint]) -> FxHashMap<Name, Kind> {
+        let mut votes: FxHashMap<Name, Vec<(Kind, u64)>> = FxHashMap::default();
+        for hint in hints {
+            if let Some(mention) = self.mention(hint.end) {
+                votes.entry(mention.name).or_default().push((hint.kind, u64::from(hint.votes)));
+            }
+        }
+        let most = |of: Vec<(Kind, u64)>| {
+            let mut sums: Vec<(Kind, u64)> = Vec::new();
+            for (kind, votes) in of {
+                match sums.iter_mut().find(|(known, _)| *known == kind) {
+                    Some((_, sum)) => *sum += votes,
+                    None => sums.push((kind, votes)),
+                }
+            }
+            vote_kind(sums)
+        };
+        votes.into_iter().map(|(name, of)| (name, most(of))).collect()
     }
 
     /// The mention that an end is.

@@ -11,10 +11,10 @@ use quipu_engine::look::Query;
 use quipu_engine::ports::Embedder;
 use quipu_engine::search::search;
 use quipu_engine::{Cut, Workspace};
-use quipu_rules::Rules;
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
+use quipu_rules::Rules;
 use serde_json::{Map, Value, json};
 
 use crate::clock::timed;

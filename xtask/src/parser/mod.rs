@@ -111,7 +111,10 @@ fn agreed(name: &str, file: &[u8], lessons: &[Lesson]) -> anyhow::Result<()> {
     let mut agreement = Agreement::default();
     lessons.iter().for_each(|lesson| agreement.add(&mut parser, lesson));
     let [tags, heads, labels, sorts] = agreement.shares();
-    println!("{name}: {} words; tags {tags:.2} %, heads {heads:.2} %, with labels {labels:.2} %, names' sorts {sorts:.1} %", agreement.words);
+    println!(
+        "{name}: {} words; tags {tags:.2} %, heads {heads:.2} %, with labels {labels:.2} %, names' sorts {sorts:.1} %",
+        agreement.words
+    );
     Ok(())
 }
 

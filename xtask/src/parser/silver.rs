@@ -23,7 +23,13 @@ impl Part {
     fn of(row: &Value) -> Self {
         let text = |field: &str| row[field].as_str().unwrap_or_default().to_owned();
         let sentences = row["sentences"].as_u64().unwrap_or_default() as usize;
-        Self { name: text("name"), version: text("version"), licence: text("licence"), source: text("source"), sentences }
+        Self {
+            name: text("name"),
+            version: text("version"),
+            licence: text("licence"),
+            source: text("source"),
+            sentences,
+        }
     }
 
     fn row(&self) -> Value {
@@ -83,7 +89,11 @@ fn sentences(text: &str) -> anyhow::Result<(Vec<Lesson>, usize)> {
             let root = whole.words.len() as u16;
             let heads = whole.heads.iter().map(|head| head.checked_sub(1).unwrap_or(root)).collect();
             let whole = Lesson { heads, ..whole };
-            if whole.is_sound() { sound.push(whole) } else { left += 1 }
+            if whole.is_sound() {
+                sound.push(whole)
+            } else {
+                left += 1
+            }
             continue;
         }
         let fields: Vec<&str> = line.split('\t').collect();

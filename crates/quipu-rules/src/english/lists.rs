@@ -1,32 +1,36 @@
 //! Words that rules ask for by what they do in a sentence.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashSet;
 
 /// A list of words.
 pub(crate) struct WordList {
     text: &'static str,
-    words: LazyLock<FxHashSet<&'static str>>,
+    words: OnceLock<FxHashSet<&'static str>>,
 }
 
 impl WordList {
-    /// Whether a word in lower case is in the list.
-    pub(crate) fn has(&self, word: &str) -> bool {
-        self.words.contains(word)
+    /// The words of a text.
+    pub(crate) const fn new(text: &'static str) -> Self {
+        Self { text, words: OnceLock::new() }
     }
 
-    /// The words as they are written here.
-    #[cfg(test)]
-    pub(crate) fn text(&self) -> &'static str {
-        self.text
+    /// Whether a word in lower case is in the list.
+    pub(crate) fn has(&self, word: &str) -> bool {
+        self.words.get_or_init(|| self.text.split_whitespace().collect()).contains(word)
+    }
+
+    /// Whether several words are in the list, which joins them by underscores.
+    pub(crate) fn has_phrase(&self, words: &str) -> bool {
+        if words.contains(' ') { self.has(&words.replace(' ', "_")) } else { self.has(words) }
     }
 }
 
 /// A list of the words of a text.
 macro_rules! list {
     ($text:expr) => {
-        WordList { text: $text, words: LazyLock::new(|| $text.split_whitespace().collect()) }
+        WordList::new($text)
     };
 }
 
@@ -90,7 +94,8 @@ pub(crate) static LIGHT: WordList = list!(
     "way thing example case lot number part one something anything someone everyone everything nothing kind sort bit \
      reason fact time question answer point place other others people things ways examples cases lots some any all both \
      each none more most many several few it them us you me set list section following above below page chapter note \
-     sense value values effect order addition behavior behaviour purpose work use result results change changes"
+     sense value values effect order addition behavior behaviour purpose work use result results change changes document \
+     table figure users user folks length re"
 );
 
 /// Places and offices that another name follows with "of" ("the city of X").
@@ -117,9 +122,8 @@ pub(crate) static AFTER_ALL: WordList = list!(
 pub(crate) static BODIES: WordList = list!("band group duo team club company organization trio");
 
 /// Verbs after which a noun says what the subject is or became.
-pub(crate) static AS_NAMED: WordList = list!(
-    "became become remained remains becomes named called titled entitled elected appointed considered known"
-);
+pub(crate) static AS_NAMED: WordList =
+    list!("became become remained remains becomes named called titled entitled elected appointed considered known");
 
 /// Verbs that only list or add.
 pub(crate) static LISTED: WordList =
@@ -127,8 +131,9 @@ pub(crate) static LISTED: WordList =
 
 /// Beginnings of a phrase that are no part of what it names.
 pub(crate) static SHORT_OF: WordList = list!(
-    "- , and / other such many several various first second only also both best most & same different certain own new \
-     given following single following certain another any some all each every no"
+    "- , and / other such many several various first second third fourth fifth sixth seventh eighth ninth tenth eleventh \
+     twelfth last next latest only also both best most & same different certain own new given following single another any \
+     some all each every no few recorded so-called entire immediate existing particular specific additional available normal current"
 );
 
 #[cfg(test)]
@@ -138,7 +143,7 @@ mod tests {
     #[test]
     fn lists_hold_words_in_lower_case() {
         for list in [&DEMONYMS, &KIN, &ROLES, &PARTS, &LIGHT, &SORTS_OF_THINGS] {
-            assert!(list.text().split_whitespace().all(|word| list.has(word) && word == word.to_lowercase()));
+            assert!(list.text.split_whitespace().all(|word| list.has(word) && word == word.to_lowercase()));
         }
     }
 }

@@ -52,8 +52,12 @@ impl Perceptron {
 
     /// The means as rows of a file, scaled so that few are cut.
     pub(super) fn rows<const C: usize>(&self) -> Vec<[i8; C]> {
-        let means: Vec<i64> =
-            self.weights.iter().zip(&self.changes).map(|(weight, change)| i64::from(*weight) * self.steps - change).collect();
+        let means: Vec<i64> = self
+            .weights
+            .iter()
+            .zip(&self.changes)
+            .map(|(weight, change)| i64::from(*weight) * self.steps - change)
+            .collect();
         let mut sizes: Vec<i64> = means.iter().map(|mean| mean.abs()).filter(|size| *size > 0).collect();
         sizes.sort_unstable();
         let great = sizes.get(sizes.len().saturating_sub(1 + sizes.len() / CUT)).copied().unwrap_or(1);

@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn a_tree_is_reached_without_a_loss() {
-        for gold in [&[1, 5, 1, 2, 3][..], &[2, 0, 3], &[1], &[2, 0, 3, 2].map(|head| if head == 3 { 4 } else { head })] {
+        for gold in [&[1, 5, 1, 2, 3][..], &[2, 0, 3], &[1], &[2, 0, 3, 2].map(|head| if head == 3 { 4 } else { head })]
+        {
             assert_eq!(followed(gold), gold);
         }
     }

@@ -84,7 +84,8 @@ fn words(lessons: &[Lesson]) -> Vec<[u8; super::vocabulary::SLOT]> {
         lower.into_iter().filter(|(_, count)| *count >= FREQUENT).map(|(word, count)| (count, word)).collect();
     frequent.sort_by(|a, b| b.cmp(a));
     frequent.truncate(MOST);
-    let numbered = frequent.iter().zip(1_u16..).map(|((_, word), number)| Kept::numbered(hash(word.as_bytes()), number));
+    let numbered =
+        frequent.iter().zip(1_u16..).map(|((_, word), number)| Kept::numbered(hash(word.as_bytes()), number));
     let tagged = written.iter().filter_map(|(word, tags)| Some(Kept::written(hash(word.as_bytes()), seen_tags(tags)?)));
     table(&numbered.chain(tagged).collect::<Vec<_>>())
 }

@@ -76,7 +76,10 @@ impl<'a> Known<'_, 'a> {
         let from = at + usize::from(article);
         let length = topic.spelled((from..self.tokens.len()).map(|at| self.spelled(at)))?;
         let mut behind = from + length;
-        if topic.name.ends_with(['!', '?', '.']) && topic.name.ends_with(self.spelled(behind)) && behind < self.tokens.len() {
+        if topic.name.ends_with(['!', '?', '.'])
+            && topic.name.ends_with(self.spelled(behind))
+            && behind < self.tokens.len()
+        {
             behind += 1;
         }
         let raised = |at: usize| self.spelled(at).starts_with(char::is_uppercase);

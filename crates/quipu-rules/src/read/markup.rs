@@ -128,7 +128,10 @@ mod tests {
     #[test]
     fn code_and_tables_are_no_prose() {
         let text = "a\n```rs\nx\n```\nb\n~~~\ny";
-        assert_eq!(fences(text).into_iter().map(|fence| &text[fence]).collect::<Vec<_>>(), ["```rs\nx\n```\n", "~~~\ny"]);
+        assert_eq!(
+            fences(text).into_iter().map(|fence| &text[fence]).collect::<Vec<_>>(),
+            ["```rs\nx\n```\n", "~~~\ny"]
+        );
         let body = |text: &'static str| prose(text, 0..text.len()).map(|span| &text[span]);
         assert_eq!(body("- [x] 2. Do it."), Some("Do it."));
         assert_eq!(body("1984 is a novel."), Some("1984 is a novel."));
@@ -141,7 +144,13 @@ mod tests {
         let marks = [0, 9, 17, 25, 31].map(|at| mark(text, at, text.len()));
         assert_eq!(
             marks,
-            [Some(Mark::Link(1, 4, 8)), Some(Mark::Skip(16)), Some(Mark::Link(21, 22, 24)), Some(Mark::Code(26, 29, 30)), Some(Mark::Skip(35))]
+            [
+                Some(Mark::Link(1, 4, 8)),
+                Some(Mark::Skip(16)),
+                Some(Mark::Link(21, 22, 24)),
+                Some(Mark::Code(26, 29, 30)),
+                Some(Mark::Skip(35))
+            ]
         );
     }
 }

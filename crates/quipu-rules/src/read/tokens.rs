@@ -16,11 +16,11 @@ pub(super) struct Token {
 
 /// Abbreviations that keep their dot.
 const ABBREVIATIONS: [&str; 72] = [
-    "Mr", "Mrs", "Ms", "Dr", "St", "Jr", "Sr", "vs", "etc", "No", "Inc", "Ltd", "Co", "Corp", "Lt", "Col", "Gen", "Capt",
-    "Sgt", "Prof", "Rev", "Hon", "Gov", "Sen", "Rep", "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sept", "Sep",
-    "Oct", "Nov", "Dec", "Mt", "Ft", "Bros", "Ave", "Blvd", "approx", "ca", "cf", "Ph.D", "Maj", "Adm", "Cmdr", "Fr",
-    "Vol", "vol", "pp", "ed", "eds", "al", "Op", "Dept", "Univ", "Messrs", "Mme", "Mlle", "Hr", "Esq", "Bt", "Pvt",
-    "Cpl", "Fig", "fig", "Sec", "Ch", "est",
+    "Mr", "Mrs", "Ms", "Dr", "St", "Jr", "Sr", "vs", "etc", "No", "Inc", "Ltd", "Co", "Corp", "Lt", "Col", "Gen",
+    "Capt", "Sgt", "Prof", "Rev", "Hon", "Gov", "Sen", "Rep", "Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sept",
+    "Sep", "Oct", "Nov", "Dec", "Mt", "Ft", "Bros", "Ave", "Blvd", "approx", "ca", "cf", "Ph.D", "Maj", "Adm", "Cmdr",
+    "Fr", "Vol", "vol", "pp", "ed", "eds", "al", "Op", "Dept", "Univ", "Messrs", "Mme", "Mlle", "Hr", "Esq", "Bt",
+    "Pvt", "Cpl", "Fig", "fig", "Sec", "Ch", "est",
 ];
 /// The longest abbreviation with dots inside ("B.C.E"), in bytes.
 const DOTTED: usize = 7;
@@ -175,8 +175,13 @@ impl Cursor<'_> {
 /// Whether a dot keeps a word together when `next` follows: a file's ending, initials.
 fn joins(so_far: &str, next: char) -> bool {
     let letters = so_far.chars().count();
-    let dotted = so_far.ends_with(char::is_uppercase) && so_far.rsplit('.').next().is_some_and(|last| last.chars().count() == 1);
-    if next.is_uppercase() { letters == 1 || dotted && so_far.contains('.') } else { next.is_alphanumeric() && letters > 1 }
+    let dotted =
+        so_far.ends_with(char::is_uppercase) && so_far.rsplit('.').next().is_some_and(|last| last.chars().count() == 1);
+    if next.is_uppercase() {
+        letters == 1 || dotted && so_far.contains('.')
+    } else {
+        next.is_alphanumeric() && letters > 1
+    }
 }
 
 /// Whether the dot behind a word belongs to it.
@@ -202,19 +207,30 @@ mod tests {
 
     #[test]
     fn words_are_cut_as_the_treebank_does() {
-        assert_eq!(words("Mr. O'Neill's co-founder didn't, U.S. aid"), [
-            "Mr.", "O'Neill", "'s", "co", "-", "founder", "did", "n't", ",", "U.S.", "aid"
-        ]);
-        assert_eq!(words("Robinson( born 1,000.5 km) can’t"), ["Robinson", "(", "born", "1,000.5", "km", ")", "ca", "n’t"]);
-        assert_eq!(words("J. R. Smith... main.rs (ab.c) 10:30."), ["J.", "R.", "Smith", "...", "main.rs", "(", "ab.c", ")", "10:30", "."]);
+        assert_eq!(
+            words("Mr. O'Neill's co-founder didn't, U.S. aid"),
+            ["Mr.", "O'Neill", "'s", "co", "-", "founder", "did", "n't", ",", "U.S.", "aid"]
+        );
+        assert_eq!(
+            words("Robinson( born 1,000.5 km) can’t"),
+            ["Robinson", "(", "born", "1,000.5", "km", ")", "ca", "n’t"]
+        );
+        assert_eq!(
+            words("J. R. Smith... main.rs (ab.c) 10:30."),
+            ["J.", "R.", "Smith", "...", "main.rs", "(", "ab.c", ")", "10:30", "."]
+        );
         assert_eq!(words("the Beatles' song 'Help'"), ["the", "Beatles", "'", "song", "'", "Help", "'"]);
     }
 
     #[test]
     fn markup_gives_no_words() {
-        assert_eq!(words("See **the [Red Book](http://x/y)** of `cargo build`, _now_ <br>"), [
-            "See", "the", "Red", "Book", "of", "cargo build", ",", "now"
-        ]);
-        assert_eq!(words("at https://Example.org/a_b. [[Ada Lovelace|Ada]]"), ["at", "https://Example.org/a_b", ".", "Ada"]);
+        assert_eq!(
+            words("See **the [Red Book](http://x/y)** of `cargo build`, _now_ <br>"),
+            ["See", "the", "Red", "Book", "of", "cargo build", ",", "now"]
+        );
+        assert_eq!(
+            words("at https://Example.org/a_b. [[Ada Lovelace|Ada]]"),
+            ["at", "https://Example.org/a_b", ".", "Ada"]
+        );
     }
 }

@@ -87,7 +87,10 @@ mod tests {
     #[test]
     fn a_title_is_found_in_other_spellings() {
         let topic = Topic::of("The Polish-Russian War (film)").unwrap();
-        assert_eq!((topic.name.as_str(), topic.qualifier.as_str(), topic.article), ("The Polish-Russian War", "film", true));
+        assert_eq!(
+            (topic.name.as_str(), topic.qualifier.as_str(), topic.article),
+            ("The Polish-Russian War", "film", true)
+        );
         let spelled = |text: &str| topic.spelled(text.split(' '));
         assert_eq!(spelled("Polish - Russian War is"), Some(4));
         assert_eq!(spelled("Polish War"), None);

@@ -4,6 +4,7 @@ use quipu_kernel::text::fold_name;
 use rustc_hash::FxHashSet;
 
 use crate::english::{AFTER_ALL, BODIES, LIGHT, NO_PERSON, SORTS_OF_THINGS, WordList};
+use crate::kinds::thing_of;
 use crate::read::{Page, Sentence, Topic, WordKind};
 
 /// How far the noun that says what the topic is may stand behind the verb.
@@ -38,13 +39,14 @@ impl About {
         about.female = (his != hers).then_some(hers > his);
         let first = page.sentences.first();
         about.person = Some(told > 0 && first.is_some_and(|first| !is_any(first.words[0].read, &["it"])));
-        let qualified = topic.qualifier.split(' ').any(|noun| NO_PERSON.has(noun));
+        let is_thing = |noun: &str| NO_PERSON.has(noun) || thing_of(noun);
+        let qualified = topic.qualifier.split(' ').chain(topic.words.last().map(String::as_str)).any(is_thing);
         let thing = first.is_some_and(|first| says(first, &NO_PERSON));
         about.body = first.is_some_and(|first| says(first, &BODIES));
         about.person = match about.person {
             _ if thing => Some(false),
-            _ if page.sentences.iter().any(has_a_life) => Some(true),
             _ if qualified => Some(false),
+            _ if page.sentences.iter().any(has_a_life) => Some(true),
             Some(false) if told == 0 => None,
             person => person,
         };
@@ -68,8 +70,11 @@ impl About {
 fn speaks_of_it(page: &Page<'_>) -> bool {
     let named = |sentence: &Sentence<'_>| sentence.words.iter().any(|word| word.kind == WordKind::Topic);
     let begins = |sentence: &Sentence<'_>| {
-        let head = sentence.words.iter().take(6).map(|word| fold_name(&page.text[word.start..word.end]));
-        let shares = |name: &str, topic: &Topic| name.split(' ').any(|word| word.len() > 2 && topic.words.iter().any(|known| known == word));
+        let head = sentence.words.iter().take(6).map(|word| &page.text[word.start..word.end]);
+        let head = head.filter(|word| word.contains(char::is_uppercase)).map(fold_name);
+        let shares = |name: &str, topic: &Topic| {
+            name.split(' ').any(|word| word.len() > 2 && topic.words.iter().any(|known| known == word))
+        };
         page.topic.as_ref().is_some_and(|topic| head.into_iter().any(|name| shares(&name, topic)))
     };
     page.sentences.iter().any(named) || page.sentences.first().is_some_and(begins)

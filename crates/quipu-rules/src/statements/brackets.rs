@@ -5,7 +5,7 @@ use super::{End, Rule, Scribe};
 use crate::read::{Bracket, Word, WordKind};
 
 /// How far from the beginning of a page a life in brackets is the topic's, whatever the name before it.
-const OPENING: usize = 12;
+const OPENING: usize = 18;
 /// The most places of one birth.
 const MOST_PLACES: usize = 3;
 
@@ -36,7 +36,9 @@ impl Scribe<'_, '_> {
     fn life(&mut self, subject: End, bracket: &Bracket<'_>) {
         let life = Life::of(&bracket.words, self.page.text);
         let Some(first) = life.dates.first().copied() else { return };
-        let said = |words: &[&str]| life.words[..first].iter().any(|word| words.iter().any(|known| word.read.eq_ignore_ascii_case(known)));
+        let said = |words: &[&str]| {
+            life.words[..first].iter().any(|word| words.iter().any(|known| word.read.eq_ignore_ascii_case(known)))
+        };
         let (born, died) = (said(&["born", "b.", "b", "née", "né", "nee"]), said(&["died", "d.", "d"]));
         let date = |at: usize| End::Date(life.words[at].start, life.words[at].end);
         let second = life.dates.get(1).copied().filter(|second| life.parted(first, *second));
@@ -120,7 +122,8 @@ impl<'w, 'a> Life<'w, 'a> {
             }
             let mut last = at;
             while last + 1 < to {
-                let joins = matches!(self.words[last + 1].read, "de" | "of" | "la" | "le" | "am" | "der" | "sur" | "del" | "-");
+                let joins =
+                    matches!(self.words[last + 1].read, "de" | "of" | "la" | "le" | "am" | "der" | "sur" | "del" | "-");
                 if raised(last + 1) {
                     last += 1;
                 } else if joins && last + 2 < to && raised(last + 2) {
@@ -144,7 +147,9 @@ mod tests {
     fn a_life_in_brackets_has_dates_and_places() {
         let text = "Jan Nowak (19 February 1913, Vienna – 13 July 1997 New York) was a director.";
         let found = said("Jan Nowak", text);
-        for expected in ["born on | 19 February 1913", "born in | Vienna", "died on | 13 July 1997", "died in | New York"] {
+        for expected in
+            ["born on | 19 February 1913", "born in | Vienna", "died on | 13 July 1997", "died in | New York"]
+        {
             assert!(found.contains(&format!("Jan Nowak | {expected}")), "{found:?}");
         }
     }

@@ -19,7 +19,7 @@ impl Scribe<'_, '_> {
                     continue;
                 }
                 for subject in subjects {
-                    self.is_a(*subject, *noun);
+                    self.is_a(*subject, *noun, Rule::IsA);
                 }
             }
         }
@@ -39,7 +39,7 @@ impl Scribe<'_, '_> {
     }
 
     /// Says that something is what a noun says.
-    pub(super) fn is_a(&mut self, subject: End, at: usize) {
+    pub(super) fn is_a(&mut self, subject: End, at: usize, rule: Rule) {
         let at = self.tree.head_of(at);
         if self.tree.is_named(at) {
             if let Some(end) = self.end(at) {
@@ -58,7 +58,7 @@ impl Scribe<'_, '_> {
         }
         let (first, last) = self.tree.phrase(at);
         self.before(subject, &noun, first, last);
-        self.kind_of(subject, at, &noun, first, last);
+        self.kind_of(subject, at, &noun, (first, last), rule);
         if subject == End::Topic {
             self.about.sorts.insert(noun);
         }
@@ -85,7 +85,7 @@ impl Scribe<'_, '_> {
     }
 
     /// "is a", with what is left of the phrase.
-    fn kind_of(&mut self, subject: End, at: usize, noun: &str, mut first: usize, last: usize) {
+    fn kind_of(&mut self, subject: End, at: usize, noun: &str, (mut first, last): (usize, usize), rule: Rule) {
         let of = |kid: &usize| self.tree.is(*kid, &["of"]) && !self.tree.objects_of(*kid).is_empty();
         let completed = self.tree.kids(at, &[Label::Prep]).iter().any(of) || self.tree.has(at, &[Label::Poss]);
         if ROLES.has(noun) && completed {
@@ -93,13 +93,15 @@ impl Scribe<'_, '_> {
         }
         // What is kept ends the phrase: the years and nations stand before it.
         let left_out = |at: usize| {
-            self.is_demonym(at) || self.tree.name(at).is_some() || SHORT_OF.has(self.tree.lower(at)) || self.tree.tags[at] == Tag::Cd
+            let counts = self.tree.word(at).starts_with(|c: char| c.is_ascii_digit())
+                || matches!(self.tree.tags[at], Tag::Cd | Tag::Jjs);
+            self.is_demonym(at) || self.tree.name(at).is_some() || SHORT_OF.has(self.tree.lower(at)) || counts
         };
         if let Some(cut) = (first..last).rev().find(|at| left_out(*at)) {
             first = cut + 1;
         }
         let (start, end) = self.tree.bytes(first, last);
-        self.emit(subject, "is a", End::Notion(start, end), Rule::IsA);
+        self.emit(subject, "is a", End::Notion(start, end), rule);
     }
 
     fn is_demonym(&self, at: usize) -> bool {
@@ -120,11 +122,10 @@ mod tests {
     #[test]
     fn a_definition_gives_kind_year_and_nation() {
         let found = said("Night Train", "Night Train is a 1959 Polish drama film.");
-        assert_eq!(found, [
-            "Night Train | dated | 1959",
-            "Night Train | nationality | Polish",
-            "Night Train | is a | drama film"
-        ]);
+        assert_eq!(
+            found,
+            ["Night Train | dated | 1959", "Night Train | nationality | Polish", "Night Train | is a | drama film"]
+        );
     }
 
     #[test]

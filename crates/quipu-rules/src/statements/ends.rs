@@ -3,7 +3,7 @@
 use quipu_kernel::text::fold_name;
 
 use super::{End, Scribe};
-use crate::english::{LIGHT, PRONOUNS, RELATIVE};
+use crate::english::{LIGHT, PRONOUNS, RELATIVE, SHORT_OF};
 use crate::parser::{Label, Tag};
 use crate::read::WordKind;
 
@@ -31,12 +31,18 @@ impl Scribe<'_, '_> {
         }
         let bears = matches!(
             self.tree.labels[at],
-            Label::Attr | Label::Pobj | Label::Dobj | Label::Nsubj | Label::NsubjPass | Label::Conj | Label::Appos
+            Label::Attr
+                | Label::Pobj
+                | Label::Dobj
+                | Label::Nsubj
+                | Label::NsubjPass
+                | Label::Conj
+                | Label::Appos
                 | Label::Oprd
         );
         match tree.tags[at] {
             Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps | Tag::Fw => self.notion(at, lower),
-            Tag::Jj | Tag::Vbg if bears => self.notion(at, lower),
+            Tag::Jj | Tag::Vbg if bears && !self.page.technical => self.notion(at, lower),
             _ => None,
         }
     }
@@ -58,8 +64,12 @@ impl Scribe<'_, '_> {
     /// What a common noun stands for: the topic ("the film"), else a notion.
     fn notion(&self, at: usize, lower: &str) -> Option<End> {
         let tree = &self.tree;
-        let (first, last) = tree.phrase(at);
-        let definite = tree.own_kids(at).iter().any(|kid| tree.labels[*kid] == Label::Det && tree.is(*kid, &["the", "this"]));
+        let (mut first, last) = tree.phrase(at);
+        while first < last && SHORT_OF.has(tree.lower(first)) {
+            first += 1;
+        }
+        let definite =
+            tree.own_kids(at).iter().any(|kid| tree.labels[*kid] == Label::Det && tree.is(*kid, &["the", "this"]));
         let more = tree.has(at, &[Label::Prep, Label::Relcl, Label::Acl]);
         if definite && !more && self.about.is_called(lower) {
             return Some(End::Topic);
@@ -75,7 +85,7 @@ impl Scribe<'_, '_> {
         if matches!(pronoun, "they" | "their") {
             return (self.about.any && self.about.body).then_some(End::Topic);
         }
-        if !it && !matches!(pronoun, "he" | "she" | "his" | "him" | "her") {
+        if !it && !matches!(pronoun, "he" | "she" | "his" | "him" | "her") || self.page.technical {
             return None;
         }
         if self.about.any {
@@ -98,7 +108,9 @@ impl Scribe<'_, '_> {
     /// The nearest name before a word, in its sentence.
     fn named_before(&self, at: usize) -> Option<End> {
         let tree = &self.tree;
-        let named = (0..at).rev().find(|before| tree.is_named(*before) && tree.labels[tree.head_of(*before)] != Label::Compound)?;
+        let named = (0..at)
+            .rev()
+            .find(|before| tree.is_named(*before) && tree.labels[tree.head_of(*before)] != Label::Compound)?;
         self.end(named).filter(|end| matches!(end, End::Name(..)))
     }
 
@@ -127,7 +139,8 @@ impl Scribe<'_, '_> {
             Label::Appos => return self.said_of_within(head, depth),
             _ => {}
         }
-        let apposed: Vec<usize> = tree.kids(at, &[Label::Appos]).into_iter().filter(|kid| tree.is_named(*kid)).collect();
+        let apposed: Vec<usize> =
+            tree.kids(at, &[Label::Appos]).into_iter().filter(|kid| tree.is_named(*kid)).collect();
         if !apposed.is_empty() {
             return apposed.into_iter().filter_map(|kid| self.end(kid)).collect();
         }
@@ -135,7 +148,8 @@ impl Scribe<'_, '_> {
             return from(self.subjects(tree.heads[head]));
         }
         if matches!(tree.labels[at], Label::Nsubj | Label::NsubjPass) && tree.is(head, &["is", "was", "are", "were"]) {
-            let named: Vec<usize> = tree.kids(head, &[Label::Attr]).into_iter().filter(|kid| tree.is_named(*kid)).collect();
+            let named: Vec<usize> =
+                tree.kids(head, &[Label::Attr]).into_iter().filter(|kid| tree.is_named(*kid)).collect();
             if !named.is_empty() {
                 let all = named.into_iter().flat_map(|kid| tree.joined(kid));
                 return all.filter_map(|kid| self.end(kid)).collect();

@@ -1,6 +1,6 @@
 //! "Son of Piotr Nowak, he …", and fragments without a verb: a noun before the subject is said of it.
 
-use super::{End, Scribe};
+use super::{End, Rule, Scribe};
 use crate::english::{PRONOUNS, ROLES};
 use crate::parser::{Label, Tag};
 
@@ -18,13 +18,20 @@ impl Scribe<'_, '_> {
         }
         let head = tree.heads[at];
         if head == at {
-            self.is_a(End::Topic, at);
+            self.is_a(End::Topic, at, Rule::Apposition);
             return;
         }
         let loose = matches!(
             tree.labels[at],
-            Label::Dep | Label::NpAdvmod | Label::Nsubj | Label::NsubjPass | Label::Advcl | Label::Ccomp | Label::Dobj
-                | Label::Attr | Label::Parataxis
+            Label::Dep
+                | Label::NpAdvmod
+                | Label::Nsubj
+                | Label::NsubjPass
+                | Label::Advcl
+                | Label::Ccomp
+                | Label::Dobj
+                | Label::Attr
+                | Label::Parataxis
         );
         if !tree.tags[head].is_verb() || at > head || !loose {
             return;
@@ -32,7 +39,7 @@ impl Scribe<'_, '_> {
         let subjects = tree.kids(head, &[Label::Nsubj, Label::NsubjPass]);
         let behind = |kid: &usize| *kid > at && (PRONOUNS.has(tree.lower(*kid)) || tree.is_named(*kid));
         if let Some(end) = subjects.into_iter().find(behind).and_then(|subject| self.end(subject)) {
-            self.is_a(end, at);
+            self.is_a(end, at, Rule::Apposition);
         }
     }
 }

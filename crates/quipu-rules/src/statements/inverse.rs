@@ -1,6 +1,6 @@
 //! "The director of X is Y": the noun before "is" says what the name behind it is.
 
-use super::Scribe;
+use super::{Rule, Scribe};
 use crate::parser::{Label, Tag};
 
 impl Scribe<'_, '_> {
@@ -14,10 +14,12 @@ impl Scribe<'_, '_> {
         }
         let objects = tree.kids(verb, &[Label::Attr, Label::Dobj]);
         let objects = objects.into_iter().flat_map(|kid| tree.joined(kid));
-        let named: Vec<usize> = objects.filter(|object| tree.is_named(*object)).collect();
+        // "The first was Stovall's": of something of his.
+        let owned = |object: usize| tree.name(object).is_some_and(|name| tree.is(name.last + 1, &["'s", "’s", "'"]));
+        let named: Vec<usize> = objects.filter(|object| tree.is_named(*object) && !owned(*object)).collect();
         for object in named {
             if let Some(end) = self.end(object) {
-                self.is_a(end, at);
+                self.is_a(end, at, Rule::Apposition);
             }
         }
     }

@@ -22,6 +22,7 @@ mod verbs;
 
 use quipu_kernel::model::{Mention, Span};
 
+use crate::kinds::Hint;
 use crate::parser::{Label, Parser, Tag};
 use crate::read::{Page, Sentence};
 use about::About;
@@ -53,8 +54,6 @@ impl End {
 pub(crate) enum Rule {
     /// A life, a place or a year in brackets.
     Life,
-    /// "also known as" in brackets.
-    Alias,
     /// A verb and its object.
     Object,
     /// A passive verb and what follows a preposition.
@@ -65,6 +64,8 @@ pub(crate) enum Rule {
     ObjectPreposition,
     /// "is a".
     IsA,
+    /// The same, of what stands beside a name.
+    Apposition,
     /// "is", between two names.
     Is,
     /// "is in".
@@ -102,13 +103,15 @@ pub(crate) struct Draft {
     pub when: Option<When>,
 }
 
-/// What the sentences of a page state; `mentions` are what the page names.
-pub(crate) fn drafts(page: &Page<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> Vec<Draft> {
+/// What the sentences of a page state, and what the parser takes their names for; `mentions` are what the page names.
+pub(crate) fn drafts(page: &Page<'_>, parser: &mut Parser<'_>, mentions: &[Mention]) -> (Vec<Draft>, Vec<Hint>) {
     let named = Named::of(mentions);
+    let mut hints = Vec::new();
     let mut about = About::of(page);
     let (mut last_subject, mut out) = (None, Vec::new());
     for (at, sentence) in page.sentences.iter().enumerate() {
         let tree = Tree::of(parser, sentence, &named);
+        tree.sorts(parser, &named, &mut hints);
         let quote = sentence.span;
         let mut scribe = Scribe { page, tree, about, last_subject, quote, when: None, drafts: out };
         if at == 0 {
@@ -120,7 +123,7 @@ pub(crate) fn drafts(page: &Page<'_>, parser: &mut Parser<'_>, mentions: &[Menti
         Scribe { about, last_subject, drafts: out, .. } = scribe;
     }
     once(&mut out);
-    out
+    (out, hints)
 }
 
 /// Whether a sentence is one: in technical text a finite verb, and mostly words.
@@ -129,7 +132,8 @@ fn is_worth_reading(page: &Page<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_
         return true;
     }
     let sign = |word: &str| {
-        !word.starts_with(char::is_alphanumeric) && !matches!(word, "," | "." | "-" | "'s" | "’s" | "\"" | "n't" | "n’t")
+        !word.starts_with(char::is_alphanumeric)
+            && !matches!(word, "," | "." | "-" | "'s" | "’s" | "\"" | "n't" | "n’t")
     };
     let signs = sentence.words.iter().filter(|word| sign(word.read)).count();
     tree.len() > 2 && tree.tags.iter().any(|tag| tag.is_finite()) && signs * 5 <= tree.len()
@@ -150,7 +154,7 @@ fn once(drafts: &mut Vec<Draft>) {
         if kept.last().is_some_and(|last| last.quote != draft.quote) {
             seen.clear();
         }
-        if !seen.iter().any(|at| same(at)) {
+        if !seen.iter().any(same) {
             seen.push(kept.len());
             kept.push(draft);
         }
@@ -215,7 +219,7 @@ impl Scribe<'_, '_> {
         let root = (0..tree.len()).find(|at| tree.heads[*at] == *at);
         let subjects = root.map(|root| tree.kids(root, &[Label::Nsubj, Label::NsubjPass])).unwrap_or_default();
         let told = subjects.into_iter().filter(|at| tree.tags[*at] != Tag::Prp);
-        if let Some(end) = told.filter_map(|at| self.end(at)).last() {
+        if let Some(end) = told.rev().find_map(|at| self.end(at)) {
             self.last_subject = Some(end);
         }
     }

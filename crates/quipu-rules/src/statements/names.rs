@@ -113,7 +113,8 @@ impl Finder<'_, '_> {
         if range.end <= word.end && DEMONYMS.has(&word.read.to_lowercase()) && self.goes_on(at) {
             return at + 1;
         }
-        let count = self.words[at..].iter().take_while(|word| word.start < range.end && word.kind == WordKind::Plain).count();
+        let count =
+            self.words[at..].iter().take_while(|word| word.start < range.end && word.kind == WordKind::Plain).count();
         // "Kenya's" is a name and its ending.
         let ending = (at + 1..at + count).rev().take_while(|at| self.tags[*at] == Tag::Pos).count();
         self.add(at, at + count - 1 - ending, WordKind::Plain, (range.start, range.end), true);
@@ -139,7 +140,9 @@ impl Finder<'_, '_> {
         }
         let mut last = at;
         while last < at + LONGEST {
-            let joins = |at: usize| self.words.get(at).is_some_and(|word| JOINERS.contains(&word.read)) && self.spans[at].is_none();
+            let joins = |at: usize| {
+                self.words.get(at).is_some_and(|word| JOINERS.contains(&word.read)) && self.spans[at].is_none()
+            };
             if self.is_proper(last + 1) {
                 last += 1;
             } else if joins(last + 1) && self.is_proper(last + 2) {
@@ -161,7 +164,8 @@ impl Finder<'_, '_> {
     fn titles(&mut self) {
         let is_ordinal = |word: &str| {
             let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
-            matches!(&word[digits.len()..], "st" | "nd" | "rd" | "th") && digits.bytes().all(|byte| byte.is_ascii_digit())
+            matches!(&word[digits.len()..], "st" | "nd" | "rd" | "th")
+                && digits.bytes().all(|byte| byte.is_ascii_digit())
         };
         for at in 0..self.names.len() {
             let NameSpan { last, kind, .. } = self.names[at];

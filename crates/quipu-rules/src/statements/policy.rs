@@ -28,7 +28,8 @@ pub(crate) fn weight(draft: &Draft, text: &str, technical: bool, is_thing: impl 
     }
     let said = match draft.rule {
         _ if plain(source) && plain(target) => true,
-        Rule::IsA | Rule::TitleNoun | Rule::Nationality => plain(source) || technical && draft.rule == Rule::IsA,
+        Rule::IsA => plain(source) || technical,
+        Rule::Apposition | Rule::TitleNoun | Rule::Nationality => plain(source) && !technical,
         Rule::Object | Rule::Passive if technical => true,
         Rule::Preposition if plain(source) && matches!(draft.predicate.as_str(), "dies of" | "dies from") => true,
         _ => [source, target].into_iter().all(|end| plain(end) || is_thing(end)),
@@ -44,9 +45,9 @@ fn is_clean(form: &str) -> bool {
 /// A statement's weight by its rule: 2 where it is nearly always right.
 fn of_rule(rule: Rule) -> f32 {
     match rule {
-        Rule::Life | Rule::Alias => 2.0,
+        Rule::Life => 2.0,
         Rule::Possessive | Rule::Nationality | Rule::Year => 1.75,
-        Rule::IsA | Rule::TitleNoun | Rule::Passive => 1.5,
+        Rule::IsA | Rule::Apposition | Rule::TitleNoun | Rule::Passive => 1.5,
         Rule::Object | Rule::Nominal => 1.25,
         Rule::Preposition | Rule::ObjectPreposition | Rule::Is => 1.0,
         Rule::IsIn => 0.5,

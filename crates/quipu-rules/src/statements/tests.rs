@@ -17,13 +17,14 @@ pub(crate) fn said(title: &str, text: &str) -> Vec<String> {
         End::Topic => page.topic.as_ref().map_or("", |topic| &topic.name),
         End::Name(start, end) | End::Date(start, end) | End::Notion(start, end) => &text[start..end],
     };
-    let drafts = drafts(&page, &mut Parser::english(), &mentions);
+    let (drafts, _) = drafts(&page, &mut Parser::english(), &mentions);
     drafts.iter().map(|one| format!("{} | {} | {}", form(one.source), one.predicate, form(one.target))).collect()
 }
 
 #[test]
 fn a_pronoun_means_the_topic_where_it_fits() {
-    let found = said("Jan Nowak", "Jan Nowak (born 1 May 1950) is a director. He directed Night Train. It was shown in Paris.");
+    let found =
+        said("Jan Nowak", "Jan Nowak (born 1 May 1950) is a director. He directed Night Train. It was shown in Paris.");
     assert!(found.contains(&"Jan Nowak | directs | Night Train".to_owned()), "{found:?}");
     assert!(!found.contains(&"Jan Nowak | shown in | Paris".to_owned()), "{found:?}");
 }

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use crate::parser::{Label, Parser, Tag};
-use crate::read::{Bracket, Sentence, Word, WordKind};
+use quipu_kernel::model::{Kind, Mention};
 
+use super::End;
 use super::names::{NameSpan, Named, spans};
+use crate::kinds::{Hint, SEEMS};
+use crate::parser::{Label, Parser, Sort, Tag};
+use crate::read::{Bracket, Sentence, Word, WordKind};
 
 /// A parsed sentence.
 #[derive(Debug)]
@@ -44,6 +47,32 @@ impl<'p, 'a> Tree<'p, 'a> {
         let (names, spans) = spans(words, &tags, &heads, named);
         let lower = words.iter().map(|word| lower(word.read)).collect();
         Self { words, brackets: &sentence.brackets, tags, heads, labels, spans, names, lower, children, begins }
+    }
+
+    /// What the parser, which read this sentence last, takes those names for of which nothing is known.
+    pub(super) fn sorts(&self, parser: &mut Parser<'_>, named: &Named<'_>, out: &mut Vec<Hint>) {
+        let plain = |name: &&NameSpan| {
+            let unknown = |mention: &Mention| mention.kind == Kind::Entity;
+            name.known && name.kind == WordKind::Plain && named.at(name.bytes.0).is_some_and(unknown)
+        };
+        let names: Vec<&NameSpan> = self.names.iter().filter(plain).collect();
+        if names.is_empty() {
+            return;
+        }
+        let sorts = parser.sort();
+        for name in names {
+            let count = |of: [Sort; 2]| {
+                sorts[name.first..=name.last].iter().filter(|sort| of.contains(&Sort::from_number(**sort))).count()
+            };
+            let (people, places) = (count([Sort::Person, Sort::InPerson]), count([Sort::Place, Sort::InPlace]));
+            let all = name.last + 1 - name.first;
+            let kind = match () {
+                () if people == all => Kind::Person,
+                () if places == all => Kind::Place,
+                () => continue,
+            };
+            out.push(Hint { end: End::Name(name.bytes.0, name.bytes.1), kind, votes: SEEMS });
+        }
     }
 
     /// How many words there are.
@@ -172,18 +201,12 @@ impl<'p, 'a> Tree<'p, 'a> {
 
     /// The first and the last word of a noun's phrase, without its determiner and possessor.
     pub(super) fn phrase(&self, at: usize) -> (usize, usize) {
-        const BEFORE: [Label; 7] = [
-            Label::Amod,
-            Label::Compound,
-            Label::Nummod,
-            Label::Nmod,
-            Label::Quantmod,
-            Label::NpAdvmod,
-            Label::Advmod,
-        ];
+        const BEFORE: [Label; 7] =
+            [Label::Amod, Label::Compound, Label::Nummod, Label::Nmod, Label::Quantmod, Label::NpAdvmod, Label::Advmod];
         let leftmost = |of: usize, also: &[Label]| {
             let kids = self.own_kids(of).iter().copied();
-            kids.filter(|kid| *kid < of && (BEFORE.contains(&self.labels[*kid]) || also.contains(&self.labels[*kid]))).min()
+            kids.filter(|kid| *kid < of && (BEFORE.contains(&self.labels[*kid]) || also.contains(&self.labels[*kid])))
+                .min()
         };
         let mut first = at;
         if let Some(found) = leftmost(at, &[]) {
@@ -193,8 +216,10 @@ impl<'p, 'a> Tree<'p, 'a> {
             }
         }
         let opens = |at: usize| {
-            matches!(self.tags[at], Tag::Dt | Tag::PrpPossessive | Tag::Pos | Tag::Comma | Tag::Wdt | Tag::Pdt | Tag::Cc)
-                || matches!(self.word(at), "\"" | "“" | "`" | "'s" | "’s" | "-")
+            matches!(
+                self.tags[at],
+                Tag::Dt | Tag::PrpPossessive | Tag::Pos | Tag::Comma | Tag::Wdt | Tag::Pdt | Tag::Cc
+            ) || matches!(self.word(at), "\"" | "“" | "`" | "'s" | "’s" | "-")
         };
         while first < at && opens(first) {
             first += 1;

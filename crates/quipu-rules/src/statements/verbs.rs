@@ -12,6 +12,11 @@ const MOST_SHARED: usize = 5;
 /// Prepositions after which places follow one another.
 const PLACED: [&str; 6] = ["in", "at", "near", "of", "from", "to"];
 
+/// Whether a word is a form of "be".
+fn is_be(lower: &str) -> bool {
+    lemma(lower) == "be"
+}
+
 /// A verb as it is read.
 struct Verb {
     at: usize,
@@ -31,12 +36,14 @@ impl Scribe<'_, '_> {
         if self.tree.labels[at] == Label::Acl && LISTED.has(&lower) {
             return;
         }
-        let is_be = lemma(&lower) == "be";
+        if self.tree.has(at, &[Label::Expl]) {
+            return;
+        }
         let verb = self.read_verb(at, &lower);
         if verb.subjects.is_empty() {
             return;
         }
-        if is_be && !verb.passive {
+        if is_be(&lower) && !verb.passive {
             if !self.is_denied(at) {
                 self.relative_object(&verb, true);
                 self.copula(&verb.subjects, at, &verb.prepositions);
@@ -60,10 +67,20 @@ impl Scribe<'_, '_> {
             (part, subjects) = (noun, own);
         }
         let passive = self.is_passive(at);
-        let particles: String = tree.kids(at, &[Label::Prt]).iter().map(|kid| format!(" {}", tree.lower(*kid))).collect();
-        let denied = if !self.is_denied(at) { "" } else if passive { "not " } else { "does not " };
+        let particles: String =
+            tree.kids(at, &[Label::Prt]).iter().map(|kid| format!(" {}", tree.lower(*kid))).collect();
+        let denied = if !self.is_denied(at) {
+            ""
+        } else if passive {
+            "not "
+        } else {
+            "does not "
+        };
         let form = match tree.tags[at] {
-            _ if passive || lower == "born" => lower.to_owned(),
+            _ if passive || matches!(lower, "born" | "called" | "named" | "titled" | "entitled") => lower.to_owned(),
+            // What has no ending must not lose one: "need".
+            Tag::Vb | Tag::Vbp if denied.is_empty() => third_person(if is_be(lower) { "be" } else { lower }),
+            Tag::Vb | Tag::Vbp => lower.to_owned(),
             _ if denied == "does not " => lemma(lower),
             Tag::Vbz => lower.to_owned(),
             _ => third_person(&lemma(lower)),
@@ -73,12 +90,13 @@ impl Scribe<'_, '_> {
             tree.kids(at, &[Label::Dobj]).into_iter().flat_map(|kid| tree.joined(kid)).collect()
         };
         let (mut objects, mut prepositions) = (joined(at), tree.kids(at, &[Label::Prep, Label::Agent]));
-        if objects.is_empty() && prepositions.is_empty() {
-            if let Some(shared) = self.sharing(at) {
-                objects = joined(shared);
-                prepositions = tree.kids(shared, &[Label::Agent, Label::Prep]);
-                prepositions.retain(|at| tree.is(*at, &["by", "in", "on", "at"]));
-            }
+        if objects.is_empty()
+            && prepositions.is_empty()
+            && let Some(shared) = self.sharing(at)
+        {
+            objects = joined(shared);
+            prepositions = tree.kids(shared, &[Label::Agent, Label::Prep]);
+            prepositions.retain(|at| tree.is(*at, &["by", "in", "on", "at"]));
         }
         Verb { at, subjects, base, passive, objects, prepositions }
     }
@@ -91,7 +109,8 @@ impl Scribe<'_, '_> {
         if tree.is_named(first) || !PARTS.has(&noun) || !matches!(ends.first(), Some(End::Notion(..))) {
             return None;
         }
-        let owners: Vec<usize> = tree.own_kids(first).iter().copied().filter(|kid| tree.labels[*kid] == Label::Poss).collect();
+        let owners: Vec<usize> =
+            tree.own_kids(first).iter().copied().filter(|kid| tree.labels[*kid] == Label::Poss).collect();
         let owned = match owners.as_slice() {
             [] => vec![End::Topic],
             owners => owners.iter().filter_map(|owner| self.end(*owner)).collect(),
@@ -113,8 +132,15 @@ impl Scribe<'_, '_> {
         let subject = tree.kids(verb.at, &[Label::Nsubj]).first().copied();
         let noun = tree.heads[verb.at];
         let (Label::Relcl, Some(subject)) = (tree.labels[verb.at], subject) else { return };
-        let asks = tree.own_kids(verb.at).iter().any(|at| tree.is(*at, &["where", "when", "whose", "why", "how", "under"]));
-        if is_be || verb.passive || asks || subject < noun || RELATIVE.has(tree.lower(subject)) || tree.has(verb.at, &[Label::Dobj]) {
+        let asks =
+            tree.own_kids(verb.at).iter().any(|at| tree.is(*at, &["where", "when", "whose", "why", "how", "under"]));
+        if is_be
+            || verb.passive
+            || asks
+            || subject < noun
+            || RELATIVE.has(tree.lower(subject))
+            || tree.has(verb.at, &[Label::Dobj])
+        {
             return;
         }
         let stranded = verb.prepositions.iter().find(|at| match tree.kids(**at, &[Label::Pobj]).first() {
@@ -166,7 +192,8 @@ impl Scribe<'_, '_> {
             for preposition in self.tree.kids(*object, &[Label::Prep]) {
                 let (first, last) = self.tree.phrase(*object);
                 let (start, end) = self.tree.bytes(first, last);
-                let predicate = format!("{} {} {}", verb.base, &self.page.text[start..end], self.tree.lower(preposition));
+                let predicate =
+                    format!("{} {} {}", verb.base, &self.page.text[start..end], self.tree.lower(preposition));
                 for target in self.tree.objects_of(preposition) {
                     for subject in &verb.subjects {
                         self.object(*subject, &predicate, target, Rule::ObjectPreposition);
@@ -260,7 +287,8 @@ mod tests {
 
     #[test]
     fn joined_verbs_share_what_they_take() {
-        let found = said("Night Train", "Night Train is a film written and directed by Anna Kowalska, starring Jan Nowak.");
+        let found =
+            said("Night Train", "Night Train is a film written and directed by Anna Kowalska, starring Jan Nowak.");
         for expected in ["Night Train | written by | Anna Kowalska", "Night Train | directed by | Anna Kowalska"] {
             assert!(found.contains(&expected.to_owned()), "{found:?}");
         }

@@ -21,7 +21,9 @@ pub use quipu_engine::eval::{
 };
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
-pub use sets::{MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval, shuffled};
+pub use sets::{
+    MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval, shuffled,
+};
 
 use crate::Error;
 

@@ -14,8 +14,8 @@ use quipu_kernel::extract::{Extractor, day};
 use quipu_kernel::model::{Day, Document, ExtractedBy, Facts, Kind, Name};
 use serde::{Deserialize, Serialize};
 
-use super::set::{Set, SetQuestion, lines};
 use super::row::Half;
+use super::set::{Set, SetQuestion, lines};
 use crate::{Chunker, EngineError};
 use alike::{Words, alike, stands};
 

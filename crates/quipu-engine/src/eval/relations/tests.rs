@@ -13,7 +13,10 @@ fn facts_are_counted_by_half() {
         r#"{"_id": "b", "text": "?", "gold": ["1"], "evidences": [["Night Train (film)", "composer", "Jan Nowak"], ["Night Train (film)", "composer", "Ada Byron"]]}"#,
     ];
     let set = Set::parse(corpus, &questions.join("\n")).unwrap();
-    let listed = Listed::parse(r#"{"_id": "1", "triples": [["Night Train", "has", "Jan Nowak"], ["Jan Nowak", "met", "Anna Kowalska"]]}"#).unwrap();
+    let listed = Listed::parse(
+        r#"{"_id": "1", "triples": [["Night Train", "has", "Jan Nowak"], ["Jan Nowak", "met", "Anna Kowalska"]]}"#,
+    )
+    .unwrap();
     let rows = relations(&Cut::default(), &Rules, &set, Some(&listed));
     let figures = |at: usize| (rows[at].facts, rows[at].standing, rows[at].joined, rows[at].with_predicate);
     assert_eq!(figures(0), (2, 2, 100.0, Some(100.0)));
