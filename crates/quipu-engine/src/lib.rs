@@ -23,6 +23,7 @@ pub mod look;
 pub mod names;
 mod owners;
 mod passing;
+mod plan;
 pub mod ports;
 pub mod reembed;
 pub mod search;

@@ -9,6 +9,7 @@ pub use quipu_engine::graph::{
     SimilarDocument, SimilarPair, Step, StepSaid, Tie, Tree, dot, placed, svg,
 };
 pub use quipu_engine::graph::{PathQuery, SimilarQuery};
+pub use quipu_engine::graph::{StatedGroup, StatedOther};
 pub use quipu_engine::names::{Deed, JoinReason};
 pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};

@@ -2,6 +2,7 @@
 
 mod answers;
 mod asked;
+mod followed;
 mod loaded;
 mod mentions;
 mod names;
@@ -21,6 +22,7 @@ use crate::{EngineError, Workspace};
 
 pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
+pub use followed::{FollowedRow, followed_rows};
 pub use loaded::Likeness;
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use names::{Judged, NamePair, NameRow, PairText, Pairs, judged};

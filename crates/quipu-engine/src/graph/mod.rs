@@ -8,6 +8,7 @@
 mod around;
 mod carried;
 mod drawn;
+mod grouped;
 mod mentions;
 mod named;
 mod path;
@@ -23,6 +24,7 @@ use serde::Serialize;
 pub(crate) use around::around;
 pub use carried::Quote;
 pub use drawn::{PlacedPicture, dot, placed, svg};
+pub use grouped::{StatedGroup, StatedOther, grouped};
 pub use mentions::Mentions;
 pub use named::one;
 pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};

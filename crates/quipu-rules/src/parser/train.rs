@@ -31,7 +31,7 @@ pub struct Size {
 
 impl Default for Size {
     fn default() -> Self {
-        Self { tags: 15, steps: 18, labels: 14, sorts: 14, rounds: 12 }
+        Self { tags: 14, steps: 17, labels: 14, sorts: 14, rounds: 12 }
     }
 }
 

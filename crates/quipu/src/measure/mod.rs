@@ -16,13 +16,14 @@ pub use loaders::{LoaderRow, loaders};
 pub use names::{NameRows, names};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Interval, Judged, Look, MentionRow, NameRow, QuotedRow,
-    RelationRow, VectorRow,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow, NameRow,
+    QuotedRow, RelationRow, VectorRow,
 };
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
 pub use sets::{
-    MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval, shuffled,
+    MentionRows, RelationRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval,
+    shuffled,
 };
 
 use crate::Error;

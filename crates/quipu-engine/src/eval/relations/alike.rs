@@ -1,14 +1,15 @@
 //! Whether two names may mean the same, as a reader would grant: all words of one are among the other's, or they are a
 //! nation and its adjective.
 
+use quipu_kernel::plan::nation;
 use quipu_kernel::text::fold_name;
 
 /// The folded words of a name, without articles and without what stands in brackets behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Words(Vec<String>);
+pub(in super::super) struct Words(Vec<String>);
 
 impl Words {
-    pub(super) fn of(name: &str) -> Self {
+    pub(in super::super) fn of(name: &str) -> Self {
         let bare = match (name.find('('), name.rfind(')')) {
             (Some(open), Some(close)) if open > 0 && close > open => format!("{}{}", &name[..open], &name[close + 1..]),
             _ => name.to_owned(),
@@ -19,54 +20,6 @@ impl Words {
     }
 }
 
-/// Adjectives and other names of nations, with the nation.
-const NATIONS: [(&str, &str); 40] = [
-    ("american", "united states"),
-    ("us", "united states"),
-    ("america", "united states"),
-    ("british", "united kingdom"),
-    ("english", "england"),
-    ("french", "france"),
-    ("german", "germany"),
-    ("italian", "italy"),
-    ("dutch", "netherlands"),
-    ("danish", "denmark"),
-    ("swedish", "sweden"),
-    ("spanish", "spain"),
-    ("polish", "poland"),
-    ("turkish", "turkey"),
-    ("greek", "greece"),
-    ("irish", "ireland"),
-    ("scottish", "scotland"),
-    ("welsh", "wales"),
-    ("chinese", "china"),
-    ("japanese", "japan"),
-    ("swiss", "switzerland"),
-    ("finnish", "finland"),
-    ("norwegian", "norway"),
-    ("portuguese", "portugal"),
-    ("thai", "thailand"),
-    ("taiwanese", "taiwan"),
-    ("filipino", "philippines"),
-    ("czech", "czech republic"),
-    ("iraqi", "iraq"),
-    ("icelandic", "iceland"),
-    ("belgian", "belgium"),
-    ("mexican", "mexico"),
-    ("canadian", "canada"),
-    ("iranian", "iran"),
-    ("israeli", "israel"),
-    ("kenyan", "kenya"),
-    ("argentine", "argentina"),
-    ("argentinian", "argentina"),
-    ("pakistani", "pakistan"),
-    ("afghan", "afghanistan"),
-];
-
-fn nation(name: &str) -> &str {
-    NATIONS.iter().find(|(adjective, _)| *adjective == name).map_or(name, |(_, nation)| nation)
-}
-
 /// Letters that begin two words of one stem.
 const STEM: usize = 4;
 
@@ -75,7 +28,7 @@ fn stem(word: &str) -> Option<&str> {
 }
 
 /// Whether two names may mean the same.
-pub(super) fn alike(Words(one): &Words, Words(other): &Words) -> bool {
+pub(in super::super) fn alike(Words(one): &Words, Words(other): &Words) -> bool {
     if one.is_empty() || other.is_empty() {
         return false;
     }
@@ -106,8 +59,11 @@ pub(super) fn stands(Words(words): &Words, text: &str) -> bool {
     if words.is_empty() {
         return false;
     }
-    let same_nation = |(adjective, of): &(&str, &str)| *of == nation(&whole) && (has(adjective) || has(of));
+    let same_nation = || {
+        let meant = nation(&whole);
+        text.split(' ').any(|word| word.len() > 1 && nation(word) == meant) || has(meant)
+    };
     let ends = words.len() > 1 && words.first().zip(words.last()).is_some_and(|(first, last)| has(first) && has(last));
     let by_stem = words.len() == 1 && stem(&whole).is_some_and(|stem| text.contains(&format!(" {stem}")));
-    has(&whole) || NATIONS.iter().any(|nation| same_nation(nation)) || ends || by_stem
+    has(&whole) || ends || by_stem || same_nation()
 }

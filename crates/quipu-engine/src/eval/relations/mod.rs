@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 use super::row::Half;
 use super::set::{Set, SetQuestion, lines};
 use crate::{Chunker, EngineError};
-use alike::{Words, alike, stands};
+use alike::stands;
+pub(super) use alike::{Words, alike};
 
 /// Relations that somebody listed, by passage.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -241,7 +242,7 @@ fn date(object: &str) -> Option<Day> {
 }
 
 /// Whether a day is the one asked for, or in the year asked for.
-fn is_day(asked: Day, found: Day) -> bool {
+pub(super) fn is_day(asked: Day, found: Day) -> bool {
     found == asked || asked.month == 0 && found.year == asked.year
 }
 
