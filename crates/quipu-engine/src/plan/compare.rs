@@ -52,7 +52,8 @@ fn same(one: &[Stop], other: &[Stop]) -> Option<Followed> {
         stops.iter().map(|stop| nation(&fold_name(&stop.name)).to_owned()).collect()
     };
     let (some, others) = (nations(one), nations(other));
-    let alike = |a: &str, b: &str| a == b || a.len() > 4 && b.len() > 4 && a.get(..5) == b.get(..5);
+    let word = |name: &str| name.len() > 4 && !name.contains(' ');
+    let alike = |a: &str, b: &str| a == b || word(a) && word(b) && a.get(..5) == b.get(..5);
     let shared = some.iter().position(|a| others.iter().any(|b| alike(a, b)));
     let (value, pair) = match shared {
         Some(at) => {

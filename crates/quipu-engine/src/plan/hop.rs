@@ -79,6 +79,10 @@ async fn follow(
         for candidate in candidates {
             read.extend(stated(store, stop, &candidate, tie).await?);
         }
+        if tie.dated() == Some(true) && matches!(tie, Tie::BornOn | Tie::DiedOn) {
+            // One of several texts may say the day where others say the year.
+            read.sort_by_key(|(_, stop)| stop.day.is_none_or(|day| day.day == 0));
+        }
         return Ok(ordered(read, order));
     }
     Ok(Vec::new())

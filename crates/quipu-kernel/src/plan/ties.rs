@@ -224,7 +224,8 @@ const TABLE: [Row; 30] = [
         Tie::BegunOn,
         "begun on",
         "founded in|founded on|established in|established on|launched in|started in|published in|created in|formed in|begins in|\
-         opens in|opened in|dated|inception in|founded|established",
+         opens in|opened in|dated|inception in|founded|established|published from|published between|\
+         published since|runs from|begins publication in|* founded in|active since",
         "",
         Some(true),
     ),
@@ -309,7 +310,8 @@ impl Tie {
     pub fn order(self) -> Order {
         match self {
             Self::Country => Order::Last,
-            Self::Parent => Order::First,
+            // Of places one after another the first is the nearest.
+            Self::Parent | Self::BornIn | Self::DiedIn => Order::First,
             _ => Order::Strongest,
         }
     }
