@@ -107,7 +107,7 @@ fn files(work: &JobWork, originals: &Originals) -> Files {
 async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<quipu::documents::Indexed, Error> {
     let mut job = quipu.index(files);
     run.stops_with(job.stopper());
-    let mut total = None;
+    let (mut total, mut extracts) = (None, false);
     run.stage("read");
     while let Some(event) = job.next().await {
         match event {
@@ -116,11 +116,13 @@ async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<quipu::document
                 let standing = JobStanding::of("sources", at.sources, total, at.seconds);
                 run.stands(JobStanding { bytes: at.bytes, ..standing }, at.durable + at.unchanged);
             }
-            IndexEvent::Indexed(report) => {
-                documents(&report, run);
-                run.stage("extract");
+            IndexEvent::Indexed(report) => documents(&report, run),
+            IndexEvent::Reading(at) => {
+                if !std::mem::replace(&mut extracts, true) {
+                    run.stage("extract");
+                }
+                run.read(&at);
             }
-            IndexEvent::Reading(at) => run.read(&at),
         }
     }
     job.await
