@@ -7,9 +7,11 @@
 
 mod around;
 mod carried;
+mod catalogue;
 mod drawn;
 mod mentions;
 mod named;
+mod passages;
 mod path;
 mod picture;
 mod seen;
@@ -22,9 +24,11 @@ use serde::Serialize;
 
 pub(crate) use around::around;
 pub use carried::Quote;
+pub use catalogue::{EntityBrief, EntityCatalogue, EntityOrder, EntityQuery};
 pub use drawn::{PlacedPicture, dot, placed, svg};
 pub use mentions::Mentions;
 pub use named::one;
+pub use passages::{EntityPassage, PassageQuery, passages};
 pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
 pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
 pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};

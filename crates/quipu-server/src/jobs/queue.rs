@@ -8,13 +8,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use quipu::{Error, Quipu, Stop, durable};
+use quipu::documents::FetchRules;
+use quipu::{Error, Stop, durable};
 use tokio::sync::Notify;
 
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
-use super::performed::{Performed, perform, sweep};
+use super::performed::{Means, Performed, perform, sweep};
 use crate::originals::Originals;
+use crate::served::Current;
 use crate::problem::HttpProblem;
 
 /// How many jobs may wait.
@@ -29,8 +31,10 @@ const KEPT: Duration = Duration::from_secs(2);
 /// The jobs of a workspace.
 pub(crate) struct Queue {
     folder: PathBuf,
-    quipu: Quipu,
+    quipu: Arc<Current>,
     originals: Arc<Originals>,
+    /// From where documents are fetched.
+    rules: FetchRules,
     jobs: Mutex<BTreeMap<String, Entry>>,
     changed: Notify,
     ending: Stop,
@@ -79,7 +83,12 @@ impl Queue {
     ///
     /// # Errors
     /// When it cannot be read or written.
-    pub(crate) fn open(store: &Path, quipu: Quipu, originals: Arc<Originals>) -> Result<Self, Error> {
+    pub(crate) fn open(
+        store: &Path,
+        quipu: Arc<Current>,
+        originals: Arc<Originals>,
+        rules: FetchRules,
+    ) -> Result<Self, Error> {
         let folder = store.join("jobs");
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -88,13 +97,25 @@ impl Queue {
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
         for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
-            let read = fs::read(entry.path().join(FILE)).ok();
-            let Some(job) = read.and_then(|text| serde_json::from_slice::<QueuedJob>(&text).ok()) else { continue };
-            let log = Arc::new(EventLog::of(&entry.path()));
+            let path = entry.path();
+            let text = match fs::read(path.join(FILE)) {
+                Ok(text) => text,
+                // A kill between the folder and the file, which is nobody's job yet; or no folder of ours.
+                Err(_) => continue,
+            };
+            let job = match serde_json::from_slice::<QueuedJob>(&text) {
+                Ok(job) => job,
+                // What cannot be read is put aside, and not lost: a newer program may have written it.
+                Err(error) => {
+                    aside(&path, &error).map_err(failed(&path))?;
+                    continue;
+                }
+            };
+            let log = Arc::new(EventLog::of(&path));
             jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
         }
-        let queue =
-            Self { folder, quipu, originals, jobs: Mutex::new(jobs), changed: Notify::new(), ending: Stop::default() };
+        let (jobs, changed, ending) = (Mutex::new(jobs), Notify::new(), Stop::default());
+        let queue = Self { folder, quipu, originals, rules, jobs, changed, ending };
         queue.entries().values_mut().try_for_each(|entry| queue.after_kill(entry))?;
         Ok(queue)
     }
@@ -135,6 +156,14 @@ impl Queue {
     /// A job.
     pub(crate) fn find(&self, id: &str) -> Option<QueuedJob> {
         self.entries().get(id).map(|entry| entry.job.clone())
+    }
+
+    /// The file that is kept with a job that is done, and how it is called.
+    pub(crate) fn file(&self, id: &str) -> Option<(PathBuf, &'static str)> {
+        let entries = self.entries();
+        let job = &entries.get(id)?.job;
+        let name = job.work.file().filter(|_| job.state == State::Done)?;
+        Some((self.folder.join(id).join(name), name))
     }
 
     /// The events of a job.
@@ -285,7 +314,7 @@ impl Queue {
     }
 
     /// The contents that jobs need which are not over.
-    fn needed(&self) -> BTreeSet<String> {
+    pub(super) fn needed(&self) -> BTreeSet<String> {
         let entries = self.entries();
         let open = entries.values().filter(|entry| !entry.job.state.is_over());
         open.flat_map(|entry| entry.job.work.uploads()).map(|upload| upload.hash.clone()).collect()
@@ -294,7 +323,7 @@ impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
         // What a kill left between a deletion and its originals.
-        let _ = sweep(&self.quipu, &self.originals, || self.needed()).await;
+        let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
         let busy = Arc::new(tokio::sync::Semaphore::new(1));
         loop {
@@ -355,7 +384,13 @@ impl Queue {
             advanced: AtomicU64::new(0),
             kept: Mutex::default(),
         };
-        let outcome = perform(&self.quipu, &self.originals, || self.needed(), &work, &run).await;
+        let quipu = self.quipu.get();
+        let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
+        let mut outcome = perform(&means, &work, &run).await;
+        if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
+            // The settings name another model now.
+            outcome = self.quipu.reopen().and(outcome);
+        }
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return };
         entry.stop = None;
@@ -376,6 +411,12 @@ impl Queue {
             entry.stop.as_ref().inspect(|stop| stop.ask());
         }
     }
+}
+
+/// Puts the file of a job aside that cannot be read, with the reason beside it.
+fn aside(path: &Path, error: &serde_json::Error) -> std::io::Result<()> {
+    fs::rename(path.join(FILE), path.join("job.unread.json"))?;
+    fs::write(path.join("job.unread.txt"), error.to_string())
 }
 
 /// The file that says what a job is.
@@ -421,6 +462,16 @@ impl Run {
     /// Tells something.
     pub(super) fn tell(&self, event: JobEvent) {
         self.log.tell(event);
+    }
+
+    /// Where a file is kept with the job.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.queue.folder.join(&self.id).join(name)
+    }
+
+    /// The job's folder, by its path below the store.
+    pub(super) fn part(&self) -> String {
+        format!("jobs/{}", self.id)
     }
 
     /// Tells what it does now.

@@ -1,9 +1,11 @@
 //! Documents: they are read, indexed and watched, they go, and they move between workspaces.
 
 mod exchange;
+mod fetched;
 mod listed;
 pub mod roots;
 mod sources;
+mod texts;
 mod watch;
 
 use std::path::PathBuf;
@@ -22,8 +24,10 @@ pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
+pub use fetched::{FetchError, FetchRules, Fetched};
 pub(crate) use sources::sources;
 pub use sources::{GIVEN, Total};
+pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 
 use crate::job::{Job, Outcome, Teller, Working, aside};
