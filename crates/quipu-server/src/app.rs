@@ -12,11 +12,11 @@ use tokio::sync::Semaphore;
 
 use crate::audit::Audit;
 use crate::gate::failures::Failures;
+use crate::gate::once::Once;
 use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Tell;
 use crate::running::Running;
-use crate::gate::once::Once;
 use crate::served::{ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
 

@@ -82,7 +82,10 @@ async fn attack_8_names_of_uploads_are_data() {
     let originals = server.folder.path().join("a/.quipu/originals");
     for entry in std::fs::read_dir(originals).unwrap().flatten() {
         let name = entry.file_name().into_string().unwrap();
-        assert!(name == "references" || name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit()), "{name}");
+        assert!(
+            name == "references" || name.len() == 64 && name.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{name}"
+        );
     }
     assert!(!server.folder.path().join("x.md").exists() && !server.folder.path().join("a/x.md").exists());
 }
@@ -113,7 +116,11 @@ async fn attack_10_no_address_leads_inside() {
     // A name that means this machine is refused when it is looked up.
     let (_, job) = server.post(&space("a", "/documents"), &json!({ "address": "http://localhost/" })).await;
     let job = server.over("a", job["id"].as_str().unwrap()).await;
-    assert_eq!((job["state"].as_str(), job["problem"]["code"].as_str()), (Some("failed"), Some("fetch-inside")), "{job}");
+    assert_eq!(
+        (job["state"].as_str(), job["problem"]["code"].as_str()),
+        (Some("failed"), Some("fetch-inside")),
+        "{job}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -144,7 +151,8 @@ async fn attack_12_hostile_files_cost_themselves() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_14_slow_clients_lose_their_places() {
-    let server = Server::with(&["a"], |options| (options.patience, options.at_once) = (Duration::from_millis(300), 4)).await;
+    let server =
+        Server::with(&["a"], |options| (options.patience, options.at_once) = (Duration::from_millis(300), 4)).await;
     let mut slow = Vec::new();
     for _ in 0..4 {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -190,8 +198,10 @@ async fn attack_14_slow_clients_lose_their_places() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_19_and_20_originals_run_nothing_and_nobody_frames() {
     let server = Server::of(&["a"]).await;
-    for (name, how) in [("a.html", "attachment"), ("b.svg", "attachment"), ("c.xml", "attachment"), ("d.txt", "inline")] {
-        let text = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"><text>It is {name}.</text></svg>");
+    for (name, how) in [("a.html", "attachment"), ("b.svg", "attachment"), ("c.xml", "attachment"), ("d.txt", "inline")]
+    {
+        let text =
+            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"><text>It is {name}.</text></svg>");
         let part = reqwest::multipart::Part::text(text).file_name(name);
         let form = reqwest::multipart::Form::new().part("file", part);
         let sent = server.request(Method::POST, &space("a", "/documents")).multipart(form).send().await.unwrap();
@@ -294,7 +304,9 @@ async fn attack_25_no_reply_holds_a_secret() {
     let (_, job) = server.post(&space("a", "/jobs"), &json!({ "kind": "extract" })).await;
     let id = job["id"].as_str().unwrap().to_owned();
     seen.push_str(&server.over("a", &id).await.to_string());
-    for path in [space("a", &format!("/jobs/{id}/events")), "/metrics".to_owned(), "/".to_owned(), "/api/v1/audit".to_owned()] {
+    for path in
+        [space("a", &format!("/jobs/{id}/events")), "/metrics".to_owned(), "/".to_owned(), "/api/v1/audit".to_owned()]
+    {
         seen.push_str(&server.request(Method::GET, &path).send().await.unwrap().text().await.unwrap());
     }
     seen.push_str(&server.get("/api/v1/tokens").await.1.to_string());

@@ -37,7 +37,8 @@ async fn a_text_is_read_whole_and_in_parts() {
     let (status, problem) = server.get(&space("a", "/documents/bell/text?start=99999")).await;
     assert_eq!((status, problem["code"].as_str()), (StatusCode::RANGE_NOT_SATISFIABLE, Some("range")));
     let (_, sections) = server.get(&space("a", "/documents/bell/outline")).await;
-    let told: Vec<_> = sections.as_array().unwrap().iter().map(|s| (s["heading"].as_str().unwrap(), s["level"].as_u64())).collect();
+    let told: Vec<_> =
+        sections.as_array().unwrap().iter().map(|s| (s["heading"].as_str().unwrap(), s["level"].as_u64())).collect();
     assert_eq!(told, [("The bell", Some(1)), ("Metal", Some(2)), ("Sound", Some(2))]);
     assert_eq!(server.get(&space("a", "/documents/none/outline")).await.0, StatusCode::NOT_FOUND);
 }
@@ -150,6 +151,7 @@ async fn settings_change_and_hold_at_once() {
     for (set, status) in [
         (json!({ "look.limit": "3", "look.strategy": "none" }), StatusCode::BAD_REQUEST),
         (json!({ "look.limits": "3" }), StatusCode::BAD_REQUEST),
+        (json!({ "": null }), StatusCode::BAD_REQUEST),
         (json!({ "llm.key": "HOME" }), StatusCode::FORBIDDEN),
         (json!({ "server.roots": "[\"/\"]" }), StatusCode::FORBIDDEN),
         (json!({ "embed.library": "/tmp/x.so" }), StatusCode::FORBIDDEN),
@@ -288,10 +290,12 @@ async fn a_document_of_the_web_is_fetched_and_kept() {
     assert_eq!((job["state"].as_str(), job["report"]["added"].as_u64()), (Some("done"), Some(1)), "{job}");
     let (_, page) = server.get(&path).await;
     let key = page["items"][0]["key"].as_str().unwrap();
-    let original = server.request(Method::GET, &space("a", &format!("/documents/{key}/original"))).send().await.unwrap();
+    let original =
+        server.request(Method::GET, &space("a", &format!("/documents/{key}/original"))).send().await.unwrap();
     assert_eq!(original.headers()["content-disposition"].to_str().unwrap().split(';').next(), Some("attachment"));
     assert!(original.text().await.unwrap().contains("<main>"));
-    let part = server.request(Method::GET, &space("a", &format!("/documents/{key}/original"))).header("range", "bytes=0-5");
+    let part =
+        server.request(Method::GET, &space("a", &format!("/documents/{key}/original"))).header("range", "bytes=0-5");
     let part = part.send().await.unwrap();
     assert_eq!((part.status(), part.headers().contains_key("content-range")), (StatusCode::PARTIAL_CONTENT, true));
     assert_eq!(part.text().await.unwrap(), "<html>");
@@ -302,8 +306,13 @@ async fn a_set_of_questions_is_asked_by_a_job() {
     let sets = tempfile::tempdir().unwrap();
     let set = sets.path().join("bells");
     std::fs::create_dir(&set).unwrap();
-    std::fs::write(set.join("corpus.jsonl"), "{\"_id\":\"d1\",\"title\":\"Bell\",\"text\":\"Ilse Varga cast the bell.\"}\n").unwrap();
-    let question = "{\"_id\":\"q1\",\"text\":\"Who cast the bell?\",\"answer\":\"Ilse Varga\",\"relevance\":{\"d1\":1.0}}\n";
+    std::fs::write(
+        set.join("corpus.jsonl"),
+        "{\"_id\":\"d1\",\"title\":\"Bell\",\"text\":\"Ilse Varga cast the bell.\"}\n",
+    )
+    .unwrap();
+    let question =
+        "{\"_id\":\"q1\",\"text\":\"Who cast the bell?\",\"answer\":\"Ilse Varga\",\"relevance\":{\"d1\":1.0}}\n";
     std::fs::write(set.join("questions.jsonl"), question).unwrap();
     let root = sets.path().canonicalize().unwrap();
     let server = Server::with(&["a"], |options| options.roots = vec![root.clone()]).await;
@@ -312,7 +321,10 @@ async fn a_set_of_questions_is_asked_by_a_job() {
     assert_eq!(status, StatusCode::ACCEPTED, "{job}");
     let job = server.over("a", job["id"].as_str().unwrap()).await;
     assert_eq!(job["state"], "done", "{job}");
-    assert_eq!((job["report"][0]["set"].as_str(), job["report"][0]["strategy"].as_str()), (Some("bells"), Some("lexical")));
+    assert_eq!(
+        (job["report"][0]["set"].as_str(), job["report"][0]["strategy"].as_str()),
+        (Some("bells"), Some("lexical"))
+    );
     let outside = json!({ "kind": "eval", "paths": ["/etc"] });
     assert_eq!(server.post(&space("a", "/jobs"), &outside).await.0, StatusCode::FORBIDDEN);
 }

@@ -1,6 +1,6 @@
 //! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
 
-use quipu_engine::graph::{self as drawn, PassageQuery, TreeQuery};
+use quipu_engine::graph::{self as drawn, MentionQuery, TreeQuery};
 use quipu_engine::names;
 use quipu_engine::show;
 use serde::Serialize;
@@ -10,7 +10,7 @@ pub use quipu_engine::graph::{
     SimilarDocument, SimilarPair, Step, StepSaid, Tie, Tree, dot, placed, svg,
 };
 pub use quipu_engine::graph::{
-    EntityBrief, EntityCatalogue, EntityOrder, EntityPassage, EntityQuery, PathQuery, SimilarQuery,
+    EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, MentionQuote, PathQuery, SimilarQuery,
 };
 pub use quipu_engine::names::{Deed, JoinReason};
 pub use quipu_engine::ports::RelationRow;
@@ -125,17 +125,17 @@ impl Quipu {
     ///
     /// # Errors
     /// When the workspace cannot be read, or the name means nothing or several things.
-    pub fn passages(
+    pub fn mentioned(
         &self,
         entity: &str,
         filters: &Filters,
         after: Option<Key>,
         limit: usize,
-    ) -> Outcome<Vec<EntityPassage>> {
+    ) -> Outcome<Vec<MentionQuote>> {
         let (quipu, entity, filters) = (self.clone(), entity.to_owned(), filters.clone());
         aside(move || async move {
-            let query = PassageQuery { entity, filter: filters.filter()?, after, limit };
-            Ok(drawn::passages(&*quipu.reading()?.store, &query).await?)
+            let query = MentionQuery { entity, filter: filters.filter()?, after, limit };
+            Ok(drawn::mentioned(&*quipu.reading()?.store, &query).await?)
         })
     }
 

@@ -10,7 +10,9 @@ use quipu_adapters::apart::{Apart, apart};
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, ReadLimits, source};
-use quipu_adapters::store::{self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, UpgradeReport, Upgrading};
+use quipu_adapters::store::{
+    self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, UpgradeReport, Upgrading,
+};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;

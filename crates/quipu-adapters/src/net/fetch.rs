@@ -438,9 +438,8 @@ mod tests {
         let refused = whole(&outside().with_lookup(lookup), "http://rebound.example/").await.unwrap_err();
         assert_eq!(refused, FetchError::Inside { host: "rebound.example".to_owned() });
         // One address of many is enough.
-        let both: Lookup = Arc::new(move |_, _| {
-            Box::pin(async move { Ok(vec![SocketAddr::from(([93, 184, 215, 14], 80)), local]) })
-        });
+        let both: Lookup =
+            Arc::new(move |_, _| Box::pin(async move { Ok(vec![SocketAddr::from(([93, 184, 215, 14], 80)), local]) }));
         assert!(whole(&outside().with_lookup(both), "http://mixed.example/").await.is_err());
         // One that changes between look-ups is looked up once.
         let looked = Arc::new(AtomicUsize::new(0));
@@ -464,7 +463,8 @@ mod tests {
         };
         let (fetcher, address) = inner(vec![to("/next"), ok("text/plain", "short")]);
         assert_eq!(whole(&fetcher, &address).await.unwrap().1, "short");
-        for place in ["http://169.254.169.254/", "file:///etc/passwd", "http://127.0.0.1:1/", "http://a:b@example.org/"] {
+        for place in ["http://169.254.169.254/", "file:///etc/passwd", "http://127.0.0.1:1/", "http://a:b@example.org/"]
+        {
             let (fetcher, address) = inner(vec![to(place)]);
             let refused = whole(&fetcher, &address).await.unwrap_err();
             assert!(!matches!(refused, FetchError::Failed { .. }), "{place}: {refused}");

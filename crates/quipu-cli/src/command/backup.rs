@@ -55,6 +55,6 @@ fn told(place: &Place<'_>, report: &BackupReport, what: &str) -> anyhow::Result<
     Ok(Outcome::Done)
 }
 
-fn standing(at: BackupProgress) -> String {
+fn standing(at: &BackupProgress) -> String {
     format!("{}/{} MB", at.done / 1_000_000, at.total / 1_000_000)
 }

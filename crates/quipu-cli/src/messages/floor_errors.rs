@@ -2,7 +2,9 @@
 
 use std::io::{self, ErrorKind};
 
-use quipu::errors::{BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError};
+use quipu::errors::{
+    BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
+};
 
 use super::{Message, heard, say};
 

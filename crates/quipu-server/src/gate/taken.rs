@@ -105,7 +105,8 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Part<T>
     type Rejection = HttpProblem;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpProblem> {
-        let part: Path<T> = Path::from_request_parts(parts, state).await.map_err(|_| HttpProblem::not_found("thing"))?;
+        let part: Path<T> =
+            Path::from_request_parts(parts, state).await.map_err(|_| HttpProblem::not_found("thing"))?;
         Ok(Self(part.0))
     }
 }

@@ -68,14 +68,15 @@ fn named(address: &str, mime: &str) -> String {
         _ => (last, extension_of(mime)),
     };
     // Pages that differ by their questions alone are different pages.
-    let asked = if query.is_empty() { String::new() } else { format!("-{}", &blake3::hash(query.as_bytes()).to_hex()[..8]) };
+    let asked =
+        if query.is_empty() { String::new() } else { format!("-{}", &blake3::hash(query.as_bytes()).to_hex()[..8]) };
     clean(&format!("{folder}/{stem}{asked}.{extension}"))
 }
 
 fn is_extension(text: &str) -> bool {
     const KNOWN: [&str; 22] = [
-        "html", "htm", "pdf", "md", "txt", "json", "jsonl", "xml", "csv", "tsv", "docx", "xlsx", "pptx", "odt", "epub", "rst",
-        "rtf", "tex", "ipynb", "yaml", "yml", "eml",
+        "html", "htm", "pdf", "md", "txt", "json", "jsonl", "xml", "csv", "tsv", "docx", "xlsx", "pptx", "odt", "epub",
+        "rst", "rtf", "tex", "ipynb", "yaml", "yml", "eml",
     ];
     KNOWN.contains(&text.to_ascii_lowercase().as_str())
 }

@@ -6,6 +6,7 @@
 
 mod exported;
 mod fetched;
+mod folder;
 mod job;
 mod log;
 mod performed;

@@ -64,18 +64,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             means.sweep().await?;
             Ok(performed)
         }
-        JobWork::Fetch { addresses, offline } => {
-            run.stage("fetch");
-            let (arrived, refused) = stoppable(run, fetched(means, addresses, run)).await?;
-            let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
-            let read = JobWork::Upload { files: uploads.clone(), offline: *offline };
-            let mut performed = index(quipu, files(&read, originals), run).await?;
-            refer(originals, &uploads, run);
-            drop(arrived);
-            means.sweep().await?;
-            performed.report["not_fetched"] = json!(refused);
-            Ok(performed)
-        }
+        JobWork::Fetch { addresses, offline } => fetch(means, addresses, *offline, run).await,
         JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
         JobWork::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
@@ -93,30 +82,12 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
         }
         JobWork::Reembed { model } => reembed(quipu, model.as_deref(), run).await,
         JobWork::Doctor { repair } => Ok(Performed::of(&stoppable(run, quipu.doctor(*repair)).await?, false)),
-        JobWork::Import { file } => {
-            let path = originals.path(&file.hash);
-            let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
-            let job = quipu.import(Box::new(BufReader::new(input)));
-            run.stops_with(job.stopper());
-            let report = job.await?;
-            means.sweep().await?;
-            Ok(Performed::of(&report, report.stopped))
-        }
+        JobWork::Import { file } => import(means, file, run).await,
         JobWork::Export { format } => {
             let report = stoppable(run, exported(quipu, *format, run)).await?;
             Ok(Performed::of(&report, false))
         }
-        JobWork::Backup { to } => {
-            let to = to.as_ref().map_or_else(|| run.file("backup.zip"), PathBuf::from);
-            let mut job = quipu.backup(to, vec![run.part(), "server.json".to_owned()]);
-            run.stops_with(job.stopper());
-            let began = Instant::now();
-            while let Some(at) = job.next().await {
-                let standing = JobStanding::of("bytes", at.done, Some(at.total), began.elapsed().as_secs_f64());
-                run.stands(JobStanding { bytes: at.done, ..standing }, at.done);
-            }
-            Ok(Performed::of(&job.await?, false))
-        }
+        JobWork::Backup { to } => backup(quipu, to.as_deref(), run).await,
         JobWork::Eval { paths, strategies, questions } => {
             let folders = paths.iter().map(PathBuf::from).collect();
             let sets = Sets { folders, questions: *questions, documents: None };
@@ -124,6 +95,41 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(Performed::of(&rows, false))
         }
     }
+}
+
+async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &Run) -> Result<Performed, Error> {
+    run.stage("fetch");
+    let (arrived, refused) = stoppable(run, fetched(means, addresses, run)).await?;
+    let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
+    let read = JobWork::Upload { files: uploads.clone(), offline };
+    let mut performed = index(means.quipu, files(&read, means.originals), run).await?;
+    refer(means.originals, &uploads, run);
+    drop(arrived);
+    means.sweep().await?;
+    performed.report["not_fetched"] = json!(refused);
+    Ok(performed)
+}
+
+async fn import(means: &Means<'_>, file: &Upload, run: &Run) -> Result<Performed, Error> {
+    let path = means.originals.path(&file.hash);
+    let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
+    let job = means.quipu.import(Box::new(BufReader::new(input)));
+    run.stops_with(job.stopper());
+    let report = job.await?;
+    means.sweep().await?;
+    Ok(Performed::of(&report, report.stopped))
+}
+
+async fn backup(quipu: &Quipu, to: Option<&str>, run: &Run) -> Result<Performed, Error> {
+    let to = to.map_or_else(|| run.file("backup.zip"), PathBuf::from);
+    let mut job = quipu.backup(to, vec![run.part(), "server.json".to_owned()]);
+    run.stops_with(job.stopper());
+    let began = Instant::now();
+    while let Some(at) = job.next().await {
+        let standing = JobStanding::of("bytes", at.done, Some(at.total), began.elapsed().as_secs_f64());
+        run.stands(JobStanding { bytes: at.done, ..standing }, at.done);
+    }
+    Ok(Performed::of(&job.await?, false))
 }
 
 /// Does what knows no stop until it is stopped: then it is dropped, and what is durable by then stays.

@@ -9,15 +9,16 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use quipu::documents::FetchRules;
-use quipu::{Error, Stop, durable};
+use quipu::{Error, Stop};
 use tokio::sync::Notify;
 
+use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
 use super::performed::{Means, Performed, perform, sweep};
 use crate::originals::Originals;
-use crate::served::Current;
 use crate::problem::HttpProblem;
+use crate::served::Current;
 
 /// How many jobs may wait.
 const WAITING: usize = 1000;
@@ -96,22 +97,8 @@ impl Queue {
         };
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
-        for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
-            let path = entry.path();
-            let text = match fs::read(path.join(FILE)) {
-                Ok(text) => text,
-                // A kill between the folder and the file, which is nobody's job yet; or no folder of ours.
-                Err(_) => continue,
-            };
-            let job = match serde_json::from_slice::<QueuedJob>(&text) {
-                Ok(job) => job,
-                // What cannot be read is put aside, and not lost: a newer program may have written it.
-                Err(error) => {
-                    aside(&path, &error).map_err(failed(&path))?;
-                    continue;
-                }
-            };
-            let log = Arc::new(EventLog::of(&path));
+        for (job, place) in read(&folder).map_err(failed(&folder))? {
+            let log = Arc::new(EventLog::of(&place));
             jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
         }
         let (jobs, changed, ending) = (Mutex::new(jobs), Notify::new(), Stop::default());
@@ -307,10 +294,7 @@ impl Queue {
 
     fn keep(&self, job: &QueuedJob) -> Result<(), Error> {
         let folder = self.folder.join(&job.id);
-        let path = folder.join(FILE);
-        let text = serde_json::to_vec_pretty(job).unwrap_or_default();
-        let kept = fs::create_dir_all(&folder).and_then(|()| durable::write(&path, &text));
-        kept.map_err(|reason| Error::File { path, reason })
+        write(&folder, job).map_err(|reason| Error::File { path: folder, reason })
     }
 
     /// The contents that jobs need which are not over.
@@ -412,15 +396,6 @@ impl Queue {
         }
     }
 }
-
-/// Puts the file of a job aside that cannot be read, with the reason beside it.
-fn aside(path: &Path, error: &serde_json::Error) -> std::io::Result<()> {
-    fs::rename(path.join(FILE), path.join("job.unread.json"))?;
-    fs::write(path.join("job.unread.txt"), error.to_string())
-}
-
-/// The file that says what a job is.
-const FILE: &str = "job.json";
 
 /// What becomes of a job that ended.
 fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use quipu::Filters;
-use quipu::graph::{EntityBrief, EntityOrder, EntityPassage, EntityQuery, Kind, ShownEntity, Tree};
+use quipu::graph::{EntityBrief, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
@@ -19,7 +19,7 @@ use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(show)).routes(routes!(neighbours)).routes(routes!(passages))
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(neighbours)).routes(routes!(mentioned))
 }
 
 /// The list, which may be a moment old.
@@ -106,7 +106,8 @@ async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Resul
 
 /// The kind that a text names.
 pub(super) fn kind_of(text: &str) -> Result<Kind, HttpProblem> {
-    serde_json::from_value::<Kind>(Value::from(text.to_uppercase())).map_err(|_| HttpProblem::invalid(format!("kind: {text} is none")))
+    serde_json::from_value::<Kind>(Value::from(text.to_uppercase()))
+        .map_err(|_| HttpProblem::invalid(format!("kind: {text} is none")))
 }
 
 /// The part of a path that names an entity.
@@ -186,7 +187,7 @@ async fn neighbours(
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct PassageParams {
+struct MentionParams {
     /// Ids of documents, or globs over ids.
     #[serde(default)]
     document: Vec<String>,
@@ -200,10 +201,10 @@ struct PassageParams {
 
 /// A page of passages.
 #[derive(Debug, Serialize, ToSchema)]
-struct PassagePage {
+struct MentionPage {
     /// The passages, each with its chunk, its document, its place and the sentence.
     #[schema(value_type = Vec<Object>)]
-    items: Vec<EntityPassage>,
+    items: Vec<MentionQuote>,
     /// The cursor of the next page; none on the last.
     next: Option<String>,
 }
@@ -212,20 +213,20 @@ struct PassagePage {
 ///
 /// Each with the sentence around its first mention; those of a document stand together.
 #[utoipa::path(get, path = "/entities/{entity}/passages", operation_id = "passages", tag = "graph",
-    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), PassageParams),
-    responses((status = 200, description = "A page of them.", body = PassagePage), Failures))]
-async fn passages(
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), MentionParams),
+    responses((status = 200, description = "A page of them.", body = MentionPage), Failures))]
+async fn mentioned(
     Space(served): Space,
     Part(Named { entity }): Part<Named>,
-    Params(params): Params<PassageParams>,
-) -> Result<Json<PassagePage>, HttpProblem> {
-    let PassageParams { document, limit, cursor } = params;
+    Params(params): Params<MentionParams>,
+) -> Result<Json<MentionPage>, HttpProblem> {
+    let MentionParams { document, limit, cursor } = params;
     let limit = within("limit", limit, 1, 1000)?;
     let list = format!("{}/passages/{entity:?}/{document:?}", served.name());
     let after = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
     let after = after.map(|after| key(&after, "passage")).transpose()?;
     let filters = Filters { documents: document, ..Filters::default() };
-    let mut items = served.quipu().passages(&entity, &filters, after, limit + 1).await?;
+    let mut items = served.quipu().mentioned(&entity, &filters, after, limit + 1).await?;
     let next = cursor::cut(&mut items, limit, &list, |passage| passage.chunk.to_string());
-    Ok(Json(PassagePage { items, next }))
+    Ok(Json(MentionPage { items, next }))
 }

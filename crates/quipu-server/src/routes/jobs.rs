@@ -289,7 +289,7 @@ async fn show(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, H
 /// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
-    responses((status = 200, description = "The events.", body = JobEvent, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = String, content_type = "text/event-stream"), Failures))]
 async fn events(
     State(app): State<Arc<App>>,
     Space(served): Space,
@@ -340,7 +340,9 @@ async fn documents(
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
-        JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine { id, state, reason, job: None })),
+        JobEvent::Document { id, state, reason } => {
+            Some((numbered.number, DocumentLine { id, state, reason, job: None }))
+        }
         _ => None,
     };
     let mut lines: Vec<_> = told.into_iter().filter_map(line).take(limit + 1).collect();

@@ -111,9 +111,12 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(tools::router());
     let writes =
         OpenApiRouter::new().merge(documents::changed()).merge(jobs::changed()).merge(layers.once(names::changed()));
-    let owns =
-        OpenApiRouter::new().merge(settings::changed()).merge(models::checks()).merge(workspaces::changed());
-    layers.tagged(tagged).merge(reads).merge(writes.route_layer(from_fn(writer))).merge(owns.route_layer(from_fn(admins)))
+    let owns = OpenApiRouter::new().merge(settings::changed()).merge(models::checks()).merge(workspaces::changed());
+    layers
+        .tagged(tagged)
+        .merge(reads)
+        .merge(writes.route_layer(from_fn(writer)))
+        .merge(owns.route_layer(from_fn(admins)))
 }
 
 fn all(layers: &Layers) -> Routes {

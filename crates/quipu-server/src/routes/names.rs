@@ -96,7 +96,13 @@ async fn split(
     let SplitBody { name, documents, kind, called, reason, at_change } = body;
     let kind = kind.map(|kind| kind_of(&kind)).transpose()?;
     let said = name.clone();
-    decided((&state, &space, &who), ("split", said), Decide::Split { name, documents, kind, called }, (&reason, at_change)).await
+    decided(
+        (&state, &space, &who),
+        ("split", said),
+        Decide::Split { name, documents, kind, called },
+        (&reason, at_change),
+    )
+    .await
 }
 
 /// Another name for a thing.
@@ -124,7 +130,13 @@ async fn rename(
     Body(body): Body<RenameBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
     let RenameBody { name, to, reason, at_change } = body;
-    decided((&state, &space, &who), ("rename", format!("{name} -> {to}")), Decide::Rename { name, to }, (&reason, at_change)).await
+    decided(
+        (&state, &space, &who),
+        ("rename", format!("{name} -> {to}")),
+        Decide::Rename { name, to },
+        (&reason, at_change),
+    )
+    .await
 }
 
 async fn decided(

@@ -11,9 +11,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::asking::{AskBody, answered};
+use super::originals::disposition;
 use super::shapes::Failures;
 use crate::app::App;
-use super::originals::disposition;
 use crate::gate::taken::{Body, Part};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
@@ -69,7 +69,11 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, Http
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
-async fn show(Space(served): Space, who: Who, Part(Conversation { session: name }): Part<Conversation>) -> Result<Json<Vec<Exchange>>, HttpProblem> {
+async fn show(
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session: name }): Part<Conversation>,
+) -> Result<Json<Vec<Exchange>>, HttpProblem> {
     let said = served.quipu().conversation(&owned(&who, &name)?).await?;
     if said.is_empty() {
         return Err(HttpProblem::not_found("conversation"));
@@ -83,7 +87,11 @@ async fn show(Space(served): Space, who: Who, Part(Conversation { session: name 
 #[utoipa::path(get, path = "/sessions/{session}/export", operation_id = "export_conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "The conversation.", body = String, content_type = "text/markdown"), Failures))]
-async fn export(Space(served): Space, who: Who, Part(Conversation { session }): Part<Conversation>) -> Result<Response, HttpProblem> {
+async fn export(
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session }): Part<Conversation>,
+) -> Result<Response, HttpProblem> {
     let said = served.quipu().conversation(&owned(&who, &session)?).await?;
     if said.is_empty() {
         return Err(HttpProblem::not_found("conversation"));
@@ -123,7 +131,11 @@ const MOST: usize = 1000;
 #[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 204, description = "It is gone."), Failures))]
-async fn forget(Space(served): Space, who: Who, Part(Conversation { session: name }): Part<Conversation>) -> Result<StatusCode, HttpProblem> {
+async fn forget(
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session: name }): Part<Conversation>,
+) -> Result<StatusCode, HttpProblem> {
     match served.quipu().forget(&owned(&who, &name)?).await? {
         0 => Err(HttpProblem::not_found("conversation")),
         _ => Ok(StatusCode::NO_CONTENT),

@@ -1,6 +1,7 @@
 //! Settings, as the table has them: listed, and changed within what may be set from afar.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Json;
@@ -113,7 +114,7 @@ async fn change(
         // All or none.
         let undone = match &before {
             Some(text) => quipu::durable::write(&path, text),
-            None => std::fs::remove_file(&path),
+            None => removed(&path),
         };
         undone.map_err(|error| HttpProblem::of_file(FILE, error))?;
         return Err(error.into());
@@ -122,6 +123,14 @@ async fn change(
         app.note(&who, "setting", Some(&served.name()), key);
     }
     Ok(Json(rows(&served, |setting| set.contains_key(&setting.key))))
+}
+
+/// Removes a file that need not be there.
+fn removed(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// An address without who may use it: some write a password there.

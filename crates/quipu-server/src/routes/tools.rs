@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use quipu::Access;
-use quipu::tools::{Tool, ToolError, find, tools};
+use quipu::tools::{NamedTool, ToolError, find, tools};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -41,7 +41,7 @@ struct ToolRow {
     output: Value,
 }
 
-fn role(tool: &Tool) -> TokenRole {
+fn role(tool: &NamedTool) -> TokenRole {
     if tool.needs == Access::Read { TokenRole::Read } else { TokenRole::Write }
 }
 
@@ -52,7 +52,7 @@ fn role(tool: &Tool) -> TokenRole {
     responses((status = 200, description = "The tools.", body = Vec<ToolRow>), Failures))]
 async fn list(Space(_): Space, who: Who) -> Json<Vec<ToolRow>> {
     let may = tools().iter().filter(|tool| who.role >= role(tool));
-    let row = |tool: &Tool| ToolRow {
+    let row = |tool: &NamedTool| ToolRow {
         name: tool.name,
         about: tool.about,
         role: role(tool),

@@ -53,7 +53,8 @@ async fn make(
         return Err(taken(&name));
     }
     let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
-    let made = Served::new(ServedWorkspace { name: name.clone(), quipu }, app.options.means(), app.running.clone()).await;
+    let made =
+        Served::new(ServedWorkspace { name: name.clone(), quipu }, app.options.means(), app.running.clone()).await;
     let served = match made {
         Ok(served) => served,
         Err(error) => {

@@ -16,6 +16,7 @@ use quipu_engine::delete::delete;
 use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
+pub use fetched::{FetchError, FetchRules, Fetched};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::delete::DeleteReport;
 pub use quipu_engine::exchange::{ExportReport, ImportReport, Shape, Sink};
@@ -24,7 +25,6 @@ pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
-pub use fetched::{FetchError, FetchRules, Fetched};
 pub(crate) use sources::sources;
 pub use sources::{GIVEN, Total};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};

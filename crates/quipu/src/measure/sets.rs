@@ -15,8 +15,8 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use super::{read, scratch};
-use crate::settings::Settings;
 use crate::job::{Outcome, aside};
+use crate::settings::Settings;
 use crate::{Error, Quipu, open};
 
 /// How often differences are resampled for their intervals.

@@ -31,14 +31,14 @@ pub(super) struct SearchInput {
 #[derive(Serialize, JsonSchema)]
 pub(super) struct SearchOutput {
     /// The passages, best first.
-    results: Vec<PassageOutput>,
+    results: Vec<HitOutput>,
     /// What the reader should know.
     notes: Vec<String>,
 }
 
 /// A passage.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct PassageOutput {
+pub(super) struct HitOutput {
     /// Its id, which `fetch` and `read` take.
     id: String,
     /// The title of its document.
@@ -59,7 +59,7 @@ pub(super) struct PassageOutput {
     score: f64,
 }
 
-impl From<ShownHit> for PassageOutput {
+impl From<ShownHit> for HitOutput {
     fn from(hit: ShownHit) -> Self {
         let ShownHit { chunk, document, title, heading, page, start, end, text, score, .. } = hit;
         Self { id: chunk.to_string(), title, document, heading, page, start, end, text, score }
@@ -80,7 +80,7 @@ impl Call for Search {
         let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
         let found = quipu.for_request(settings)?.search(asked).await?;
         Ok(SearchOutput {
-            results: found.hits.into_iter().map(PassageOutput::from).collect(),
+            results: found.hits.into_iter().map(HitOutput::from).collect(),
             notes: found.notes.iter().map(ToString::to_string).collect(),
         })
     }

@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::{Access, Error, Filters, Quipu};
 
 /// A tool.
-pub struct Tool {
+pub struct NamedTool {
     /// Its name.
     pub name: &'static str,
     /// What it does and when to call it, for whoever chooses among tools.
@@ -45,7 +45,7 @@ pub enum ToolError {
     Failed(#[from] Error),
 }
 
-impl Tool {
+impl NamedTool {
     /// What it takes: a JSON Schema without references.
     pub fn input(&self) -> Value {
         (self.input)()
@@ -65,7 +65,7 @@ impl Tool {
     }
 }
 
-/// What a tool is, written once: its parts become a [`Tool`].
+/// What a tool is, written once: its parts become a [`NamedTool`].
 trait Call {
     const NAME: &'static str;
     const ABOUT: &'static str;
@@ -77,7 +77,7 @@ trait Call {
 }
 
 /// The tools, in the order in which they are offered.
-static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
+static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
     vec![
         tool::<looks::Search>(),
         tool::<texts::Fetch>(),
@@ -95,17 +95,17 @@ static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
 });
 
 /// All tools.
-pub fn tools() -> &'static [Tool] {
+pub fn tools() -> &'static [NamedTool] {
     &TOOLS
 }
 
 /// The tool of a name.
-pub fn find(name: &str) -> Option<&'static Tool> {
+pub fn find(name: &str) -> Option<&'static NamedTool> {
     TOOLS.iter().find(|tool| tool.name == name)
 }
 
-fn tool<C: Call>() -> Tool {
-    Tool {
+fn tool<C: Call>() -> NamedTool {
+    NamedTool {
         name: C::NAME,
         about: C::ABOUT,
         needs: C::NEEDS,

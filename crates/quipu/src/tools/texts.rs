@@ -117,7 +117,8 @@ impl From<Section> for SectionOutput {
 
 impl Call for Outline {
     const NAME: &'static str = "outline";
-    const ABOUT: &'static str = "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
+    const ABOUT: &'static str =
+        "Lists the headings of a document with where each begins and ends, to choose what to `read`.";
     type Input = OutlineInput;
     type Output = OutlineOutput;
 
@@ -196,10 +197,7 @@ impl Call for GrepTool {
         let (literal, limit) = (literal.unwrap_or(true), bounded(limit, 20, 200));
         let query = GrepQuery { pattern, literal, ignore_case, filters: filter.into(), from: None, limit };
         let page = quipu.grep(query).await?;
-        Ok(GrepOutput {
-            more: page.next.is_some(),
-            matches: page.lines.into_iter().map(PlaceOutput::from).collect(),
-        })
+        Ok(GrepOutput { more: page.next.is_some(), matches: page.lines.into_iter().map(PlaceOutput::from).collect() })
     }
 }
 
@@ -295,7 +293,8 @@ impl Call for Documents {
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|row| row.key.to_string());
-        let documents = rows.into_iter().map(|DocumentRow { id, title, language, .. }| DocumentOutput { id, title, language });
+        let documents =
+            rows.into_iter().map(|DocumentRow { id, title, language, .. }| DocumentOutput { id, title, language });
         Ok(DocumentsOutput { documents: documents.collect(), next })
     }
 }

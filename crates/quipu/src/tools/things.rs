@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Call, bounded};
-use crate::graph::{EntityPassage, PathQuery, RelationRow, ShownEntity, ShownWay};
+use crate::graph::{MentionQuote, PathQuery, RelationRow, ShownEntity, ShownWay};
 use crate::{Error, Filters, Quipu};
 
 pub(super) struct Lookup;
@@ -81,8 +81,8 @@ impl From<RelationRow> for RelationOutput {
     }
 }
 
-impl From<EntityPassage> for MentionOutput {
-    fn from(EntityPassage { chunk, document, page, quote, .. }: EntityPassage) -> Self {
+impl From<MentionQuote> for MentionOutput {
+    fn from(MentionQuote { chunk, document, page, quote, .. }: MentionQuote) -> Self {
         Self { id: chunk.to_string(), document, page, quote }
     }
 }
@@ -99,7 +99,7 @@ impl Call for Lookup {
         let mut entities = Vec::new();
         for ShownEntity { entity, relations: stated, .. } in quipu.entities(&input.name, false).await? {
             let key = entity.key.to_string();
-            let mentions = quipu.passages(&key, &Filters::default(), None, passages).await?;
+            let mentions = quipu.mentioned(&key, &Filters::default(), None, passages).await?;
             entities.push(EntityOutput {
                 key,
                 name: entity.name,

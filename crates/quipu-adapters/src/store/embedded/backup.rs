@@ -111,12 +111,7 @@ impl Part {
 }
 
 /// The files below a folder that belong into a backup.
-fn list(
-    folder: &Path,
-    below: &str,
-    without: &dyn Fn(&str) -> bool,
-    parts: &mut Vec<Part>,
-) -> Result<(), StoreError> {
+fn list(folder: &Path, below: &str, without: &dyn Fn(&str) -> bool, parts: &mut Vec<Part>) -> Result<(), StoreError> {
     let failed = |error: io::Error| at(folder, &error);
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
@@ -222,7 +217,8 @@ pub fn restore<R: Read + Seek>(
         serde_json::from_reader(file.take(1 << 30)).map_err(|error| refused(&format!("its list: {error}")))?
     };
     if listed.format > FORMAT {
-        let reason = format!("it is of format {}, and this program reads up to {FORMAT}; use a newer one", listed.format);
+        let reason =
+            format!("it is of format {}, and this program reads up to {FORMAT}; use a newer one", listed.format);
         return Err(refused(&reason));
     }
     let above = directory.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));

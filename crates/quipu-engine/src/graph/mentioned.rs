@@ -12,7 +12,7 @@ use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
 
 /// A passage that mentions an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct EntityPassage {
+pub struct MentionQuote {
     /// The chunk.
     pub chunk: Key,
     /// Id of its document.
@@ -33,7 +33,7 @@ pub struct EntityPassage {
 
 /// Which passages.
 #[derive(Debug, Clone, Default)]
-pub struct PassageQuery {
+pub struct MentionQuery {
     /// The entity, by a name that it alone has, or by a key.
     pub entity: String,
     /// Which documents count.
@@ -49,7 +49,7 @@ pub struct PassageQuery {
 ///
 /// # Errors
 /// When nothing or several things have the name, or the store cannot be read.
-pub async fn passages(store: &dyn Store, query: &PassageQuery) -> Result<Vec<EntityPassage>, EngineError> {
+pub async fn mentioned(store: &dyn Store, query: &MentionQuery) -> Result<Vec<MentionQuote>, EngineError> {
     let (entity, _) = named::one(store, &query.entity).await?;
     let mut question = about(&[entity.key], &entity.name);
     question.filter = query.filter.clone();
@@ -71,7 +71,7 @@ pub async fn passages(store: &dyn Store, query: &PassageQuery) -> Result<Vec<Ent
     Ok(chunks.iter().filter_map(passage).collect())
 }
 
-fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> EntityPassage {
+fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> MentionQuote {
     let chunk = &stored.chunk;
     let mentions = stored.facts.iter().flat_map(|facts| &facts.mentions);
     let is_it = |span: &Span| span.start < span.end;
@@ -80,7 +80,7 @@ fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> EntityPass
     let sentence = sentences(&chunk.text).into_iter().find(|sentence| at < sentence.end);
     let span = sentence.unwrap_or(Span { start: 0, end: chunk.text.len() as u32 });
     let start = chunk.body.start + span.start;
-    EntityPassage {
+    MentionQuote {
         chunk: chunk.key,
         document: owner.id.clone(),
         title: owner.title.clone(),
