@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -60,6 +60,16 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
+    /// Adds a piece at once, for whoever writes nothing by [`Writing::add`].
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn put(&mut self, piece: &[u8]) -> io::Result<()> {
+        self.hasher.update(piece);
+        self.bytes += piece.len() as u64;
+        self.place.write_all(piece)
+    }
+
     /// Adds a piece; gives how many bytes there are.
     ///
     /// # Errors

@@ -85,6 +85,12 @@ impl HttpProblem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail)
     }
 
+    /// The same that names the request that is being served.
+    pub(crate) fn named(mut self) -> Self {
+        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
+        self
+    }
+
     fn status_code(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -97,11 +103,10 @@ impl From<quipu::Error> for HttpProblem {
 }
 
 impl IntoResponse for HttpProblem {
-    fn into_response(mut self) -> Response {
-        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
-        let status = self.status_code();
-        let retry = self.retry_after_s;
-        let mut response = (status, Json(&self)).into_response();
+    fn into_response(self) -> Response {
+        let problem = self.named();
+        let (status, retry) = (problem.status_code(), problem.retry_after_s);
+        let mut response = (status, Json(&problem)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         let mut set = |name: HeaderName, value: HeaderValue| drop(headers.insert(name, value));
@@ -120,13 +125,15 @@ impl IntoResponse for HttpProblem {
 fn status(code: &str) -> StatusCode {
     use StatusCode as S;
     match code {
-        "no-workspace" | "unnamed" | "no-decision" => S::NOT_FOUND,
-        "strategy" | "setting-unknown" | "setting-value" | "key" | "import-cut" | "date-is-none" | "question-empty"
-        | "session-name" | "one-id" => S::BAD_REQUEST,
-        "setting-not-for-requests" | "no-right" => S::FORBIDDEN,
+        "no-workspace" | "unnamed" | "no-decision" | "no-document" | "workspace-unknown" => S::NOT_FOUND,
+        "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "key" | "import-cut" | "date-is-none"
+        | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => S::BAD_REQUEST,
+        "pattern" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
+        "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
-        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" => S::CONFLICT,
-        "store-size" => S::PAYLOAD_TOO_LARGE,
+        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" => S::CONFLICT,
+        "store-size" | "fetch-large" => S::PAYLOAD_TOO_LARGE,
+        "fetch-failed" => S::BAD_GATEWAY,
         "import-format" => S::UNSUPPORTED_MEDIA_TYPE,
         "store-busy" => S::SERVICE_UNAVAILABLE,
         "store-io" | "system-full" => S::INSUFFICIENT_STORAGE,

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::jobs::Numbered;
 use crate::problem::HttpProblem;
+use crate::request;
 
 /// How often somebody who hears nothing is told that the connection stands.
 const ALIVE: Duration = Duration::from_secs(15);
@@ -23,8 +24,9 @@ const AGAIN: Duration = Duration::from_secs(2);
 
 /// An answer as it comes: its events, and last its end, an error, or that it was stopped.
 pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
+    let asked = request::current();
     let events = futures::stream::unfold((Some(job), 0_u64), move |(job, number)| {
-        let ending = ending.clone();
+        let (ending, asked) = (ending.clone(), asked.clone());
         async move {
             let mut job = job?;
             let event = tokio::select! {
@@ -40,7 +42,10 @@ pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
                 None => match job.outcome().await {
                     // Its end was its last event.
                     Ok(_) => return None,
-                    Err(error) => (json!({ "event": "error", "problem": HttpProblem::of(&error) }), None),
+                    Err(error) => {
+                        let problem = request::within(asked, || HttpProblem::of(&error).named());
+                        (json!({ "event": "error", "problem": problem }), None)
+                    }
                 },
             };
             Some((named(&value, number), (job, number + 1)))

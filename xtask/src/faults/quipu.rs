@@ -161,6 +161,12 @@ impl Running {
         self.child.id()
     }
 
+    /// What it has said on its standard error so far.
+    pub(crate) fn said(&self) -> String {
+        let said = self.said.text.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
     /// Sends it a signal; one that has ended already does not mind.
     pub(crate) fn signal(&self, signal: Signal) {
         if let Some(id) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {

@@ -1,6 +1,7 @@
 //! What each command does: settings and ports in, an engine function called, its outcome printed.
 
 mod ask;
+mod backup;
 mod bench;
 mod chat;
 mod config;
@@ -96,6 +97,8 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Dump(args) => dump::run(place, args).await,
         Command::Export(args) => exchange::write(place, args).await,
         Command::Import(args) => exchange::read(place, args).await,
+        Command::Backup(args) => backup::write(place, args).await,
+        Command::Restore(args) => backup::read(place, args).await,
         Command::Eval(args) => eval::run(place, args).await,
         Command::Bench(args) => bench::run(place, args),
         Command::Watch(args) => watch::run(place, args).await,

@@ -36,6 +36,17 @@ impl Who {
         Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
+    /// Whether they may see all workspaces: who may see some alone names none, makes no tokens, and reads no deeds of others.
+    ///
+    /// # Errors
+    /// When they may not.
+    pub(crate) fn sees_all(&self) -> Result<(), HttpProblem> {
+        if self.token.as_ref().is_none_or(|token| token.workspaces.is_empty()) {
+            return Ok(());
+        }
+        Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", "this needs a token for all workspaces"))
+    }
+
     /// Whether they may see a workspace.
     pub(crate) fn sees(&self, workspace: &str) -> bool {
         self.token.as_ref().is_none_or(|token| token.sees(workspace))
@@ -75,6 +86,7 @@ pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, HttpProblem> {
             Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address: peer })
         }
         None => {
+            app.metrics.refused();
             if let Some(peer) = peer {
                 app.failures.note(peer.ip());
             }
@@ -126,7 +138,7 @@ impl FromRequestParts<Arc<App>> for Space {
         let who = Who::from_request_parts(parts, app).await?;
         let named: Path<ServedWorkspace> =
             Path::from_request_parts(parts, app).await.map_err(|_| HttpProblem::no_workspace())?;
-        let served = app.served.get(&named.name).filter(|served| who.sees(&served.name));
-        served.cloned().map(Self).ok_or_else(HttpProblem::no_workspace)
+        let served = app.spaces.find(&named.name).filter(|served| who.sees(&served.name()));
+        served.map(Self).ok_or_else(HttpProblem::no_workspace)
     }
 }

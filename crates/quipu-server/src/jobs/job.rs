@@ -1,5 +1,6 @@
 //! What a job is, and where it stands.
 
+use quipu::documents::Shape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -108,8 +109,20 @@ pub enum JobWork {
         #[serde(default)]
         budget: Option<f64>,
     },
+    /// Documents of the web are fetched and read.
+    Fetch {
+        /// Their addresses.
+        addresses: Vec<String>,
+        /// Whether no model reads what was indexed.
+        #[serde(default)]
+        offline: bool,
+    },
     /// Every chunk gets a vector of the model that the settings name.
-    Reembed {},
+    Reembed {
+        /// Another model, which the settings name from then on.
+        #[serde(default)]
+        model: Option<String>,
+    },
     /// Everything is checked.
     Doctor {
         /// Whether what is derived is made again where it is wrong.
@@ -121,6 +134,64 @@ pub enum JobWork {
         /// The uploaded export.
         file: Upload,
     },
+    /// The workspace is written in another shape, into a file that is kept with the job.
+    Export {
+        /// The shape.
+        format: ExportFormat,
+    },
+    /// The workspace is copied whole.
+    Backup {
+        /// A file of the server's machine, which its owner alone may name; by default the copy is kept with the job.
+        #[serde(default)]
+        to: Option<String>,
+    },
+    /// Sets of questions with known answers are asked, of a fresh index each.
+    Eval {
+        /// Folders of sets below an allowed root.
+        paths: Vec<String>,
+        /// The ways to look; of none, all.
+        #[serde(default)]
+        strategies: Vec<String>,
+        /// Only the first questions of each set, this many.
+        #[serde(default)]
+        questions: Option<usize>,
+    },
+}
+
+/// The shapes of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportFormat {
+    /// Lines of JSON that hold everything.
+    Jsonl,
+    /// One GraphML file.
+    Graphml,
+    /// Two tables for Neo4j, in an archive.
+    Csv,
+    /// A vault of notes for Obsidian, in an archive.
+    Obsidian,
+}
+
+impl ExportFormat {
+    /// The shape as the library has it.
+    pub(crate) fn shape(self) -> Shape {
+        match self {
+            Self::Jsonl => Shape::Jsonl,
+            Self::Graphml => Shape::Graphml,
+            Self::Csv => Shape::Csv,
+            Self::Obsidian => Shape::Obsidian,
+        }
+    }
+
+    /// How a file of it is called.
+    pub(crate) fn file(self) -> &'static str {
+        match self {
+            Self::Jsonl => "export.jsonl",
+            Self::Graphml => "export.graphml",
+            Self::Csv => "export-csv.zip",
+            Self::Obsidian => "export-obsidian.zip",
+        }
+    }
 }
 
 impl JobWork {
@@ -132,16 +203,20 @@ impl JobWork {
             Self::Watch { .. } => "watch",
             Self::Delete { .. } => "delete",
             Self::Extract { .. } => "extract",
-            Self::Reembed {} => "reembed",
+            Self::Fetch { .. } => "fetch",
+            Self::Reembed { .. } => "reembed",
             Self::Doctor { .. } => "doctor",
             Self::Import { .. } => "import",
+            Self::Export { .. } => "export",
+            Self::Backup { .. } => "backup",
+            Self::Eval { .. } => "eval",
         }
     }
 
     /// The paths of the server's machine that it reads.
     pub(crate) fn paths(&self) -> &[String] {
         match self {
-            Self::Index { paths, .. } | Self::Watch { paths, .. } => paths,
+            Self::Index { paths, .. } | Self::Watch { paths, .. } | Self::Eval { paths, .. } => paths,
             _ => &[],
         }
     }
@@ -157,7 +232,16 @@ impl JobWork {
 
     /// Whether it goes on beside others that write.
     pub(crate) fn is_beside(&self) -> bool {
-        matches!(self, Self::Watch { .. })
+        matches!(self, Self::Watch { .. } | Self::Export { .. } | Self::Eval { .. })
+    }
+
+    /// The name of the file that is kept with a job that did it, if there is one.
+    pub(crate) fn file(&self) -> Option<&'static str> {
+        match self {
+            Self::Export { format } => Some(format.file()),
+            Self::Backup { to: None } => Some("backup.zip"),
+            _ => None,
+        }
     }
 }
 

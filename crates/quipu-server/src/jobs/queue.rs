@@ -8,14 +8,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use quipu::{Error, Quipu, Stop, durable};
+use quipu::documents::FetchRules;
+use quipu::{Error, Stop};
 use tokio::sync::Notify;
 
+use super::folder::{read, write};
 use super::job::{JobStanding, JobWork, QueuedJob, State};
 use super::log::{EventLog, JobEvent};
-use super::performed::{Performed, perform, sweep};
+use super::performed::{Means, Performed, perform, sweep};
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
+use crate::served::Current;
 
 /// How many jobs may wait.
 const WAITING: usize = 1000;
@@ -29,8 +32,10 @@ const KEPT: Duration = Duration::from_secs(2);
 /// The jobs of a workspace.
 pub(crate) struct Queue {
     folder: PathBuf,
-    quipu: Quipu,
+    quipu: Arc<Current>,
     originals: Arc<Originals>,
+    /// From where documents are fetched.
+    rules: FetchRules,
     jobs: Mutex<BTreeMap<String, Entry>>,
     changed: Notify,
     ending: Stop,
@@ -79,7 +84,12 @@ impl Queue {
     ///
     /// # Errors
     /// When it cannot be read or written.
-    pub(crate) fn open(store: &Path, quipu: Quipu, originals: Arc<Originals>) -> Result<Self, Error> {
+    pub(crate) fn open(
+        store: &Path,
+        quipu: Arc<Current>,
+        originals: Arc<Originals>,
+        rules: FetchRules,
+    ) -> Result<Self, Error> {
         let folder = store.join("jobs");
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -87,14 +97,12 @@ impl Queue {
         };
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
-        for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
-            let read = fs::read(entry.path().join(FILE)).ok();
-            let Some(job) = read.and_then(|text| serde_json::from_slice::<QueuedJob>(&text).ok()) else { continue };
-            let log = Arc::new(EventLog::of(&entry.path()));
+        for (job, place) in read(&folder).map_err(failed(&folder))? {
+            let log = Arc::new(EventLog::of(&place));
             jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
         }
-        let queue =
-            Self { folder, quipu, originals, jobs: Mutex::new(jobs), changed: Notify::new(), ending: Stop::default() };
+        let (jobs, changed, ending) = (Mutex::new(jobs), Notify::new(), Stop::default());
+        let queue = Self { folder, quipu, originals, rules, jobs, changed, ending };
         queue.entries().values_mut().try_for_each(|entry| queue.after_kill(entry))?;
         Ok(queue)
     }
@@ -135,6 +143,14 @@ impl Queue {
     /// A job.
     pub(crate) fn find(&self, id: &str) -> Option<QueuedJob> {
         self.entries().get(id).map(|entry| entry.job.clone())
+    }
+
+    /// The file that is kept with a job that is done, and how it is called.
+    pub(crate) fn file(&self, id: &str) -> Option<(PathBuf, &'static str)> {
+        let entries = self.entries();
+        let job = &entries.get(id)?.job;
+        let name = job.work.file().filter(|_| job.state == State::Done)?;
+        Some((self.folder.join(id).join(name), name))
     }
 
     /// The events of a job.
@@ -278,14 +294,11 @@ impl Queue {
 
     fn keep(&self, job: &QueuedJob) -> Result<(), Error> {
         let folder = self.folder.join(&job.id);
-        let path = folder.join(FILE);
-        let text = serde_json::to_vec_pretty(job).unwrap_or_default();
-        let kept = fs::create_dir_all(&folder).and_then(|()| durable::write(&path, &text));
-        kept.map_err(|reason| Error::File { path, reason })
+        write(&folder, job).map_err(|reason| Error::File { path: folder, reason })
     }
 
     /// The contents that jobs need which are not over.
-    fn needed(&self) -> BTreeSet<String> {
+    pub(super) fn needed(&self) -> BTreeSet<String> {
         let entries = self.entries();
         let open = entries.values().filter(|entry| !entry.job.state.is_over());
         open.flat_map(|entry| entry.job.work.uploads()).map(|upload| upload.hash.clone()).collect()
@@ -294,7 +307,7 @@ impl Queue {
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
         // What a kill left between a deletion and its originals.
-        let _ = sweep(&self.quipu, &self.originals, || self.needed()).await;
+        let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
         let busy = Arc::new(tokio::sync::Semaphore::new(1));
         loop {
@@ -355,7 +368,13 @@ impl Queue {
             advanced: AtomicU64::new(0),
             kept: Mutex::default(),
         };
-        let outcome = perform(&self.quipu, &self.originals, || self.needed(), &work, &run).await;
+        let quipu = self.quipu.get();
+        let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
+        let mut outcome = perform(&means, &work, &run).await;
+        if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
+            // The settings name another model now.
+            outcome = self.quipu.reopen().and(outcome);
+        }
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return };
         entry.stop = None;
@@ -377,9 +396,6 @@ impl Queue {
         }
     }
 }
-
-/// The file that says what a job is.
-const FILE: &str = "job.json";
 
 /// What becomes of a job that ended.
 fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {
@@ -421,6 +437,16 @@ impl Run {
     /// Tells something.
     pub(super) fn tell(&self, event: JobEvent) {
         self.log.tell(event);
+    }
+
+    /// Where a file is kept with the job.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.queue.folder.join(&self.id).join(name)
+    }
+
+    /// The job's folder, by its path below the store.
+    pub(super) fn part(&self) -> String {
+        format!("jobs/{}", self.id)
     }
 
     /// Tells what it does now.

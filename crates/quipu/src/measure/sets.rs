@@ -15,8 +15,9 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use super::{read, scratch};
+use crate::job::{Outcome, aside};
 use crate::settings::Settings;
-use crate::{Error, open};
+use crate::{Error, Quipu, open};
 
 /// How often differences are resampled for their intervals.
 const RESAMPLES: usize = 2_000;
@@ -80,6 +81,22 @@ pub async fn retrieval(
         rows.extend(measured(folder, titles, &options, sets, settings).await?);
     }
     Ok(rows)
+}
+
+impl Quipu {
+    /// How strategies find the evidence of sets, each asked of a fresh index beside the workspace, by its settings; of no
+    /// strategy, all are measured. The means stand at the end.
+    ///
+    /// # Errors
+    /// When a set does not read, or a strategy is unknown.
+    pub fn evaluate(&self, sets: Sets, strategies: Vec<String>) -> Outcome<Vec<SetRow>> {
+        let settings = self.settings().clone();
+        aside(move || async move {
+            let mut rows = retrieval(&sets, &strategies, true, &settings).await?;
+            rows.extend(means(&rows));
+            Ok(rows)
+        })
+    }
 }
 
 /// The rows of one set, of a fresh index.

@@ -207,6 +207,9 @@ table! {
         "origins of pages elsewhere that may ask it, as https://wiki.example.org";
     server_roots: Vec<String> = Vec::new(), "server.roots", Accepts::Texts,
         "folders below which requests may name files to index; by default none";
+    server_fetch_inside: Vec<String> = Vec::new(), "server.fetch_inside", Accepts::Texts,
+        "hosts within this network from which documents may be fetched, as wiki.lan or 10.0.0.7:8000; by default none: \
+        addresses lead to the open net alone";
     server_closed: String = "no".to_owned(), "server.closed", YES_NO,
         "whether requests of this machine need a token, too";
     server_requests: usize = 256, "server.requests", Accepts::Number(1.0, 100_000.0),
