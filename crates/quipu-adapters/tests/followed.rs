@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::ask::{Answer, Asking, answer};
-use quipu_engine::index::{IndexOptions, Watch, given, index};
+use quipu_engine::index::{IndexOptions, IndexReport, Watch, given, index};
 use quipu_engine::look::Query;
-use quipu_engine::{Cut, Workspace};
-use quipu_kernel::model::{Document, SourceFile};
+use quipu_engine::ports::Store;
+use quipu_engine::{Cut, Extractor, Workspace};
+use quipu_kernel::model::{Chunk, Document, Facts, Mention, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
 use quipu_rules::Rules;
@@ -41,7 +42,12 @@ async fn asked(question: &str) -> Answer {
         ..Document::default()
     };
     let documents = PAGES.iter().map(document).collect();
-    index(&workspace, given(documents), &IndexOptions::default(), &Watch::default()).await.unwrap();
+    index(workspace, given(documents), &IndexOptions::default(), &Watch::default()).await.unwrap()
+}
+
+async fn asked(question: &str) -> Answer {
+    let workspace = workspace(&Arc::new(MemoryStore::new()), Arc::new(Rules));
+    indexed(&workspace).await;
     let (filter, options) = (Filter::default(), Options::default());
     let query = Query { text: question.to_owned(), filter, strategy: "lexical".to_owned(), options };
     answer(&workspace, Asking::quoted(&query)).await.unwrap()
@@ -76,4 +82,33 @@ async fn dates_are_compared_by_value() {
 async fn where_a_link_is_missing_nothing_is_made_up() {
     let found = asked("Who is the father of the director of film Red Morning?").await;
     assert!(!found.answer.starts_with("**"), "{}", found.answer);
+}
+
+/// Rules of another day, which stated nothing.
+struct Before;
+
+impl Extractor for Before {
+    fn recipe(&self) -> String {
+        "before".to_owned()
+    }
+
+    fn extract(&self, _title: &str, chunk: &Chunk) -> Facts {
+        Facts { statements: Vec::new(), ..quipu_kernel::extract::extract(chunk) }
+    }
+
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        Rules.title_names(document)
+    }
+}
+
+#[tokio::test]
+async fn what_other_rules_read_is_stated_anew() {
+    let store = Arc::new(MemoryStore::new());
+    indexed(&workspace(&store, Arc::new(Before))).await;
+    let relations = async || store.status().await.unwrap().relations;
+    assert_eq!(relations().await, 0);
+    let now = workspace(&store, Arc::new(Rules));
+    assert_eq!(indexed(&now).await.changed, 5);
+    assert!(relations().await > 8);
+    assert_eq!(indexed(&now).await.unchanged, 5);
 }
