@@ -1,7 +1,7 @@
 //! Two things compared: dates by value, nations by what they are.
 
 use quipu_kernel::model::Day;
-use quipu_kernel::plan::{Compared, Tie, nation};
+use quipu_kernel::plan::{Bond, Compared, nation};
 use quipu_kernel::text::fold_name;
 
 use super::begin::Begun;
@@ -11,14 +11,14 @@ use super::{Followed, Stop, told};
 pub(super) fn compare(
     names: &[Begun],
     compared: Compared,
-    ties: &[Tie],
+    ties: &[Bond],
     [one, other]: [&Vec<Stop>; 2],
 ) -> Option<Followed> {
     if compared == Compared::Same {
         return same(one, other);
     }
     // A work that came out several times came out first when it did first.
-    let first = ties.last().is_some_and(|tie| matches!(tie, Tie::PublishedOn | Tie::BegunOn));
+    let first = ties.last().is_some_and(|tie| matches!(tie, Bond::PublishedOn | Bond::BegunOn));
     let pick = |stops: &[Stop]| -> Option<(Stop, Day)> {
         let mut dated = stops.iter().filter_map(|stop| Some((stop.clone(), stop.day?)));
         if first { dated.min_by_key(|(_, day)| order(*day)) } else { dated.next() }

@@ -10,7 +10,7 @@ mod ties;
 
 pub use nations::nation;
 pub use shapes::{Compared, Plan, plan};
-pub use ties::{Order, Tie, canonical};
+pub use ties::{Bond, Order, canonical};
 
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look, MentionRow, Recorded,
-    RelationRow, Set, Untitled, VectorRow, answers, eval, evidence, followed_rows, vectors,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look, MentionRow, Recorded, Set,
+    StatedRow, Untitled, VectorRow, answers, eval, evidence, followed_rows, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -56,7 +56,7 @@ pub struct MentionRows {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct RelationRows {
     /// Against the facts of gold evidence, and against relations that somebody listed.
-    pub relations: Vec<SetRow<RelationRow>>,
+    pub relations: Vec<SetRow<StatedRow>>,
     /// By the questions that they answer.
     pub followed: Vec<SetRow<FollowedRow>>,
 }
