@@ -24,15 +24,12 @@ const PAGES: [(&str, &str); 5] = [
     ("Eva Kertész", "Eva Kertész (born 3 March 1931 in Budapest) is a Hungarian film director."),
 ];
 
-async fn asked(question: &str) -> Answer {
-    let store = Arc::new(MemoryStore::new());
-    let workspace = Workspace {
-        store,
-        embedder: None,
-        lexicon: None,
-        splitter: Arc::new(Cut::default()),
-        extractor: Arc::new(Rules),
-    };
+fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspace {
+    let store = Arc::<MemoryStore>::clone(store);
+    Workspace { store, embedder: None, lexicon: None, splitter: Arc::new(Cut::default()), extractor }
+}
+
+async fn indexed(workspace: &Workspace) -> IndexReport {
     let document = |(title, text): &(&str, &str)| Document {
         id: (*title).to_owned(),
         source: SourceFile { path: (*title).to_owned(), mime: "text/plain".into(), text_offset: Some(0) },
