@@ -48,10 +48,29 @@ pub(crate) fn run() -> anyhow::Result<()> {
         });
         let _ = write!(page, "\n{}\n", text.trim());
     }
+    page.push_str(&silver()?);
     std::fs::create_dir_all(Path::new(FILE).parent().context("it lies in a folder")?)?;
     std::fs::write(FILE, page)?;
     println!("{FILE}: {} crates, {} texts", crates.len(), texts.len());
     Ok(())
+}
+
+/// Where it stands what the parser's weights were learned from.
+const SOURCES: &str = "crates/quipu-rules/silver/SOURCES.md";
+
+/// What the parser's weights were learned from: its texts, and its teacher.
+fn silver() -> anyhow::Result<String> {
+    let sources = std::fs::read_to_string(SOURCES).context(SOURCES)?;
+    let rows = sources.lines().filter_map(|line| line.strip_prefix("| ")).skip(1).filter_map(|line| {
+        let [name, version, licence, from, ..] = line.split(" | ").collect::<Vec<_>>()[..] else { return None };
+        Some(format!("{name} {version} ({licence}; {from})\n"))
+    });
+    let rows: String = rows.collect();
+    Ok(format!(
+        "\n{}\nThe weights of the parser were learned from sentences of the texts below, each under the licence named, as \
+         en_core_web_sm 3.8.0 of spaCy parsed them (MIT, Copyright (c) ExplosionAI GmbH).\n\n{rows}",
+        "-".repeat(72)
+    ))
 }
 
 struct Shipped {

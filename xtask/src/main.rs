@@ -1,6 +1,7 @@
 //! Work on the repository that is more than a test. `cargo xtask faults` strikes the binary in every
 //! way that can be thought of, and looks whether anything was lost; `cargo xtask counts` counts the
-//! instructions of the kernel's hot loops; `cargo xtask real` tells a story with real, small models.
+//! instructions of the kernel's hot loops; `cargo xtask real` tells a story with real, small models; `cargo xtask parser`
+//! trains the parser.
 #![allow(clippy::print_stdout, clippy::print_stderr)] // It talks to whoever runs it.
 
 mod counts;
@@ -8,6 +9,7 @@ mod faults;
 mod http;
 mod licences;
 mod load;
+mod parser;
 mod real;
 
 use std::process::ExitCode;
@@ -40,7 +42,17 @@ cargo xtask load ADDRESS --requests FILE [--connections N] [--seconds N] [--rate
 
 cargo xtask licences
 
-  gathers the licences of all crates in the binary, which `quipu licences` prints";
+  gathers the licences of all crates in the binary, which `quipu licences` prints
+
+cargo xtask parser [--check] [--held FILE] [--bits N,N,N,N] [--rounds N]
+
+  trains the parser from the kept silver text and writes its weights, the same each time
+  --check       write nothing, and fail where the weights are others
+  --held FILE   say too how it agrees with the sentences of another silver file
+  --bits        sizes of the tables of tags, steps, labels and sorts
+  --parse TITLE TEXT   print how a text is parsed
+  --show FILE   print the sentences of texts as the parser reads them, for a teacher
+  --pack LIST FILE   keep what a teacher said as a silver file";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -50,6 +62,7 @@ fn main() -> ExitCode {
         Some((task, rest)) if task == "real" => Ok(real::run(rest)),
         Some((task, rest)) if task == "load" => Ok(load::run(rest)),
         Some((task, [])) if task == "licences" => Ok(licences::run()),
+        Some((task, rest)) if task == "parser" => parser::Plan::read(rest).map(|plan| parser::run(&plan)),
         _ => Err(anyhow::anyhow!("which task?")),
     };
     match done {

@@ -11,10 +11,11 @@ use quipu_engine::eval::{EvalOptions, Half, Look, Set, eval};
 use quipu_engine::index::{IndexOptions, IndexReport, Skipped, Source, Sources, Stop, Watch, given, index};
 use quipu_engine::look::Query;
 use quipu_engine::search::search;
-use quipu_engine::{Cut, Rules, Workspace};
+use quipu_engine::{Cut, Workspace};
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use quipu_rules::Rules;
 
 fn workspace() -> Workspace {
     let store = Arc::new(MemoryStore::new());

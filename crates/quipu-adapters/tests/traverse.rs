@@ -32,6 +32,7 @@ fn put_chunks(change: &mut Change, id: &str, chunks: &[(&str, Option<[f32; 2]>)]
         format: Default::default(),
         partial: None,
         text: body,
+        rules: String::new(),
         title_names: Vec::new(),
         title_links: Vec::new(),
     })));

@@ -23,6 +23,7 @@ pub mod look;
 pub mod names;
 mod owners;
 mod passing;
+mod plan;
 pub mod ports;
 pub mod reembed;
 pub mod search;
@@ -37,6 +38,7 @@ mod workspace;
 
 pub use background::Background;
 pub use error::EngineError;
+pub use quipu_kernel::extract::Extractor;
 pub use stop::Stop;
 pub use words::Words;
-pub use workspace::{Chunker, Cut, Extractor, Rules, Workspace};
+pub use workspace::{Chunker, Cut, Workspace};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::EngineError;
 use crate::describe::{Made, made};
 use crate::extract::{Described, described};
-use crate::graph::around;
+use crate::graph::{StatedGroup, around, grouped};
 use crate::names::{JoinReason, reasons};
 use crate::ports::{DocumentRow, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
@@ -42,6 +42,9 @@ pub struct ShownEntity {
     pub entity: EntityRow,
     /// The relations, heaviest first, ties by key.
     pub relations: Vec<RelationRow>,
+    /// The heaviest of them by predicate, each with a sentence, where that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stated: Vec<StatedGroup>,
     /// Why its names are held to mean the same, where that was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<JoinReason>,
@@ -73,6 +76,7 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
 pub async fn joined(store: &dyn Store, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
     let mut found = meant(store, name).await?;
     for shown in &mut found {
+        shown.stated = grouped(store, &shown.entity, &shown.relations).await?;
         shown.reasons = reasons(store, &shown.entity).await?;
         shown.description = made(kept, &shown.entity).await?;
         shown.described = described(store, &shown.entity).await?;
@@ -124,7 +128,14 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
     let found = store.entities(&[fold_name(name)]).await?;
     let show = |(entity, mut relations): (EntityRow, Vec<RelationRow>)| {
         relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
-        ShownEntity { entity, relations, reasons: Vec::new(), description: None, described: Vec::new() }
+        ShownEntity {
+            entity,
+            relations,
+            stated: Vec::new(),
+            reasons: Vec::new(),
+            description: None,
+            described: Vec::new(),
+        }
     };
     Ok(found.into_iter().map(show).collect())
 }

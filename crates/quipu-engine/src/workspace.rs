@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use quipu_kernel::extract::{self, Said};
-use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
+use quipu_kernel::extract::Extractor;
+use quipu_kernel::model::{Chunk, Document};
 use quipu_kernel::split::{self, SplitOptions};
 
 use crate::ports::{Embedder, Lexicon, Store};
@@ -15,28 +15,6 @@ pub trait Chunker: Send + Sync {
     fn recipe(&self) -> String;
     /// The document's chunks, in the order of its text.
     fn split(&self, document: &Document) -> Vec<Chunk>;
-}
-
-/// Finds what chunks and titles say. Pure: the same chunk gives the same facts.
-pub trait Extractor: Send + Sync {
-    /// What the chunk's text and prefix say.
-    fn extract(&self, chunk: &Chunk) -> Facts;
-    /// What a document is about, given to every chunk of its body: the names of its title, and the
-    /// name that its text begins with.
-    fn title_names(&self, document: &Document) -> Vec<Mention>;
-    /// What a document's title and metadata say of names that mean the same.
-    fn title_links(&self, _document: &Document) -> Vec<AliasLink> {
-        Vec::new()
-    }
-    /// Understands what the chunks of one document say by what the others say: which names mean the
-    /// same there, and in which sense each is used. Doing it again, under any title, begins anew.
-    fn settle(&self, _title: &str, said: &mut [Said<'_>]) {
-        said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(extract::unsettle);
-    }
-    /// The same where all but what a model says is settled under this title already.
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
-        self.settle(title, said);
-    }
 }
 
 /// Cuts by one of the kernel's splitters.
@@ -63,37 +41,6 @@ impl Chunker for Cut {
     }
 }
 
-/// Finds facts by the kernel's rules, without a model.
-pub struct Rules;
-
-impl Extractor for Rules {
-    fn extract(&self, chunk: &Chunk) -> Facts {
-        extract::extract(chunk)
-    }
-
-    fn title_names(&self, document: &Document) -> Vec<Mention> {
-        let mut out = extract::subjects(&document.title, &document.text, &document.language);
-        for declared in extract::declared_names(&document.title, &document.metadata) {
-            if out.iter().all(|known| known.name != declared.name) {
-                out.push(declared);
-            }
-        }
-        out
-    }
-
-    fn title_links(&self, document: &Document) -> Vec<AliasLink> {
-        extract::declared(&document.title, &document.metadata, &document.text)
-    }
-
-    fn settle(&self, title: &str, said: &mut [Said<'_>]) {
-        extract::settle(title, said);
-    }
-
-    fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
-        extract::settle_models(title, said);
-    }
-}
-
 /// An open workspace.
 #[derive(Clone)]
 pub struct Workspace {
@@ -107,4 +54,12 @@ pub struct Workspace {
     pub splitter: Arc<dyn Chunker>,
     /// What finds its facts.
     pub extractor: Arc<dyn Extractor>,
+}
+
+impl Workspace {
+    /// What a document's chunks and what they say depend on besides the document. Another recipe means that every
+    /// document is read again.
+    pub(crate) fn recipe(&self) -> String {
+        [self.splitter.recipe(), self.extractor.recipe()].join(" ").trim_end().to_owned()
+    }
 }

@@ -12,6 +12,7 @@ pub mod extract;
 pub mod graph;
 pub mod joined;
 pub mod model;
+pub mod plan;
 pub mod random;
 pub mod rank;
 pub mod replies;

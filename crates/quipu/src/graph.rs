@@ -12,6 +12,7 @@ pub use quipu_engine::graph::{
 pub use quipu_engine::graph::{
     EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, MentionQuote, PathQuery, SimilarQuery,
 };
+pub use quipu_engine::graph::{StatedGroup, StatedOther};
 pub use quipu_engine::names::{Deed, JoinReason};
 pub use quipu_engine::ports::RelationRow;
 pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};

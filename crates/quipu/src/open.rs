@@ -17,7 +17,8 @@ use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store};
-use quipu_engine::{Extractor, Rules, Workspace};
+use quipu_engine::{Extractor, Workspace};
+use quipu_rules::Rules;
 
 use crate::settings::Settings;
 use crate::workers::{READS, Workers};

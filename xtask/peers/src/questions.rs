@@ -10,10 +10,11 @@ use quipu_adapters::store::{EmbeddedStore, OpenOptions};
 use quipu_engine::look::Query;
 use quipu_engine::ports::Embedder;
 use quipu_engine::search::search;
-use quipu_engine::{Cut, Rules, Workspace};
+use quipu_engine::{Cut, Workspace};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategies};
 use quipu_kernel::view::Filter;
+use quipu_rules::Rules;
 use serde_json::{Map, Value, json};
 
 use crate::clock::timed;

@@ -109,6 +109,7 @@ impl Synthetic {
             format: Format::Plain,
             partial: None,
             text,
+            rules: String::new(),
             title_links: Vec::new(),
             title_names: vec![Mention { name, form: title.clone(), span: Span::default(), kind: Kind::Work }],
         };

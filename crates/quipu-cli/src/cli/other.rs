@@ -80,6 +80,7 @@ Examples:
   quipu eval --replies eval/replies.json
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
+  quipu eval eval/sets/2wiki --relations
 
 A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.jsonl` (`_id`, `text`, `gold`: ids \
 that answer, or `relevance`: ids with grades). With --answers, a question is answered when its `answer` stands in \
@@ -87,7 +88,8 @@ what is said, and its refusals are counted: of the set's own questions, of forei
 gold documents were deleted. With --evidence, a set's files are indexed as `index` would, and a question (`text`, \
 `kind`, `answer`: texts of which `need`, \"any\" or \"all\", must be said, `gold`: ids that answer, `evidence`: objects \
 with the `document` and its exact `text`) is answered when that is said; what else is said is noise; those of the \
-kind `unanswerable` are to be refused. With --mentions, a folder of labelled sentences (`text`, `mentions`) and the \
+kind `unanswerable` are to be refused. With --relations, the facts in a set's `evidences` (subject, predicate, object) \
+and the relations in its `triples.jsonl`, if there is one, are held against the statements found by rules. With --mentions, a folder of labelled sentences (`text`, `mentions`) and the \
 names in a set's `evidences` are held against what is found. With --no-titles, titles give no entities (they are \
 still searched as words). With --report, every configuration of a file is measured, with and without titles. Even \
 and odd questions are counted apart: choose settings by the even ones and report the odd ones. A row `mean` is over \
@@ -108,6 +110,9 @@ pub(crate) struct EvalArgs {
     /// Measure the mentions found in the labelled sentences of this folder, and in the sets given
     #[arg(long, value_name = "DIR")]
     pub(crate) mentions: Option<PathBuf>,
+    /// Measure the stated relations: which facts of a set's evidence a statement joins, and by a fitting predicate
+    #[arg(long, conflicts_with_all = ["answers", "evidence", "mentions", "strategy", "shuffled_vectors", "report"])]
+    pub(crate) relations: bool,
     /// Measure what is read of the documents in this folder that have their text beside them, as `a.csv` has `a.csv.md`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["mentions", "answers", "strategy", "sets"])]
     pub(crate) loaders: Option<PathBuf>,

@@ -29,6 +29,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     } else if let Some(labels) = &args.mentions {
         let rows = measure::mentions(labels, sets, settings).await?;
         if json { print::json(&rows)? } else { print::mentions(&rows, markdown)? }
+    } else if args.relations {
+        let rows = measure::relations(sets, !args.no_titles, settings).await?;
+        if json { print::json(&rows)? } else { print::relations(&rows, markdown)? }
     } else if args.evidence {
         let rows = measure::quoted(sets, settings, &workers()).await?;
         for skipped in &rows.unread {

@@ -2,7 +2,9 @@
 
 use std::io;
 
-use quipu::measure::{AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, ReplyRows, SetRow, VectorRow};
+use quipu::measure::{
+    AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow, VectorRow,
+};
 
 use super::extracted::loss;
 use super::line;
@@ -90,6 +92,44 @@ pub(crate) fn loaders(rows: &[LoaderRow], markdown: bool) -> io::Result<()> {
         shown.push([of[0].format.clone(), "mean".to_owned(), mean(&words), tables, String::new()]);
     }
     table(["format", "file", "words", "cells", "failed"], shown.into_iter(), markdown)
+}
+
+/// Prints how well stated relations were found, in the same way.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn relations(rows: &RelationRows, markdown: bool) -> io::Result<()> {
+    let head = [
+        "set",
+        "against",
+        "half",
+        "facts",
+        "said",
+        "joined %",
+        "with predicate %",
+        "statements",
+        "between names",
+        "is a",
+    ];
+    let shown = rows.relations.iter().filter(|row| !markdown || row.row.half == Half::Odd);
+    let cells = shown.map(|SetRow { set, row }| {
+        let counts = [row.facts, row.standing, row.statements, row.between_names, row.is_a];
+        let [facts, said, statements, between, is_a] = counts.map(|count| count.to_string());
+        let (joined, predicate) = (one(row.joined), row.with_predicate.map(one).unwrap_or_default());
+        let (against, half) = (row.against.clone(), half(row.half).to_owned());
+        [set.clone(), against, half, facts, said, joined, predicate, statements, between, is_a]
+    });
+    table(head, cells, markdown)?;
+    if rows.followed.is_empty() {
+        return Ok(());
+    }
+    line("")?;
+    let shown = rows.followed.iter().filter(|row| !markdown || row.row.half == Half::Odd);
+    let cells = shown.map(|SetRow { set, row }| {
+        let [answered, right, of_them] = [row.answered, row.right, row.right_of_answered].map(one);
+        [set.clone(), half(row.half).to_owned(), row.questions.to_string(), answered, right, of_them]
+    });
+    table(["set", "half", "questions", "answered by a chain %", "rightly %", "of the answers %"], cells, markdown)
 }
 
 /// Prints how well mentions were found, in the same way.

@@ -36,7 +36,9 @@ use crate::messages;
 pub(crate) use answer::{answer, below, piece, source};
 pub(crate) use checked::checked;
 pub(crate) use entities::{decisions, deed, reasons, undone};
-pub(crate) use evaluated::{VECTORS, answers, evaluated, loaders, mentions, names, replies, vector_cells, vectors};
+pub(crate) use evaluated::{
+    VECTORS, answers, evaluated, loaders, mentions, names, relations, replies, vector_cells, vectors,
+};
 pub(crate) use extracted::{estimated, extracted, failures, reading};
 pub(crate) use graph::{paths, similar, tree};
 pub(crate) use hits::found;

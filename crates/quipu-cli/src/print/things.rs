@@ -3,7 +3,7 @@
 use std::io;
 
 use quipu::graph::RelationRow;
-use quipu::graph::{ShownChunk, ShownDocument, ShownEntity};
+use quipu::graph::{ShownChunk, ShownDocument, ShownEntity, StatedGroup};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::link::linked;
@@ -104,7 +104,26 @@ pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
             Some(status) => say!("show-claimed", text = text, status = status, chunk = chunk),
         })?;
     }
-    shown.relations.iter().try_for_each(relation)
+    if shown.stated.is_empty() {
+        return shown.relations.iter().try_for_each(relation);
+    }
+    shown.stated.iter().try_for_each(|group| stated(&style, group))
+}
+
+/// The longest sentence shown beside a relation, in characters.
+const SENTENCE: usize = 160;
+
+/// Prints what is stated by one predicate, each with a sentence that says so.
+fn stated(style: &Style, group: &StatedGroup) -> io::Result<()> {
+    let lead = if group.backwards { "← " } else { "" };
+    line(format!("\n{}", style.bold(&format!("{lead}{}", group.predicate))))?;
+    group.others.iter().try_for_each(|other| {
+        let worded = other.worded.as_ref().map(|worded| format!(" ({worded})")).unwrap_or_default();
+        line(format!("    {}{worded}", other.name))?;
+        let Some(quote) = &other.quote else { return Ok(()) };
+        let place = linked(&quote.document, &quote.source, quote.page);
+        line(style.dim(&format!("        {} — {place}", one_line(&quote.quote, SENTENCE))))
+    })
 }
 
 /// Prints a relation.

@@ -20,13 +20,16 @@ mod write;
 mod written;
 
 use futures::Stream;
+use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Evidence;
 
 use crate::look::{Query, look};
+use crate::plan::followed;
 use crate::ports::Kept;
 use crate::search::shown;
 use crate::sessions::Exchange;
+use crate::trace::Trace;
 use crate::{EngineError, Workspace};
 
 pub use answer::{Answer, AnswerUnit, Citation, Event, Trouble, Trust};
@@ -91,11 +94,12 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let hits = drafted.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
+    let chained = chained(workspace, asking, &query.text, &mut trace).await?;
     let wrote =
         written::write(workspace, asking.writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (*answer, None),
-        Wrote::Nothing(error) => (drafted.quoted(&query.text), error),
+        Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),
     };
     answer.trouble.extend(unwritten.map(|error| Trouble::Unwritten { error }));
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
@@ -119,4 +123,24 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     };
     say.answer(&answer, told);
     Ok(answer)
+}
+
+/// The answer that a chain of stated links gives, where no model writes: a filter sees only some documents, of which
+/// relations know nothing.
+async fn chained(
+    workspace: &Workspace,
+    asking: Asking<'_>,
+    question: &str,
+    trace: &mut Trace,
+) -> Result<Option<Answer>, EngineError> {
+    if asking.writer.is_some() || !asking.query.filter.is_empty() {
+        return Ok(None);
+    }
+    let Some(found) = followed(workspace, question).await? else { return Ok(None) };
+    trace.step("follow", found.text.clone());
+    let unit =
+        |citation: &Citation| AnswerUnit { n: citation.n, kind: UnitKind::Sentence, text: citation.quote.clone() };
+    let units = found.citations.iter().map(unit).collect();
+    let confidence = confidence(found.citations.iter().map(|_| 1.0), 0.0).into();
+    Ok(Some(Answer { answer: found.text, confidence, units, citations: found.citations, ..Answer::default() }))
 }

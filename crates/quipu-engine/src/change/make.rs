@@ -2,7 +2,7 @@
 
 use quipu_kernel::change::{Owner, keeps, rekey};
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{Chunk, Document, Facts, Key, Split};
+use quipu_kernel::model::{Chunk, Document, ExtractedBy, Facts, Key, Split};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::given::Given;
@@ -15,7 +15,12 @@ pub(super) enum Text {
     /// Nobody has the text any more.
     Gone,
     /// The store has it, under another owner or title.
-    Stored(Vec<StoredChunk>),
+    Stored {
+        /// Its chunks.
+        chunks: Vec<StoredChunk>,
+        /// Whether it had another title.
+        retitled: bool,
+    },
     /// Nobody had it.
     Fresh {
         /// The document that owns it.
@@ -24,6 +29,8 @@ pub(super) enum Text {
         known: Vec<StoredChunk>,
         /// Its title then, if it owned one.
         known_title: Option<String>,
+        /// By which rules it was read then.
+        known_rules: String,
     },
     /// Its chunks are given, in the order of the text.
     Given(Vec<Given>),
@@ -32,10 +39,11 @@ pub(super) enum Text {
 impl Text {
     /// Stored chunks under another owner; what was said of their place under another title goes.
     pub(super) fn stored(mut chunks: Vec<StoredChunk>, before: &Owner, after: &Owner) -> Self {
-        if before.title != after.title {
+        let retitled = before.title != after.title;
+        if retitled {
             chunks.iter_mut().for_each(|stored| stored.chunk.context = None);
         }
-        Self::Stored(chunks)
+        Self::Stored { chunks, retitled }
     }
 }
 
@@ -53,7 +61,7 @@ impl Make {
     pub(super) fn size(&self) -> usize {
         match &self.from {
             Text::Gone => 0,
-            Text::Stored(chunks) => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
+            Text::Stored { chunks, .. } => chunks.iter().map(|stored| stored.chunk.text.len()).sum(),
             Text::Fresh { document, .. } => document.text.len(),
             Text::Given(chunks) => chunks.iter().map(|given| given.chunk.chunk.text.len()).sum(),
         }
@@ -103,13 +111,27 @@ fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> Body
     };
     let chunks = match make.from {
         Text::Gone => Vec::new(),
-        Text::Stored(stored) => handed(stored, owner, settle),
-        Text::Given(chunks) => given(workspace, chunks, owner, settled, settle),
-        Text::Fresh { document, known, known_title } => {
-            fresh(workspace, &document, &title, (&known, known_title.as_deref()), settle)
+        Text::Stored { mut chunks, retitled } => {
+            if retitled {
+                chunks.iter_mut().for_each(|stored| reread(workspace, &title, &stored.chunk, &mut stored.facts));
+            }
+            handed(chunks, owner, settle)
+        }
+        Text::Given(chunks) => given(workspace, chunks, (owner, &title), settled, settle),
+        Text::Fresh { document, known, known_title, known_rules } => {
+            let stale = known_rules != workspace.extractor.recipe();
+            fresh(workspace, &document, &title, (&known, known_title.as_deref(), stale), settle)
         }
     };
     BodyChange::Put(Body { text: make.text, owner, title, chunks })
+}
+
+/// Finds anew what rules find in a chunk; what a model or a person said stays.
+fn reread(workspace: &Workspace, title: &str, chunk: &Chunk, facts: &mut [Facts]) {
+    let by_rules = facts.iter_mut().find(|facts| facts.extractor == ExtractedBy::Rules);
+    if let Some(facts) = by_rules {
+        *facts = workspace.extractor.extract(title, chunk);
+    }
 }
 
 /// Stored chunks under a new owner, with the facts they had, understood under its title.
@@ -128,14 +150,14 @@ fn handed(mut stored: Vec<StoredChunk>, owner: Key, settle: impl Fn(&mut [Said<'
 fn given(
     workspace: &Workspace,
     mut chunks: Vec<Given>,
-    owner: Key,
+    (owner, title): (Key, &str),
     settled: &mut FxHashSet<Key>,
     settle: impl Fn(&mut [Said<'_>]),
 ) -> Vec<BodyChunk> {
     rekey(chunks.iter_mut().map(|given| &mut given.chunk.chunk), owner);
     settled.extend(chunks.iter().filter(|given| given.settled).map(|given| given.chunk.chunk.key));
     for Given { chunk: new, .. } in chunks.iter_mut().filter(|given| given.chunk.facts.is_empty()) {
-        new.facts.push(workspace.extractor.extract(&new.chunk));
+        new.facts.push(workspace.extractor.extract(title, &new.chunk));
     }
     let new = chunks.iter_mut().map(|given| &mut given.chunk);
     settle(&mut new.map(|new| Said { chunk: &new.chunk, facts: &mut new.facts }).collect::<Vec<_>>());
@@ -143,12 +165,13 @@ fn given(
 }
 
 /// Chunks just cut: kept where the store has them, else with the facts found in them. What a kept
-/// chunk says is stated anew where the others make it mean something else.
+/// chunk says is stated anew where the others make it mean something else, or where other rules read it, which makes
+/// it `stale`.
 fn fresh(
     workspace: &Workspace,
     document: &Document,
     title: &str,
-    (known, known_title): (&[StoredChunk], Option<&str>),
+    (known, known_title, stale): (&[StoredChunk], Option<&str>, bool),
     settle: impl Fn(&mut [Said<'_>]),
 ) -> Vec<BodyChunk> {
     let known: FxHashMap<Key, &StoredChunk> = known.iter().map(|stored| (stored.chunk.key, stored)).collect();
@@ -158,7 +181,16 @@ fn fresh(
     let chunks = workspace.splitter.split(document);
     let mut facts: Vec<Vec<Facts>> = chunks
         .iter()
-        .map(|chunk| kept(chunk).map_or_else(|| vec![workspace.extractor.extract(chunk)], |old| old.facts.clone()))
+        .map(|chunk| match kept(chunk) {
+            Some(old) => {
+                let mut facts = old.facts.clone();
+                if stale {
+                    reread(workspace, title, chunk, &mut facts);
+                }
+                facts
+            }
+            None => vec![workspace.extractor.extract(title, chunk)],
+        })
         .collect();
     settle(&mut chunks.iter().zip(&mut facts).map(|(chunk, facts)| Said { chunk, facts }).collect::<Vec<_>>());
     let become_body = |(chunk, facts): (Chunk, Vec<Facts>)| match kept(&chunk) {

@@ -149,8 +149,8 @@ async fn makes(
     Ok(bites)
 }
 
-/// The title of each document that owns its body, before the batch.
-fn owned(old: &[DocumentRow]) -> FxHashMap<Key, &str> {
+/// The row of each document that owns its body, before the batch.
+fn owned(old: &[DocumentRow]) -> FxHashMap<Key, &DocumentRow> {
     let mut owners: FxHashMap<Key, &DocumentRow> = FxHashMap::default();
     for row in old {
         let owner = owners.entry(row.text).or_insert(row);
@@ -158,13 +158,13 @@ fn owned(old: &[DocumentRow]) -> FxHashMap<Key, &str> {
             *owner = row;
         }
     }
-    owners.into_values().map(|row| (row.key, row.title.as_str())).collect()
+    owners.into_values().map(|row| (row.key, row)).collect()
 }
 
 async fn make(
     store: &dyn Store,
     body: &BodyPlan,
-    owned: &FxHashMap<Key, &str>,
+    owned: &FxHashMap<Key, &DocumentRow>,
     documents: &mut FxHashMap<Key, Document>,
 ) -> Result<Make, StoreError> {
     let chunks_of = async |key: Key| store.chunks(&SelectChunks::OfDocument(key)).await;
@@ -172,13 +172,14 @@ async fn make(
         (_, None) => Text::Gone,
         (Some(before), Some(after)) => Text::stored(chunks_of(before.key).await?, before, after),
         (None, Some(Owner { key, .. })) => {
-            let known_title = owned.get(key).map(|title| (*title).to_owned());
+            let known_title = owned.get(key).map(|row| row.title.clone());
+            let known_rules = owned.get(key).map(|row| row.rules.clone()).unwrap_or_default();
             let known = if known_title.is_some() { chunks_of(*key).await? } else { Vec::new() };
             let lost = || StoreError::Damaged {
                 part: "documents".into(),
                 reason: format!("text {} has no document", body.text),
             };
-            Text::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title }
+            Text::Fresh { document: Box::new(documents.remove(key).ok_or_else(lost)?), known, known_title, known_rules }
         }
     };
     Ok(Make { text: body.text, owner: body.after.clone(), from: text, splits: Vec::new() })

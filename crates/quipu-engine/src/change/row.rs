@@ -5,7 +5,7 @@ use quipu_kernel::model::{Document, Format, Key};
 use crate::ports::DocumentRow;
 
 /// The row of a document, without the names in its title: those are found when it is written.
-pub(crate) fn row_of(document: &Document, recipe: &str) -> DocumentRow {
+pub(crate) fn row_of(document: &Document, recipe: &str, rules: &str) -> DocumentRow {
     DocumentRow {
         key: document.key(),
         id: document.id.clone(),
@@ -16,6 +16,7 @@ pub(crate) fn row_of(document: &Document, recipe: &str) -> DocumentRow {
         format: document.format,
         partial: document.partial.clone(),
         text: text_key(document, recipe),
+        rules: rules.to_owned(),
         title_names: Vec::new(),
         title_links: Vec::new(),
     }
@@ -32,10 +33,11 @@ pub(crate) fn same(stored: &DocumentRow, new: &DocumentRow) -> bool {
         && stored.language == new.language
         && stored.format == new.format
         && stored.partial == new.partial
+        && stored.rules == new.rules
 }
 
 /// Two documents share a body when they would be cut into the same chunks: equal text, marked up
-/// alike, on the same pages, in one language, by one recipe.
+/// alike, on the same pages, in one language, by one recipe, and say the same.
 fn text_key(document: &Document, recipe: &str) -> Key {
     let format: &[u8] = match document.format {
         Format::Plain => b"plain",

@@ -81,7 +81,7 @@ impl Labels {
 
     fn one(&self, extractor: &dyn Extractor, sentence: &Labelled) -> Score {
         let chunk = Chunk { text: sentence.text.clone(), language: self.language.clone(), ..Chunk::default() };
-        let mentions = extractor.extract(&chunk).mentions;
+        let mentions = extractor.extract("", &chunk).mentions;
         let found = mentions.iter().filter(|mention| is_named(mention)).map(|mention| mention.form.as_str());
         let mut score = Score::default();
         score.add(sentence.mentions.iter().map(String::as_str), found);
@@ -150,7 +150,7 @@ async fn covered(workspace: &Workspace, question: &SetQuestion) -> Result<(usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Rules;
+    use quipu_rules::Rules;
 
     #[test]
     fn labels_are_scored_by_half() {

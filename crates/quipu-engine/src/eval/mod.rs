@@ -2,10 +2,12 @@
 
 mod answers;
 mod asked;
+mod followed;
 mod loaded;
 mod mentions;
 mod names;
 mod quoted;
+mod relations;
 mod row;
 mod set;
 mod shuffled;
@@ -20,10 +22,12 @@ use crate::{EngineError, Workspace};
 
 pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
+pub use followed::{FollowedRow, followed_rows};
 pub use loaded::Likeness;
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use names::{Judged, NamePair, NameRow, PairText, Pairs, judged};
 pub use quoted::{Expected, Need, Quoted, QuotedQuestion, QuotedRow, quoted};
+pub use relations::{Listed, StatedRow, relations};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
 pub use shuffled::{Recorded, Shuffled};

@@ -25,6 +25,8 @@ pub struct SetQuestion {
     pub relevance: BTreeMap<String, f64>,
     /// Names that the gold evidence gives: who and what its facts are about.
     pub evidence: Vec<String>,
+    /// The facts of the gold evidence: subject, predicate and object each.
+    pub facts: Vec<[String; 3]>,
 }
 
 impl SetQuestion {
@@ -128,8 +130,10 @@ fn document(line: CorpusLine) -> Document {
 fn question(line: QuestionLine) -> SetQuestion {
     let gold = line.gold.map(|gold| gold.into_iter().map(|gold| (id(gold), 1.0)).collect());
     let answer = line.answer.as_str().map(str::to_owned);
-    let evidence = line.evidences.into_iter().flat_map(|[subject, _, object]| [subject, object]).collect();
-    SetQuestion { id: id(line.id), text: line.text, answer, relevance: gold.unwrap_or(line.relevance), evidence }
+    let facts = line.evidences;
+    let evidence = facts.iter().flat_map(|[subject, _, object]| [subject.clone(), object.clone()]).collect();
+    let relevance = gold.unwrap_or(line.relevance);
+    SetQuestion { id: id(line.id), text: line.text, answer, relevance, evidence, facts }
 }
 
 #[cfg(test)]

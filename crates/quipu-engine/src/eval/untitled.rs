@@ -14,8 +14,12 @@ use crate::Extractor;
 pub struct Untitled(pub Arc<dyn Extractor>);
 
 impl Extractor for Untitled {
-    fn extract(&self, chunk: &Chunk) -> Facts {
-        self.0.extract(chunk)
+    fn recipe(&self) -> String {
+        self.0.recipe()
+    }
+
+    fn extract(&self, _: &str, chunk: &Chunk) -> Facts {
+        self.0.extract("", chunk)
     }
 
     fn title_links(&self, document: &Document) -> Vec<AliasLink> {

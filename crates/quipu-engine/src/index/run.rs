@@ -110,9 +110,9 @@ impl<'a> Run<'a> {
         let keys = documents.iter().map(Document::key).collect();
         let stored = self.workspace.store.documents(&Select::Keys(keys)).await?;
         let stored: FxHashMap<Key, _> = stored.into_iter().map(|row| (row.key, row)).collect();
-        let recipe = self.workspace.splitter.recipe();
+        let (recipe, rules) = (self.workspace.recipe(), self.workspace.extractor.recipe());
         for document in documents {
-            let row = row_of(&document, &recipe);
+            let row = row_of(&document, &recipe, &rules);
             let known = stored.get(&row.key);
             let again = self.note(&document, row.key, known.is_none());
             if !again && known.is_some_and(|known| same(known, &row)) {

@@ -31,8 +31,8 @@ pub(super) async fn index_all(workspace: &Workspace, documents: &Documents) -> R
 
 /// One batch through the change itself: puts and removals become durable together.
 async fn commit(workspace: &Workspace, step: &Step) -> Result<(), EngineError> {
-    let recipe = workspace.splitter.recipe();
-    let documents = step.put.values().map(|document| (row_of(document, &recipe), document.clone())).collect();
+    let recipe = workspace.recipe();
+    let documents = step.put.values().map(|document| (row_of(document, &recipe, ""), document.clone())).collect();
     let removed = step.removed.iter().map(|id| Key::document(id)).collect();
     let ready = ready(workspace, see(&*workspace.store, Batch { documents, removed }).await?, 2).await?;
     workspace.store.commit(ready.change).await?;

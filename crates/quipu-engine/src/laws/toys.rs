@@ -79,7 +79,7 @@ fn place(text: &str, part: &str) -> Span {
 struct Capitals;
 
 impl Extractor for Capitals {
-    fn extract(&self, chunk: &Chunk) -> Facts {
+    fn extract(&self, _: &str, chunk: &Chunk) -> Facts {
         let text = chunk.text.as_str();
         let tokens: Vec<&str> = text.split_whitespace().collect();
         let mentions = tokens.iter().filter(|token| is_name(token)).map(|token| mention(text, token));

@@ -34,6 +34,9 @@ pub struct DocumentRow {
     pub partial: Option<String>,
     /// Key of its text: which body is its own.
     pub text: Key,
+    /// The recipe of the rules that found what it says; empty where that was before rules had one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub rules: String,
     /// The names that its title gives to every chunk of its body.
     pub title_names: Vec<Mention>,
     /// What its title and its metadata say of names that mean the same; quotes are empty.

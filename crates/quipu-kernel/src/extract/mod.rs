@@ -11,6 +11,7 @@ mod apart;
 mod beginnings;
 mod dates;
 mod eponyms;
+mod extractor;
 mod found;
 mod identifiers;
 mod kinds;
@@ -42,6 +43,7 @@ use tokens::Token;
 
 pub use alias::{Said, alike, declared, declared_names, settle, settle_models, unsettle};
 pub use dates::day;
+pub use extractor::Extractor;
 pub use score::{Score, is_named};
 pub use subject::subjects;
 

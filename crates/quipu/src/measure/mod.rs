@@ -16,12 +16,15 @@ pub use loaders::{LoaderRow, loaders};
 pub use names::{NameRows, names};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Interval, Judged, Look, MentionRow, NameRow, QuotedRow,
-    VectorRow,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow, NameRow,
+    QuotedRow, StatedRow, VectorRow,
 };
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
-pub use sets::{MentionRows, SetRow, Sets, all_answers, means, measured, mentions, name, retrieval, shuffled};
+pub use sets::{
+    MentionRows, RelationRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval,
+    shuffled,
+};
 
 use crate::Error;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, Half, Labels, Look, MentionRow, Recorded, Set, VectorRow, answers,
-    eval, evidence, vectors,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look, MentionRow, Recorded, Set,
+    StatedRow, Untitled, VectorRow, answers, eval, evidence, followed_rows, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -50,6 +50,15 @@ pub struct MentionRows {
     pub mentions: Vec<MentionRow>,
     /// Against the names of gold evidence.
     pub evidence: Vec<SetRow<EvidenceRow>>,
+}
+
+/// What stated relations are measured by.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct RelationRows {
+    /// Against the facts of gold evidence, and against relations that somebody listed.
+    pub relations: Vec<SetRow<StatedRow>>,
+    /// By the questions that they answer.
+    pub followed: Vec<SetRow<FollowedRow>>,
 }
 
 /// How strategies find the evidence of every set; of none, all are measured. Without `titles` no entities are taken
@@ -164,6 +173,28 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
         let text = read(&file)?;
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         rows.mentions.extend(Labels::parse(&stem, &text)?.score(&*open::extractor()));
+    }
+    Ok(rows)
+}
+
+/// How the stated relations of every set are found, and which questions they answer; without `titles`, where documents
+/// have none.
+///
+/// # Errors
+/// When a set does not read.
+pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result<RelationRows, Error> {
+    let extractor = if titles { open::extractor() } else { Arc::new(Untitled(open::extractor())) };
+    let mut rows = RelationRows::default();
+    for folder in sets.folders() {
+        let set = sets.read(folder)?;
+        let list = folder.join("triples.jsonl");
+        let listed = if list.is_file() { Some(Listed::parse(&read(&list)?)?) } else { None };
+        let found = quipu_engine::eval::relations(&settings.cut(), &*extractor, &set, listed.as_ref());
+        rows.relations.extend(of(folder, found));
+        if set.questions.iter().any(|question| !question.facts.is_empty()) {
+            let (workspace, _scratch) = indexed(&set, settings, titles).await?;
+            rows.followed.extend(of(folder, followed_rows(&workspace, &set).await?));
+        }
     }
     Ok(rows)
 }

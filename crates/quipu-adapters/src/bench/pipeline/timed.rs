@@ -5,9 +5,10 @@ use std::sync::Arc;
 use quipu_engine::ports::{
     Around, BodyChange, BodyChunk, Boxed, Call, Change, EmbedError, Embedder, ModelCard, Role, StoreError, Surrounded,
 };
-use quipu_engine::{Chunker, Cut, Extractor, Rules, Workspace};
+use quipu_engine::{Chunker, Cut, Extractor, Workspace};
 use quipu_kernel::extract::Said;
 use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
+use quipu_rules::Rules;
 
 use super::exact::Exact;
 use super::spans::Span;
@@ -67,8 +68,12 @@ impl Chunker for TimedSplitter {
 struct TimedRules(Arc<Spans>);
 
 impl Extractor for TimedRules {
-    fn extract(&self, chunk: &Chunk) -> Facts {
-        self.0.extract.of(|| Rules.extract(chunk))
+    fn recipe(&self) -> String {
+        Rules.recipe()
+    }
+
+    fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
+        self.0.extract.of(|| Rules.extract(title, chunk))
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {

@@ -29,6 +29,7 @@ pub(super) fn document(id: &str, count: u32, vector: impl Fn(u32) -> Option<Vec<
         partial: None,
         text,
         title_names: Vec::new(),
+        rules: String::new(),
         title_links: Vec::new(),
     };
     let chunks = (0..count).map(new).collect();

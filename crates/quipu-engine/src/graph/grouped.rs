@@ -1,0 +1,95 @@
+//! What is stated of an entity, predicate by predicate, each relation with a sentence that says it.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::extract::day;
+use quipu_kernel::model::Key;
+use quipu_kernel::plan::canonical;
+use serde::Serialize;
+
+use super::Quote;
+use super::carried;
+use crate::ports::{DocumentRow, EntityRow, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+
+/// The most relations that are shown with their sentences.
+const MOST: usize = 60;
+
+/// Relations of one predicate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StatedGroup {
+    /// The predicate, as the table of canonical ones calls it.
+    pub predicate: String,
+    /// Whether the entity is what the predicate leads to.
+    pub backwards: bool,
+    /// What stands at the other end, the heaviest first.
+    pub others: Vec<StatedOther>,
+}
+
+/// The other end of a relation.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StatedOther {
+    /// The relation's key.
+    pub relation: Key,
+    /// The name, as the sentence writes it.
+    pub name: String,
+    /// The predicate as it is worded, where the table calls it otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worded: Option<String>,
+    /// A sentence that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quote: Option<Quote>,
+}
+
+/// The heaviest relations of an entity, by predicate; `relations` are in the order of their weights.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn grouped(
+    store: &dyn Store,
+    entity: &EntityRow,
+    relations: &[RelationRow],
+) -> Result<Vec<StatedGroup>, StoreError> {
+    let shown = &relations[..relations.len().min(MOST)];
+    let chunks: Vec<Key> = shown.iter().filter_map(|relation| relation.chunks.first().copied()).collect();
+    let chunks = store.chunks(&SelectChunks::Keys(chunks)).await?;
+    let chunks: BTreeMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
+    let owners: Vec<Key> = chunks.values().map(|stored| stored.chunk.document).collect();
+    let owners = store.documents(&Select::Keys(owners)).await?;
+    let owners: BTreeMap<Key, DocumentRow> = owners.into_iter().map(|row| (row.key, row)).collect();
+    let mut groups: Vec<StatedGroup> = Vec::new();
+    for relation in shown {
+        let forward = entity.keys.contains(&relation.source_name);
+        let other = if forward { &relation.target } else { &relation.source };
+        let stored = relation.chunks.first().and_then(|key| chunks.get(key));
+        let (name, quote) = stored.map_or((other.clone(), None), |stored| said(stored, relation, other, &owners));
+        let dated = relation.target.contains(|c: char| c.is_ascii_digit()) && day(&name).is_some();
+        let (predicate, turned) = canonical(&relation.predicate, dated);
+        let backwards = forward == turned;
+        let worded = (predicate != relation.predicate).then(|| relation.predicate.clone());
+        let one = StatedOther { relation: relation.key, name, worded, quote };
+        match groups.iter_mut().find(|group| group.predicate == predicate && group.backwards == backwards) {
+            Some(group) => group.others.push(one),
+            None => groups.push(StatedGroup { predicate: predicate.to_owned(), backwards, others: vec![one] }),
+        }
+    }
+    Ok(groups)
+}
+
+/// The other end of a relation as a chunk writes it, and the sentence there that states the relation.
+fn said(
+    stored: &StoredChunk,
+    relation: &RelationRow,
+    other: &str,
+    owners: &BTreeMap<Key, DocumentRow>,
+) -> (String, Option<Quote>) {
+    let facts = || stored.facts.iter();
+    let mentions = facts().flat_map(|facts| &facts.mentions).filter(|mention| mention.name.folded == other);
+    let name = mentions.map(|mention| mention.form.as_str()).min_by_key(|form| form.len()).unwrap_or(other).to_owned();
+    let states = facts().flat_map(|facts| &facts.statements).find(|said| {
+        said.predicate == relation.predicate
+            && said.source.folded == relation.source
+            && said.target.folded == relation.target
+    });
+    let owner = owners.get(&stored.chunk.document);
+    (name, states.zip(owner).and_then(|(said, owner)| carried::quote(stored, owner, said.quote)))
+}

@@ -1,0 +1,16 @@
+//! A question as a plan: the names it begins at, the ties to follow from them, and what is compared in the end (query
+//! decomposition). Read by rules from the words of the question; who is meant and what is stated, a store knows.
+//!
+//! "Who is the mother of the director of F?" is F, then *directed by*, then *mother*; "Which film came out first, A or B?"
+//! is the date of each, and the earlier one.
+
+mod nations;
+mod shapes;
+mod ties;
+
+pub use nations::nation;
+pub use shapes::{Compared, Plan, plan};
+pub use ties::{Bond, Order, canonical};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,10 @@
+//! English: lists of words and forms of verbs, apart from the rules that use them.
+
+mod lists;
+mod verbs;
+
+pub(crate) use lists::{
+    AFTER_ALL, AS_NAMED, BODIES, CONTAINERS, DEMONYMS, KIN, LIGHT, LISTED, NO_PERSON, PARTS, PRONOUNS, RELATIVE, ROLES,
+    SHORT_OF, SORTS_OF_THINGS, WordList,
+};
+pub(crate) use verbs::{lemma, third_person};

@@ -1,0 +1,153 @@
+//! A small parser of English (part-of-speech tagging, dependency parsing): words in, tags and heads out.
+//!
+//! A greedy tagger and a greedy arc-hybrid parser, both linear over hashed features (averaged perceptron, Collins 2002;
+//! dynamic oracle, Goldberg and Nivre 2013), distilled from a larger freely licensed parser. Cost: linear in the words,
+//! a few microseconds each; the weights are one file beside this folder, which [`train`] makes from kept sentences.
+
+mod features;
+mod hash;
+mod lesson;
+mod perceptron;
+mod seen;
+mod state;
+mod tags;
+mod train;
+mod vocabulary;
+mod weights;
+
+use std::sync::LazyLock;
+
+pub use lesson::{Agreement, Lesson};
+pub use tags::{Label, Sort, Tag};
+pub use train::{Size, train};
+
+use features::{BEFORE, Scene};
+use seen::Seen;
+use state::{State, Step};
+use weights::Weights;
+
+/// The weights that are in the binary.
+static ENGLISH: LazyLock<Option<Weights<'static>>> =
+    LazyLock::new(|| Weights::read(include_bytes!("../../weights/english.bin")));
+
+/// The most words of one sentence that are parsed together.
+pub const MOST_WORDS: usize = 120;
+
+/// A parser, with the room that it works in.
+#[derive(Debug)]
+pub struct Parser<'a> {
+    weights: Weights<'a>,
+    words: Vec<Seen>,
+    tags: Vec<u8>,
+    sorts: Vec<u8>,
+    state: State,
+}
+
+impl Parser<'static> {
+    /// The parser of English.
+    pub fn english() -> Self {
+        Self::with((*ENGLISH).expect("the weights in the binary are those that training wrote"))
+    }
+}
+
+impl<'a> Parser<'a> {
+    /// A parser of the weights in a file; none where it is no such file.
+    pub fn read(file: &'a [u8]) -> Option<Self> {
+        Weights::read(file).map(Self::with)
+    }
+
+    fn with(weights: Weights<'a>) -> Self {
+        Self { weights, words: Vec::new(), tags: Vec::new(), sorts: Vec::new(), state: State::default() }
+    }
+
+    /// Parses one sentence, of which the first [`MOST_WORDS`] words are read.
+    pub fn parse<'w>(&mut self, words: impl IntoIterator<Item = &'w str>) {
+        let vocabulary = &self.weights.vocabulary;
+        self.words.clear();
+        self.words.extend(words.into_iter().take(MOST_WORDS).map(|word| Seen::of(word, vocabulary)));
+        tag(&self.weights, &self.words, &mut self.tags);
+        self.state.begin(self.words.len());
+        while !self.state.is_done() {
+            self.step();
+        }
+    }
+
+    /// Says of each word of the parsed sentence what it seems to name.
+    pub fn sort(&mut self) -> &[u8] {
+        self.sorts.clear();
+        let (mut one, mut two) = (BEFORE, BEFORE);
+        for at in 0..self.words.len() {
+            let features = features::of_sort(&self.words, &self.tags, at, one, two);
+            let sort = best(&self.weights.sorts.sums(&features)[..Sort::ALL.len()]) as u8;
+            self.sorts.push(sort);
+            (two, one) = (one, u32::from(sort));
+        }
+        &self.sorts
+    }
+
+    /// The tag of each word.
+    pub fn tags(&self) -> &[u8] {
+        &self.tags
+    }
+
+    /// The head of each word; a head that is no word is the root.
+    pub fn heads(&self) -> &[u16] {
+        &self.state.heads[..self.words.len()]
+    }
+
+    /// The label of each word's tie to its head.
+    pub fn labels(&self) -> &[u8] {
+        &self.state.labels[..self.words.len()]
+    }
+
+    fn step(&mut self) {
+        let scene = Scene { words: &self.words, tags: &self.tags, state: &self.state };
+        let sums = |scene: &Scene<'_>| self.weights.steps.sums(&scene.of_step());
+        let step = chosen(&scene, sums);
+        let label = self.state.tie(step).map_or(0, |(head, dependent)| {
+            best(&self.weights.labels.sums(&scene.of_label(head, dependent))[..Label::ALL.len()]) as u8
+        });
+        self.state.apply(step, label);
+    }
+}
+
+/// The best allowed step; the sums are asked for only where there is a choice.
+fn chosen<T: Copy + PartialOrd, const C: usize>(scene: &Scene<'_>, sums: impl Fn(&Scene<'_>) -> [T; C]) -> Step {
+    let mut allowed = Step::ALL.into_iter().filter(|step| scene.state.allows(*step));
+    let first = allowed.next().unwrap_or(Step::Shift);
+    let Some(second) = allowed.next() else { return first };
+    let sums = sums(scene);
+    let better = |one: Step, other: Step| if sums[other as usize] > sums[one as usize] { other } else { one };
+    allowed.fold(better(first, second), better)
+}
+
+/// Tags words from left to right.
+fn tag(weights: &Weights<'_>, words: &[Seen], tags: &mut Vec<u8>) {
+    tags.clear();
+    let (mut one, mut two) = (BEFORE, BEFORE);
+    for (at, word) in words.iter().enumerate() {
+        let tag = word.only_tag().unwrap_or_else(|| {
+            let mut sums = weights.tags.sums(&features::of_tag(words, at, one, two));
+            restrict(&mut sums, word.tags, i16::MIN);
+            best(&sums[..Tag::ALL.len()]) as u8
+        });
+        tags.push(tag);
+        (two, one) = (one, u32::from(tag));
+    }
+}
+
+/// Leaves only the tags that a word was seen with.
+fn restrict<T: Copy>(sums: &mut [T], tags: u64, least: T) {
+    if tags != 0 {
+        let unseen = sums.iter_mut().enumerate().filter(|(tag, _)| tags >> tag & 1 == 0);
+        unseen.for_each(|(_, sum)| *sum = least);
+    }
+}
+
+/// The place of the greatest sum, the first of equal ones.
+fn best<T: Copy + PartialOrd>(sums: &[T]) -> usize {
+    (1..sums.len()).fold(0, |best, at| if sums[at] > sums[best] { at } else { best })
+}
+
+#[cfg(test)]
+mod tests;

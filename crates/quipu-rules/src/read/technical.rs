@@ -1,0 +1,20 @@
+//! Whether a text is technical: manuals, references and notes speak of code and settings, and their pronouns, titles
+//! and common nouns mean something else than those of articles.
+
+use quipu_kernel::model::{Kind, Mention, Span};
+
+/// One name from code in so many sentences makes a text technical.
+const EVERY: usize = 4;
+/// One sign from code, such as a slash or a brace, in so many bytes does too.
+const SIGNS: usize = 60;
+
+/// Whether a text is technical, by what it holds alone.
+pub(super) fn is_technical(text: &str, sentences: &[Span], mentions: &[Mention]) -> bool {
+    if text.contains("```") {
+        return true;
+    }
+    let named = mentions.iter().filter(|mention| matches!(mention.kind, Kind::Identifier | Kind::Service)).count();
+    let spans = text.bytes().filter(|byte| *byte == b'`').count() / 2;
+    let signs = text.bytes().filter(|byte| b"{}<>=/\\|_#`$@".contains(byte)).count();
+    named.max(spans) * EVERY >= sentences.len().max(1) || signs * SIGNS > text.len()
+}

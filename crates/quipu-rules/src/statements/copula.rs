@@ -1,0 +1,139 @@
+//! "X is a 1932 Polish comedy film": what something is, and the year and the nation that stand before the noun.
+
+use super::{End, Rule, Scribe};
+use crate::english::{DEMONYMS, LIGHT, ROLES, SHORT_OF};
+use crate::parser::{Label, Tag};
+use crate::read::WordKind;
+
+/// Prepositions after "is" that say something between names.
+const PLACED: [&str; 6] = ["in", "from", "of", "at", "by", "near"];
+
+impl Scribe<'_, '_> {
+    /// Reads a form of "be".
+    pub(super) fn copula(&mut self, subjects: &[End], verb: usize, prepositions: &[usize]) {
+        for kid in self.tree.kids(verb, &[Label::Attr]) {
+            let all = self.tree.joined(kid);
+            for noun in &all {
+                // A list of names is no identity.
+                if self.tree.is_named(*noun) && (all.len() > 1 || subjects.len() > 1) {
+                    continue;
+                }
+                for subject in subjects {
+                    self.is_a(*subject, *noun, Rule::IsA);
+                }
+            }
+        }
+        for preposition in prepositions {
+            if !self.tree.is(*preposition, &PLACED) {
+                continue;
+            }
+            let predicate = format!("is {}", self.tree.lower(*preposition));
+            let mut objects = self.tree.objects_of(*preposition);
+            objects.retain(|at| self.tree.is_named(*at));
+            for object in objects {
+                for subject in subjects {
+                    self.object(*subject, &predicate, object, Rule::IsIn);
+                }
+            }
+        }
+    }
+
+    /// Says that something is what a noun says.
+    pub(super) fn is_a(&mut self, subject: End, at: usize, rule: Rule) {
+        let at = self.tree.head_of(at);
+        if self.tree.is_named(at) {
+            if let Some(end) = self.end(at) {
+                self.emit(subject, "is", end, Rule::Is);
+            }
+            self.nominal(subject, at);
+            return;
+        }
+        if self.tree.tags[at] == Tag::Jj && DEMONYMS.has(self.tree.lower(at)) {
+            self.nationality(subject, at);
+        }
+        let noun = self.tree.noun(at);
+        let common = self.tree.tags[at].is_common() || ROLES.has(&noun);
+        if !common || LIGHT.has(&noun) {
+            return;
+        }
+        let (first, last) = self.tree.phrase(at);
+        self.before(subject, &noun, first, last);
+        self.kind_of(subject, at, &noun, (first, last), rule);
+        if subject == End::Topic {
+            self.about.sorts.insert(noun);
+        }
+        self.nominal(subject, at);
+    }
+
+    /// The years, nations and names before a noun.
+    fn before(&mut self, subject: End, noun: &str, first: usize, last: usize) {
+        for at in first..last {
+            let name = self.tree.name(at).copied().filter(|name| name.head == at);
+            match name {
+                _ if self.is_demonym(at) => self.nationality(subject, at),
+                Some(name) if name.kind == WordKind::Date => {
+                    self.emit(subject, "dated", End::Date(name.bytes.0, name.bytes.1), Rule::Year);
+                }
+                Some(_) if matches!(self.tree.labels[at], Label::Compound | Label::Nmod) => {
+                    if let Some(end) = self.end(at) {
+                        self.emit(subject, format!("{noun} of"), end, Rule::Nominal);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// "is a", with what is left of the phrase.
+    fn kind_of(&mut self, subject: End, at: usize, noun: &str, (mut first, last): (usize, usize), rule: Rule) {
+        let of = |kid: &usize| self.tree.is(*kid, &["of"]) && !self.tree.objects_of(*kid).is_empty();
+        let completed = self.tree.kids(at, &[Label::Prep]).iter().any(of) || self.tree.has(at, &[Label::Poss]);
+        if ROLES.has(noun) && completed {
+            return;
+        }
+        // What is kept ends the phrase: the years and nations stand before it.
+        let left_out = |at: usize| {
+            let counts = self.tree.word(at).starts_with(|c: char| c.is_ascii_digit())
+                || matches!(self.tree.tags[at], Tag::Cd | Tag::Jjs);
+            self.is_demonym(at) || self.tree.name(at).is_some() || SHORT_OF.has(self.tree.lower(at)) || counts
+        };
+        if let Some(cut) = (first..last).rev().find(|at| left_out(*at)) {
+            first = cut + 1;
+        }
+        let (start, end) = self.tree.bytes(first, last);
+        self.emit(subject, "is a", End::Notion(start, end), rule);
+    }
+
+    fn is_demonym(&self, at: usize) -> bool {
+        self.tree.is_raised(at) && DEMONYMS.has(self.tree.lower(at))
+    }
+
+    /// Says of which nation something is.
+    pub(super) fn nationality(&mut self, subject: End, at: usize) {
+        // "South Korean", "New Zealand".
+        let wide =
+            at > 0 && self.tree.is(at - 1, &["South", "North", "West", "East", "Cape", "Sri", "Puerto", "Costa"]);
+        let (start, end) = self.tree.bytes(at - usize::from(wide), at);
+        self.emit(subject, "nationality", End::Notion(start, end), Rule::Nationality);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::said;
+
+    #[test]
+    fn a_definition_gives_kind_year_and_nation() {
+        let found = said("Night Train", "Night Train is a 1959 Polish drama film.");
+        assert_eq!(
+            found,
+            ["Night Train | dated | 1959", "Night Train | nationality | Polish", "Night Train | is a | drama film"]
+        );
+    }
+
+    #[test]
+    fn a_role_of_something_is_no_kind() {
+        let found = said("Jan Nowak", "Jan Nowak was the founder of Orion Films.");
+        assert_eq!(found, ["Jan Nowak | founder of | Orion Films"]);
+    }
+}
