@@ -42,7 +42,6 @@ stopping = stopping: making durable what was read (Ctrl-C again to stop at once)
 folder-not-empty = { $folder } is not empty; name a folder that is, or one that is not there yet
 workspace-delete = Delete { $store }?
 workspace-none = No workspace has a name; `quipu workspace create NAME` gives one.
-workspace-no-home = neither XDG_DATA_HOME nor HOME is set; name a folder with --at
 workspace-created = { $name } is { $folder }; `quipu -w { $name } index PATH` fills it
 say-yes = { $question } Say --yes: there is no terminal to ask on
 yes-or-no = { $question } [y/N]

@@ -58,7 +58,7 @@ error-pull-astray = «{ $path }» — не путь файла в папке м�
 error-pull-disk = { $path }: { $reason }; освободите диск или выберите другую папку для моделей
 
 error-fetch-address = { $address }: { $reason }; назовите документ по http:// или https://
-error-fetch-inside = { $host } находится внутри этой сети; впишите его в `server.fetch_inside`, если документы можно брать оттуда
+error-fetch-inside = { $host } не найден в открытой сети; впишите его в `server.fetch_inside`, если он внутри этой
 error-fetch-failed = { $address }: { $reason }
 error-fetch-large = в { $address } больше { $most } байт — столько загружается самое большее
 error-no-document = документа «{ $id }» нет; `quipu search` находит документы по словам

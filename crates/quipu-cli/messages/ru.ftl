@@ -41,7 +41,6 @@ stopping = останавливаюсь: сохраняю прочитанное
 folder-not-empty = папка { $folder } не пуста; укажите пустую или ещё не созданную
 workspace-delete = Удалить { $store }?
 workspace-none = Именованных рабочих пространств нет; имя даёт `quipu workspace create ИМЯ`.
-workspace-no-home = не заданы ни XDG_DATA_HOME, ни HOME; укажите папку флагом --at
 workspace-created = { $name } — это { $folder }; наполните: `quipu -w { $name } index ПУТЬ`
 say-yes = { $question } Добавьте --yes: спросить не у кого, терминала нет
 yes-or-no = { $question } [д/Н]

@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt as _;
 use utoipa::ToSchema;
 
+use crate::jobs::unfinished;
+
 /// A file that was uploaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Upload {
@@ -85,7 +87,9 @@ impl Writing {
 impl Originals {
     /// Those beside the parts of a store.
     pub(crate) fn of(store: &Path) -> Self {
-        Self { folder: store.join("originals"), arriving: Mutex::default() }
+        let folder = store.join("originals");
+        unfinished(&folder);
+        Self { folder, arriving: Mutex::default() }
     }
 
     fn arriving(&self) -> MutexGuard<'_, BTreeMap<String, usize>> {

@@ -51,7 +51,7 @@ impl HttpProblem {
     /// Why the library did not do something.
     pub(crate) fn of(error: &quipu::Error) -> Self {
         let code = error.code();
-        let problem = Self::new(status(code), code, request::told(error));
+        let problem = Self::new(status(code), code, without_paths(&request::told(error)));
         if code == "store-busy" { problem.after(1) } else { problem }
     }
 
@@ -121,6 +121,21 @@ impl IntoResponse for HttpProblem {
     }
 }
 
+/// A text without the paths of this machine, but for what they lead to: where a workspace lies is nobody's business.
+pub(crate) fn without_paths(text: &str) -> String {
+    let shown = |word: &str| {
+        let start = word.find(|letter: char| !"\"'«“(`".contains(letter)).unwrap_or(word.len());
+        let (mark, path) = word.split_at(start);
+        // Two parts at least: what begins with one sign is no path of ours.
+        let is_path = path.starts_with('/') && !path.starts_with("//") && path[1..].contains('/');
+        match path.rfind('/') {
+            Some(last) if is_path => format!("{mark}{}", &path[last + 1..]),
+            _ => word.to_owned(),
+        }
+    };
+    text.split(' ').map(shown).collect::<Vec<_>>().join(" ")
+}
+
 /// The status of a code of the library.
 fn status(code: &str) -> StatusCode {
     use StatusCode as S;
@@ -146,6 +161,21 @@ fn status(code: &str) -> StatusCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_path_of_the_machine_is_told() {
+        for (text, told) in [
+            (
+                "process 7 is writing to /home/me/.quipu/write.lock and did",
+                "process 7 is writing to write.lock and did",
+            ),
+            ("in «/home/me/notes»; run", "in «notes»; run"),
+            ("http://127.0.0.1:1/v1/models: 404", "http://127.0.0.1:1/v1/models: 404"),
+            ("1/2 or and/or / is none", "1/2 or and/or / is none"),
+        ] {
+            assert_eq!(without_paths(text), told);
+        }
+    }
 
     #[test]
     fn codes_have_their_statuses() {

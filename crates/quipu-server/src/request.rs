@@ -56,6 +56,17 @@ pub(crate) fn within<T>(request: Option<Request>, work: impl FnOnce() -> T) -> T
     }
 }
 
+/// A work as a part of the request that is being served, on whatever task it goes on.
+pub(crate) fn going_on<T>(work: impl Future<Output = T> + Send) -> impl Future<Output = T> + Send {
+    let request = current();
+    async move {
+        match request {
+            Some(request) => REQUEST.scope(request, work).await,
+            None => work.await,
+        }
+    }
+}
+
 /// The language that `Accept-Language` prefers of those that are spoken; the one named first where weights are equal.
 pub(crate) fn language(headers: &HeaderMap) -> Language {
     let accepted = headers.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use quipu::documents::FetchRules;
@@ -48,6 +49,8 @@ pub trait WorkspaceHome: Send + Sync {
 pub(crate) struct Current {
     quipu: RwLock<Quipu>,
     home: Arc<dyn WorkspaceHome>,
+    /// How often other settings were taken.
+    times: AtomicU64,
 }
 
 impl Current {
@@ -63,6 +66,7 @@ impl Current {
     pub(crate) fn reopen(&self) -> Result<(), quipu::Error> {
         let quipu = self.home.open(self.get().folder())?;
         *self.quipu.write().unwrap_or_else(PoisonError::into_inner) = quipu;
+        self.times.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 }
@@ -70,6 +74,8 @@ impl Current {
 /// A workspace that is served.
 pub(crate) struct Served {
     name: RwLock<Arc<str>>,
+    /// What no other has, of this start or another, whatever its name.
+    mark: String,
     quipu: Arc<Current>,
     pub(crate) queue: Arc<Queue>,
     pub(crate) originals: Arc<Originals>,
@@ -96,12 +102,13 @@ impl Served {
         let held = quipu.hold().await?;
         let store = quipu.location().store();
         let originals = Arc::new(Originals::of(&store));
-        let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home });
+        let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home, times: AtomicU64::new(0) });
         let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), rules)?);
         name.clone_into(&mut running.workspace);
         let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
         Ok(Arc::new(Self {
             name: RwLock::new(name.into()),
+            mark: crate::jobs::new_id(),
             quipu,
             queue,
             originals,
@@ -115,6 +122,11 @@ impl Served {
     /// The name that it has now.
     pub(crate) fn name(&self) -> Arc<str> {
         self.name.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What changes with its settings, and is of no other workspace.
+    pub(crate) fn mark(&self) -> String {
+        format!("{}.{}", self.mark, self.quipu.times.load(Ordering::Relaxed))
     }
 
     /// The workspace with the settings that hold now.

@@ -1,7 +1,7 @@
 //! Backups: a workspace whole in one file, beside whoever reads it, and put back from there.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter};
+use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
 pub use quipu_adapters::store::BackupReport;
@@ -34,6 +34,7 @@ impl Quipu {
             let settings = std::fs::read(quipu.folder().join(FILE)).ok();
             let beside = settings.map(|text| (FILE.to_owned(), text)).into_iter().collect();
             let out = BufWriter::new(fresh.as_file());
+            let without = |path: &str| is_left_out(path) || without.iter().any(|part| part == path);
             let report = open::backup(quipu.location(), quipu.settings(), out, (beside, &without), &mut watch)?;
             let report = report.ok_or(Error::Stopped)?;
             fresh.as_file().sync_all().map_err(Error::at(&to))?;
@@ -41,6 +42,12 @@ impl Quipu {
             Ok(report)
         })
     }
+}
+
+/// What no backup holds: where a server runs, and what jobs left behind, which may be backups themselves.
+fn is_left_out(path: &str) -> bool {
+    let of_job = path.strip_prefix("jobs/").and_then(|path| path.split_once('/'));
+    path == "server.json" || of_job.is_some_and(|(_, file)| !matches!(file, "job.json" | "events.jsonl"))
 }
 
 /// Puts a backup back into a folder without a workspace, all or nothing. Settings that lie there stay.
@@ -51,15 +58,12 @@ pub fn restore(file: &Path, location: impl Into<Location>) -> Outcome<BackupRepo
     let (file, location) = (file.to_owned(), location.into());
     aside(move || async move {
         let from = BufReader::new(File::open(&file).map_err(Error::at(&file))?);
-        let (report, beside) = open::restore(from, &location)?;
-        for (name, text) in beside.into_iter().filter(|(name, _)| name == FILE) {
+        let mut put = |name: &str, text: &[u8]| {
             let path = location.folder().join(name);
-            match File::options().write(true).create_new(true).open(&path) {
-                Ok(mut new) => io::Write::write_all(&mut new, &text).map_err(Error::at(&path))?,
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(Error::at(&path)(error)),
-            }
-        }
+            // Settings that lie there stay; nothing else lies beside a store.
+            if name != FILE || path.exists() { Ok(()) } else { durable::write(&path, text) }
+        };
+        let report = open::restore(from, &location, &mut put)?;
         Ok(report)
     })
 }

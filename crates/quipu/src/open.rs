@@ -1,6 +1,6 @@
 //! The one file that names concrete adapters of a store, of vectors and of loaders: settings in, ports out.
 
-use std::io::{Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -112,24 +112,24 @@ pub(crate) fn backup(
     location: &Location,
     settings: &Settings,
     to: impl Write + Seek,
-    (beside, without): (Vec<(String, Vec<u8>)>, &[String]),
+    (beside, without): (Vec<(String, Vec<u8>)>, &dyn Fn(&str) -> bool),
     watch: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Option<BackupReport>, Error> {
     require(location)?;
-    let without = |path: &str| without.iter().any(|part| part == path);
-    let options = BackupOptions { patience: waiting(settings), beside, without: &without, watch };
+    let options = BackupOptions { patience: waiting(settings), beside, without, watch };
     Ok(store::backup(&location.store(), to, options)?)
 }
 
-/// Puts the parts of a workspace back from an archive; gives what lay beside them.
+/// Puts the parts of a workspace back from an archive; `put` gets what lay beside them, before they are in their place.
 ///
 /// # Errors
-/// When there is a workspace, or the archive is none.
+/// When there is a workspace, the archive is none, or `put` refuses.
 pub(crate) fn restore(
     from: impl Read + Seek,
     location: &Location,
-) -> Result<(BackupReport, Vec<(String, Vec<u8>)>), Error> {
-    Ok(store::restore(from, &location.store())?)
+    put: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
+) -> Result<BackupReport, Error> {
+    Ok(store::restore(from, &location.store(), put)?)
 }
 
 /// Which workspace lies there: one that is removed and made again is another. None where there is none, or the system

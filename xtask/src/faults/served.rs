@@ -38,6 +38,8 @@ struct Told {
     asked: u64,
     /// Requests that were sent again, since their connection broke off.
     again: u64,
+    /// Replies that no client may get.
+    odd: Vec<String>,
 }
 
 /// What clients and the one who kills share.
@@ -156,8 +158,13 @@ fn upload(stage: &Stage, number: u64) -> bool {
     let (id, text) = document(number);
     let body = json!({ "id": id, "text": text });
     let key = format!("upload-{number}");
-    let Some((202 | 200, job)) = asked(stage, ("POST", &format!("{SPACE}/documents")), &key, &body) else {
-        return false;
+    let job = match asked(stage, ("POST", &format!("{SPACE}/documents")), &key, &body) {
+        Some((202 | 200, job)) => job,
+        Some((status, said)) => {
+            locked(&stage.told).odd.push(format!("upload: {status} {said}"));
+            return false;
+        }
+        None => return false,
     };
     let job = job["id"].as_str().unwrap_or_default().to_owned();
     locked(&stage.told).uploads.insert(id, job);
@@ -170,12 +177,18 @@ fn merge(stage: &Stage, number: u64) -> bool {
     let key = format!("merge-{number}");
     match asked(stage, ("POST", &format!("{SPACE}/names/merge")), &key, &body) {
         Some((201, deed)) => {
-            let number = deed["number"].as_u64().or(deed["decision"]["number"].as_u64()).unwrap_or_default();
+            let number = deed["number"].as_u64().unwrap_or_default();
             locked(&stage.told).decisions.insert((a, b), number);
             true
         }
-        // Its document is not read yet: the refusal is kept under its key, so that it is never asked again.
-        _ => true,
+        // Its document is not read yet: a refusal did nothing, and is asked again.
+        Some((404, _)) | None => false,
+        // It broke off: whether it was done, its sender was not told.
+        Some((409, said)) if said["code"] == "interrupted" => true,
+        Some((status, said)) => {
+            locked(&stage.told).odd.push(format!("merge: {status} {said}"));
+            true
+        }
     }
 }
 
@@ -287,6 +300,8 @@ fn holds(stage: &Stage, told: &Told) -> anyhow::Result<()> {
         let numbers: Vec<Option<u64>> = same.map(|decision| decision["number"].as_u64()).collect();
         ensure!(numbers == [Some(*number)], "{a} = {b} was decided as {number}, and is there as {numbers:?}");
     }
-    ensure!(told.uploads.len() as u64 > CLIENTS && told.asked > 0, "nothing was done between the kills");
+    ensure!(told.odd.is_empty(), "{:?}", told.odd);
+    let done = told.uploads.len() as u64 > CLIENTS && told.asked > 0 && !told.decisions.is_empty();
+    ensure!(done, "too little was done between the kills");
     Ok(())
 }

@@ -38,8 +38,8 @@ pub enum FetchError {
         /// What is wrong with it.
         reason: String,
     },
-    /// It leads inside.
-    #[error("{host} is within this network; name it in `server.fetch_inside` if documents may be fetched from there")]
+    /// It leads inside, or nowhere: which of both is nobody's business.
+    #[error("{host} is not found on the open net; name it in `server.fetch_inside` if it is within this one")]
     Inside {
         /// The host.
         host: String,
@@ -163,13 +163,9 @@ impl Fetcher {
             Some(ip) => vec![SocketAddr::new(ip, 0)],
             None => {
                 let port = url.port_or_known_default().unwrap_or_default();
-                let found = (self.lookup)(host.clone(), port).await;
-                found.map_err(|error| failed(url.to_string(), format!("{host} is not found: {error}")))?
+                (self.lookup)(host.clone(), port).await.unwrap_or_default()
             }
         };
-        if found.is_empty() {
-            return Err(failed(url.to_string(), format!("{host} is not found")));
-        }
         self.outside(url, &found)?;
         let tls = TLS.clone().map_err(|error| failed(url.to_string(), error.to_string()))?;
         let client = Client::builder()
@@ -227,7 +223,7 @@ impl Fetcher {
         let open = |address: &SocketAddr| is_global(address.ip());
         let linked = |address: &SocketAddr| is_link_local(address.ip());
         let allowed = self.allows(url) && !found.iter().any(linked);
-        if allowed || found.iter().all(open) {
+        if !found.is_empty() && (allowed || found.iter().all(open)) {
             return Ok(());
         }
         Err(FetchError::Inside { host: url.host_str().unwrap_or_default().to_owned() })
@@ -306,8 +302,12 @@ fn is_global_v4(ip: Ipv4Addr) -> bool {
         || ip.is_loopback()
         || ip.is_link_local()
         || ip.is_multicast()
+        || ip == AZURE
         || ip.is_documentation())
 }
+
+/// Where the machines of one cloud are told of themselves, at an address that looks open.
+const AZURE: Ipv4Addr = Ipv4Addr::new(168, 63, 129, 16);
 
 fn is_global_v6(ip: Ipv6Addr) -> bool {
     // What is not of the range that is given out is of no use to anybody honest.
@@ -319,9 +319,9 @@ fn is_global_v6(ip: Ipv6Addr) -> bool {
 /// Whether an address is of the own link, where clouds answer with the keys of their machines.
 fn is_link_local(ip: IpAddr) -> bool {
     match ip {
-        IpAddr::V4(ip) => ip.is_link_local(),
+        IpAddr::V4(ip) => ip.is_link_local() || ip == AZURE,
         IpAddr::V6(ip) => {
-            embedded(ip).is_some_and(|ip| ip.is_link_local())
+            embedded(ip).is_some_and(|ip| ip.is_link_local() || ip == AZURE)
                 || ip.segments()[0] & 0xffc0 == 0xfe80
                 || ip.segments()[..3] == [0xfd00, 0xec2, 0]
         }
@@ -391,6 +391,7 @@ mod tests {
             "http://[64:ff9b::7f00:1]/",
             "http://[2002:7f00:1::]/",
             "http://169.254.169.254/latest/meta-data/",
+            "http://168.63.129.16/",
             "http://[fd00:ec2::254]/",
             "http://[fe80::1]/",
             "http://10.1.2.3/",

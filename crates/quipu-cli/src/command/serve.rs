@@ -97,7 +97,7 @@ impl WorkspaceHome for NamedHome {
 
     fn make(&self, name: &str) -> Result<Quipu, quipu::Error> {
         names::free(name)?;
-        let folder = names::data().ok_or(quipu::Error::NoDataHome)?.join("workspaces").join(name);
+        let folder = names::fresh_folder(name)?;
         std::fs::create_dir_all(&folder).map_err(|reason| quipu::Error::File { path: folder.clone(), reason })?;
         let quipu = self.open(&folder)?;
         names::create(name, &folder)?;

@@ -91,15 +91,21 @@ impl Grep {
     }
 
     /// The places in one document, from a byte on; where to go on, if there are more than fit.
-    fn places(&self, document: &DocumentRow, chunks: &[Chunk], from: u32, out: &mut Vec<GrepLine>) -> Option<u32> {
+    fn places(
+        &self,
+        document: &DocumentRow,
+        chunks: &[Chunk],
+        (from, until): (u32, Instant),
+        out: &mut Vec<GrepLine>,
+    ) -> Option<u32> {
         let text = text_of(chunks);
         let (mut line, mut counted) = (1, 0);
-        for found in self.pattern.find_iter(&text) {
+        for (number, found) in self.pattern.find_iter(&text).enumerate() {
             let (start, end) = (found.start() as u32, found.end() as u32);
             if start < from || start == end {
                 continue;
             }
-            if out.len() == self.limit {
+            if out.len() == self.limit || number % 256 == 255 && Instant::now() >= until {
                 return Some(start);
             }
             line += text[counted..found.start()].matches('\n').count();
@@ -165,7 +171,7 @@ pub async fn grep(store: &dyn Store, query: &Grep) -> Result<GrepPage, StoreErro
             {
                 continue;
             }
-            if let Some(next) = query.places(row, &chunks, from, &mut page.lines) {
+            if let Some(next) = query.places(row, &chunks, (from, until), &mut page.lines) {
                 page.next = Some((row.key, next));
                 return Ok(page);
             }

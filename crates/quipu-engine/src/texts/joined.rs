@@ -4,43 +4,53 @@ use quipu_kernel::model::Chunk;
 
 /// The text of a document from its chunks in order, each at its place.
 pub fn text_of<'a>(chunks: impl IntoIterator<Item = &'a Chunk>) -> String {
-    let mut text = String::new();
-    let mut end = 0;
-    for chunk in chunks {
-        append(chunk, end, &mut text);
-        end = chunk.body.end;
-    }
-    text
+    let mut joining = Joining::default();
+    chunks.into_iter().for_each(|chunk| joining.add(chunk));
+    joining.text
 }
 
-/// Joins the texts of chunks that follow each other, from the first one's place on.
+/// Joins the texts of chunks that follow each other behind a text, from the first one's place on.
 pub(crate) fn join(chunks: &[Chunk], text: &mut String) {
-    let mut end = chunks.first().map_or(0, |first| first.body.start);
-    for chunk in chunks {
-        append(chunk, end, text);
-        end = chunk.body.end;
+    let end = chunks.first().map_or(0, |first| first.body.start);
+    let mut joining = Joining { fenced: is_odd(text, false), text: std::mem::take(text), end };
+    chunks.iter().for_each(|chunk| joining.add(chunk));
+    *text = joining.text;
+}
+
+/// A text that grows.
+#[derive(Default)]
+struct Joining {
+    text: String,
+    /// Where the last chunk ends in the document.
+    end: u32,
+    /// Whether it ends within a fence of code.
+    fenced: bool,
+}
+
+impl Joining {
+    /// Adds a chunk at its place; what lies between is white space, of which only the length is known: line breaks, or
+    /// the indent of what follows.
+    fn add(&mut self, chunk: &Chunk) {
+        let gap = chunk.body.start.saturating_sub(self.end) as usize;
+        let listed = chunk.text.starts_with(['-', '*', '+']) || chunk.text.starts_with(|c: char| c.is_ascii_digit());
+        let breaks = match gap {
+            0..=1 => gap,
+            _ if self.fenced => 2,
+            3..=12 if listed => 1,
+            _ => gap,
+        };
+        self.text.extend(std::iter::repeat_n('\n', breaks));
+        self.text.extend(std::iter::repeat_n(' ', gap - breaks));
+        self.text.push_str(&chunk.text);
+        self.end = chunk.body.end;
+        self.fenced = is_odd(&chunk.text, self.fenced);
     }
 }
 
-/// Adds a chunk behind what ends at `end`; what lies between is white space, of which only the length is known: line
-/// breaks, or the indent of what follows.
-fn append(chunk: &Chunk, end: u32, text: &mut String) {
-    let gap = chunk.body.start.saturating_sub(end) as usize;
-    let listed = chunk.text.starts_with(['-', '*', '+']) || chunk.text.starts_with(|c: char| c.is_ascii_digit());
-    let breaks = match gap {
-        0..=1 => gap,
-        3..=12 if listed && !is_fenced(text) => 1,
-        _ if is_fenced(text) => 2,
-        _ => gap,
-    };
-    text.extend(std::iter::repeat_n('\n', breaks));
-    text.extend(std::iter::repeat_n(' ', gap - breaks));
-    text.push_str(&chunk.text);
-}
-
-/// Whether a text ends within a fence of code.
-fn is_fenced(text: &str) -> bool {
-    text.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 == 1
+/// Whether the fences of code of a text leave one open, behind one that was open or not.
+fn is_odd(text: &str, open: bool) -> bool {
+    let fences = text.lines().filter(|line| line.trim_start().starts_with("```")).count();
+    open ^ (fences % 2 == 1)
 }
 
 #[cfg(test)]

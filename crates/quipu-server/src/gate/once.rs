@@ -19,8 +19,9 @@ use serde::{Deserialize, Serialize};
 
 use super::taken::whole;
 use super::who::Who;
-use crate::app::App;
+use crate::app::{App, LogLine};
 use crate::problem::HttpProblem;
+use crate::request;
 
 /// How long replies are kept.
 const KEPT: Duration = Duration::from_secs(24 * 3600);
@@ -42,11 +43,12 @@ struct Known {
     since_swept: usize,
 }
 
-/// A reply that is kept.
+/// A reply that is kept; before there is one, that its request was begun.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     /// The hash of the body that it answers.
     body: String,
+    /// 0 while the request is being done.
     status: u16,
     #[serde(default)]
     content_type: Option<String>,
@@ -108,6 +110,12 @@ impl Once {
         }
         Ok(())
     }
+
+    /// Forgets a request that did nothing.
+    fn forget(&self, name: &str) {
+        // What stays says that it was begun, which is true.
+        let _ = fs::remove_file(self.folder.join(name));
+    }
 }
 
 fn is_fresh(path: &Path) -> bool {
@@ -132,18 +140,19 @@ fn sweep(folder: &Path) -> io::Result<()> {
     let too_many = there.len().saturating_sub(MOST);
     for (at, (_, path)) in there.iter().enumerate() {
         if at < too_many || !is_fresh(path) {
-            fs::remove_file(path)?;
+            // Another server of this user may have swept it.
+            let _ = fs::remove_file(path);
         }
     }
     Ok(())
 }
 
 /// A request that is under way, until it is dropped.
-struct UnderWay<'a>(&'a Once, String);
+struct UnderWay(Arc<App>, String);
 
-impl Drop for UnderWay<'_> {
+impl Drop for UnderWay {
     fn drop(&mut self) {
-        self.0.known().under_way.remove(&self.1);
+        self.0.once.known().under_way.remove(&self.1);
     }
 }
 
@@ -155,44 +164,67 @@ pub(crate) async fn once(State(app): State<Arc<App>>, who: Who, request: Request
     }
 }
 
-async fn kept(app: &App, who: &Who, request: Request, next: Next) -> Result<Response, HttpProblem> {
+async fn kept(app: &Arc<App>, who: &Who, request: Request, next: Next) -> Result<Response, HttpProblem> {
     let Some(key) = key(request.headers())?.filter(|_| request.method() == Method::POST) else {
         return Ok(next.run(request).await);
     };
     let (parts, body) = request.into_parts();
-    let token = who.token.as_ref().map_or("local", |token| token.id.as_str());
-    let name = hashed(&[token, parts.uri.path(), &key]);
+    let name = app.named(who, parts.uri.path(), &key);
     let bytes = whole(Request::new(body), app.options.max_body, app.options.patience).await?;
     let body = blake3::hash(&bytes).to_hex().to_string();
     let failed = |error| HttpProblem::of_file("once", error);
+    let conflict = |code: &str, detail: &str| HttpProblem::new(StatusCode::CONFLICT, code, detail);
     match app.once.sent(&name).map_err(failed)? {
         Sent::UnderWay => {
-            let detail = "the request of this key is being done; ask again in a moment";
-            Err(HttpProblem::new(StatusCode::CONFLICT, "running", detail).after(1))
+            Err(conflict("running", "the request of this key is being done; ask again in a moment").after(1))
         }
         Sent::Done(kept) if kept.body != body => {
             let detail = "another request was sent under this key";
             Err(HttpProblem::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency-reused", detail))
         }
+        Sent::Done(kept) if kept.status == 0 => {
+            let detail = "the request of this key broke off when the server ended; look whether it was done, and send \
+                another under a new key if it was not";
+            Err(conflict("interrupted", detail))
+        }
         Sent::Done(kept) => Ok(kept.again()),
         Sent::New => {
-            let under_way = UnderWay(&app.once, name.clone());
-            let response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
-            let response = app.noted(&name, body, response).await.map_err(failed)?;
-            drop(under_way);
-            Ok(response)
+            let begun = Kept { body: body.clone(), status: 0, content_type: None, reply: String::new() };
+            if let Err(error) = app.once.keep(&name, &begun) {
+                app.once.known().under_way.remove(&name);
+                return Err(failed(error));
+            }
+            // On a task of its own: a client that goes does not leave it half done.
+            let (app, request) = (app.clone(), Request::from_parts(parts, Body::from(bytes)));
+            let done = request::going_on(async move {
+                let under_way = UnderWay(app.clone(), name.clone());
+                let response = app.noted(&name, body, next.run(request).await).await;
+                drop(under_way);
+                response
+            });
+            tokio::spawn(done).await.map_err(|error| failed(io::Error::other(error)))
         }
     }
 }
 
 impl App {
-    /// Keeps the reply to a request that was done, and gives it. What failed by no fault of its sender is tried again.
-    async fn noted(&self, name: &str, body: String, response: Response) -> io::Result<Response> {
-        if response.status().is_server_error() {
-            return Ok(response);
+    /// The name of a request: of the workspace that its path names, whatever it is called, of who asks, and its key.
+    fn named(&self, who: &Who, path: &str, key: &str) -> String {
+        let token = who.token.as_ref().map_or("local", |token| token.id.as_str());
+        let space = path.strip_prefix("/api/v1/workspaces/").and_then(|rest| rest.split('/').next());
+        let folder = space.and_then(|name| self.spaces.find(name)).map(|served| served.quipu().folder().to_owned());
+        let folder = folder.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
+        hashed(&[token, &folder, path, key])
+    }
+
+    /// Keeps the reply to a request that was done, and gives it. What was refused or failed did nothing, and is tried again.
+    async fn noted(&self, name: &str, body: String, response: Response) -> Response {
+        if !response.status().is_success() {
+            self.once.forget(name);
+            return response;
         }
         let (parts, reply) = response.into_parts();
-        let reply = reply.collect().await.map_err(io::Error::other)?.to_bytes();
+        let reply = reply.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
         let content_type = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let kept = Kept {
             body,
@@ -200,8 +232,11 @@ impl App {
             content_type: content_type.map(str::to_owned),
             reply: String::from_utf8_lossy(&reply).into_owned(),
         };
-        self.once.keep(name, &kept)?;
-        Ok(Response::from_parts(parts, Body::from(reply)))
+        if let Err(error) = self.once.keep(name, &kept) {
+            // It was done all the same; who repeats it is told that it was begun.
+            (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
+        }
+        Response::from_parts(parts, Body::from(reply))
     }
 }
 
@@ -255,7 +290,7 @@ mod tests {
         assert!(matches!(once.sent("a").unwrap(), Sent::New));
         assert!(matches!(once.sent("a").unwrap(), Sent::UnderWay));
         once.keep("a", &reply()).unwrap();
-        drop(UnderWay(&once, "a".to_owned()));
+        once.known().under_way.clear();
         assert!(matches!(once.sent("a").unwrap(), Sent::Done(_)));
         // Another server over the same folder knows it, too.
         assert!(matches!(Once::of(folder.path()).unwrap().sent("a").unwrap(), Sent::Done(_)));

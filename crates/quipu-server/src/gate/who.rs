@@ -36,6 +36,25 @@ impl Who {
         Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
+    /// Who asks for a job: their name, and the id of their token.
+    pub(crate) fn by(&self) -> (&str, Option<String>) {
+        (&self.name, self.token.as_ref().map(|token| token.id.clone()))
+    }
+
+    /// What they are called in the log of deeds: two tokens may have one name.
+    pub(crate) fn actor(&self) -> String {
+        self.token.as_ref().map_or_else(|| self.name.clone(), |token| format!("{} ({})", token.name, token.id))
+    }
+
+    /// Says later whether they may see a workspace still: it may have another name by then, or be gone.
+    pub(crate) fn still_sees(&self, app: &Arc<App>, served: &Arc<Served>) -> impl Fn() -> bool + Send + Sync + use<> {
+        let (who, app, served) = (self.clone(), app.clone(), served.clone());
+        move || {
+            let name = served.name();
+            who.sees(&name) && app.spaces.find(&name).is_some_and(|found| Arc::ptr_eq(&found, &served))
+        }
+    }
+
     /// Whether they may see all workspaces: who may see some alone names none, makes no tokens, and reads no deeds of others.
     ///
     /// # Errors

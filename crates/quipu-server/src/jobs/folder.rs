@@ -20,6 +20,7 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<(QueuedJob, PathBuf)>> {
     let mut jobs = Vec::new();
     for entry in fs::read_dir(folder)?.flatten() {
         let place = entry.path();
+        unfinished(&place);
         // A kill between the folder and the file left nobody's job; or it is no folder of ours.
         let Ok(text) = fs::read(place.join(FILE)) else { continue };
         match serde_json::from_slice(&text) {
@@ -31,6 +32,16 @@ pub(super) fn read(folder: &Path) -> io::Result<Vec<(QueuedJob, PathBuf)>> {
         }
     }
     Ok(jobs)
+}
+
+/// Lets go of what was being written in a folder when its server was killed.
+pub(crate) fn unfinished(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(|name| name.starts_with(durable::FRESH)) {
+            // What stays is tried again at the next start.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Writes what a job is into its folder, durably.

@@ -158,6 +158,30 @@ pub enum JobWork {
     },
 }
 
+/// Who works beside whom: so many of each kind at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// It writes.
+    Write,
+    /// It only looks, for long.
+    Look,
+    /// It waits for changes, and writes now and then.
+    Watch,
+}
+
+impl Turn {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Write, Self::Look, Self::Watch];
+
+    /// How many of it work at once.
+    pub(crate) fn at_once(self) -> usize {
+        match self {
+            Self::Write | Self::Look => 1,
+            Self::Watch => 16,
+        }
+    }
+}
+
 /// The shapes of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -230,9 +254,13 @@ impl JobWork {
         }
     }
 
-    /// Whether it goes on beside others that write.
-    pub(crate) fn is_beside(&self) -> bool {
-        matches!(self, Self::Watch { .. } | Self::Export { .. } | Self::Eval { .. })
+    /// Beside which others it works.
+    pub(crate) fn turn(&self) -> Turn {
+        match self {
+            Self::Watch { .. } => Turn::Watch,
+            Self::Export { .. } | Self::Eval { .. } => Turn::Look,
+            _ => Turn::Write,
+        }
     }
 
     /// The name of the file that is kept with a job that did it, if there is one.
@@ -271,6 +299,24 @@ pub struct JobStanding {
     pub money: f64,
 }
 
+impl QueuedJob {
+    /// The same without paths of the machine, but for their names.
+    pub(crate) fn without_paths(mut self) -> Self {
+        let name = |path: &mut String| {
+            let last = path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+            *path = last;
+        };
+        match &mut self.work {
+            JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
+                paths.iter_mut().for_each(name);
+            }
+            JobWork::Backup { to: Some(to) } => name(to),
+            _ => {}
+        }
+        self
+    }
+}
+
 impl JobStanding {
     /// So much of a whole after so many seconds.
     pub(crate) fn of(unit: &str, done: u64, total: Option<u64>, seconds: f64) -> Self {
@@ -296,6 +342,9 @@ pub struct QueuedJob {
     pub workspace: String,
     /// Who asked for it, by the name of their token.
     pub by: String,
+    /// The id of their token, where they have one.
+    #[serde(default)]
+    pub token: Option<String>,
     /// When it was asked for, RFC 3339.
     pub created: String,
     /// When it started last.
@@ -306,6 +355,9 @@ pub struct QueuedJob {
     pub attempts: u32,
     /// How often in a row it started and got nowhere.
     pub idle_starts: u32,
+    /// At which change of the workspace it started last.
+    #[serde(default)]
+    pub change: u64,
     /// Where it stands.
     pub progress: JobStanding,
     /// What it did: the report that the command line prints with `--json`.

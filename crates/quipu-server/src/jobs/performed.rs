@@ -122,12 +122,13 @@ async fn import(means: &Means<'_>, file: &Upload, run: &Run) -> Result<Performed
 
 async fn backup(quipu: &Quipu, to: Option<&str>, run: &Run) -> Result<Performed, Error> {
     let to = to.map_or_else(|| run.file("backup.zip"), PathBuf::from);
-    let mut job = quipu.backup(to, vec![run.part(), "server.json".to_owned()]);
+    let mut job = quipu.backup(to, vec![run.part()]);
     run.stops_with(job.stopper());
     let began = Instant::now();
     while let Some(at) = job.next().await {
         let standing = JobStanding::of("bytes", at.done, Some(at.total), began.elapsed().as_secs_f64());
-        run.stands(JobStanding { bytes: at.done, ..standing }, at.done);
+        // What is copied is not durable before all of it is.
+        run.stands(JobStanding { bytes: at.done, ..standing }, 0);
     }
     Ok(Performed::of(&job.await?, false))
 }

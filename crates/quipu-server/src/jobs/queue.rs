@@ -13,7 +13,7 @@ use quipu::{Error, Stop};
 use tokio::sync::Notify;
 
 use super::folder::{read, write};
-use super::job::{JobStanding, JobWork, QueuedJob, State};
+use super::job::{JobStanding, JobWork, QueuedJob, State, Turn};
 use super::log::{EventLog, JobEvent};
 use super::performed::{Means, Performed, perform, sweep};
 use crate::originals::Originals;
@@ -26,6 +26,8 @@ const WAITING: usize = 1000;
 const REMEMBERED: usize = 1000;
 /// How often a job may start in a row without getting anywhere.
 const STARTS: u32 = 3;
+/// How many jobs keep the file that they left.
+const FILES: usize = 10;
 /// How often where a job stands becomes durable.
 const KEPT: Duration = Duration::from_secs(2);
 
@@ -70,6 +72,10 @@ pub(crate) enum Refused {
     Full,
     /// Another job was asked for under the same key.
     KeyUsed,
+    /// What was uploaded is not kept any more.
+    NoOriginal,
+    /// The workspace is not served any more.
+    Ending,
 }
 
 /// A job that was added, or was there under its key.
@@ -166,12 +172,15 @@ impl Queue {
         &self,
         work: JobWork,
         workspace: &str,
-        by: &str,
+        by: (&str, Option<String>),
         key: Option<String>,
         again_of: Option<String>,
     ) -> Result<Result<Added, Refused>, Error> {
         let mut entries = self.entries();
-        let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.by == by;
+        if self.ending.asked() {
+            return Ok(Err(Refused::Ending));
+        }
+        let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.token == by.1;
         if let Some(job) = entries.values().map(|entry| &entry.job).find(same) {
             let job = job.clone();
             return Ok(if job.work == work { Ok(Added { job, replayed: true }) } else { Err(Refused::KeyUsed) });
@@ -185,7 +194,9 @@ impl Queue {
             state: State::Queued,
             work,
             workspace: workspace.to_owned(),
-            by: by.to_owned(),
+            by: by.0.to_owned(),
+            token: by.1,
+            change: 0,
             created: Timestamp::now().to_string(),
             started: None,
             ended: None,
@@ -253,7 +264,15 @@ impl Queue {
 
     /// Tries a job again that failed or was cancelled.
     pub(crate) fn retry(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
+        if self.find(id).is_some_and(|job| !self.has_uploads(&job)) {
+            return Ok(Err(Refused::NoOriginal));
+        }
         self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
+    }
+
+    /// Whether what a job was uploaded for is kept still.
+    pub(crate) fn has_uploads(&self, job: &QueuedJob) -> bool {
+        job.work.uploads().iter().all(|upload| self.originals.path(&upload.hash).is_file())
     }
 
     fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<QueuedJob, Refused>, Error> {
@@ -297,10 +316,10 @@ impl Queue {
         write(&folder, job).map_err(|reason| Error::File { path: folder, reason })
     }
 
-    /// The contents that jobs need which are not over.
+    /// The contents that jobs need which are not over, or can be tried again.
     pub(super) fn needed(&self) -> BTreeSet<String> {
         let entries = self.entries();
-        let open = entries.values().filter(|entry| !entry.job.state.is_over());
+        let open = entries.values().filter(|entry| entry.job.state != State::Done);
         open.flat_map(|entry| entry.job.work.uploads()).map(|upload| upload.hash.clone()).collect()
     }
 
@@ -309,10 +328,12 @@ impl Queue {
         // What a kill left between a deletion and its originals.
         let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
-        let busy = Arc::new(tokio::sync::Semaphore::new(1));
+        let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
         loop {
-            while let Some((id, beside)) = self.next(busy.available_permits() > 0) {
-                let place = if beside { None } else { busy.clone().try_acquire_owned().ok() };
+            let free = || turns.iter().filter(|(_, places)| places.available_permits() > 0);
+            while let Some((id, turn)) = self.next(&free().map(|(turn, _)| *turn).collect::<Vec<_>>()) {
+                let places = turns.iter().find(|(of, _)| *of == turn).map(|(_, places)| places.clone());
+                let place = places.and_then(|places| places.try_acquire_owned().ok());
                 let queue = self.clone();
                 if self.starts(&id) {
                     tasks.spawn(async move {
@@ -330,21 +351,22 @@ impl Queue {
         while tasks.join_next().await.is_some() {}
     }
 
-    /// The oldest job that may start now, and whether it goes on beside others.
-    fn next(&self, is_free: bool) -> Option<(String, bool)> {
+    /// The oldest job that may start now, by the turns of which one is free.
+    fn next(&self, free: &[Turn]) -> Option<(String, Turn)> {
         if self.ending.asked() {
             return None;
         }
         let entries = self.entries();
         let mut waiting = entries.values().filter(|entry| entry.job.state == State::Queued);
-        let next = waiting.find(|entry| is_free || entry.job.work.is_beside())?;
-        Some((next.job.id.clone(), next.job.work.is_beside()))
+        let next = waiting.find(|entry| free.contains(&entry.job.work.turn()))?;
+        Some((next.job.id.clone(), next.job.work.turn()))
     }
 
     /// Marks a job as running; false where that cannot be kept, which fails it.
     fn starts(&self, id: &str) -> bool {
         let mut entries = self.entries();
-        let Some(entry) = entries.get_mut(id) else { return false };
+        // Somebody may have cancelled it since it was chosen.
+        let Some(entry) = entries.get_mut(id).filter(|entry| entry.job.state == State::Queued) else { return false };
         let QueuedJob { attempts, idle_starts, .. } = entry.job;
         entry.job.started = Some(Timestamp::now().to_string());
         (entry.job.attempts, entry.job.idle_starts) = (attempts + 1, idle_starts + 1);
@@ -369,6 +391,9 @@ impl Queue {
             kept: Mutex::default(),
         };
         let quipu = self.quipu.get();
+        if let Ok(change) = quipu.change().await {
+            self.advanced(id, change);
+        }
         let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
         let mut outcome = perform(&means, &work, &run).await;
         if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
@@ -385,6 +410,32 @@ impl Queue {
         }
         log.close();
         self.forget(&mut entries);
+        drop(entries);
+        if work.file().is_some() {
+            self.tidy();
+        }
+    }
+
+    /// Notes at which change a job starts: one that starts again at another one got somewhere before it was killed.
+    fn advanced(&self, id: &str, change: u64) {
+        if let Some(entry) = self.entries().get_mut(id) {
+            if entry.job.attempts > 1 && entry.job.change != change {
+                entry.job.idle_starts = 1;
+            }
+            entry.job.change = change;
+            // It is kept with where it stands.
+            let _ = self.keep(&entry.job);
+        }
+    }
+
+    /// Lets go of the files of jobs but for the newest.
+    fn tidy(&self) {
+        let entries = self.entries();
+        let left = entries.values().rev().filter_map(|entry| Some((&entry.job.id, entry.job.work.file()?)));
+        for (id, name) in left.skip(FILES) {
+            // One that is gone already is no matter.
+            let _ = fs::remove_file(self.folder.join(id).join(name));
+        }
     }
 
     /// Asks all jobs that run to end; they go on when the next server starts.

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{Asked, accepted};
+use super::jobs::{Asked, FETCHED, accepted};
 use super::shapes::{Failures, PageOf, key, within};
 use crate::app::App;
 use crate::cursor;
@@ -145,7 +145,7 @@ struct TextBody {
     address: Option<String>,
     /// Several such addresses.
     #[serde(default)]
-    #[schema(max_items = 100)]
+    #[schema(max_items = 20)]
     addresses: Vec<String>,
     /// The id of the document; by default a part of its content's hash.
     id: Option<String>,
@@ -261,7 +261,7 @@ fn addresses(app: &App, body: TextBody) -> Result<Vec<String>, HttpProblem> {
     if id.is_some() || title.is_some() || !metadata.is_empty() {
         return Err(HttpProblem::invalid("id, title and metadata: they are of a text; what is fetched has its own"));
     }
-    within("addresses", addresses.len(), 1, 100)?;
+    within("addresses", addresses.len(), 1, FETCHED)?;
     let rules = app.options.rules();
     addresses.iter().try_for_each(|address| rules.check(address))?;
     Ok(addresses)

@@ -18,13 +18,13 @@ use crate::gate::taken::{Params, Part};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 
+/// Their replies follow more than the documents: what a model said, and a list that may be a moment old.
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(show)).routes(routes!(neighbours)).routes(routes!(mentioned))
-}
-
-/// The list, which may be a moment old.
-pub(super) fn listed() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(neighbours))
+        .routes(routes!(mentioned))
 }
 
 /// In which order.

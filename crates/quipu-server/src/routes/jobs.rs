@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Request, State};
@@ -66,13 +67,13 @@ pub(super) fn accepted(
 ) -> Result<Response, HttpProblem> {
     let key = key(headers)?;
     let object = asked.work.kind();
-    let added = served.queue.add(asked.work, &served.name(), &who.name, key, asked.again_of)?.map_err(refused)?;
+    let added = served.queue.add(asked.work, &served.name(), who.by(), key, asked.again_of)?.map_err(refused)?;
     if !added.replayed {
         app.note(who, "job", Some(&served.name()), object);
     }
     let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name(), added.job.id);
     let status = if added.replayed { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let mut response = (status, Json(added.job)).into_response();
+    let mut response = (status, Json(seen(who, added.job))).into_response();
     if let Ok(place) = HeaderValue::from_str(&place) {
         response.headers_mut().insert(header::LOCATION, place);
     }
@@ -95,12 +96,23 @@ fn refused(refused: Refused) -> HttpProblem {
             "quota",
             "too many jobs wait; cancel some, or wait until some are done",
         ),
+        Refused::NoOriginal => HttpProblem::new(
+            StatusCode::CONFLICT,
+            "no-original",
+            "what was uploaded is not kept any more; upload it again",
+        ),
+        Refused::Ending => HttpProblem::no_workspace(),
         Refused::KeyUsed => HttpProblem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "idempotency-reused",
             "another job was asked for under this key",
         ),
     }
+}
+
+/// A job as somebody may see it: paths of the machine are its owner's and its administrators' alone.
+fn seen(who: &Who, job: QueuedJob) -> QueuedJob {
+    if who.role == TokenRole::Admin { job } else { job.without_paths() }
 }
 
 /// Adds a job
@@ -129,6 +141,8 @@ fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProbl
     match &mut work {
         JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
             within("paths", paths.len(), 1, 1000)?;
+            let long = paths.iter().map(String::len).max().unwrap_or_default();
+            within("paths", long, 0, 4096)?;
             if !who.owner {
                 paths.iter_mut().try_for_each(|path| rooted(app, path))?;
             }
@@ -144,8 +158,9 @@ fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProbl
                 return Err(quipu::Error::NotFromAfar { key: "embed.model".to_owned() }.into());
             }
         }
+        JobWork::Delete { documents } => drop(within("documents", documents.len(), 1, 10_000)?),
         JobWork::Fetch { addresses, .. } => {
-            within("addresses", addresses.len(), 1, 100)?;
+            within("addresses", addresses.len(), 1, FETCHED)?;
             let rules = app.options.rules();
             addresses.iter().try_for_each(|address| rules.check(address))?;
         }
@@ -153,6 +168,9 @@ fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProbl
     }
     Ok(work)
 }
+
+/// How many documents of the web a job fetches: each may take a minute, while others that write wait.
+pub(super) const FETCHED: usize = 20;
 
 fn outside(path: &str) -> HttpProblem {
     let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
@@ -215,9 +233,12 @@ async fn import(
     }
     let failed = |error| HttpProblem::of_file("originals", error);
     let mut writing = served.originals.begin().map_err(failed)?;
-    let (mut pieces, mut pace) = (request.into_body().into_data_stream(), Pace::new(app.options.patience));
-    // The owner's own may be as large as it is.
-    let most = if who.owner { u64::MAX } else { app.options.max_file };
+    // The owner's own may be as large and as slow as it is.
+    let (most, patience) = match who.owner {
+        true => (u64::MAX, Duration::from_secs(24 * 3600)),
+        false => (app.options.max_file, app.options.patience),
+    };
+    let (mut pieces, mut pace) = (request.into_body().into_data_stream(), Pace::new(patience));
     while let Some(piece) = pace.wait(pieces.next()).await? {
         let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
         pace.came(piece.len())?;
@@ -263,7 +284,7 @@ struct JobPage {
 /// The newest first.
 #[utoipa::path(get, path = "/jobs", operation_id = "jobs", tag = "jobs", params(("name" = String, Path, description = "The workspace."), JobParams),
     responses((status = 200, description = "A page of them.", body = JobPage), Failures))]
-async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result<Json<JobPage>, HttpProblem> {
+async fn list(Space(served): Space, who: Who, Params(params): Params<JobParams>) -> Result<Json<JobPage>, HttpProblem> {
     let JobParams { state, kind, limit, cursor } = params;
     let limit = within("limit", limit, 1, 1000)?;
     let list = format!("{}/jobs/{state:?}/{kind:?}", served.name());
@@ -274,14 +295,15 @@ async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result
             && before.as_ref().is_none_or(|before| job.id < *before)
     });
     let next = cursor::cut(&mut jobs, limit, &list, |job| job.id.clone());
-    Ok(Json(JobPage { items: jobs, next }))
+    Ok(Json(JobPage { items: jobs.into_iter().map(|job| seen(&who, job)).collect(), next }))
 }
 
 /// Shows a job
 #[utoipa::path(get, path = "/jobs/{job}", operation_id = "job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn show(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.find(&id).map(Json).ok_or_else(|| HttpProblem::not_found("job"))
+async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
+    Ok(Json(seen(&who, job)))
 }
 
 /// Follows a job
@@ -293,12 +315,13 @@ async fn show(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, H
 async fn events(
     State(app): State<Arc<App>>,
     Space(served): Space,
+    who: Who,
     headers: HeaderMap,
     Last(id): Last,
 ) -> Result<Response, HttpProblem> {
     let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     let after = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
-    Ok(stream::job(log, after, app.stop.clone()))
+    Ok(stream::job(log, after, app.stop.clone(), who.still_sees(&app, &served)))
 }
 
 /// What became of a document in a job.
@@ -355,15 +378,30 @@ async fn documents(
 /// It ends cleanly; what it did by then is durable, and it goes on when it is resumed.
 #[utoipa::path(post, path = "/jobs/{job}/pause", operation_id = "pause_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn pause(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.pause(&id)?.map(Json).map_err(refused)
+async fn pause(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.pause(&id)?.map_err(refused)?;
+    app.note(&who, "pause", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Resumes a job
 #[utoipa::path(post, path = "/jobs/{job}/resume", operation_id = "resume_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.resume(&id)?.map(Json).map_err(refused)
+async fn resume(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    allowed_again(&app, &served, &who, &id)?;
+    let job = served.queue.resume(&id)?.map_err(refused)?;
+    app.note(&who, "resume", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Cancels a job
@@ -371,8 +409,15 @@ async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>,
 /// It ends cleanly; what it did by then stays.
 #[utoipa::path(post, path = "/jobs/{job}/cancel", operation_id = "cancel_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.cancel(&id)?.map(Json).map_err(refused)
+async fn cancel(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.cancel(&id)?.map_err(refused)?;
+    app.note(&who, "cancel", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Tries a job again
@@ -380,8 +425,16 @@ async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>,
 /// One that failed or was cancelled.
 #[utoipa::path(post, path = "/jobs/{job}/retry", operation_id = "retry_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.retry(&id)?.map(Json).map_err(refused)
+async fn retry(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    allowed_again(&app, &served, &who, &id)?;
+    let job = served.queue.retry(&id)?.map_err(refused)?;
+    app.note(&who, "retry", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Runs a job again
@@ -397,12 +450,8 @@ async fn again(
     Last(id): Last,
 ) -> Result<Response, HttpProblem> {
     let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    if job.work.uploads().iter().any(|upload| !served.originals.path(&upload.hash).is_file()) {
-        return Err(HttpProblem::new(
-            StatusCode::CONFLICT,
-            "no-original",
-            "what was uploaded is not kept any more; upload it again",
-        ));
+    if !served.queue.has_uploads(&job) {
+        return Err(refused(Refused::NoOriginal));
     }
     let work = allowed(&app, &who, job.work)?;
     accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
@@ -413,6 +462,20 @@ async fn again(
 /// One that is over, with its events.
 #[utoipa::path(delete, path = "/jobs/{job}", operation_id = "remove_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 204, description = "It is forgotten."), Failures))]
-async fn remove(Space(served): Space, Last(id): Last) -> Result<StatusCode, HttpProblem> {
-    served.queue.remove(&id)?.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+async fn remove(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<StatusCode, HttpProblem> {
+    served.queue.remove(&id)?.map_err(refused)?;
+    app.note(&who, "forget job", Some(&served.name()), &id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether whoever asks may have a job done that somebody else asked for.
+fn allowed_again(app: &App, served: &Served, who: &Who, id: &str) -> Result<(), HttpProblem> {
+    let job = served.queue.find(id).ok_or_else(|| HttpProblem::not_found("job"))?;
+    // What its owner allowed once stays so for administrators.
+    if who.role == TokenRole::Admin { Ok(()) } else { allowed(app, who, job.work).map(drop) }
 }

@@ -158,6 +158,8 @@ async fn decided(
 struct UndoBody {
     /// Its number; by default the last.
     number: Option<u64>,
+    /// As for a merge.
+    at_change: Option<u64>,
 }
 
 /// Takes a decision back
@@ -169,6 +171,8 @@ async fn undo(
     who: Who,
     Body(body): Body<UndoBody>,
 ) -> Result<Json<Decision>, HttpProblem> {
+    let _alone = served.deciding.lock().await;
+    unchanged(&served, body.at_change).await?;
     let decision = served.quipu().undo(body.number).await?;
     app.note(&who, "undo", Some(&served.name()), &decision.number.to_string());
     Ok(Json(decision))

@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::shapes::QUESTION;
 use crate::app::App;
 use crate::gate::who::Who;
+use crate::problem::without_paths;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().route("/", axum::routing::get(page))
@@ -35,7 +36,7 @@ async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>)
         let held = served.quipu().status().await;
         let said = match held {
             Ok(held) => format!("{} documents, {} chunks", held.status.documents, held.status.chunks),
-            Err(error) => error.to_string(),
+            Err(error) => without_paths(&error.to_string()),
         };
         let running =
             served.queue.counts().iter().filter(|(state, _)| !state.is_over()).map(|(_, count)| count).sum::<usize>();
@@ -64,7 +65,9 @@ async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>)
                         .collect();
                     format!("<section><pre>{}</pre><ol>{cited}</ol></section>", escaped(&answer.answer))
                 }
-                Err(error) => format!("<section role=\"alert\">{}</section>", escaped(&error.to_string())),
+                Err(error) => {
+                    format!("<section role=\"alert\">{}</section>", escaped(&without_paths(&error.to_string())))
+                }
             }
         }
         _ => String::new(),

@@ -132,14 +132,16 @@ const MOST: usize = 1000;
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 204, description = "It is gone."), Failures))]
 async fn forget(
+    State(app): State<Arc<App>>,
     Space(served): Space,
     who: Who,
     Part(Conversation { session: name }): Part<Conversation>,
 ) -> Result<StatusCode, HttpProblem> {
-    match served.quipu().forget(&owned(&who, &name)?).await? {
-        0 => Err(HttpProblem::not_found("conversation")),
-        _ => Ok(StatusCode::NO_CONTENT),
+    if served.quipu().forget(&owned(&who, &name)?).await? == 0 {
+        return Err(HttpProblem::not_found("conversation"));
     }
+    app.note(&who, "forget conversation", Some(&served.name()), &name);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Asks in a conversation

@@ -19,6 +19,7 @@ use crate::gate::taken::Body;
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 use crate::served::Served;
+use crate::tokens::TokenRole;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list))
@@ -53,8 +54,10 @@ struct SettingRow {
 /// Every setting with its value.
 #[utoipa::path(get, path = "/settings", operation_id = "settings", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings.", body = Vec<SettingRow>), Failures))]
-async fn list(Space(served): Space) -> Json<Vec<SettingRow>> {
-    Json(rows(&served, |_| true))
+async fn list(Space(served): Space, who: Who) -> Json<Vec<SettingRow>> {
+    // Where the server listens, what it opens and where models lie is its administrators' business.
+    let own = |setting: &Setting| matches!(setting.section().0, "server" | "model");
+    Json(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting)))
 }
 
 fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
@@ -109,14 +112,20 @@ async fn change(
     let _alone = served.deciding.lock().await;
     let path = served.quipu().folder().join(FILE);
     let before = std::fs::read(&path).ok();
-    let changed = set.iter().try_for_each(|(key, value)| settings::change(&path, key, value.as_deref()));
-    if let Err(error) = changed.map_err(quipu::Error::from).and_then(|()| served.reopen()) {
-        // All or none.
+    let changes = set.iter().map(|(key, value)| (key.as_str(), value.as_deref()));
+    settings::change_all(&path, changes).map_err(quipu::Error::from)?;
+    let usable = match served.reopen() {
+        // A model that is not there, or not that of the vectors, shows when it is opened.
+        Ok(()) => served.quipu().ready().await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = usable {
         let undone = match &before {
             Some(text) => quipu::durable::write(&path, text),
             None => removed(&path),
         };
         undone.map_err(|error| HttpProblem::of_file(FILE, error))?;
+        served.reopen()?;
         return Err(error.into());
     }
     for key in set.keys() {

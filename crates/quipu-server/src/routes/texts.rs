@@ -13,16 +13,17 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::jobs::{DocumentLine, DocumentLines};
-use super::shapes::{Failures, PageOf, hundred, within};
+use super::shapes::{Failures, hundred, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::jobs::{JobEvent, Reading};
 use crate::problem::HttpProblem;
+use crate::served::Served;
 
 /// How many jobs are looked through for what became of a document.
-const JOBS: usize = 200;
+const JOBS: usize = 50;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(text)).routes(routes!(outline))
@@ -142,30 +143,51 @@ async fn grep(Space(served): Space, Params(params): Params<GrepParams>) -> Resul
     Ok(Json(PlacePage { items: page.lines, next }))
 }
 
+/// How many lines.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct LogParams {
+    /// How many at most: the newest.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+}
+
 /// Tells how the reading of a document went
 ///
-/// What jobs said of it, the newest job first: why it was skipped, is not whole or was replaced. A document that was simply
+/// What the newest jobs said of it, the newest first: why it was skipped, is not whole or was replaced. A document that was simply
 /// read has no line. The name may be the id, the key, or the source of one that is not in the workspace.
 #[utoipa::path(get, path = "/documents/{document}/log", operation_id = "document_log", tag = "documents",
-    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, id or source."), PageOf),
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, id or source."), LogParams),
     responses((status = 200, description = "The lines.", body = DocumentLines), Failures))]
 async fn log(
     Space(served): Space,
     Last(name): Last,
-    Params(page): Params<PageOf>,
+    Params(params): Params<LogParams>,
 ) -> Result<Json<DocumentLines>, HttpProblem> {
-    let limit = page.limit()?;
+    let limit = within("limit", params.limit, 1, 1000)?;
     let row = served.quipu().document_row(&name).await?;
-    let names = match &row {
-        Some(row) => vec![row.id.as_str(), row.source.path.as_str()],
-        None => vec![name.as_str()],
-    };
+    let is_there = row.is_some();
+    let names = row.map_or_else(|| vec![name], |row| vec![row.id, row.source.path]);
+    // Files are read on a thread for what blocks.
+    let read = tokio::task::spawn_blocking(move || said_of(&served, &names, limit)).await;
+    let failed = |error: std::io::Error| HttpProblem::of_file("events", error);
+    let items = read.map_err(|error| failed(std::io::Error::other(error)))?.map_err(failed)?;
+    if items.is_empty() && !is_there {
+        return Err(HttpProblem::not_found("document"));
+    }
+    Ok(Json(DocumentLines { items, next: None }))
+}
+
+/// What the newest jobs said of a document that has one of these names.
+fn said_of(served: &Served, names: &[String], limit: usize) -> std::io::Result<Vec<DocumentLine>> {
     let mut items = Vec::new();
     for job in served.queue.newest(JOBS, |_| true) {
         let Some(log) = served.queue.log(&job.id) else { continue };
-        let told = log.read(&mut Reading::default()).map_err(|error| HttpProblem::of_file("events", error))?;
+        let told = log.read(&mut Reading::default())?;
         items.extend(told.into_iter().filter_map(|numbered| match numbered.event {
-            JobEvent::Document { id, state, reason } if names.contains(&id.as_str()) => {
+            JobEvent::Document { id, state, reason } if names.contains(&id) => {
                 Some(DocumentLine { id, state, reason, job: Some(job.id.clone()) })
             }
             _ => None,
@@ -174,9 +196,6 @@ async fn log(
             break;
         }
     }
-    if items.is_empty() && row.is_none() {
-        return Err(HttpProblem::not_found("document"));
-    }
     items.truncate(limit);
-    Ok(Json(DocumentLines { items, next: None }))
+    Ok(items)
 }

@@ -80,6 +80,7 @@ async fn call(
         let detail = format!("this needs a token of the role {}", role(tool).name());
         return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
     }
+    let _alone = if tool.needs > Access::Read { Some(served.deciding.lock().await) } else { None };
     let result = tool.call(&served.quipu(), arguments).await.map_err(|error| match error {
         ToolError::Arguments { .. } => HttpProblem::invalid(error.to_string()),
         ToolError::Failed(error) => error.into(),

@@ -109,12 +109,12 @@ async fn status(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
 /// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
 #[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The events.", body = String, content_type = "text/event-stream"), Failures))]
-async fn events(State(app): State<Arc<App>>, Space(served): Space) -> Response {
-    let ending = app.stop.clone();
+async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> Response {
+    let (ending, sees) = (app.stop.clone(), Arc::new(who.still_sees(&app, &served)));
     let rows = futures::stream::unfold((served, None, 0_u64), move |(served, before, number)| {
-        let ending = ending.clone();
+        let (ending, sees) = (ending.clone(), sees.clone());
         async move {
-            loop {
+            while sees() {
                 let row = serde_json::to_value(row(&served).await).unwrap_or_default();
                 if before.as_ref() != Some(&row) {
                     let changed = before.as_ref().is_none_or(|before: &Value| before["change"] != row["change"]);
@@ -129,6 +129,7 @@ async fn events(State(app): State<Arc<App>>, Space(served): Space) -> Response {
                     () = ending.heard() => return None,
                 }
             }
+            None
         }
     });
     stream::reply(rows)

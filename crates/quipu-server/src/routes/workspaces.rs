@@ -17,6 +17,7 @@ use crate::gate::taken::Body;
 use crate::gate::who::{Space, Who};
 use crate::jobs::State as Life;
 use crate::problem::HttpProblem;
+use crate::request;
 use crate::served::{Served, ServedWorkspace};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -48,25 +49,38 @@ async fn make(
 ) -> Result<(StatusCode, Json<WorkspaceRow>), HttpProblem> {
     many(&app)?;
     who.sees_all()?;
-    let _alone = app.spaces.changing.lock().await;
-    if app.spaces.find(&name).is_some() {
-        return Err(taken(&name));
-    }
-    let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
-    let made =
-        Served::new(ServedWorkspace { name: name.clone(), quipu }, app.options.means(), app.running.clone()).await;
-    let served = match made {
-        Ok(served) => served,
-        Err(error) => {
-            // What cannot be served keeps no name.
-            let _ = app.options.home.forget(&name);
-            return Err(error.into());
+    // Of its own: a client that goes leaves nothing half done.
+    whole(async move {
+        let _alone = app.spaces.changing.lock().await;
+        if app.spaces.find(&name).is_some() {
+            return Err(taken(&name));
         }
-    };
-    served.start();
-    app.spaces.add(served.clone());
-    app.note(&who, "workspace", Some(&name), "made");
-    Ok((StatusCode::CREATED, Json(row(&served).await)))
+        let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
+        let workspace = ServedWorkspace { name: name.clone(), quipu };
+        let served = match Served::new(workspace, app.options.means(), app.running.clone()).await {
+            Ok(served) => served,
+            Err(error) => {
+                // What cannot be served keeps no name.
+                let _ = app.options.home.forget(&name);
+                return Err(error.into());
+            }
+        };
+        served.start();
+        app.spaces.add(served.clone());
+        app.note(&who, "workspace", Some(&name), "made");
+        Ok((StatusCode::CREATED, Json(row(&served).await)))
+    })
+    .await
+}
+
+/// Does a work to its end, whether or not somebody waits for it.
+async fn whole<T: Send + 'static>(
+    work: impl Future<Output = Result<T, HttpProblem>> + Send + 'static,
+) -> Result<T, HttpProblem> {
+    tokio::spawn(request::going_on(work)).await.unwrap_or_else(|error| {
+        let reason = error.to_string();
+        Err(HttpProblem::of(&quipu::Error::Ended { reason }))
+    })
 }
 
 /// Another name.
@@ -122,24 +136,25 @@ async fn delete(
     Body(DeleteBody { confirm }): Body<DeleteBody>,
 ) -> Result<StatusCode, HttpProblem> {
     many(&app)?;
-    let _alone = app.spaces.changing.lock().await;
-    let name = still(&app, &served)?;
-    if confirm != *name {
-        return Err(HttpProblem::invalid("confirm: it must be the name of the workspace"));
-    }
-    if served.queue.counts().get(&Life::Running).is_some_and(|count| *count > 0) {
-        let detail = "a job runs; cancel it, or wait until it is done";
-        return Err(HttpProblem::new(StatusCode::CONFLICT, "running", detail));
-    }
-    app.spaces.remove(&name);
-    served.end().await;
-    if let Err(error) = served.quipu().destroy().await {
-        // It is there still, and served again when the server starts.
-        return Err(error.into());
-    }
-    app.options.home.forget(&name).map_err(|error| refused(&name, &error))?;
-    app.note(&who, "workspace", Some(&name), "deleted");
-    Ok(StatusCode::NO_CONTENT)
+    whole(async move {
+        let _alone = app.spaces.changing.lock().await;
+        let name = still(&app, &served)?;
+        if confirm != *name {
+            return Err(HttpProblem::invalid("confirm: it must be the name of the workspace"));
+        }
+        if served.queue.counts().get(&Life::Running).is_some_and(|count| *count > 0) {
+            let detail = "a job runs; cancel it, or wait until it is done";
+            return Err(HttpProblem::new(StatusCode::CONFLICT, "running", detail));
+        }
+        app.spaces.remove(&name);
+        served.end().await;
+        // The name goes first: a kill in between leaves a folder that nobody serves, and no empty workspace in its place.
+        app.options.home.forget(&name).map_err(|error| refused(&name, &error))?;
+        served.quipu().destroy().await?;
+        app.note(&who, "workspace", Some(&name), "deleted");
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 /// Whether the server serves many.

@@ -36,7 +36,9 @@ impl WorkspaceHome for Home {
         if !quipu::names::is_name(name) {
             return Err(quipu::Error::WorkspaceName { name: name.to_owned() });
         }
-        let folder = self.0.join(name);
+        // A folder may be that of a workspace that had the name before.
+        let mut folders = (0..).map(|number| self.0.join(format!("{name}-{number}")));
+        let folder = folders.find(|folder| !folder.exists()).expect("a server of tests does it");
         std::fs::create_dir_all(&folder).expect("a server of tests does it");
         self.open(&folder)
     }

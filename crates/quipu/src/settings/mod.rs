@@ -14,7 +14,7 @@ mod table;
 mod value;
 
 pub use asked::{is_for_requests, may_be_set_from_afar};
-pub use file::change;
+pub use file::{change, change_all};
 pub use llm::{LlmUse, Work};
 pub use load::{Advice, LoadedSettings, Origin, SettingsError, check_text, load, unknown_key, user_file};
 pub use table::{Settings, TABLE};

@@ -71,7 +71,12 @@ pub fn backup<W: Write + Seek>(
     let BackupOptions { patience, beside, without, watch } = options;
     let _alone = WriteLock::take_there(directory, patience)?;
     let mut parts = Vec::new();
-    list(directory, "", without, &mut parts)?;
+    // What jobs need is there before they are: whoever lists them first misses nothing of theirs.
+    let jobs = directory.join("jobs");
+    if jobs.is_dir() {
+        list(&jobs, "jobs/", without, &mut parts)?;
+    }
+    list(directory, "", &|path| path == "jobs" || without(path), &mut parts)?;
     let total = parts.iter().map(|part| part.bytes).sum();
     let mut copying = Copying { zip: ZipWriter::new(to), files: BTreeMap::new(), done: 0, total, watch };
     for (name, bytes) in &beside {
@@ -167,7 +172,9 @@ impl<W: Write + Seek> Copying<'_, W> {
 
     /// Copies a snapshot of what is kept in a folder.
     fn shelf(&mut self, part: &Part, folder: &Path) -> Result<bool, StoreError> {
-        let place = tempfile::tempdir().map_err(|error| at(&std::env::temp_dir(), &error))?;
+        let beside = folder.parent().unwrap_or(folder);
+        let place =
+            tempfile::Builder::new().prefix(".quipu-").tempdir_in(beside).map_err(|error| at(beside, &error))?;
         let copy = place.path().join("data.mdb");
         copy_shelf(folder, &copy)?;
         let mut file = File::open(&copy).map_err(|error| at(&copy, &error))?;
@@ -197,15 +204,16 @@ fn refused(reason: &str) -> StoreError {
     StoreError::Io { part: "the backup".to_owned(), reason: reason.to_owned() }
 }
 
-/// Puts back what a backup holds: the parts of a store into `directory`, which must not be there, all or nothing; what
-/// lay beside the store is given back by name.
+/// Puts back what a backup holds: the parts of a store into `directory`, which must not be there, all or nothing; `put`
+/// gets what lay beside the store, by name, before the store is in its place.
 ///
 /// # Errors
-/// When something is there, the archive is none or not whole, or something cannot be written.
+/// When something is there, the archive is none or not whole, something cannot be written, or `put` refuses.
 pub fn restore<R: Read + Seek>(
     from: R,
     directory: &Path,
-) -> Result<(BackupReport, Vec<(String, Vec<u8>)>), StoreError> {
+    put: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
+) -> Result<BackupReport, StoreError> {
     if directory.exists() {
         let reason = format!("there is a workspace in {} already; restore into an empty folder", directory.display());
         return Err(refused(&reason));
@@ -248,10 +256,13 @@ pub fn restore<R: Read + Seek>(
         report.files += 1;
         report.bytes += bytes;
     }
+    for (name, held) in &beside {
+        put(name, held).map_err(|error| at(Path::new(name), &error))?;
+    }
     synced(&whole)?;
     fs::rename(&whole, directory).map_err(|error| at(directory, &error))?;
     synced(above)?;
-    Ok((report, beside))
+    Ok(report)
 }
 
 fn unpack(from: &mut dyn Read, place: &Path, most: u64) -> Result<u64, StoreError> {
