@@ -38,7 +38,7 @@ async fn indexed(workspace: &Workspace) -> IndexReport {
         text: (*text).to_owned(),
         ..Document::default()
     };
-    let documents = PAGES.iter().map(document).collect();
+    let documents: Vec<Document> = PAGES.iter().map(document).collect();
     index(workspace, given(documents), &IndexOptions::default(), &Watch::default()).await.unwrap()
 }
 
@@ -102,7 +102,7 @@ impl Extractor for Before {
 async fn what_other_rules_read_is_stated_anew() {
     let store = Arc::new(MemoryStore::new());
     indexed(&workspace(&store, Arc::new(Before))).await;
-    let relations = async || store.status().await.unwrap().relations;
+    let relations = async || -> u64 { store.status().await.unwrap().relations };
     assert_eq!(relations().await, 0);
     let now = workspace(&store, Arc::new(Rules));
     assert_eq!(indexed(&now).await.changed, 5);
