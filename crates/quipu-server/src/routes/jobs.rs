@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::originals::{disposition, sent};
-use super::shapes::{Failures, PageOf, hundred, within};
+use super::shapes::{Failures, PageOf, ServerSentEvent, hundred, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::once::key;
@@ -311,7 +311,7 @@ async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<Que
 /// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
-    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = String, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = ServerSentEvent, content_type = "text/event-stream"), Failures))]
 async fn events(
     State(app): State<Arc<App>>,
     Space(served): Space,

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::asking::{AskBody, answered};
 use super::originals::disposition;
-use super::shapes::Failures;
+use super::shapes::{Failures, ServerSentEvent};
 use crate::app::App;
 use crate::gate::taken::{Body, Part};
 use crate::gate::who::{Space, Who};
@@ -149,7 +149,7 @@ async fn forget(
 /// As `ask`; a follow-up question is understood by what was said before.
 #[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
-    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (String = "text/event-stream"))), Failures))]
+    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
 async fn ask(
     State(app): State<Arc<App>>,
     space: Space,
