@@ -26,7 +26,14 @@ const PAGES: [(&str, &str); 5] = [
 
 fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspace {
     let store = Arc::<MemoryStore>::clone(store);
-    Workspace { store, embedder: None, lexicon: None, splitter: Arc::new(Cut::default()), extractor }
+    Workspace {
+        store,
+        embedder: None,
+        lexicon: None,
+        splitter: Arc::new(Cut::default()),
+        extractor,
+        ontology: Arc::default(),
+    }
 }
 
 async fn indexed(workspace: &Workspace) -> IndexReport {

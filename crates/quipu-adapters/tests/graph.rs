@@ -140,9 +140,15 @@ async fn nothing_around_an_entity_floats_loose() {
 async fn copies_are_as_alike_as_one_text_is_to_itself() {
     let texts = ["Ada counts knots", "Ada counts knots", "Ada counts cords", "Москва"].map(str::to_owned);
     let workspace = of(texts).await;
-    let found = similar(&workspace, SimilarQuery { k: 3, least: 0.3, workers: 2 }).await.expect("there are vectors");
+    let found =
+        similar(&workspace, SimilarQuery { of: None, k: 3, least: 0.3, workers: 2 }).await.expect("there are vectors");
     assert_eq!((found.compared, found.without), (3, 1));
     let first = &found.pairs[0];
     assert!(first.cosine > 0.999 && [&first.a, &first.b].iter().all(|id| ["w/0", "w/1"].contains(&id.as_str())));
     assert_eq!(found.pairs.len(), 3, "{:?}", found.pairs);
+    let of = found.documents.iter().find(|document| document.id == "w/2").map(|document| document.key);
+    let nearest =
+        similar(&workspace, SimilarQuery { of, k: 1, least: 0.3, workers: 1 }).await.expect("there are vectors");
+    assert_eq!((nearest.compared, nearest.pairs.len()), (3, 1));
+    assert!([&nearest.pairs[0].a, &nearest.pairs[0].b].contains(&&"w/2".to_owned()), "{:?}", nearest.pairs);
 }

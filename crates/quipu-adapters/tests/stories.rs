@@ -19,7 +19,14 @@ use quipu_rules::Rules;
 
 fn workspace() -> Workspace {
     let store = Arc::new(MemoryStore::new());
-    Workspace { store, embedder: None, lexicon: None, splitter: Arc::new(Cut::default()), extractor: Arc::new(Rules) }
+    Workspace {
+        store,
+        embedder: None,
+        lexicon: None,
+        splitter: Arc::new(Cut::default()),
+        extractor: Arc::new(Rules),
+        ontology: Arc::default(),
+    }
 }
 
 fn document(id: &str, title: &str, text: &str) -> Document {

@@ -5,12 +5,12 @@ use quipu_kernel::model::{Chunk, Facts, Key};
 use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
-use crate::EngineError;
 use crate::describe::{Made, made};
 use crate::extract::{Described, described};
-use crate::graph::{StatedGroup, around, grouped};
+use crate::graph::{StatedGroup, around, grouped, own_kind};
 use crate::names::{JoinReason, reasons};
 use crate::ports::{DocumentRow, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::{EngineError, Workspace};
 
 /// A document with its chunks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -40,6 +40,9 @@ pub struct ShownEntity {
     /// The entity.
     #[serde(flatten)]
     pub entity: EntityRow,
+    /// What the settings' kinds call it, where that was asked and they know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own_kind: Option<String>,
     /// The relations, heaviest first, ties by key.
     pub relations: Vec<RelationRow>,
     /// The heaviest of them by predicate, each with a sentence, where that was asked.
@@ -73,10 +76,12 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
 ///
 /// # Errors
 /// When the store, or what is kept beside it, cannot be read.
-pub async fn joined(store: &dyn Store, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+pub async fn joined(workspace: &Workspace, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
+    let store = &*workspace.store;
     let mut found = meant(store, name).await?;
     for shown in &mut found {
-        shown.stated = grouped(store, &shown.entity, &shown.relations).await?;
+        shown.own_kind = own_kind(&workspace.ontology, &shown.entity, &shown.relations);
+        shown.stated = grouped(workspace, &shown.entity, &shown.relations).await?;
         shown.reasons = reasons(store, &shown.entity).await?;
         shown.description = made(kept, &shown.entity).await?;
         shown.described = described(store, &shown.entity).await?;
@@ -130,6 +135,7 @@ pub async fn entities(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>,
         relations.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
         ShownEntity {
             entity,
+            own_kind: None,
             relations,
             stated: Vec::new(),
             reasons: Vec::new(),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Chunk, Document};
+use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{self, SplitOptions};
 
 use crate::ports::{Embedder, Lexicon, Store};
@@ -54,6 +55,8 @@ pub struct Workspace {
     pub splitter: Arc<dyn Chunker>,
     /// What finds its facts.
     pub extractor: Arc<dyn Extractor>,
+    /// What a person adds to the tables by which its relations are read.
+    pub ontology: Arc<Ontology>,
 }
 
 impl Workspace {

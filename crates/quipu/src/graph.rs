@@ -97,10 +97,10 @@ impl Quipu {
     pub fn entities(&self, name: &str, described: bool) -> Outcome<Vec<ShownEntity>> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move {
-            let store = quipu.reading()?.store;
+            let workspace = quipu.reading()?;
             Ok(match described {
-                true => show::joined(&*store, &*quipu.shelves().replies, &name).await?,
-                false => show::meant(&*store, &name).await?,
+                true => show::joined(&workspace, &*quipu.shelves().replies, &name).await?,
+                false => show::meant(&*workspace.store, &name).await?,
             })
         })
     }
@@ -173,14 +173,27 @@ impl Quipu {
         })
     }
 
-    /// Documents that are alike: for each the `k` nearest whose cosine is at least `least`.
+    /// Documents that are alike: for each the `k` nearest whose cosine is above `least`.
     ///
     /// # Errors
     /// When there are no vectors, or the workspace cannot be read.
     pub fn similar(&self, k: usize, least: f32) -> Outcome<Similar> {
         let quipu = self.clone();
-        let workers = crate::documents::workers();
-        aside(move || async move { Ok(drawn::similar(&quipu.reading()?, SimilarQuery { k, least, workers }).await?) })
+        let query = SimilarQuery { of: None, k, least, workers: crate::documents::workers() };
+        aside(move || async move { Ok(drawn::similar(&quipu.reading()?, query).await?) })
+    }
+
+    /// The `k` nearest of one document, named by id or key, whose cosine is above `least`.
+    ///
+    /// # Errors
+    /// When there is no such document, there are no vectors, or the workspace cannot be read.
+    pub fn similar_to(&self, document: &str, k: usize, least: f32) -> Outcome<Similar> {
+        let (quipu, document) = (self.clone(), document.to_owned());
+        aside(move || async move {
+            let row = quipu.document_row(&document).await?.ok_or(crate::Error::NoDocument { id: document })?;
+            let query = SimilarQuery { of: Some(row.key), k, least, workers: 1 };
+            Ok(drawn::similar(&quipu.reading()?, query).await?)
+        })
     }
 
     /// Decides what names mean, for a reason that is kept with the decision.

@@ -20,7 +20,7 @@
 //! |---|---|
 //! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::forget`] |
-//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
+//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
 //! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
 //! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::backup`], [`Quipu::destroy`] |
 

@@ -166,23 +166,31 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
     let existing = access < Access::Create;
     let options = OpenOptions { write, existing, patience, model, rebuild, resident: None };
     let store = Arc::new(EmbeddedStore::open(store, &options)?);
-    Ok(Workspace { store, embedder, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() })
+    Ok(Workspace { embedder, ..without_vectors(store, settings) })
 }
 
-/// A workspace made for measuring in a folder, without entities of titles if so wished.
+/// A workspace made for measuring in a folder, whose facts this finds.
 ///
 /// # Errors
 /// When it cannot be made.
-pub(crate) fn measured(folder: &Path, settings: &Settings, titles: bool) -> Result<Workspace, Error> {
-    let workspace = workspace(&folder.into(), settings, Access::Create)?;
-    let extractor = if titles { extractor() } else { Arc::new(Untitled(extractor())) };
-    Ok(Workspace { extractor, ..workspace })
+pub(crate) fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
+    Ok(Workspace { extractor, ..workspace(&folder.into(), settings, Access::Create)? })
+}
+
+/// What finds the facts of a workspace that is measured, without entities of titles if so wished.
+pub(crate) fn titled(titles: bool) -> Arc<dyn Extractor> {
+    if titles { extractor() } else { Arc::new(Untitled(extractor())) }
 }
 
 /// An empty workspace in memory, without vectors.
 pub(crate) fn in_memory(settings: &Settings) -> Workspace {
-    let store = Arc::new(MemoryStore::new());
-    Workspace { store, embedder: None, lexicon: lexicon(), splitter: Arc::new(settings.cut()), extractor: extractor() }
+    without_vectors(Arc::new(MemoryStore::new()), settings)
+}
+
+/// A workspace of a store as the settings say, without what makes vectors.
+fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
+    let (splitter, ontology) = (Arc::new(settings.cut()), Arc::new(settings.ontology()));
+    Workspace { store, embedder: None, lexicon: lexicon(), splitter, extractor: extractor(), ontology }
 }
 
 /// A whole file's one document, as the first loader that accepts it reads it.

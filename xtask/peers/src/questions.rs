@@ -31,6 +31,7 @@ pub(crate) fn ask(store: &Path, questions: &Path) -> anyhow::Result<Value> {
         lexicon: Some(Arc::new(StaticVectors::new())),
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
+        ontology: Arc::default(),
     };
     let documents = block_on(workspace.store.status())?.documents;
     println!("ready");

@@ -87,6 +87,7 @@ pub(crate) struct DrawnArgs {
 #[command(after_help = "\
 Examples:
   quipu similar
+  quipu similar notes/tower.md --k 10
   quipu similar --k 5 --min 0.6 --json
   quipu similar --html alike.html --graphml alike.graphml
 
@@ -94,6 +95,8 @@ A document is the mean of its chunks' vectors; a pair is told when one is among 
 cosine is above --min, counted from the cosine that the model gives any two texts. Every pair is compared: twice the \
 documents take four times as long.")]
 pub(crate) struct SimilarArgs {
+    /// Only what is like this document, by its id or key
+    pub(crate) document: Option<String>,
     /// How many nearest a document has at most
     #[arg(short, long, value_name = "COUNT", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) k: u16,

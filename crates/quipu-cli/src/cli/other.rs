@@ -77,6 +77,7 @@ Examples:
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
   quipu eval eval/real/* --evidence
   quipu eval --names eval/names
+  quipu eval eval/sets/musique --strategy walk --ablation
   quipu eval --replies eval/replies.json
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
@@ -134,6 +135,9 @@ pub(crate) struct EvalArgs {
     /// Measure what vectors add: `hybrid` against `lexical`, and against itself with each vector on another chunk
     #[arg(long, conflicts_with_all = ["answers", "mentions", "strategy", "no_titles", "report"])]
     pub(crate) shuffled_vectors: bool,
+    /// Measure also what a part of the rules for names is worth: each is left out in turn. For sets, and with --names
+    #[arg(long, conflicts_with_all = ["answers", "evidence", "mentions", "relations", "no_titles", "shuffled_vectors", "report", "replies", "loaders"])]
+    pub(crate) ablation: bool,
     /// Measure every configuration and write this Markdown file
     #[arg(long, value_name = "FILE", requires = "configurations", conflicts_with_all = ["answers", "mentions", "strategy", "no_titles"])]
     pub(crate) report: Option<PathBuf>,

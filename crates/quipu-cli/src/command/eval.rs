@@ -21,7 +21,10 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
         let rows = measure::loaders(folder, settings, &workers())?;
         if json { print::json(&rows)? } else { print::loaders(&rows, markdown)? }
     } else if let Some(folder) = &args.names {
-        let rows = measure::names(folder, settings, args.by_sort).await?;
+        let rows = match args.ablation {
+            true => measure::names_ablation(folder, settings, args.by_sort).await?,
+            false => measure::names(folder, settings, args.by_sort).await?,
+        };
         if json { print::json(&rows)? } else { print::names(&rows.rows, markdown)? }
     } else if let Some(file) = &args.replies {
         let read = measure::replies(file)?;
@@ -49,6 +52,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
             rows.extend(measure::shuffled(folder, sets, settings).await?);
         }
         if json { print::json(&rows)? } else { print::vectors(&rows, markdown)? }
+    } else if args.ablation {
+        let rows = measure::ablation(sets, &args.strategy, settings).await?;
+        if json { print::json(&rows)? } else { print::evaluated(&rows, markdown)? }
     } else {
         let mut rows = measure::retrieval(sets, &args.strategy, !args.no_titles, settings).await?;
         if !markdown {

@@ -47,7 +47,11 @@ pub(crate) async fn alike(place: &Place<'_>, args: &SimilarArgs) -> anyhow::Resu
     if !args.min.is_finite() {
         return Err(Usage(say!("min-cosine")).into());
     }
-    let found = place.quipu(&[])?.similar(usize::from(args.k), args.min).await?;
+    let (quipu, k) = (place.quipu(&[])?, usize::from(args.k));
+    let found = match &args.document {
+        Some(document) => quipu.similar_to(document, k, args.min).await?,
+        None => quipu.similar(k, args.min).await?,
+    };
     files(&found.picture(), &args.drawn)?;
     if let Some(path) = &args.graphml {
         write(path, &found.graphml())?;

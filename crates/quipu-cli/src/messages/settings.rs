@@ -52,6 +52,7 @@ fn expected(expected: &ExpectedValue) -> Message {
         ExpectedValue::Names(names) => say!("accepts-names", names = names.join(", ")),
         ExpectedValue::Text => say!("accepts-text"),
         ExpectedValue::Texts => say!("accepts-texts"),
+        ExpectedValue::Lines(example) => say!("accepts-lines", example = *example),
         ExpectedValue::Overlap(splitter, most) => say!("overlap-too-much", splitter = *splitter, most = *most),
         ExpectedValue::Option(said) => say!("unsaid", error = heard(said)),
     }

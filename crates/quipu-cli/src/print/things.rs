@@ -84,7 +84,8 @@ pub(crate) fn chunk(shown: &ShownChunk) -> io::Result<()> {
 /// When standard output is closed.
 pub(crate) fn entity(shown: &ShownEntity) -> io::Result<()> {
     let (style, row) = (Style::of_stdout(), &shown.entity);
-    line(format!("{} {} ({})", style.bold(&say!("show-entity").to_string()), row.name, row.kind.label()))?;
+    let kind = shown.own_kind.as_deref().unwrap_or(row.kind.label());
+    line(format!("{} {} ({kind})", style.bold(&say!("show-entity").to_string()), row.name))?;
     told(&[
         (say!("show-key").to_string(), row.key.to_string()),
         (say!("show-names").to_string(), row.names.join(", ")),

@@ -114,6 +114,12 @@ fn documents_that_are_alike_are_told_once() {
     assert_eq!(pairs.len(), 1, "{found:#}");
     let ends = [&pairs[0]["a"], &pairs[0]["b"]].map(|end| end.as_str().unwrap_or_default());
     assert!(ends.contains(&"notes/a.md") && ends.contains(&"notes/b.md"), "{found:#}");
+    let of = story.json(&["similar", "notes/c.md", "--min=-1"]);
+    let pairs = of["pairs"].as_array().expect("there are pairs");
+    let is_end = |pair: &serde_json::Value| pair["a"] == "notes/c.md" || pair["b"] == "notes/c.md";
+    assert!(pairs.len() == 2 && pairs.iter().all(is_end), "{of:#}");
+    let run = story.run(&["similar", "notes/d.md"]).ended(1);
+    assert!(run.err.contains("notes/d.md"), "{}", run.err);
     story.run(&["similar", "--min", "0.5", "--graphml", "s.graphml", "--html", "s.html"]).succeeded();
     let graph = std::fs::read_to_string(story.folder.path().join("s.graphml")).expect("it was written");
     assert!(graph.contains("<edge source=") && graph.matches("<node").count() == 2, "{graph}");

@@ -28,3 +28,23 @@ fn reasons_are_shown_on_demand() {
     assert!(run.out.contains("the word \"bell\""), "{}", run.out);
     assert!(!story.run(&["search", "bell"]).succeeded().out.contains("the word"));
 }
+
+#[test]
+fn an_ontology_of_ones_own_names_predicates_and_kinds() {
+    let text = "# Nightjar\n\nNightjar is a deployment squad. Nightjar was sponsored by Ilse Varga.\n";
+    let story = Story::of(&[("nightjar.md", text)]);
+    story.run(&["index", "notes"]).succeeded();
+    let own = ["--set", r#"relations.kinds=["TEAM = team | squad"]"#];
+    let own: Vec<&str> =
+        own.into_iter().chain(["--set", r#"relations.predicates=["owned by = sponsored by"]"#]).collect();
+    let with = |first: &[&'static str]| -> Vec<&str> { first.iter().copied().chain(own.iter().copied()).collect() };
+    let shown = story.json(&with(&["show", "entity", "Nightjar"]));
+    assert_eq!(shown[0]["own_kind"], "TEAM", "{shown:#}");
+    let stated = shown[0]["stated"].as_array().expect("something is stated");
+    assert!(stated.iter().any(|group| group["predicate"] == "owned by"), "{shown:#}");
+    let drawn = story.json(&with(&["graph", "--entity", "Nightjar"]));
+    assert_eq!(drawn["points"][0]["kind"], "TEAM", "{drawn:#}");
+    assert!(story.json(&["show", "entity", "Nightjar"])[0].get("own_kind").is_none());
+    let run = story.run(&["status", "--set", "relations.kinds=[\"TEAM\"]"]).ended(2);
+    assert!(run.err.contains("relations.kinds") && run.err.contains("TEAM = team | squad"), "{}", run.err);
+}

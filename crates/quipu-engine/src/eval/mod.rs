@@ -1,5 +1,6 @@
 //! Evaluation: questions with known answers are asked of an index made by the normal pipeline.
 
+mod ablated;
 mod answers;
 mod asked;
 mod followed;
@@ -20,6 +21,7 @@ use quipu_kernel::view::Filter;
 use crate::look::Query;
 use crate::{EngineError, Workspace};
 
+pub use ablated::{Ablated, Ablation};
 pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
 pub use followed::{FollowedRow, followed_rows};

@@ -2,11 +2,12 @@
 
 use quipu_kernel::extract::day;
 use quipu_kernel::model::Key;
-use quipu_kernel::plan::canonical;
+use quipu_kernel::plan::Ontology;
 use serde::Serialize;
 
 use super::{OwnedChunks, Quote, quote};
-use crate::ports::{EntityRow, RelationRow, Store, StoreError, StoredChunk};
+use crate::Workspace;
+use crate::ports::{EntityRow, RelationRow, StoreError, StoredChunk};
 
 /// The most relations that are shown with their sentences.
 const MOST: usize = 60;
@@ -42,12 +43,14 @@ pub struct StatedOther {
 /// # Errors
 /// When the store cannot be read.
 pub async fn grouped(
-    store: &dyn Store,
+    workspace: &Workspace,
     entity: &EntityRow,
     relations: &[RelationRow],
 ) -> Result<Vec<StatedGroup>, StoreError> {
     let shown = &relations[..relations.len().min(MOST)];
-    let owned = OwnedChunks::read(store, shown.iter().filter_map(|relation| relation.chunks.first().copied())).await?;
+    let owned =
+        OwnedChunks::read(&*workspace.store, shown.iter().filter_map(|relation| relation.chunks.first().copied()))
+            .await?;
     let mut groups: Vec<StatedGroup> = Vec::new();
     for relation in shown {
         let forward = entity.keys.contains(&relation.source_name);
@@ -55,7 +58,7 @@ pub async fn grouped(
         let stored = relation.chunks.first().and_then(|key| owned.chunks.get(key));
         let (name, quote) = stored.map_or((other.clone(), None), |stored| said(stored, relation, other, &owned));
         let dated = relation.target.contains(|c: char| c.is_ascii_digit()) && day(&name).is_some();
-        let (predicate, turned) = canonical(&relation.predicate, dated);
+        let (predicate, turned) = workspace.ontology.canonical(&relation.predicate, dated);
         let backwards = forward == turned;
         let worded = (predicate != relation.predicate).then(|| relation.predicate.clone());
         let one = StatedOther { relation: relation.key, name, worded, quote };
@@ -65,6 +68,14 @@ pub async fn grouped(
         }
     }
     Ok(groups)
+}
+
+/// What the ontology's kinds call an entity, by the heaviest "is a" that names one.
+pub(crate) fn own_kind(ontology: &Ontology, entity: &EntityRow, relations: &[RelationRow]) -> Option<String> {
+    let is_a = |said: &&RelationRow| said.predicate == "is a" && entity.keys.contains(&said.source_name);
+    let mut said: Vec<&RelationRow> = relations.iter().filter(is_a).collect();
+    said.sort_by(|a, b| b.weight.total_cmp(&a.weight).then(a.key.cmp(&b.key)));
+    said.iter().find_map(|said| ontology.kind(&said.target)).map(str::to_owned)
 }
 
 /// The other end of a relation as a chunk writes it, and the sentence there that states the relation.

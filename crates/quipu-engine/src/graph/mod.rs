@@ -29,6 +29,7 @@ pub use carried::Quote;
 pub(crate) use carried::quote;
 pub use catalogue::{EntityBrief, EntityCatalogue, EntityOrder, EntityQuery};
 pub use drawn::{PlacedPicture, dot, placed, svg};
+pub(crate) use grouped::own_kind;
 pub use grouped::{StatedGroup, StatedOther, grouped};
 pub use mentioned::{MentionQuery, MentionQuote, mentioned};
 pub use mentions::Mentions;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::around::around;
 use super::carried::{self, Quote, Tied, carried, names};
+use super::grouped::own_kind;
 use super::named;
 use super::seen::Seen;
 use super::tree::Around;
@@ -103,7 +104,9 @@ pub async fn picture(workspace: &Workspace, query: &PictureQuery) -> Result<Pict
     };
     let keys = chosen.entities.clone();
     chosen.seen.add(around(store, &keys, "", 0).await?);
-    Ok(drawn(store, &chosen).await?)
+    let mut picture = drawn(store, &chosen).await?;
+    called(workspace, &chosen, &mut picture).await?;
+    Ok(picture)
 }
 
 /// What a picture shows.
@@ -206,6 +209,21 @@ async fn drawn(store: &dyn Store, chosen: &Chosen) -> Result<Picture, StoreError
     }
     lines.extend(between(store, chosen, &names, &at, &lines).await?);
     Ok(Picture { title: chosen.title.clone(), points, lines, notes: Vec::new() })
+}
+
+/// Calls entities what the settings' kinds call them.
+async fn called(workspace: &Workspace, chosen: &Chosen, picture: &mut Picture) -> Result<(), StoreError> {
+    if !workspace.ontology.has_kinds() {
+        return Ok(());
+    }
+    let name = |key: &Key| Some(quipu_kernel::text::fold_name(&chosen.seen.entities.get(key)?.name));
+    let names: Vec<String> = chosen.entities.iter().filter_map(name).collect();
+    for (entity, relations) in workspace.store.entities(&names).await? {
+        let Some(kind) = own_kind(&workspace.ontology, &entity, &relations) else { continue };
+        let id = entity.key.to_string();
+        picture.points.iter_mut().filter(|point| point.id == id).for_each(|point| point.kind.clone_from(&kind));
+    }
+    Ok(())
 }
 
 fn entity_point(seen: &Seen, key: Key, first: bool) -> Option<Point> {

@@ -21,6 +21,8 @@ const DRAWN: usize = 500;
 /// How many, and how alike.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SimilarQuery {
+    /// Of which document alone; none: of every one.
+    pub of: Option<Key>,
     /// How many nearest a document has at most.
     pub k: usize,
     /// Above which cosine, as counted from the model's background.
@@ -80,8 +82,13 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
     };
     let (documents, alike, without) = read(&workspace.store).await?;
     let least = fuse::beside(query.least, background);
-    let nearest = compare(Arc::new(alike), SimilarQuery { least, ..query }).await?;
-    let pairs = nearest.pairs();
+    let pairs = match query.of {
+        Some(key) => match documents.iter().position(|document| document.key == key) {
+            Some(at) => alike.beside(at, query.k, least),
+            None => Vec::new(),
+        },
+        None => compare(Arc::new(alike), SimilarQuery { least, ..query }).await?.pairs(),
+    };
     let mut tied = vec![false; documents.len()];
     for pair in &pairs {
         (tied[pair.a as usize], tied[pair.b as usize]) = (true, true);

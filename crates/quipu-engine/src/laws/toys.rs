@@ -21,6 +21,7 @@ pub fn workspace(store: Arc<dyn Store>) -> Workspace {
         lexicon: None,
         splitter: Arc::new(Paragraphs),
         extractor: Arc::new(Capitals),
+        ontology: Arc::default(),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use quipu_kernel::extract::day;
 use quipu_kernel::model::{Facts, Key, Name};
-use quipu_kernel::plan::{Bond, Order};
+use quipu_kernel::plan::{Bond, Ontology, Order};
 
 use super::told::raised;
 use super::{Link, Stop};
+use crate::Workspace;
 use crate::ask::Citation;
 use crate::graph::{OwnedChunks, Quote, quote};
 use crate::ports::{EntityFound, RelationRow, Store, StoreError};
@@ -26,15 +27,15 @@ struct Candidate<'r> {
 }
 
 /// Where a tie leads from some things, the best first.
-pub(super) async fn hop(store: &dyn Store, from: &[Stop], tie: Bond) -> Result<Vec<Stop>, StoreError> {
+pub(super) async fn hop(workspace: &Workspace, from: &[Stop], tie: Bond) -> Result<Vec<Stop>, StoreError> {
     let mut out: Vec<Stop> = Vec::new();
     for stop in from.iter().take(WIDEST) {
-        let things = things(store, stop).await?;
-        let mut found = follow(store, stop, &things, tie, tie.order()).await?;
+        let things = things(&*workspace.store, stop).await?;
+        let mut found = follow(workspace, stop, &things, tie, tie.order()).await?;
         if found.is_empty()
             && let Some((other, order)) = tie.instead()
         {
-            found = follow(store, stop, &things, other, order).await?;
+            found = follow(workspace, stop, &things, other, order).await?;
             found.iter_mut().for_each(|stop| {
                 if let Some(last) = stop.links.last_mut() {
                     last.tie = tie;
@@ -64,21 +65,21 @@ async fn things(store: &dyn Store, stop: &Stop) -> Result<Vec<EntityFound>, Stor
 
 /// Where a tie leads from the first of some things that it leads anywhere from.
 async fn follow(
-    store: &dyn Store,
+    workspace: &Workspace,
     stop: &Stop,
     things: &[EntityFound],
     tie: Bond,
     order: Order,
 ) -> Result<Vec<Stop>, StoreError> {
     for thing in things {
-        let mut candidates = candidates(thing, tie);
+        let mut candidates = candidates(thing, tie, &workspace.ontology);
         candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.relation.key.cmp(&b.relation.key)));
         candidates.truncate(MOST_READ);
         if candidates.is_empty() {
             continue;
         }
         let chunks = candidates.iter().filter_map(|candidate| candidate.relation.chunks.first().copied());
-        let owned = OwnedChunks::read(store, chunks).await?;
+        let owned = OwnedChunks::read(&*workspace.store, chunks).await?;
         let read = candidates.iter().filter_map(|candidate| stated(&owned, stop, candidate, tie));
         let mut read: Vec<((u32, usize), Stop)> = read.collect();
         if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
@@ -104,7 +105,7 @@ fn ordered(mut read: Vec<((u32, usize), Stop)>, order: Order) -> Vec<Stop> {
 }
 
 /// The relations of a thing that a tie asks for.
-fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond) -> Vec<Candidate<'r>> {
+fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, ontology: &Ontology) -> Vec<Candidate<'r>> {
     let is_own = |key: &Key| row.keys.contains(key);
     let mut out: Vec<Candidate<'r>> = Vec::new();
     for relation in relations {
@@ -113,8 +114,10 @@ fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond) -> Vec<Candidate
             continue;
         }
         let (folded, key) = match () {
-            () if is_own(&relation.source_name) && tie.leads(predicate) => (&relation.target, relation.target_name),
-            () if is_own(&relation.target_name) && tie.leads_back(predicate) => {
+            () if is_own(&relation.source_name) && ontology.leads(tie, predicate) => {
+                (&relation.target, relation.target_name)
+            }
+            () if is_own(&relation.target_name) && ontology.leads_back(tie, predicate) => {
                 (&relation.source, relation.source_name)
             }
             () => continue,

@@ -14,7 +14,7 @@ use quipu_kernel::plan::{Bond, Compared, Plan, plan};
 
 use crate::Workspace;
 use crate::ask::Citation;
-use crate::ports::{Store, StoreError};
+use crate::ports::StoreError;
 use hop::hop;
 
 /// The answer of a chain.
@@ -61,7 +61,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
     let Some(plan) = plan(&begun.words, begun.names.len()) else { return Ok(None) };
     let mut ends = Vec::new();
     for name in &begun.names {
-        ends.push(chain(store, name, &plan).await?);
+        ends.push(chain(workspace, name, &plan).await?);
     }
     let found = match (plan.compared, ends.as_slice()) {
         (None, [ends]) => ends.first().map(told::chain),
@@ -69,7 +69,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
             let born = Plan { ties: with_last(&plan.ties, Bond::BornOn), ..plan.clone() };
             let mut births = Vec::new();
             for name in &begun.names {
-                births.push(chain(store, name, &born).await?);
+                births.push(chain(workspace, name, &born).await?);
             }
             compare::lives(&begun.names, &births, &ends)
         }
@@ -88,11 +88,11 @@ fn with_last(ties: &[Bond], last: Bond) -> Vec<Bond> {
 }
 
 /// Where the ties of a plan lead from a name, the best first.
-async fn chain(store: &dyn Store, name: &begin::Begun, plan: &Plan) -> Result<Vec<Stop>, StoreError> {
+async fn chain(workspace: &Workspace, name: &begin::Begun, plan: &Plan) -> Result<Vec<Stop>, StoreError> {
     let start = Stop { name: name.shown.clone(), folded: name.folded.clone(), key: None, day: None, links: Vec::new() };
     let mut stops = vec![start];
     for tie in &plan.ties {
-        stops = hop(store, &stops, *tie).await?;
+        stops = hop(workspace, &stops, *tie).await?;
     }
     Ok(stops)
 }

@@ -94,6 +94,20 @@ impl Alike {
         }
     }
 
+    /// The nearest of the document at a position, nearest first.
+    pub fn beside(&self, at: usize, k: usize, least: f32) -> Vec<AlikePair> {
+        let mut found = Vec::new();
+        for other in (0..self.len()).filter(|other| *other != at) {
+            let cosine = dot(self.vector(at), self.vector(other));
+            if cosine > least {
+                keep(&mut found, (cosine, other as u32), k);
+            }
+        }
+        let at = at as u32;
+        let pair = |(cosine, other): (f32, u32)| AlikePair { a: at.min(other), b: at.max(other), cosine };
+        found.into_iter().map(pair).collect()
+    }
+
     fn vector(&self, at: usize) -> &[f32] {
         &self.vectors[at * self.dimension..(at + 1) * self.dimension]
     }

@@ -5,12 +5,14 @@
 //! is the date of each, and the earlier one.
 
 mod nations;
+mod ontology;
 mod shapes;
 mod ties;
 
 pub use nations::nation;
+pub use ontology::{Ontology, OntologyError};
 pub use shapes::{Compared, Plan, plan};
-pub use ties::{Bond, Order, canonical};
+pub use ties::{Bond, Order};
 
 #[cfg(test)]
 mod tests;

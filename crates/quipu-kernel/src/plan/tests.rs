@@ -1,5 +1,6 @@
 //! Questions by example.
 
+use super::ties::canonical;
 use super::*;
 
 fn ties(words: &str, names: usize) -> Option<(Vec<Bond>, Option<Compared>)> {

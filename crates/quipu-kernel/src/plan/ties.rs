@@ -271,7 +271,7 @@ const TABLE: [Row; 30] = [
 ];
 
 /// Whether a predicate is one of a list of patterns.
-fn listed(patterns: &str, predicate: &str) -> bool {
+pub(super) fn listed(patterns: &str, predicate: &str) -> bool {
     patterns.split('|').filter(|pattern| !pattern.is_empty()).any(|pattern| match pattern.split_once('*') {
         None => predicate == pattern,
         Some((before, after)) => {
@@ -292,12 +292,12 @@ impl Bond {
     }
 
     /// Whether a predicate leads from a thing to what this asks of it.
-    pub fn leads(self, predicate: &str) -> bool {
+    pub(super) fn leads(self, predicate: &str) -> bool {
         listed(self.row().forward, predicate)
     }
 
     /// Whether a predicate leads from what this asks of a thing to the thing.
-    pub fn leads_back(self, predicate: &str) -> bool {
+    pub(super) fn leads_back(self, predicate: &str) -> bool {
         listed(self.row().backward, predicate)
     }
 
@@ -366,7 +366,7 @@ impl Bond {
 
 /// How a predicate is called whoever words it, and whether it then leads the other way. Of a target that is a date the
 /// tie asks for a date, of another for none. A predicate that the table does not have is called as it is worded.
-pub fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
+pub(super) fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
     let plain = |row: &&Row| !matches!(row.tie, Bond::Country | Bond::Father | Bond::Mother | Bond::Child);
     let fits = |row: &&Row| plain(row) && row.dated.is_none_or(|asked| asked == dated);
     let rows = || TABLE.iter().filter(fits);

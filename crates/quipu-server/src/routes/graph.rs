@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::shapes::{Failures, QUESTION, within};
 use crate::app::App;
-use crate::gate::taken::Params;
+use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
 
@@ -23,6 +23,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(path))
         .routes(routes!(picture))
         .routes(routes!(similar))
+        .routes(routes!(similar_to))
 }
 
 /// Relations of what.
@@ -152,6 +153,15 @@ struct SimilarParams {
     min: f32,
 }
 
+impl SimilarParams {
+    fn bounds(&self) -> Result<(usize, f32), HttpProblem> {
+        if !(-1.0..=1.0).contains(&self.min) {
+            return Err(HttpProblem::invalid("min: it may be from -1 to 1"));
+        }
+        Ok((within("k", self.k, 1, 50)?, self.min))
+    }
+}
+
 fn five() -> usize {
     5
 }
@@ -166,8 +176,21 @@ fn half() -> f32 {
 #[utoipa::path(get, path = "/similar", operation_id = "similar", tag = "graph", params(("name" = String, Path, description = "The workspace."), SimilarParams),
     responses((status = 200, description = "The pairs.", body = Value), Failures))]
 async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) -> Result<Json<Similar>, HttpProblem> {
-    if !(-1.0..=1.0).contains(&params.min) {
-        return Err(HttpProblem::invalid("min: it may be from -1 to 1"));
-    }
-    Ok(Json(served.quipu().similar(within("k", params.k, 1, 50)?, params.min).await?))
+    let (k, least) = params.bounds()?;
+    Ok(Json(served.quipu().similar(k, least).await?))
+}
+
+/// Finds documents that are like one
+///
+/// Its nearest by their vectors, nearest first.
+#[utoipa::path(get, path = "/documents/{document}/similar", operation_id = "similar_to", tag = "graph",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), SimilarParams),
+    responses((status = 200, description = "The pairs.", body = Value), Failures))]
+async fn similar_to(
+    Space(served): Space,
+    Last(name): Last,
+    Params(params): Params<SimilarParams>,
+) -> Result<Json<Similar>, HttpProblem> {
+    let (k, least) = params.bounds()?;
+    Ok(Json(served.quipu().similar_to(&name, k, least).await?))
 }

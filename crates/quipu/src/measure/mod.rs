@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
 pub use loaders::{LoaderRow, loaders};
-pub use names::{NameRows, names};
+pub use names::{NameRows, names, names_ablation};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{
     AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow, NameRow,
@@ -22,9 +22,11 @@ pub use quipu_engine::eval::{
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
 pub use sets::{
-    MentionRows, RelationRows, SetRow, Sets, all_answers, means, measured, mentions, name, relations, retrieval,
-    shuffled,
+    MentionRows, RelationRows, SetRow, Sets, ablation, all_answers, means, measured, mentions, name, relations,
+    retrieval, shuffled,
 };
+
+use quipu_engine::eval::Ablation;
 
 use crate::Error;
 
@@ -42,6 +44,14 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     files.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     files.sort();
     Ok(files)
+}
+
+/// How rows are called that are measured without something.
+fn without(name: &str, without: Ablation) -> String {
+    match without {
+        Ablation::Nothing => name.to_owned(),
+        left_out => format!("{name} without {}", left_out.name()),
+    }
 }
 
 /// A folder for an index that is measured.

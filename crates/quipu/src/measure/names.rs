@@ -1,8 +1,10 @@
 //! Labelled pairs of names, each pair indexed by itself in memory.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use quipu_engine::eval::{Judged, NamePair, NameRow, Pairs, judged};
+use quipu_engine::Workspace;
+use quipu_engine::eval::{Ablated, Ablation, Judged, NamePair, NameRow, Pairs, judged};
 use quipu_kernel::model::{Document, SourceFile};
 use quipu_kernel::text::language_of;
 use serde::Serialize;
@@ -25,6 +27,25 @@ pub struct NameRows {
 /// # Errors
 /// When the folder or a file cannot be read, or holds no pairs.
 pub async fn names(folder: &Path, settings: &Settings, by_sort: bool) -> Result<NameRows, Error> {
+    named(folder, settings, by_sort, Ablation::Nothing).await
+}
+
+/// The same, with each part of what tells that names mean the same left out (ablation); a file is called by what it is
+/// without.
+///
+/// # Errors
+/// When the folder or a file cannot be read, or holds no pairs.
+pub async fn names_ablation(folder: &Path, settings: &Settings, by_sort: bool) -> Result<NameRows, Error> {
+    let mut out = NameRows::default();
+    for without in Ablation::ALL {
+        let found = named(folder, settings, by_sort, without).await?;
+        out.rows.extend(found.rows);
+        out.pairs.extend(found.pairs);
+    }
+    Ok(out)
+}
+
+async fn named(folder: &Path, settings: &Settings, by_sort: bool, without: Ablation) -> Result<NameRows, Error> {
     let files = files(folder)?;
     if files.is_empty() {
         return Err(Error::EvalNoPairs { folder: folder.to_owned() });
@@ -33,10 +54,12 @@ pub async fn names(folder: &Path, settings: &Settings, by_sort: bool) -> Result<
     for file in files {
         let text = read(&file)?;
         let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let pairs = Pairs::parse(&name, &text)?;
+        let pairs = Pairs::parse(&super::without(&name, without), &text)?;
         let mut said = Vec::with_capacity(pairs.pairs.len());
         for pair in &pairs.pairs {
-            said.push(judged(&open::in_memory(settings), pair, documents(pair, settings)?).await?);
+            let extractor = Arc::new(Ablated(open::extractor(), without));
+            let workspace = Workspace { extractor, ..open::in_memory(settings) };
+            said.push(judged(&workspace, pair, documents(pair, settings)?).await?);
         }
         out.rows.extend(pairs.rows(&said, by_sort));
         out.pairs.extend(said);

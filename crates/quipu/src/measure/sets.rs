@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look, MentionRow, Recorded, Set,
-    StatedRow, Untitled, VectorRow, answers, eval, evidence, followed_rows, vectors,
+    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look,
+    MentionRow, Recorded, Set, StatedRow, VectorRow, answers, eval, evidence, followed_rows, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
+use quipu_engine::{Extractor, Workspace};
 use quipu_kernel::view::Filter;
 use serde::Serialize;
 use tempfile::TempDir;
@@ -72,13 +72,39 @@ pub async fn retrieval(
     titles: bool,
     settings: &Settings,
 ) -> Result<Vec<SetRow>, Error> {
-    let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
-    let strategies = if strategies.is_empty() { known.collect() } else { strategies.to_vec() };
-    let look = |name: String| Look { strategy: name.clone(), name, options: settings.look.clone() };
-    let options = EvalOptions { looks: strategies.into_iter().map(look).collect(), resamples: RESAMPLES };
+    let options = looks(strategies, settings);
     let mut rows = Vec::new();
     for folder in sets.folders() {
         rows.extend(measured(folder, titles, &options, sets, settings).await?);
+    }
+    Ok(rows)
+}
+
+/// What strategies are measured, all of them where none is named.
+fn looks(strategies: &[String], settings: &Settings) -> EvalOptions {
+    let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
+    let strategies = if strategies.is_empty() { known.collect() } else { strategies.to_vec() };
+    let look = |name: String| Look { strategy: name.clone(), name, options: settings.look.clone() };
+    EvalOptions { looks: strategies.into_iter().map(look).collect(), resamples: RESAMPLES }
+}
+
+/// The same, with each part of what tells that names mean the same left out (ablation); a set is called by what it is
+/// without.
+///
+/// # Errors
+/// When a set does not read, or a strategy is unknown.
+pub async fn ablation(sets: &Sets, strategies: &[String], settings: &Settings) -> Result<Vec<SetRow>, Error> {
+    let options = looks(strategies, settings);
+    let mut rows = Vec::new();
+    for folder in sets.folders() {
+        let set = sets.read(folder)?;
+        for without in Ablation::ALL {
+            let extractor = Arc::new(Ablated(open::extractor(), without));
+            let (workspace, _scratch) = indexed(&set, settings, extractor).await?;
+            let called = super::without(&name(folder), without);
+            let found = eval(&workspace, &set, &options).await?;
+            rows.extend(found.into_iter().map(|row| SetRow { set: called.clone(), row }));
+        }
     }
     Ok(rows)
 }
@@ -111,7 +137,7 @@ pub async fn measured(
     settings: &Settings,
 ) -> Result<Vec<SetRow>, Error> {
     let set = sets.read(folder)?;
-    let (workspace, _scratch) = indexed(&set, settings, titles).await?;
+    let (workspace, _scratch) = indexed(&set, settings, open::titled(titles)).await?;
     let rows = eval(&workspace, &set, options).await?;
     Ok(of(folder, rows).collect())
 }
@@ -152,7 +178,7 @@ pub async fn all_answers(
         let others = foreign.iter().filter(|other| name(other) != name(folder));
         let foreign: Vec<(String, Set)> =
             others.map(|other| Ok((name(other), sets.read(other)?))).collect::<Result<_, Error>>()?;
-        let (workspace, _scratch) = indexed(&set, settings, true).await?;
+        let (workspace, _scratch) = indexed(&set, settings, open::extractor()).await?;
         rows.extend(of(folder, answers(&workspace, &set, &foreign, &query).await?));
     }
     Ok(rows)
@@ -166,7 +192,7 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
     let mut rows = MentionRows::default();
     for folder in sets.folders() {
         let set = sets.read(folder)?;
-        let (workspace, _scratch) = indexed(&set, settings, true).await?;
+        let (workspace, _scratch) = indexed(&set, settings, open::extractor()).await?;
         rows.evidence.extend(of(folder, evidence(&workspace, &set).await?));
     }
     for file in super::files(labels)? {
@@ -183,7 +209,7 @@ pub async fn mentions(labels: &Path, sets: &Sets, settings: &Settings) -> Result
 /// # Errors
 /// When a set does not read.
 pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result<RelationRows, Error> {
-    let extractor = if titles { open::extractor() } else { Arc::new(Untitled(open::extractor())) };
+    let extractor = open::titled(titles);
     let mut rows = RelationRows::default();
     for folder in sets.folders() {
         let set = sets.read(folder)?;
@@ -192,7 +218,7 @@ pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result
         let found = quipu_engine::eval::relations(&settings.cut(), &*extractor, &set, listed.as_ref());
         rows.relations.extend(of(folder, found));
         if set.questions.iter().any(|question| !question.facts.is_empty()) {
-            let (workspace, _scratch) = indexed(&set, settings, titles).await?;
+            let (workspace, _scratch) = indexed(&set, settings, extractor.clone()).await?;
             rows.followed.extend(of(folder, followed_rows(&workspace, &set).await?));
         }
     }
@@ -207,19 +233,19 @@ pub async fn shuffled(folder: &Path, sets: &Sets, settings: &Settings) -> Result
     let set = sets.read(folder)?;
     let scratch = scratch()?;
     let embedder = |made: &Workspace| made.embedder.clone().ok_or(Error::EvalNoVectors);
-    let real = open::measured(&scratch.path().join("real"), settings, true)?;
+    let real = open::measured(&scratch.path().join("real"), settings, open::extractor())?;
     let recorded = Arc::new(Recorded::new(embedder(&real)?));
     let real = filled(Workspace { embedder: Some(Arc::<Recorded>::clone(&recorded)), ..real }, &set).await?;
-    let other = open::measured(&scratch.path().join("shuffled"), settings, true)?;
+    let other = open::measured(&scratch.path().join("shuffled"), settings, open::extractor())?;
     let other = filled(Workspace { embedder: Some(Arc::new(recorded.shuffled())), ..other }, &set).await?;
     let rows = vectors([&real, &other], &set, &settings.look, RESAMPLES).await?;
     Ok(of(folder, rows).collect())
 }
 
 /// A set's documents, indexed in a folder that lives as long as what is returned.
-async fn indexed(set: &Set, settings: &Settings, titles: bool) -> Result<(Workspace, TempDir), Error> {
+async fn indexed(set: &Set, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<(Workspace, TempDir), Error> {
     let scratch = scratch()?;
-    let workspace = filled(open::measured(scratch.path(), settings, titles)?, set).await?;
+    let workspace = filled(open::measured(scratch.path(), settings, extractor)?, set).await?;
     Ok((workspace, scratch))
 }
 

@@ -1,11 +1,17 @@
-//! How documents are cut, as the settings say.
+//! How documents are cut and relations are read, as the settings say.
 
 use quipu_engine::Cut;
+use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{Encoding, KeepSeparator, SplitOptions, splitter};
 
 use super::Settings;
 
 impl Settings {
+    /// What a person adds to the tables of predicates and kinds.
+    pub(crate) fn ontology(&self) -> Ontology {
+        Ontology::read(&self.relation_predicates, &self.relation_kinds).expect("the table accepts only lines that are")
+    }
+
     /// The splitter and its options.
     pub(crate) fn cut(&self) -> Cut {
         let expected = "the table accepts only names that there are";

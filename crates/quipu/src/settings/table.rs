@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
 use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
 
@@ -81,6 +82,12 @@ const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| kee
 const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
 const YES_NO: Accepts = Accepts::Names(|| vec!["no", "yes"]);
 const PAGES: Accepts = Accepts::Names(|| vec!["main", "all"]);
+const PREDICATES: Accepts = Accepts::Lines(
+    |lines| Ontology::read(lines, &[]).is_ok(),
+    r#"["depends on = leans on | needs", "owned by < keeps"]"#,
+);
+const KINDS: Accepts =
+    Accepts::Lines(|lines| Ontology::read(&[], lines).is_ok(), r#"["TEAM = team | squad", "DRUG = drug | medicine"]"#);
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
 table! {
@@ -178,6 +185,11 @@ table! {
         "one description is made of more descriptions than this, of an entity or a relation";
     extract_fragment_tokens: usize = 1200, "extract.fragment_tokens", Accepts::Number(100.0, 1e6),
         "or where they have more tokens than this together";
+    relation_predicates: Vec<String> = Vec::new(), "relations.predicates", PREDICATES,
+        "wordings of predicates beside those in the binary, by which relations are shown and followed: `NAME = wording | \
+        wording`, or `NAME < wording` for those that lead the other way; a `*` at either end stands for anything";
+    relation_kinds: Vec<String> = Vec::new(), "relations.kinds", KINDS,
+        "kinds of things by the nouns that they are said to be, as they are shown and drawn";
     answer_length: String = "medium".to_owned(), "answer.length", Accepts::Text,
         "how long the answers are that a model writes: short, medium or long, or another that `answer.prompts` tells of";
     answer_style: String = "prose".to_owned(), "answer.style", Accepts::Text,

@@ -41,6 +41,8 @@ pub enum Accepts {
     Names(fn() -> Vec<&'static str>),
     /// A list of texts.
     Texts,
+    /// A list of texts that something reads, and a list that it does.
+    Lines(fn(&[String]) -> bool, &'static str),
     /// Any text.
     Text,
 }
@@ -50,7 +52,7 @@ impl Accepts {
     pub fn after(self, about: &str) -> String {
         match self {
             Self::Names(_) => format!("{about}; {}", self.expected()),
-            Self::Number(..) | Self::Texts | Self::Text => about.to_owned(),
+            Self::Number(..) | Self::Texts | Self::Lines(..) | Self::Text => about.to_owned(),
         }
     }
 
@@ -61,6 +63,7 @@ impl Accepts {
             Self::Names(names) => ExpectedValue::Names(names()),
             Self::Text => ExpectedValue::Text,
             Self::Texts => ExpectedValue::Texts,
+            Self::Lines(_, example) => ExpectedValue::Lines(example),
         }
     }
 }
@@ -76,6 +79,8 @@ pub enum ExpectedValue {
     Text,
     /// A list of texts.
     Texts,
+    /// A list of such texts.
+    Lines(&'static str),
     /// A smaller overlap: the splitter, and the most that its chunks may repeat.
     Overlap(&'static str, usize),
     /// What an option of a strategy says, in English.
@@ -89,6 +94,7 @@ impl fmt::Display for ExpectedValue {
             Self::Names(names) => write!(f, "one of {}", names.join(", ")),
             Self::Text => f.write_str("a text"),
             Self::Texts => f.write_str(r#"a list of texts, as in ["\n\n", " "]"#),
+            Self::Lines(example) => write!(f, "a list of lines, as in {example}"),
             Self::Overlap(splitter, most) => {
                 write!(f, "chunks of {splitter} are so small that they may repeat {most} at most")
             }
@@ -130,13 +136,15 @@ impl Kind for Option<usize> {
 }
 
 impl Kind for Vec<String> {
-    fn read(text: &str, _: Accepts) -> Option<Self> {
+    fn read(text: &str, accepts: Accepts) -> Option<Self> {
         if text == DEFAULT {
             return Some(Self::new());
         }
         let table: toml::Table = format!("list = {text}").parse().ok()?;
         let texts = table.get("list")?.as_array().filter(|_| table.len() == 1)?;
-        texts.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+        let read: Self = texts.iter().map(|text| text.as_str().map(str::to_owned)).collect::<Option<_>>()?;
+        let fits = !matches!(accepts, Accepts::Lines(reads, _) if !reads(&read));
+        fits.then_some(read)
     }
 
     fn show(&self) -> String {
@@ -163,7 +171,7 @@ impl Kind for String {
         let known = match accepts {
             Accepts::Names(names) => names().contains(&text),
             Accepts::Text => true,
-            Accepts::Number(..) | Accepts::Texts => false,
+            Accepts::Number(..) | Accepts::Texts | Accepts::Lines(..) => false,
         };
         known.then(|| text.to_owned())
     }

@@ -39,6 +39,7 @@ pub(super) fn timed(store: Arc<EmbeddedStore>, spans: &Arc<Spans>, exact: Option
         lexicon: Some(Arc::new(StaticVectors::new())),
         splitter: Arc::new(TimedSplitter(Cut::default(), of())),
         extractor: Arc::new(TimedRules(of())),
+        ontology: Arc::default(),
     }
 }
 
@@ -50,6 +51,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
         lexicon: Some(Arc::new(StaticVectors::new())),
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
+        ontology: Arc::default(),
     }
 }
 
