@@ -17,6 +17,7 @@ pub mod random;
 pub mod rank;
 pub mod replies;
 pub mod split;
+pub mod stated;
 pub mod strategies;
 pub mod text;
 pub mod view;

@@ -5,10 +5,13 @@
 //! is the date of each, and the earlier one.
 
 mod nations;
+mod route;
+mod route_rules;
 mod shapes;
 mod ties;
 
-pub use nations::nation;
+pub use nations::{is_nation, nation};
+pub use route::{Route, RouteKind, route};
 pub use shapes::{Compared, Plan, plan};
 pub use ties::{Order, Tie, canonical};
 

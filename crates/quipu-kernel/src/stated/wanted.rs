@@ -1,0 +1,451 @@
+//! What a question asks of sentences: the name that it knows, the words that must stand beside it, on which side of the verb
+//! what is asked stands, and of which sort that is. English and Russian, by rules.
+
+use serde::{Deserialize, Serialize};
+
+use super::clauses::verbal;
+use super::families::is_small;
+use super::pattern::is_plural;
+use super::pieces::{Piece, Sort};
+use crate::model::Day;
+
+/// Of which sort what is asked is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedSort {
+    /// A name.
+    Name,
+    /// A number.
+    Number,
+    /// A date.
+    Date,
+    /// How long.
+    Span,
+    /// A version.
+    Version,
+    /// What a thing is or does.
+    Text,
+}
+
+/// On which side of the verb something stands, in the active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// It does.
+    Before,
+    /// It is done to it.
+    After,
+}
+
+/// When what is asked held.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// On a day.
+    At(Day),
+    /// Before a day.
+    Before(Day),
+    /// After it.
+    After(Day),
+    /// Before somebody or something else did.
+    BeforeName(String),
+    /// After that.
+    AfterName(String),
+}
+
+/// Which of several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Extreme {
+    /// The least, or the earliest.
+    Least,
+    /// The most, or the latest.
+    Most,
+}
+
+/// What a question asks.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Wanted {
+    /// The words of the name that is known, in lower case; none where a set is asked for by words alone.
+    pub known: Vec<String>,
+    /// That name as written.
+    pub shown: String,
+    /// Keys that a statement should have.
+    pub keys: Vec<String>,
+    /// The verb by which sides are told, where they matter.
+    pub verb: Option<String>,
+    /// On which side of it the known name stands.
+    pub side: Option<Side>,
+    /// The sort of what is asked.
+    pub sort: AskedSort,
+    /// The noun of what is asked, as a key: `team`.
+    pub class: Option<String>,
+    /// Whether several are asked for.
+    pub many: bool,
+    /// When.
+    pub when: Option<When>,
+    /// Which of several.
+    pub extreme: Option<Extreme>,
+    /// Whether those are asked for of which it is not said.
+    pub denied: bool,
+}
+
+/// Verbs that mean another thing when they are turned around.
+pub(crate) const SIDED: &str = " lead own use depend call need replace found write direct buy teach build ";
+/// Verbs that say backwards what their family says.
+pub(crate) fn backwards(low: &str) -> bool {
+    low.starts_with("belong") || low.starts_with("принадлеж")
+}
+
+/// Words that ask, or that say how; no statement needs them.
+const ASKING: &str = " which what who whom whose when where how many much long often what's list name show give tell find every all directly indirectly through others other only some called known there please exactly still ever name's какой какая какое какие каких каком какую каким кто что где когда сколько перечисли назови покажи все всех напрямую прямо косвенно через другие чего каков какова каково ли у ";
+
+/// Reads what the pieces of a question ask of sentences.
+pub fn wanted(pieces: &[Piece]) -> Wanted {
+    let pieces: Vec<Piece> =
+        pieces.iter().filter(|piece| !matches!(piece.sort, Sort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
+    let opened = opened(&pieces);
+    let (when, timed) = when(&pieces);
+    let known = known(&pieces, &timed);
+    let free = |at: usize| !opened.covers(at) && !known.covers(at) && !timed.contains(&at);
+    let extreme = extreme(&pieces);
+    let mut keys: Vec<String> = Vec::new();
+    for (at, piece) in pieces.iter().enumerate().filter(|(at, _)| free(*at)) {
+        let asks = ASKING.contains(&format!(" {} ", piece.low))
+            || is_small(&piece.low)
+            || is_extreme(&piece.low) && extreme.is_some();
+        let dated = piece.key == "current" && when.is_some();
+        if piece.is_word() && !asks && !dated && !keys.contains(&piece.key) && at != usize::MAX {
+            keys.push(piece.key.clone());
+        }
+    }
+    let sort = sort(&pieces, &opened, &keys);
+    // "How many people has a team": what is counted must be told.
+    let class = opened.noun.clone().or_else(|| (sort == AskedSort::Version).then(|| "version".to_owned()));
+    let (verb, side) = sides(&pieces, &opened, &known);
+    let denied = pieces.iter().any(|piece| matches!(piece.low.as_str(), "not" | "don't" | "doesn't" | "не"));
+    if sort != AskedSort::Version {
+        keys.retain(|key| Some(key) != class.as_ref() || sort == AskedSort::Number);
+    }
+    if let Some(class) = class.as_ref().filter(|_| sort == AskedSort::Number) {
+        keys.push(class.clone());
+        keys.dedup();
+    }
+    Wanted {
+        known: known.words(&pieces),
+        shown: known.shown(&pieces),
+        keys,
+        verb,
+        side,
+        sort,
+        class,
+        many: opened.many,
+        when,
+        extreme,
+        denied,
+    }
+}
+
+/// The words that open a question, and the noun of what is asked.
+#[derive(Debug, Default)]
+struct Opened {
+    end: usize,
+    noun: Option<String>,
+    many: bool,
+    wh: String,
+    preposition: Option<String>,
+}
+
+impl Opened {
+    fn covers(&self, at: usize) -> bool {
+        at < self.end
+    }
+}
+
+fn opened(pieces: &[Piece]) -> Opened {
+    let wh = |piece: &Piece| {
+        let low = piece.low.as_str();
+        matches!(
+            low,
+            "which"
+                | "what"
+                | "who"
+                | "whom"
+                | "whose"
+                | "when"
+                | "where"
+                | "how"
+                | "list"
+                | "name"
+                | "show"
+                | "кто"
+                | "что"
+                | "кому"
+                | "кем"
+                | "чего"
+                | "чем"
+                | "где"
+                | "когда"
+                | "сколько"
+                | "чей"
+                | "перечисли"
+                | "назови"
+                | "покажи"
+                | "перечислите"
+                | "назовите"
+        ) || low.starts_with("как")
+    };
+    let Some(at) = pieces.iter().take(3).position(wh) else { return Opened::default() };
+    let preposition = at.checked_sub(1).map(|before| pieces[before].low.clone());
+    let first = pieces[at].low.clone();
+    let lists = matches!(
+        first.as_str(),
+        "list" | "name" | "show" | "перечисли" | "назови" | "покажи" | "перечислите" | "назовите"
+    );
+    let mut end = at + 1;
+    while pieces.get(end).is_some_and(|piece| {
+        matches!(
+            piece.low.as_str(),
+            "all"
+                | "every"
+                | "each"
+                | "the"
+                | "many"
+                | "much"
+                | "long"
+                | "often"
+                | "critical"
+                | "все"
+                | "всех"
+                | "всего"
+        )
+    }) {
+        end += 1;
+    }
+    let takes =
+        lists || matches!(first.as_str(), "which" | "what" | "whose" | "how" | "сколько") || first.starts_with("как");
+    // The noun is the last word before a verb, a name or a preposition.
+    let stops = |piece: &Piece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
+    let begins = end;
+    while takes && pieces.get(end).is_some_and(|piece| !stops(piece)) && end < begins + 3 {
+        end += 1;
+    }
+    // "Which services depend": a plural ends the noun.
+    if let Some(plural) = (begins..end).find(|at| is_plural(&pieces[*at])) {
+        end = plural + 1;
+    }
+    // "Сколько действует токен": the first word behind is a verb.
+    if first == "сколько" && pieces.get(begins).is_some_and(|piece| verbal(piece) && !noun_like(piece, pieces))
+        || first == "how" && begins == at + 1
+    {
+        end = begins;
+    }
+    let noun = (begins < end).then(|| pieces[end - 1].key.clone());
+    // Two nouns: only the last is the sort, the words before it describe it.
+    let end = if noun.is_some() && end - begins > 1 && !lists { begins.max(end - 1) + 1 } else { end };
+    let plural = (begins < end).then(|| &pieces[end - 1]).is_some_and(|noun| is_plural(noun) || russian_plural(&first));
+    Opened {
+        end,
+        many: lists || plural && first != "сколько" || first == "сколько" && noun.is_some(),
+        noun,
+        wh: first,
+        preposition,
+    }
+}
+
+fn russian_plural(wh: &str) -> bool {
+    matches!(wh, "какие" | "каких" | "каким" | "какими")
+}
+
+/// Whether a word that looks like a verb stands as a noun: an English plural before a verb, a Russian noun before a name.
+fn noun_like(piece: &Piece, pieces: &[Piece]) -> bool {
+    let at = pieces.iter().position(|one| one.span == piece.span).unwrap_or(0);
+    let next = pieces.get(at + 1);
+    let plural = is_plural(piece) && !super::families::is_verb(&piece.low);
+    plural
+        && next.is_some_and(|next| {
+            next.is_word() && !matches!(next.low.as_str(), "the" | "a" | "an" | "which" | "what" | "by")
+        })
+}
+
+/// The name that a question knows, and the noun beside it.
+#[derive(Debug, Default)]
+struct Known {
+    at: Vec<usize>,
+    beside: Vec<usize>,
+}
+
+impl Known {
+    fn covers(&self, at: usize) -> bool {
+        self.at.contains(&at) || self.beside.contains(&at)
+    }
+
+    fn words(&self, pieces: &[Piece]) -> Vec<String> {
+        let words = self.at.iter().flat_map(|at| pieces[*at].low.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        words.filter(|word| !word.is_empty()).collect()
+    }
+
+    fn shown(&self, pieces: &[Piece]) -> String {
+        let beside = self.beside.first().filter(|at| self.at.last().is_some_and(|last| **at == last + 1));
+        let all = self.at.iter().chain(beside);
+        all.map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn known(pieces: &[Piece], timed: &[usize]) -> Known {
+    let Some(first) = (0..pieces.len()).find(|at| pieces[*at].is_name() && !timed.contains(at)) else {
+        return Known::default();
+    };
+    let mut at: Vec<usize> =
+        (first..pieces.len()).take_while(|at| pieces[*at].is_name() && !timed.contains(at)).collect();
+    let last = at.last().copied().unwrap_or(first);
+    if pieces.get(last + 1).is_some_and(|next| matches!(next.sort, Sort::Version)) {
+        at.push(last + 1);
+    }
+    // "The Orders team", "командой Orders": the noun says which sort the name is of.
+    let sort = |piece: &Piece| {
+        " team group department project library service company family class module server database museum bridge river lake film book band party bank school university institute ".contains(&format!(" {} ", piece.key))
+    };
+    let after = pieces.get(last + 1).filter(|piece| piece.is_word() && sort(piece)).map(|_| last + 1);
+    let before =
+        first.checked_sub(1).filter(|at| pieces[*at].is_word() && sort(&pieces[*at]) && !pieces[*at].text.is_ascii());
+    Known { at, beside: after.into_iter().chain(before).collect() }
+}
+
+/// When what is asked held, and the places of the words that say so.
+fn when(pieces: &[Piece]) -> (Option<When>, Vec<usize>) {
+    for (at, piece) in pieces.iter().enumerate() {
+        let Some(before) = at.checked_sub(1).map(|before| pieces[before].low.as_str()) else { continue };
+        if let Some(day) = piece.day() {
+            let when = match before {
+                "before" | "until" | "till" | "до" => When::Before(day),
+                "after" | "since" | "после" | "с" => When::After(day),
+                _ => When::At(day),
+            };
+            return (Some(when), vec![at - 1, at]);
+        }
+        let names = || (at..pieces.len()).take_while(|at| pieces[*at].is_name()).collect::<Vec<_>>();
+        if piece.is_name() && matches!(before, "before" | "after" | "до" | "после") {
+            let run = names();
+            let name = run.iter().map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ");
+            let when = if matches!(before, "before" | "до") { When::BeforeName(name) } else { When::AfterName(name) };
+            return (Some(when), [vec![at - 1], run].concat());
+        }
+    }
+    (None, Vec::new())
+}
+
+const MOST: &str = " latest newest most largest biggest longest highest youngest last more later newer longer larger bigger higher greater older's позже новее больше длиннее выше последний последняя последнее последним последней крупнее младше моложе ";
+const LEAST: &str = " earliest oldest least fewest smallest shortest lowest first earlier older less fewer sooner smaller shorter lower раньше старше меньше короче ниже первый первая первое первым первой древнее ";
+
+pub(crate) fn is_extreme(low: &str) -> bool {
+    MOST.contains(&format!(" {low} ")) || LEAST.contains(&format!(" {low} "))
+}
+
+/// Which of several is asked for: "due last". "First release" is a name of its own.
+pub(crate) fn extreme(pieces: &[Piece]) -> Option<Extreme> {
+    let names = |at: usize| {
+        pieces.get(at + 1).is_some_and(|next| {
+            next.is_word()
+                && !is_small(&next.low)
+                && matches!(pieces[at].low.as_str(), "first" | "last")
+                && !verbal(next)
+        })
+    };
+    let found =
+        (0..pieces.len()).rev().find(|at| pieces[*at].is_word() && is_extreme(&pieces[*at].low) && !names(*at))?;
+    Some(if MOST.contains(&format!(" {} ", pieces[found].low)) { Extreme::Most } else { Extreme::Least })
+}
+
+fn sort(pieces: &[Piece], opened: &Opened, keys: &[String]) -> AskedSort {
+    let low = |at: usize| pieces.get(at).map_or("", |piece| piece.low.as_str());
+    let noun = opened.noun.as_deref().unwrap_or_default();
+    let has = |key: &str| keys.iter().any(|known| known == key);
+    let second = pieces.iter().position(|piece| piece.low == opened.wh).map_or("", |at| low(at + 1));
+    match opened.wh.as_str() {
+        "when" | "когда" => AskedSort::Date,
+        "how" if second == "long" => AskedSort::Span,
+        "how" if matches!(second, "many" | "much") => AskedSort::Number,
+        "сколько" if noun.is_empty() => AskedSort::Span,
+        "сколько" => AskedSort::Number,
+        _ if matches!(noun, "year" | "date" | "day" | "month") || has("date") => AskedSort::Date,
+        _ if noun == "version" || has("version") => AskedSort::Version,
+        "what" | "что" if keys.is_empty() || keys.iter().all(|key| matches!(key.as_str(), "do" | "делает")) => {
+            AskedSort::Text
+        }
+        _ if has("port") || noun == "port" || has("number") => AskedSort::Number,
+        _ => AskedSort::Name,
+    }
+}
+
+/// The verb by which sides are told, and on which of them the known name stands.
+fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, Option<Side>) {
+    let at = (opened.end..pieces.len())
+        .find(|at| pieces[*at].is_word() && SIDED.contains(&format!(" {} ", pieces[*at].key)));
+    let (Some(at), Some(name)) = (at, known.at.first()) else { return (None, None) };
+    let verb = &pieces[at];
+    let by = pieces.get(at + 1).is_some_and(|next| next.low == "by") || opened.preposition.as_deref() == Some("by");
+    let side = if verb.text.is_ascii() { english(*name < at, by) } else { russian(pieces, opened, *name, at) };
+    let side = if backwards(&verb.low) { turned(side) } else { side };
+    (Some(verb.key.clone()), Some(side))
+}
+
+fn english(before: bool, by: bool) -> Side {
+    if before == by { Side::After } else { Side::Before }
+}
+
+fn turned(side: Side) -> Side {
+    if side == Side::Before { Side::After } else { Side::Before }
+}
+
+/// Russian verbs say by their number, prepositions and cases who does it; the order of words does not.
+fn russian(pieces: &[Piece], opened: &Opened, name: usize, verb: usize) -> Side {
+    let low = pieces[verb].low.as_str();
+    if low.starts_with("завис") {
+        let from = name.checked_sub(1).is_some_and(|before| pieces[before].low == "от");
+        return if from { Side::After } else { Side::Before };
+    }
+    if backwards(low) {
+        return Side::Before;
+    }
+    let plural = ["ют", "ут", "ят", "ат"].iter().any(|end| low.ends_with(end));
+    let object = matches!(opened.wh.as_str(), "какую" | "кого" | "чего" | "каким" | "какими" | "какой")
+        && opened.preposition.is_none()
+        && !matches!(opened.wh.as_str(), "какой" | "каким");
+    if object || russian_plural(&opened.wh) && !plural && !low.ends_with("ли") { Side::Before } else { Side::After }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pieces::pieces;
+    use super::*;
+
+    fn read(question: &str) -> Wanted {
+        wanted(&pieces(question, &[]))
+    }
+
+    #[test]
+    fn a_question_says_what_it_knows_and_what_it_asks() {
+        let asked = read("Which team owns AuthService?");
+        assert_eq!(
+            (asked.known, asked.side, asked.class),
+            (vec!["authservice".to_owned()], Some(Side::After), Some("team".into()))
+        );
+        let asked = read("On which services does AuthService depend?");
+        assert_eq!((asked.side, asked.many, asked.keys), (Some(Side::Before), true, vec!["depend".to_owned()]));
+        let asked = read("How many replicas of AuthService run in production?");
+        assert_eq!((asked.sort, asked.class), (AskedSort::Number, Some("replica".into())));
+        let asked = read("Who led the Yard team before Ada Lind?");
+        assert_eq!((asked.known, asked.when), (vec!["yard".to_owned()], Some(When::BeforeName("Ada Lind".into()))));
+        assert_eq!(read("How long is a token of AuthService valid?").sort, AskedSort::Span);
+    }
+
+    #[test]
+    fn a_russian_question_is_read_alike() {
+        let asked = read("Какая команда владеет AuthService?");
+        assert_eq!((asked.verb, asked.side, asked.class), (Some("own".into()), Some(Side::After), Some("team".into())));
+        assert_eq!(read("От чего зависит AuthService?").side, Some(Side::Before));
+        assert_eq!(read("Какие сервисы зависят от AuthService?").side, Some(Side::After));
+        assert_eq!(read("Сколько реплик у AuthService?").sort, AskedSort::Number);
+    }
+}
