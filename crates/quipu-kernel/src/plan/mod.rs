@@ -5,12 +5,14 @@
 //! is the date of each, and the earlier one.
 
 mod nations;
+mod parts;
 mod route;
 mod route_rules;
 mod shapes;
 mod ties;
 
 pub use nations::{is_nation, nation};
+pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, parts};
 pub use route::{Route, RouteKind, route};
 pub use shapes::{Compared, Plan, plan};
 pub use ties::{Order, Tie, canonical};

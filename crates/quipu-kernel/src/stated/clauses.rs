@@ -60,7 +60,7 @@ pub fn clauses(title: &str, text: &str, names: &[&str]) -> Vec<Clause> {
 }
 
 /// The pieces of a title: all of them names.
-pub(crate) fn topic(title: &str, names: &[&str]) -> Vec<Piece> {
+pub fn topic(title: &str, names: &[&str]) -> Vec<Piece> {
     let mut read = pieces(title, names);
     let plain = |piece: &Piece| piece.is_word() && !is_small(&piece.low);
     read.iter_mut().filter(|piece| plain(piece)).for_each(|piece| piece.sort = Sort::Name);

@@ -6,7 +6,7 @@ use super::clauses::Clause;
 use super::families::{is_small, is_weak};
 use super::pieces::{Piece, Sort};
 use super::quantity::{Dimension, quantities};
-use super::wanted::{AskedSort, Side, Wanted, backwards};
+use super::wanted::{AskedFact, AskedSort, Side, backwards};
 use crate::model::Day;
 
 /// What a clause answers.
@@ -22,6 +22,8 @@ pub struct Finding {
     pub since: Option<Day>,
     /// Until when.
     pub until: Option<Day>,
+    /// The first number that it says, in its base unit.
+    pub amount: Option<f64>,
     /// The clause.
     pub text: String,
     /// Position of the clause.
@@ -32,12 +34,12 @@ pub struct Finding {
 const LEAST: f64 = 0.6;
 
 /// What clauses of one document answer; `topic` are the pieces of its title.
-pub fn findings(wanted: &Wanted, clauses: &[Clause], topic: &[Piece]) -> Vec<Finding> {
+pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[Piece]) -> Vec<Finding> {
     let found = clauses.iter().enumerate().filter_map(|(at, clause)| finding(wanted, clause, topic, at));
     found.collect()
 }
 
-fn finding(wanted: &Wanted, clause: &Clause, topic: &[Piece], at: usize) -> Option<Finding> {
+fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> Option<Finding> {
     let pieces = with_topic(clause, topic);
     if !wanted.known.iter().all(|word| pieces.iter().any(|piece| is_known(piece, word))) {
         return None;
@@ -50,8 +52,20 @@ fn finding(wanted: &Wanted, clause: &Clause, topic: &[Piece], at: usize) -> Opti
     }
     let (values, sorted) = values(wanted, &pieces);
     let (since, until) = period(&pieces);
-    let text = clause.text();
-    (!values.is_empty()).then_some(Finding { values, sorted, covered, since, until, text, clause: at })
+    let text = super::clauses::joined(&pieces_shown(clause, topic));
+    let amount = quantities(&clause.pieces).first().map(|quantity| quantity.value);
+    (!values.is_empty()).then_some(Finding { values, sorted, covered, since, until, amount, text, clause: at })
+}
+
+/// The pieces as they are told: "Lamp: Port: 8110".
+fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
+    let mut out = with_topic(clause, topic);
+    if clause.topical && !topic.is_empty() {
+        let colon =
+            Piece { text: ":".into(), low: ":".into(), key: ":".into(), sort: Sort::Sign(':'), span: topic[0].span };
+        out.insert(topic.len(), colon);
+    }
+    out
 }
 
 /// The pieces of a clause, behind the title that it is about without naming it.
@@ -68,7 +82,7 @@ pub(crate) fn is_known(piece: &Piece, word: &str) -> bool {
         && (piece.low == word || piece.low.split(' ').any(|part| part == word))
 }
 
-fn covered(wanted: &Wanted, pieces: &[Piece]) -> f64 {
+fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
     let weight = |key: &String| if is_weak(key) { 0.3 } else { 1.0 };
     let version = pieces.iter().any(|piece| piece.sort == Sort::Version);
     let said = |key: &&String| {
@@ -82,7 +96,7 @@ fn covered(wanted: &Wanted, pieces: &[Piece]) -> f64 {
 }
 
 /// Where the verb stands by which sides are told, and whether it is turned around.
-fn verb(wanted: &Wanted, pieces: &[Piece]) -> Option<(usize, bool)> {
+fn verb(wanted: &AskedFact, pieces: &[Piece]) -> Option<(usize, bool)> {
     let verb = wanted.verb.as_ref()?;
     let at = pieces.iter().position(|piece| piece.key == *verb && piece.is_word())?;
     let by = pieces[at + 1..].iter().take(2).any(|piece| piece.low == "by");
@@ -90,7 +104,7 @@ fn verb(wanted: &Wanted, pieces: &[Piece]) -> Option<(usize, bool)> {
 }
 
 /// Whether the known name stands on the side of the verb that is asked for.
-fn stands_aside(wanted: &Wanted, pieces: &[Piece]) -> bool {
+fn stands_aside(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let Some(side) = wanted.side else { return true };
     let Some((at, turned)) = verb(wanted, pieces) else { return false };
     let Some(first) = wanted.known.first() else { return true };
@@ -98,7 +112,7 @@ fn stands_aside(wanted: &Wanted, pieces: &[Piece]) -> bool {
     (known < at) == ((side == Side::Before) != turned)
 }
 
-fn values(wanted: &Wanted, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
+fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
     let plain = |values: Vec<String>| {
         let sorted = vec![true; values.len()];
         (values, sorted)
@@ -127,19 +141,19 @@ fn values(wanted: &Wanted, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
 }
 
 /// Whether the known name is what the clause is about, and a verb says something of it.
-fn subject(wanted: &Wanted, pieces: &[Piece]) -> bool {
+fn subject(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let verb = pieces.iter().position(super::clauses::verbal);
     verb.is_some_and(|verb| wanted.known.iter().all(|word| pieces[..verb].iter().any(|piece| is_known(piece, word))))
 }
 
 /// The piece of a sort that stands nearest behind a word that is asked for, else the first.
-fn nearest<'p>(wanted: &Wanted, pieces: &'p [Piece], is: impl Fn(&Piece) -> bool) -> Option<&'p Piece> {
+fn nearest<'p>(wanted: &AskedFact, pieces: &'p [Piece], is: impl Fn(&Piece) -> bool) -> Option<&'p Piece> {
     let last = wanted.keys.iter().filter_map(|key| pieces.iter().rposition(|piece| piece.key == *key)).max();
     let after = last.and_then(|last| pieces[last..].iter().find(|piece| is(piece)));
     after.or_else(|| pieces.iter().find(|piece| is(piece)))
 }
 
-fn numbers(wanted: &Wanted, pieces: &[Piece]) -> Vec<String> {
+fn numbers(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     let all = quantities(pieces);
     let class = wanted.class.as_deref().unwrap_or_default();
     let counts = all.iter().find(
@@ -179,7 +193,7 @@ fn runs(pieces: &[Piece]) -> Vec<Run> {
 }
 
 /// The names that answer: not the one that is known, on the other side of the verb, those of one list together.
-fn names(wanted: &Wanted, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
+fn names(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
     let is_own =
         |run: &Run| pieces[run.from..run.to].iter().any(|piece| wanted.known.iter().any(|word| is_known(piece, word)));
     let mut open: Vec<Run> = runs(pieces).into_iter().filter(|run| !is_own(run)).collect();
@@ -221,7 +235,7 @@ fn together<'r>(pieces: &[Piece], runs: &'r [Run], first: usize) -> Vec<&'r Run>
 }
 
 /// Whether a run is of the class that is asked for: the noun stands in it or beside it.
-fn of_class(wanted: &Wanted, pieces: &[Piece], run: &Run) -> bool {
+fn of_class(wanted: &AskedFact, pieces: &[Piece], run: &Run) -> bool {
     let Some(class) = wanted.class.as_deref() else { return true };
     let beside = [run.from.checked_sub(1), Some(run.to)].into_iter().flatten().filter_map(|at| pieces.get(at));
     let within = |piece: &Piece| piece.low.contains(class) || super::families::key(&piece.low) == class;
@@ -240,4 +254,44 @@ fn period(pieces: &[Piece]) -> (Option<Day>, Option<Day>) {
         }
     }
     (since, until)
+}
+
+/// Pairs that a clause states by a verb: who does it, and to what; several where it lists them.
+pub fn pairs(clause: &Clause, topic: &[Piece], verbs: &[&str]) -> Vec<(String, String)> {
+    let pieces = with_topic(clause, topic);
+    let denies =
+        |piece: &Piece| matches!(piece.low.as_str(), "not" | "no" | "never" | "не" | "нет" | "cannot" | "without");
+    if pieces.iter().any(denies) {
+        return Vec::new();
+    }
+    let Some(at) = (1..pieces.len()).find(|at| does(&pieces, *at, verbs)) else { return Vec::new() };
+    let turned = backwards(&pieces[at].low) || pieces[at + 1..].iter().take(2).any(|piece| piece.low == "by");
+    let all = runs(&pieces);
+    let shown =
+        |run: &Run| pieces[run.from..run.to].iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>().join(" ");
+    let listed = |near: Option<usize>| near.map(|near| together(&pieces, &all, near)).unwrap_or_default();
+    let before: Vec<&Run> =
+        listed(all.iter().rposition(|run| run.to <= at)).into_iter().filter(|run| run.to <= at).collect();
+    let after: Vec<&Run> =
+        listed(all.iter().position(|run| run.from > at)).into_iter().filter(|run| run.from > at).collect();
+    // What is named far behind the verb is no object of it.
+    let near = after.first().is_some_and(|first| first.from <= at + 5);
+    let mut out = Vec::new();
+    for one in before.iter().filter(|_| near) {
+        for other in &after {
+            out.push(if turned { (shown(other), shown(one)) } else { (shown(one), shown(other)) });
+        }
+    }
+    out
+}
+
+/// Whether a word at a place is one of some verbs, and no noun: "On call changes every Monday" calls nobody.
+fn does(pieces: &[Piece], at: usize, verbs: &[&str]) -> bool {
+    let (piece, before) = (&pieces[at], &pieces[at - 1]);
+    let verb = piece.is_word() && verbs.contains(&piece.key.as_str());
+    let formed = super::clauses::verbal(piece) || piece.low.ends_with("ing");
+    let base = before.is_name()
+        || matches!(before.low.as_str(), "to" | "must" | "can" | "will" | "may" | "should" | "also" | "directly");
+    let noun = matches!(before.low.as_str(), "on" | "the" | "a" | "an" | "of" | "failed" | "these" | "its");
+    verb && !noun && (formed || base)
 }

@@ -7,6 +7,7 @@ use super::clauses::verbal;
 use super::families::is_small;
 use super::pattern::is_plural;
 use super::pieces::{Piece, Sort};
+use super::terms::{Known, extreme, is_extreme_at, known, when};
 use crate::model::Day;
 
 /// Of which sort what is asked is.
@@ -65,7 +66,7 @@ pub enum Extreme {
 
 /// What a question asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Wanted {
+pub struct AskedFact {
     /// The words of the name that is known, in lower case; none where a set is asked for by words alone.
     pub known: Vec<String>,
     /// That name as written.
@@ -101,7 +102,7 @@ pub(crate) fn backwards(low: &str) -> bool {
 const ASKING: &str = " which what who whom whose when where how many much long often what's list name show give tell find every all directly indirectly through others other only some called known there please exactly still ever name's какой какая какое какие каких каком какую каким кто что где когда сколько перечисли назови покажи все всех напрямую прямо косвенно через другие чего каков какова каково ли у ";
 
 /// Reads what the pieces of a question ask of sentences.
-pub fn wanted(pieces: &[Piece]) -> Wanted {
+pub fn wanted(pieces: &[Piece]) -> AskedFact {
     let pieces: Vec<Piece> =
         pieces.iter().filter(|piece| !matches!(piece.sort, Sort::Sign('?' | '.' | ',' | ':' | '!'))).cloned().collect();
     let opened = opened(&pieces);
@@ -113,14 +114,13 @@ pub fn wanted(pieces: &[Piece]) -> Wanted {
     for (at, piece) in pieces.iter().enumerate().filter(|(at, _)| free(*at)) {
         let asks = ASKING.contains(&format!(" {} ", piece.low))
             || is_small(&piece.low)
-            || is_extreme(&piece.low) && extreme.is_some();
+            || extreme.is_some() && is_extreme_at(&pieces, at);
         let dated = piece.key == "current" && when.is_some();
-        if piece.is_word() && !asks && !dated && !keys.contains(&piece.key) && at != usize::MAX {
+        if piece.is_word() && !asks && !dated && !keys.contains(&piece.key) {
             keys.push(piece.key.clone());
         }
     }
     let sort = sort(&pieces, &opened, &keys);
-    // "How many people has a team": what is counted must be told.
     let class = opened.noun.clone().or_else(|| (sort == AskedSort::Version).then(|| "version".to_owned()));
     let (verb, side) = sides(&pieces, &opened, &known);
     let denied = pieces.iter().any(|piece| matches!(piece.low.as_str(), "not" | "don't" | "doesn't" | "не"));
@@ -128,10 +128,14 @@ pub fn wanted(pieces: &[Piece]) -> Wanted {
         keys.retain(|key| Some(key) != class.as_ref() || sort == AskedSort::Number);
     }
     if let Some(class) = class.as_ref().filter(|_| sort == AskedSort::Number) {
+        // What is counted must be told.
         keys.push(class.clone());
         keys.dedup();
     }
-    Wanted {
+    if keys.is_empty() && sort == AskedSort::Name {
+        keys.extend(class.clone());
+    }
+    AskedFact {
         known: known.words(&pieces),
         shown: known.shown(&pieces),
         keys,
@@ -268,95 +272,6 @@ fn noun_like(piece: &Piece, pieces: &[Piece]) -> bool {
         })
 }
 
-/// The name that a question knows, and the noun beside it.
-#[derive(Debug, Default)]
-struct Known {
-    at: Vec<usize>,
-    beside: Vec<usize>,
-}
-
-impl Known {
-    fn covers(&self, at: usize) -> bool {
-        self.at.contains(&at) || self.beside.contains(&at)
-    }
-
-    fn words(&self, pieces: &[Piece]) -> Vec<String> {
-        let words = self.at.iter().flat_map(|at| pieces[*at].low.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        words.filter(|word| !word.is_empty()).collect()
-    }
-
-    fn shown(&self, pieces: &[Piece]) -> String {
-        let beside = self.beside.first().filter(|at| self.at.last().is_some_and(|last| **at == last + 1));
-        let all = self.at.iter().chain(beside);
-        all.map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ")
-    }
-}
-
-fn known(pieces: &[Piece], timed: &[usize]) -> Known {
-    let Some(first) = (0..pieces.len()).find(|at| pieces[*at].is_name() && !timed.contains(at)) else {
-        return Known::default();
-    };
-    let mut at: Vec<usize> =
-        (first..pieces.len()).take_while(|at| pieces[*at].is_name() && !timed.contains(at)).collect();
-    let last = at.last().copied().unwrap_or(first);
-    if pieces.get(last + 1).is_some_and(|next| matches!(next.sort, Sort::Version)) {
-        at.push(last + 1);
-    }
-    // "The Orders team", "командой Orders": the noun says which sort the name is of.
-    let sort = |piece: &Piece| {
-        " team group department project library service company family class module server database museum bridge river lake film book band party bank school university institute ".contains(&format!(" {} ", piece.key))
-    };
-    let after = pieces.get(last + 1).filter(|piece| piece.is_word() && sort(piece)).map(|_| last + 1);
-    let before =
-        first.checked_sub(1).filter(|at| pieces[*at].is_word() && sort(&pieces[*at]) && !pieces[*at].text.is_ascii());
-    Known { at, beside: after.into_iter().chain(before).collect() }
-}
-
-/// When what is asked held, and the places of the words that say so.
-fn when(pieces: &[Piece]) -> (Option<When>, Vec<usize>) {
-    for (at, piece) in pieces.iter().enumerate() {
-        let Some(before) = at.checked_sub(1).map(|before| pieces[before].low.as_str()) else { continue };
-        if let Some(day) = piece.day() {
-            let when = match before {
-                "before" | "until" | "till" | "до" => When::Before(day),
-                "after" | "since" | "после" | "с" => When::After(day),
-                _ => When::At(day),
-            };
-            return (Some(when), vec![at - 1, at]);
-        }
-        let names = || (at..pieces.len()).take_while(|at| pieces[*at].is_name()).collect::<Vec<_>>();
-        if piece.is_name() && matches!(before, "before" | "after" | "до" | "после") {
-            let run = names();
-            let name = run.iter().map(|at| pieces[*at].text.as_str()).collect::<Vec<_>>().join(" ");
-            let when = if matches!(before, "before" | "до") { When::BeforeName(name) } else { When::AfterName(name) };
-            return (Some(when), [vec![at - 1], run].concat());
-        }
-    }
-    (None, Vec::new())
-}
-
-const MOST: &str = " latest newest most largest biggest longest highest youngest last more later newer longer larger bigger higher greater older's позже новее больше длиннее выше последний последняя последнее последним последней крупнее младше моложе ";
-const LEAST: &str = " earliest oldest least fewest smallest shortest lowest first earlier older less fewer sooner smaller shorter lower раньше старше меньше короче ниже первый первая первое первым первой древнее ";
-
-pub(crate) fn is_extreme(low: &str) -> bool {
-    MOST.contains(&format!(" {low} ")) || LEAST.contains(&format!(" {low} "))
-}
-
-/// Which of several is asked for: "due last". "First release" is a name of its own.
-pub(crate) fn extreme(pieces: &[Piece]) -> Option<Extreme> {
-    let names = |at: usize| {
-        pieces.get(at + 1).is_some_and(|next| {
-            next.is_word()
-                && !is_small(&next.low)
-                && matches!(pieces[at].low.as_str(), "first" | "last")
-                && !verbal(next)
-        })
-    };
-    let found =
-        (0..pieces.len()).rev().find(|at| pieces[*at].is_word() && is_extreme(&pieces[*at].low) && !names(*at))?;
-    Some(if MOST.contains(&format!(" {} ", pieces[found].low)) { Extreme::Most } else { Extreme::Least })
-}
-
 fn sort(pieces: &[Piece], opened: &Opened, keys: &[String]) -> AskedSort {
     let low = |at: usize| pieces.get(at).map_or("", |piece| piece.low.as_str());
     let noun = opened.noun.as_deref().unwrap_or_default();
@@ -420,7 +335,7 @@ mod tests {
     use super::super::pieces::pieces;
     use super::*;
 
-    fn read(question: &str) -> Wanted {
+    fn read(question: &str) -> AskedFact {
         wanted(&pieces(question, &[]))
     }
 

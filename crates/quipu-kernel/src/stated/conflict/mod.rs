@@ -55,7 +55,7 @@ pub struct Dated<'a> {
 
 /// What two sentences are to each other, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Compared {
+pub struct Clashing {
     /// What they are.
     pub clash: Clash,
     /// In what they differ.
@@ -66,7 +66,7 @@ pub struct Compared {
     pub other: String,
 }
 
-impl Compared {
+impl Clashing {
     /// Both may hold.
     fn alike() -> Self {
         Self { clash: Clash::None, difference: Difference::Nothing, one: String::new(), other: String::new() }
@@ -74,19 +74,19 @@ impl Compared {
 }
 
 /// Compares two sentences; `names` are words known to be names.
-pub fn compared(one: Dated<'_>, other: Dated<'_>, names: &[&str]) -> Compared {
+pub fn compared(one: Dated<'_>, other: Dated<'_>, names: &[&str]) -> Clashing {
     let (a, b) = (Told::read(one.text, names), Told::read(other.text, names));
     if a.open || b.open || a.conditions != b.conditions || a.opinion.is_some() || b.opinion.is_some() {
-        return Compared::alike();
+        return Clashing::alike();
     }
-    let Some((difference, one_says, other_says)) = rules::difference(&a, &b) else { return Compared::alike() };
+    let Some((difference, one_says, other_says)) = rules::difference(&a, &b) else { return Clashing::alike() };
     let (from, to) = (a.period(one.day, difference), b.period(other.day, difference));
     let changed = match (from, to) {
         (Some(from), Some(to)) => difference != Difference::Date && !a.lasting && order::apart(from, to),
         _ => false,
     };
     let clash = if changed { Clash::Change } else { Clash::Conflict };
-    Compared { clash, difference, one: one_says, other: other_says }
+    Clashing { clash, difference, one: one_says, other: other_says }
 }
 
 #[cfg(test)]
