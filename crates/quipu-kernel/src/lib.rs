@@ -7,6 +7,7 @@
 //! quoting ([`answer`]). Every function here is pure, total and deterministic.
 
 pub mod answer;
+pub mod arithmetic;
 pub mod change;
 pub mod extract;
 pub mod graph;

@@ -26,7 +26,7 @@ impl Clause {
 }
 
 /// Pieces as a text, with one blank between words.
-pub(crate) fn joined(pieces: &[Piece]) -> String {
+pub fn joined(pieces: &[Piece]) -> String {
     let mut out = String::new();
     for piece in pieces {
         let close = matches!(piece.sort, Sort::Sign(',' | '.' | ';' | ':' | '%' | '?' | '!' | ')'));

@@ -1,6 +1,10 @@
 //! Families of words: verbs and nouns that say the same of a thing, in English and in Russian, so that a question in one
 //! language finds a statement in the other. What is in no family is compared by its stem.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 use crate::text::{is_stop_word, language_of, stemmed};
 
 /// A family a line: its name, then its words; `*` at the end of a word stands for any ending.
@@ -106,20 +110,35 @@ fn language_of_word(low: &str) -> &'static str {
     if low.is_ascii() { "en" } else { language_of(low) }
 }
 
+/// Families by whole words, and by beginnings of words.
+struct Table {
+    whole: FxHashMap<&'static str, &'static str>,
+    begins: Vec<(&'static str, &'static str)>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let mut table = Table { whole: FxHashMap::default(), begins: Vec::new() };
+    for (name, words) in FAMILIES.lines().filter_map(|line| line.split_once(": ")) {
+        for word in words.split(' ') {
+            match word.strip_suffix('*') {
+                Some(begin) => table.begins.push((begin, name)),
+                // A word of two families is of the first.
+                None => _ = table.whole.entry(word).or_insert(name),
+            }
+        }
+    }
+    table
+});
+
 /// The family that a word is of.
 fn family(low: &str) -> Option<&'static str> {
-    FAMILIES.lines().find_map(|line| {
-        let (name, words) = line.split_once(": ")?;
-        let has = words.split(' ').any(|word| match word.strip_suffix('*') {
-            Some(begin) => low.strip_prefix(begin).is_some_and(|end| end.chars().count() <= 7),
-            None => word == low,
-        });
-        has.then_some(name)
-    })
+    let ends = |begin: &str| low.strip_prefix(begin).is_some_and(|end| end.chars().count() <= 7);
+    let whole = TABLE.whole.get(low).copied();
+    whole.or_else(|| TABLE.begins.iter().find(|(begin, _)| ends(begin)).map(|(_, name)| *name))
 }
 
 /// Whether a word says nothing of which statement is meant.
-pub(crate) fn is_small(low: &str) -> bool {
+pub fn is_small(low: &str) -> bool {
     SMALL.contains(&format!(" {low} ")) || is_stop_word(low) && low.chars().count() < 4
 }
 

@@ -69,7 +69,7 @@ fn pieces_shown(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
 }
 
 /// The pieces of a clause, behind the title that it is about without naming it.
-pub(crate) fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
+pub fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
     if !clause.topical {
         return clause.pieces.clone();
     }
@@ -77,7 +77,7 @@ pub(crate) fn with_topic(clause: &Clause, topic: &[Piece]) -> Vec<Piece> {
 }
 
 /// Whether a piece is a word of a known name.
-pub(crate) fn is_known(piece: &Piece, word: &str) -> bool {
+pub fn is_known(piece: &Piece, word: &str) -> bool {
     matches!(piece.sort, Sort::Name | Sort::Quoted | Sort::Version | Sort::Date(_) | Sort::Word)
         && (piece.low == word || piece.low.split(' ').any(|part| part == word))
 }

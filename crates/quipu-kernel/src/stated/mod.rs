@@ -9,5 +9,6 @@ pub mod grade;
 pub mod pattern;
 pub mod pieces;
 pub mod quantity;
+pub mod statement;
 pub(crate) mod terms;
 pub mod wanted;

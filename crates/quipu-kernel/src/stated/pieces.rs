@@ -104,7 +104,7 @@ pub fn pieces(text: &str, names: &[&str]) -> Vec<Piece> {
 }
 
 /// A text in lower case, `ё` as `е`.
-pub(crate) fn lowered(text: &str) -> String {
+pub fn lowered(text: &str) -> String {
     text.to_lowercase().replace('ё', "е")
 }
 

@@ -1,6 +1,8 @@
 //! Quantities in a sentence: a number with its unit, converted, so that 24 months and two years are one; whether it is a
 //! bound or about so much; and what is counted, where there is no unit.
 
+use std::sync::LazyLock;
+
 use super::families::is_small;
 use super::pieces::{Piece, Sort};
 
@@ -232,19 +234,26 @@ pub(crate) fn word_number(low: &str) -> Option<f64> {
     word(low).or_else(|| low.split_once('-').and_then(|(tens, ones)| Some(word(tens)? + word(ones)?)))
 }
 
-fn unit(low: &str) -> Option<(&'static str, f64)> {
-    UNITS.lines().find_map(|line| {
-        let (name, units) = line.split_once(": ")?;
-        let factor = units.split(' ').find_map(|pair| {
-            let (word, factor) = pair.split_once('=')?;
-            let is = match word.strip_suffix('*') {
-                Some(begin) => low.strip_prefix(begin).is_some_and(|end| end.chars().count() <= 4),
-                None => word == low,
-            };
-            is.then(|| factor.parse().ok()).flatten()
-        })?;
-        Some((name, factor))
-    })
+/// A unit: how it is written, of which dimension, and how much of its base it is.
+type Unit = (&'static str, &'static str, f64);
+
+static TABLE: LazyLock<Vec<Unit>> = LazyLock::new(|| {
+    let lines = UNITS.lines().filter_map(|line| line.split_once(": "));
+    let units = lines.flat_map(|(name, units)| units.split(' ').map(move |unit| (name, unit)));
+    units
+        .filter_map(|(name, unit)| {
+            unit.split_once('=').and_then(|(word, factor)| Some((word, name, factor.parse().ok()?)))
+        })
+        .collect()
+});
+
+/// The dimension of a unit, and how much of its base it is.
+pub(crate) fn unit(low: &str) -> Option<(&'static str, f64)> {
+    let is = |word: &str| match word.strip_suffix('*') {
+        Some(begin) => low.strip_prefix(begin).is_some_and(|end| end.chars().count() <= 4),
+        None => word == low,
+    };
+    TABLE.iter().find(|(word, _, _)| is(word)).map(|(_, name, factor)| (*name, *factor))
 }
 
 /// A unit behind a hyphen or a degree sign: `5-metre`, `20 ° C`.

@@ -240,7 +240,7 @@ fn opened(pieces: &[Piece]) -> Opened {
     }
     // "Сколько действует токен": the first word behind is a verb.
     if first == "сколько" && pieces.get(begins).is_some_and(|piece| verbal(piece) && !noun_like(piece, pieces))
-        || first == "how" && begins == at + 1
+        || first == "how" && !pieces.get(at + 1).is_some_and(|next| matches!(next.low.as_str(), "many" | "much"))
     {
         end = begins;
     }
@@ -300,6 +300,10 @@ fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, O
     let (Some(at), Some(name)) = (at, known.at.first()) else { return (None, None) };
     let verb = &pieces[at];
     let by = pieces.get(at + 1).is_some_and(|next| next.low == "by") || opened.preposition.as_deref() == Some("by");
+    // "На каком языке написан X": a place or a means is asked for, whoever does it.
+    if !verb.text.is_ascii() && matches!(opened.preposition.as_deref(), Some("на" | "в" | "во" | "по")) {
+        return (Some(verb.key.clone()), None);
+    }
     let side = if verb.text.is_ascii() { english(*name < at, by) } else { russian(pieces, opened, *name, at) };
     let side = if backwards(&verb.low) { turned(side) } else { side };
     (Some(verb.key.clone()), Some(side))

@@ -2,7 +2,7 @@
 //! its citation; two sides where documents disagree; what is open where a part found nothing.
 
 use quipu_kernel::plan::Composing;
-use quipu_kernel::stated::pieces::{Sort, pieces};
+use quipu_kernel::stated::pieces::{Piece, Sort, pieces};
 use quipu_kernel::stated::quantity::quantities;
 use quipu_kernel::stated::wanted::{AskedSort, Extreme};
 
@@ -160,7 +160,8 @@ fn measure(value: &str) -> Option<f64> {
         Sort::Date(day) => Some(f64::from(order(day))),
         _ => None,
     });
-    day.or_else(|| quantities(&read).first().map(|quantity| quantity.value))
+    let amount = || quantities(&read).first().map(|quantity| quantity.value);
+    day.or_else(amount).or_else(|| read.iter().find_map(Piece::number))
 }
 
 fn more(draft: &mut Drafting, extreme: Extreme, (one, other): (&PartState, &PartState), evidence: &ReadEvidence) {

@@ -1,6 +1,7 @@
 //! The end of a run: the draft checked, then an answer, or the word why there is none.
 
 use quipu_kernel::answer::{UnitKind, confidence};
+use quipu_kernel::arithmetic::reckon;
 use quipu_kernel::stated::grade::ENOUGH;
 
 use super::Solved;
@@ -63,6 +64,15 @@ impl Run<'_> {
     pub(super) fn direct(&mut self) -> Solved {
         let text = self.words.direct().to_owned();
         self.event(None, Happened::Answered { value: text.clone() });
+        self.answer(Drafting { text, ..Drafting::default() }, false)
+    }
+
+    /// Reckons what is given.
+    pub(super) fn reckon(&mut self) -> Solved {
+        let Ok(found) = reckon(&self.query.text) else { return self.looks() };
+        let unit = found.unit.iter().map(|unit| format!(" {unit}")).collect::<String>();
+        let text = format!("**{}{unit}** ({})", found.value, found.expression);
+        self.event(None, Happened::Answered { value: found.value });
         self.answer(Drafting { text, ..Drafting::default() }, false)
     }
 

@@ -70,7 +70,8 @@ pub(crate) async fn solve(
     }
     Ok(match run.composing() {
         Composing::Direct => run.direct(),
-        Composing::Look | Composing::Arithmetic => run.looks(),
+        Composing::Arithmetic => run.reckon(),
+        Composing::Look => run.looks(),
         _ => {
             let draft = run.compose();
             run.end(draft)
