@@ -31,7 +31,7 @@ impl Known {
 
 /// Whether a noun says of which sort the name beside it is.
 pub(crate) fn is_class(key: &str) -> bool {
-    " team group department project library service company family class module server database museum bridge river lake film book band party bank school university institute ".contains(&format!(" {key} "))
+    " team group department project library service company family class module server database museum bridg river lake film book band parti bank school univers institut modul ".contains(&format!(" {key} "))
 }
 
 /// The first name of a question.
