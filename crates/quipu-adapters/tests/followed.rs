@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use quipu_adapters::store::MemoryStore;
 use quipu_engine::ask::{Answer, Asking, answer};
-use quipu_engine::index::{IndexOptions, Watch, given, index};
+use quipu_engine::index::{IndexOptions, IndexReport, Watch, given, index};
 use quipu_engine::look::Query;
-use quipu_engine::{Cut, Workspace};
-use quipu_kernel::model::{Document, SourceFile};
+use quipu_engine::ports::Store;
+use quipu_engine::{Cut, Extractor, Workspace};
+use quipu_kernel::model::{Chunk, Document, Facts, Mention, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
 use quipu_rules::Rules;
@@ -23,15 +24,12 @@ const PAGES: [(&str, &str); 5] = [
     ("Eva Kertész", "Eva Kertész (born 3 March 1931 in Budapest) is a Hungarian film director."),
 ];
 
-async fn asked(question: &str) -> Answer {
-    let store = Arc::new(MemoryStore::new());
-    let workspace = Workspace {
-        store,
-        embedder: None,
-        lexicon: None,
-        splitter: Arc::new(Cut::default()),
-        extractor: Arc::new(Rules),
-    };
+fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspace {
+    let store = Arc::<MemoryStore>::clone(store);
+    Workspace { store, embedder: None, lexicon: None, splitter: Arc::new(Cut::default()), extractor }
+}
+
+async fn indexed(workspace: &Workspace) -> IndexReport {
     let document = |(title, text): &(&str, &str)| Document {
         id: (*title).to_owned(),
         source: SourceFile { path: (*title).to_owned(), mime: "text/plain".into(), text_offset: Some(0) },
@@ -40,8 +38,13 @@ async fn asked(question: &str) -> Answer {
         text: (*text).to_owned(),
         ..Document::default()
     };
-    let documents = PAGES.iter().map(document).collect();
-    index(&workspace, given(documents), &IndexOptions::default(), &Watch::default()).await.unwrap();
+    let documents: Vec<Document> = PAGES.iter().map(document).collect();
+    index(workspace, given(documents), &IndexOptions::default(), &Watch::default()).await.unwrap()
+}
+
+async fn asked(question: &str) -> Answer {
+    let workspace = workspace(&Arc::new(MemoryStore::new()), Arc::new(Rules));
+    indexed(&workspace).await;
     let (filter, options) = (Filter::default(), Options::default());
     let query = Query { text: question.to_owned(), filter, strategy: "lexical".to_owned(), options };
     answer(&workspace, Asking::quoted(&query)).await.unwrap()
@@ -76,4 +79,33 @@ async fn dates_are_compared_by_value() {
 async fn where_a_link_is_missing_nothing_is_made_up() {
     let found = asked("Who is the father of the director of film Red Morning?").await;
     assert!(!found.answer.starts_with("**"), "{}", found.answer);
+}
+
+/// Rules of another day, which stated nothing.
+struct Before;
+
+impl Extractor for Before {
+    fn recipe(&self) -> String {
+        "before".to_owned()
+    }
+
+    fn extract(&self, _title: &str, chunk: &Chunk) -> Facts {
+        Facts { statements: Vec::new(), ..quipu_kernel::extract::extract(chunk) }
+    }
+
+    fn title_names(&self, document: &Document) -> Vec<Mention> {
+        Rules.title_names(document)
+    }
+}
+
+#[tokio::test]
+async fn what_other_rules_read_is_stated_anew() {
+    let store = Arc::new(MemoryStore::new());
+    indexed(&workspace(&store, Arc::new(Before))).await;
+    let relations = async || -> u64 { store.status().await.unwrap().relations };
+    assert_eq!(relations().await, 0);
+    let now = workspace(&store, Arc::new(Rules));
+    assert_eq!(indexed(&now).await.changed, 5);
+    assert!(relations().await > 8);
+    assert_eq!(indexed(&now).await.unchanged, 5);
 }

@@ -57,6 +57,13 @@ error-pull-busy = модель уже загружается в { $folder }; д�
 error-pull-astray = «{ $path }» — не путь файла в папке модели; проверьте список файлов
 error-pull-disk = { $path }: { $reason }; освободите диск или выберите другую папку для моделей
 
+error-fetch-address = { $address }: { $reason }; назовите документ по http:// или https://
+error-fetch-inside = { $host } не найден в открытой сети; впишите его в `server.fetch_inside`, если он внутри этой
+error-fetch-failed = { $address }: { $reason }
+error-fetch-large = в { $address } больше { $most } байт — столько загружается самое большее
+error-no-document = документа «{ $id }» нет; `quipu search` находит документы по словам
+error-pattern = «{ $pattern }» нельзя искать: { $reason }
+
 error-no-workspace = в { $folder } нет рабочего пространства; создайте его командой `quipu index ПУТЬ` или укажите другое флагом --workspace
 error-question-empty = вопрос пуст; запишите его в кавычках или передайте по конвейеру, указав `-`
 error-date-is-none = «{ $date }» — не дата; пишите 2024, 2024-03 или 2024-03-31, либо промежуток: 2024-03..2024-06, ..2023
@@ -88,5 +95,6 @@ error-session-name = { $name } не годится для имени бесед�
 error-no-right = { $folder } открыто только для чтения; откройте его с правом писать
 error-eval = { $what }: { $reason }
 error-setting-not-for-requests = { $key } задаёт владелец: запрос может сказать, как искать (`look.…`) и как писать ответы (`answer.…`)
+error-setting-not-from-afar = { $key } нельзя так задать издалека: настройка может назвать файл, ключ или чужой сервер; впишите её в quipu.toml
 error-stopped = работа остановлена; что надёжно записано, осталось
 error-ended = работа прервалась: { $reason }; повторите и, если это случится снова, сообщите об ошибке

@@ -30,6 +30,7 @@ pub mod search;
 pub mod sessions;
 pub mod show;
 mod stop;
+pub mod texts;
 pub mod tools;
 pub mod trace;
 pub mod ways;

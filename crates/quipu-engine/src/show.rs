@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::EngineError;
 use crate::describe::{Made, made};
 use crate::extract::{Described, described};
-use crate::graph::{StatedGroup, grouped};
+use crate::graph::{StatedGroup, around, grouped};
 use crate::names::{JoinReason, reasons};
 use crate::ports::{DocumentRow, EntityRow, Kept, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
 
@@ -74,7 +74,7 @@ pub async fn document(store: &dyn Store, name: &str) -> Result<Option<ShownDocum
 /// # Errors
 /// When the store, or what is kept beside it, cannot be read.
 pub async fn joined(store: &dyn Store, kept: &dyn Kept, name: &str) -> Result<Vec<ShownEntity>, EngineError> {
-    let mut found = entities(store, name).await?;
+    let mut found = meant(store, name).await?;
     for shown in &mut found {
         shown.stated = grouped(store, &shown.entity, &shown.relations).await?;
         shown.reasons = reasons(store, &shown.entity).await?;
@@ -95,6 +95,29 @@ pub async fn chunk(store: &dyn Store, key: Key) -> Result<Option<ShownChunk>, St
     };
     let source = store.documents(&Select::Keys(vec![chunk.document])).await?.into_iter().next();
     Ok(Some(ShownChunk { chunk, source, facts }))
+}
+
+/// The entity of a key: that of any name of its class.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn of_key(store: &dyn Store, key: Key) -> Result<Option<ShownEntity>, StoreError> {
+    let view = around(store, &[key], "", 0).await?;
+    let Some(named) = view.named.first() else { return Ok(None) };
+    let found = entities(store, &view.entities[named.entity as usize].name).await?;
+    Ok(found.into_iter().find(|shown| shown.entity.keys.contains(&key)))
+}
+
+/// The entities that a name in any of its spellings means, or the one of a key.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn meant(store: &dyn Store, name: &str) -> Result<Vec<ShownEntity>, StoreError> {
+    let found = entities(store, name).await?;
+    match name.parse() {
+        Ok(key) if found.is_empty() => Ok(of_key(store, key).await?.into_iter().collect()),
+        _ => Ok(found),
+    }
 }
 
 /// The entities that have a name, in any of its spellings.

@@ -4,6 +4,7 @@ use quipu_kernel::extract::{self, Extractor, Said};
 use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind};
 use rustc_hash::FxHashMap;
 
+use crate::english::DEMONYMS;
 use crate::kinds::{self, Hint};
 use crate::parser::Parser;
 use crate::read::{Page, page};
@@ -192,7 +193,9 @@ impl Writer<'_> {
             range.start < span.range().end && span.range().start < range.end
         };
         let other = self.facts.mentions.iter().find(overlaps).filter(|_| !span.is_empty());
-        match other {
+        // An adjective of a nation is one, whatever longer name it stands in ("American Western").
+        let nation = matches!(end, End::Notion(..)) && form.starts_with(char::is_uppercase) && is_demonym(form);
+        match other.filter(|_| !nation) {
             // A name inside a longer one that the names layer has.
             Some(other) if !matches!(end, End::Notion(..)) => Some(other.clone()),
             Some(_) => None,
@@ -206,6 +209,11 @@ impl Writer<'_> {
         let (from, to) = when.bounds;
         Period { valid_from: day.filter(|_| from), valid_to: day.filter(|_| to) }
     }
+}
+
+/// Whether a form is the adjective of a nation.
+fn is_demonym(form: &str) -> bool {
+    form.rsplit(' ').next().is_some_and(|last| DEMONYMS.has(&last.to_lowercase()))
 }
 
 /// The weight of what patterns of words state.

@@ -1,20 +1,23 @@
 //! What all requests share.
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use quipu::Stop;
+use quipu::documents::FetchRules;
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use crate::audit::Audit;
 use crate::gate::failures::Failures;
+use crate::gate::once::Once;
 use crate::gate::who::Who;
 use crate::metrics::Metrics;
 use crate::request::Tell;
-use crate::served::{Served, ServedWorkspace};
+use crate::running::Running;
+use crate::served::{ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
 
 /// How a server serves.
@@ -39,8 +42,16 @@ pub struct ServeOptions {
     pub max_files: usize,
     /// The folder that keeps tokens and the log of who changed what.
     pub state: PathBuf,
+    /// Hosts within this network from which documents may be fetched.
+    pub fetch_inside: Vec<String>,
+    /// How long a client may take for a piece of a body, or to take one of a reply.
+    pub patience: Duration,
     /// What is served.
     pub workspaces: Vec<ServedWorkspace>,
+    /// Whether requests may make, rename and delete workspaces: where all that have a name are served.
+    pub makes: bool,
+    /// Where workspaces come from.
+    pub home: Arc<dyn WorkspaceHome>,
     /// Who says errors in the languages of requests.
     pub tell: Tell,
     /// Who takes the lines of the log.
@@ -81,11 +92,13 @@ pub enum LogLine {
 /// What all requests share.
 pub(crate) struct App {
     pub(crate) options: ServeOptions,
-    pub(crate) served: BTreeMap<String, Arc<Served>>,
+    pub(crate) spaces: Spaces,
     pub(crate) tokens: TokenFile,
     pub(crate) audit: Audit,
     pub(crate) metrics: Metrics,
     pub(crate) failures: Failures,
+    /// Requests that are not done twice.
+    pub(crate) once: Once,
     pub(crate) places: Arc<Semaphore>,
     /// The token of the command line of this user, which is in the file of the running server.
     pub(crate) owner: String,
@@ -93,12 +106,29 @@ pub(crate) struct App {
     pub(crate) stop: Stop,
     /// Where it listens.
     pub(crate) address: SocketAddr,
+    /// Says of a workspace which server has it.
+    pub(crate) running: Running,
 }
+
+impl ServeOptions {
+    /// From where documents are fetched.
+    pub(crate) fn rules(&self) -> FetchRules {
+        FetchRules { inside: self.fetch_inside.clone(), most: self.max_file.min(FETCHED) }
+    }
+
+    /// What a workspace needs to be served.
+    pub(crate) fn means(&self) -> (FetchRules, Arc<dyn WorkspaceHome>) {
+        (self.rules(), self.home.clone())
+    }
+}
+
+/// The most bytes of a document that is fetched.
+const FETCHED: u64 = 50 << 20;
 
 impl App {
     /// Notes who changed what. What cannot be noted was done all the same: the log of the program says so.
     pub(crate) fn note(&self, who: &Who, verb: &str, workspace: Option<&str>, object: &str) {
-        if let Err(error) = self.audit.note((&who.name, who.address), verb, workspace, object) {
+        if let Err(error) = self.audit.note((&who.actor(), who.address), verb, workspace, object) {
             (self.options.log)(LogLine::AuditFailed { reason: error.to_string() });
         }
     }

@@ -1,11 +1,12 @@
 //! Who asks a running server from the same machine: the command line hands its works over.
 
+use std::io::{self, Read};
 use std::time::Duration;
 
 use axum::body::Bytes;
 use futures::{Stream, StreamExt as _};
-use http_body_util::{BodyExt as _, Full};
-use hyper::body::Incoming;
+use http_body_util::{BodyExt as _, Full, StreamBody};
+use hyper::body::{Frame, Incoming};
 use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use serde::Serialize;
@@ -88,6 +89,22 @@ impl Client {
         read(self.send(Method::POST, &format!("{}{path}", self.space()), body.into()).await?).await
     }
 
+    /// Adds a job that takes in an export, which is read to its end.
+    ///
+    /// # Errors
+    /// When the server is gone, or refuses.
+    pub async fn import(&self, input: Box<dyn Read + Send>) -> Result<QueuedJob, ClientError> {
+        let (send, pieces) = tokio::sync::mpsc::channel(4);
+        tokio::task::spawn_blocking(move || pour(input, &send));
+        let pieces = futures::stream::unfold(pieces, |mut pieces| async move {
+            let piece: io::Result<Bytes> = pieces.recv().await?;
+            Some((piece.map(Frame::data), pieces))
+        });
+        let path = format!("{}/import", self.space());
+        let sent = self.sent(Method::POST, &path, ("application/x-ndjson", StreamBody::new(Box::pin(pieces)))).await?;
+        read(sent).await
+    }
+
     /// The events of a job, until its last.
     ///
     /// # Errors
@@ -130,6 +147,19 @@ impl Client {
     }
 
     async fn send(&self, method: Method, path: &str, body: Bytes) -> Result<Response<Incoming>, ClientError> {
+        self.sent(method, path, ("application/json", Full::new(body))).await
+    }
+
+    async fn sent<B>(
+        &self,
+        method: Method,
+        path: &str,
+        (kind, body): (&str, B),
+    ) -> Result<Response<Incoming>, ClientError>
+    where
+        B: hyper::body::Body<Data = Bytes> + Send + Unpin + 'static,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
         let address = self.running.address;
         let gone = |reason: String| ClientError::Gone { address: address.to_string(), reason };
         let connecting = tokio::time::timeout(CONNECTING, TcpStream::connect(address));
@@ -143,10 +173,29 @@ impl Client {
             .uri(path)
             .header(header::HOST, address.to_string())
             .header(header::AUTHORIZATION, format!("Bearer {}", self.running.token))
-            .header(header::CONTENT_TYPE, "application/json")
-            .body(Full::new(body))
+            .header(header::CONTENT_TYPE, kind)
+            .body(body)
             .map_err(|error| ClientError::Broken(error.to_string()))?;
         sender.send_request(request).await.map_err(|error| gone(error.to_string()))
+    }
+}
+
+/// Reads an input piece by piece, for as long as somebody takes them.
+fn pour(mut input: Box<dyn Read + Send>, send: &tokio::sync::mpsc::Sender<io::Result<Bytes>>) {
+    loop {
+        let mut piece = vec![0; 256 << 10];
+        let piece = match input.read(&mut piece) {
+            Ok(0) => return,
+            Ok(read) => {
+                piece.truncate(read);
+                Ok(Bytes::from(piece))
+            }
+            Err(error) => Err(error),
+        };
+        let is_end = piece.is_err();
+        if send.blocking_send(piece).is_err() || is_end {
+            return;
+        }
     }
 }
 

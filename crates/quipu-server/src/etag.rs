@@ -13,8 +13,8 @@ pub(crate) async fn tagged(space: Space, request: Request, next: Next) -> Respon
     if request.method() != Method::GET {
         return next.run(request).await;
     }
-    let Ok(change) = space.0.quipu.change().await else { return next.run(request).await };
-    let tag = format!("W/\"{}.{change}.{}\"", space.0.name.escape_default(), env!("CARGO_PKG_VERSION"));
+    let Ok(change) = space.0.quipu().change().await else { return next.run(request).await };
+    let tag = format!("W/\"{}.{change}.{}\"", space.0.mark(), env!("CARGO_PKG_VERSION"));
     let Ok(value) = HeaderValue::from_str(&tag) else { return next.run(request).await };
     let known = request.headers().get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
     let is_known = known.flat_map(|known| known.split(',')).any(|known| known.trim() == tag || known.trim() == "*");

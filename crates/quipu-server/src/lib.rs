@@ -13,6 +13,7 @@ mod jobs;
 mod metrics;
 mod openapi;
 mod originals;
+mod patient;
 mod problem;
 mod request;
 mod routes;
@@ -24,12 +25,12 @@ mod tokens;
 
 pub use app::{LogLine, ServeOptions};
 pub use client::{Client, ClientError};
-pub use jobs::{JobEvent, JobStanding, JobWork, QueuedJob, State};
+pub use jobs::{ExportFormat, JobEvent, JobStanding, JobWork, QueuedJob, State};
 pub use openapi::openapi;
 pub use problem::HttpProblem;
 pub use request::{Language, Tell};
 pub use running::Running;
-pub use served::ServedWorkspace;
+pub use served::{ServedWorkspace, WorkspaceHome};
 pub use serving::{ServeError, Serving, serve};
 /// The time, as logs have it: RFC 3339.
 pub fn now() -> String {

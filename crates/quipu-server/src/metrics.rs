@@ -19,6 +19,7 @@ struct Counts {
     requests: BTreeMap<(String, u16), u64>,
     times: [u64; CLASSES.len() + 1],
     seconds: f64,
+    refused: u64,
 }
 
 impl Metrics {
@@ -31,6 +32,11 @@ impl Metrics {
         let class = CLASSES.iter().position(|end| seconds <= *end).unwrap_or(CLASSES.len());
         counts.times[class] += 1;
         counts.seconds += seconds;
+    }
+
+    /// Counts a token that did not hold.
+    pub(crate) fn refused(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).refused += 1;
     }
 
     /// All counts in the text format.
@@ -58,6 +64,10 @@ impl Metrics {
         sum += counts.times[CLASSES.len()];
         line(format_args!("quipu_http_seconds_bucket{{le=\"+Inf\"}} {sum}"));
         line(format_args!("quipu_http_seconds_sum {}\nquipu_http_seconds_count {sum}", counts.seconds));
+        line(format_args!(
+            "# HELP quipu_token_failures_total Tokens that did not hold.\n# TYPE quipu_token_failures_total counter\nquipu_token_failures_total {}",
+            counts.refused
+        ));
         text
     }
 }

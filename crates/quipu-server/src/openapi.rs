@@ -7,6 +7,7 @@ use utoipa::PartialSchema as _;
 use utoipa::ToSchema as _;
 use utoipa::openapi::ComponentsBuilder;
 
+use crate::jobs::{JobEvent, JobStanding};
 use crate::problem::HttpProblem;
 use crate::routes;
 
@@ -19,7 +20,12 @@ pub fn openapi() -> Value {
 fn made() -> Value {
     let mut api = routes::described();
     let components = ComponentsBuilder::from(api.components.take().unwrap_or_default());
-    api.components = Some(components.schema(HttpProblem::name(), HttpProblem::schema()).build());
+    // What stands within events is described beside them.
+    let components = components
+        .schema(HttpProblem::name(), HttpProblem::schema())
+        .schema(JobEvent::name(), JobEvent::schema())
+        .schema(JobStanding::name(), JobStanding::schema());
+    api.components = Some(components.build());
     let mut value = serde_json::to_value(&api).unwrap_or_default();
     value["info"] = json!({
         "title": "Quipu",

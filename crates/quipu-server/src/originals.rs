@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,6 +13,8 @@ use quipu::durable;
 use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt as _;
 use utoipa::ToSchema;
+
+use crate::jobs::unfinished;
 
 /// A file that was uploaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -60,6 +62,16 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
+    /// Adds a piece at once, for whoever writes nothing by [`Writing::add`].
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(crate) fn put(&mut self, piece: &[u8]) -> io::Result<()> {
+        self.hasher.update(piece);
+        self.bytes += piece.len() as u64;
+        self.place.write_all(piece)
+    }
+
     /// Adds a piece; gives how many bytes there are.
     ///
     /// # Errors
@@ -75,7 +87,9 @@ impl Writing {
 impl Originals {
     /// Those beside the parts of a store.
     pub(crate) fn of(store: &Path) -> Self {
-        Self { folder: store.join("originals"), arriving: Mutex::default() }
+        let folder = store.join("originals");
+        unfinished(&folder);
+        Self { folder, arriving: Mutex::default() }
     }
 
     fn arriving(&self) -> MutexGuard<'_, BTreeMap<String, usize>> {

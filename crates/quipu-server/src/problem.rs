@@ -51,7 +51,7 @@ impl HttpProblem {
     /// Why the library did not do something.
     pub(crate) fn of(error: &quipu::Error) -> Self {
         let code = error.code();
-        let problem = Self::new(status(code), code, request::told(error));
+        let problem = Self::new(status(code), code, without_paths(&request::told(error)));
         if code == "store-busy" { problem.after(1) } else { problem }
     }
 
@@ -85,6 +85,12 @@ impl HttpProblem {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid", detail)
     }
 
+    /// The same that names the request that is being served.
+    pub(crate) fn named(mut self) -> Self {
+        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
+        self
+    }
+
     fn status_code(&self) -> StatusCode {
         StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -97,11 +103,10 @@ impl From<quipu::Error> for HttpProblem {
 }
 
 impl IntoResponse for HttpProblem {
-    fn into_response(mut self) -> Response {
-        self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
-        let status = self.status_code();
-        let retry = self.retry_after_s;
-        let mut response = (status, Json(&self)).into_response();
+    fn into_response(self) -> Response {
+        let problem = self.named();
+        let (status, retry) = (problem.status_code(), problem.retry_after_s);
+        let mut response = (status, Json(&problem)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         let mut set = |name: HeaderName, value: HeaderValue| drop(headers.insert(name, value));
@@ -116,17 +121,34 @@ impl IntoResponse for HttpProblem {
     }
 }
 
+/// A text without the paths of this machine, but for what they lead to: where a workspace lies is nobody's business.
+pub(crate) fn without_paths(text: &str) -> String {
+    let shown = |word: &str| {
+        let start = word.find(|letter: char| !"\"'«“(`".contains(letter)).unwrap_or(word.len());
+        let (mark, path) = word.split_at(start);
+        // Two parts at least: what begins with one sign is no path of ours.
+        let is_path = path.starts_with('/') && !path.starts_with("//") && path[1..].contains('/');
+        match path.rfind('/') {
+            Some(last) if is_path => format!("{mark}{}", &path[last + 1..]),
+            _ => word.to_owned(),
+        }
+    };
+    text.split(' ').map(shown).collect::<Vec<_>>().join(" ")
+}
+
 /// The status of a code of the library.
 fn status(code: &str) -> StatusCode {
     use StatusCode as S;
     match code {
-        "no-workspace" | "unnamed" | "no-decision" => S::NOT_FOUND,
-        "strategy" | "setting-unknown" | "setting-value" | "key" | "import-cut" | "date-is-none" | "question-empty"
-        | "session-name" | "one-id" => S::BAD_REQUEST,
-        "setting-not-for-requests" | "no-right" => S::FORBIDDEN,
+        "no-workspace" | "unnamed" | "no-decision" | "no-document" | "workspace-unknown" => S::NOT_FOUND,
+        "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "key" | "import-cut" | "date-is-none"
+        | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => S::BAD_REQUEST,
+        "pattern" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
+        "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
-        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" => S::CONFLICT,
-        "store-size" => S::PAYLOAD_TOO_LARGE,
+        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" => S::CONFLICT,
+        "store-size" | "fetch-large" => S::PAYLOAD_TOO_LARGE,
+        "fetch-failed" => S::BAD_GATEWAY,
         "import-format" => S::UNSUPPORTED_MEDIA_TYPE,
         "store-busy" => S::SERVICE_UNAVAILABLE,
         "store-io" | "system-full" => S::INSUFFICIENT_STORAGE,
@@ -139,6 +161,21 @@ fn status(code: &str) -> StatusCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_path_of_the_machine_is_told() {
+        for (text, told) in [
+            (
+                "process 7 is writing to /home/me/.quipu/write.lock and did",
+                "process 7 is writing to write.lock and did",
+            ),
+            ("in «/home/me/notes»; run", "in «notes»; run"),
+            ("http://127.0.0.1:1/v1/models: 404", "http://127.0.0.1:1/v1/models: 404"),
+            ("1/2 or and/or / is none", "1/2 or and/or / is none"),
+        ] {
+            assert_eq!(without_paths(text), told);
+        }
+    }
 
     #[test]
     fn codes_have_their_statuses() {

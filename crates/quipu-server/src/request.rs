@@ -43,6 +43,30 @@ pub(crate) fn told(error: &quipu::Error) -> String {
     REQUEST.try_with(|request| (request.tell)(error, request.language)).unwrap_or_else(|_| error.to_string())
 }
 
+/// The request that is being served, for what goes on when its reply has begun.
+pub(crate) fn current() -> Option<Request> {
+    REQUEST.try_with(Clone::clone).ok()
+}
+
+/// Does something as a part of a request.
+pub(crate) fn within<T>(request: Option<Request>, work: impl FnOnce() -> T) -> T {
+    match request {
+        Some(request) => REQUEST.sync_scope(request, work),
+        None => work(),
+    }
+}
+
+/// A work as a part of the request that is being served, on whatever task it goes on.
+pub(crate) fn going_on<T>(work: impl Future<Output = T> + Send) -> impl Future<Output = T> + Send {
+    let request = current();
+    async move {
+        match request {
+            Some(request) => REQUEST.scope(request, work).await,
+            None => work.await,
+        }
+    }
+}
+
 /// The language that `Accept-Language` prefers of those that are spoken; the one named first where weights are equal.
 pub(crate) fn language(headers: &HeaderMap) -> Language {
     let accepted = headers.get("accept-language").and_then(|value| value.to_str().ok()).unwrap_or_default();

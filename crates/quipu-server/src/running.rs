@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use quipu::durable;
 use serde::{Deserialize, Serialize};
@@ -38,21 +39,34 @@ impl Running {
     pub(crate) fn say(&self, store: &Path) -> io::Result<Said> {
         let path = store.join(FILE);
         durable::write_private(&path, &serde_json::to_vec(self)?)?;
-        Ok(Said { path, running: self.clone() })
+        Ok(Said { path, running: Mutex::new(self.clone()) })
     }
 }
 
 /// The file of a running server; it goes with its end.
 pub(crate) struct Said {
     path: PathBuf,
-    running: Running,
+    running: Mutex<Running>,
+}
+
+impl Said {
+    /// Says that the workspace is served under another name.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(crate) fn renamed(&self, to: &str) -> io::Result<()> {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        to.clone_into(&mut running.workspace);
+        durable::write_private(&self.path, &serde_json::to_vec(&*running)?)
+    }
 }
 
 impl Drop for Said {
     fn drop(&mut self) {
         // Another server may have said by now that it has the workspace.
         let own = fs::read(&self.path).ok().and_then(|text| serde_json::from_slice::<Running>(&text).ok());
-        if own.as_ref() == Some(&self.running) {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if own.as_ref() == Some(&*running) {
             let _ = fs::remove_file(&self.path);
         }
     }

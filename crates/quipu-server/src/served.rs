@@ -1,11 +1,17 @@
-//! Workspaces that are served.
+//! Workspaces that are served: each with its name, its settings of now, its queue of works and its originals.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use quipu::documents::FetchRules;
 use quipu::{HeldRight, Quipu};
+use tokio::task::JoinHandle;
 
 use crate::jobs::Queue;
 use crate::originals::Originals;
+use crate::running::{Running, Said};
 
 /// A workspace with the name that it is served under.
 pub struct ServedWorkspace {
@@ -15,14 +21,71 @@ pub struct ServedWorkspace {
     pub quipu: Quipu,
 }
 
-/// A workspace that is served, with its queue of works.
+/// Where workspaces of a server come from: how they are opened, and given and taken names.
+pub trait WorkspaceHome: Send + Sync {
+    /// Opens the workspace in a folder with the settings that hold there now.
+    ///
+    /// # Errors
+    /// When settings cannot be used.
+    fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error>;
+    /// Gives a new workspace a name, and opens it.
+    ///
+    /// # Errors
+    /// When the name is none or taken, or there is no place for it.
+    fn make(&self, name: &str) -> Result<Quipu, quipu::Error>;
+    /// Gives a workspace another name.
+    ///
+    /// # Errors
+    /// When the name is none or taken.
+    fn rename(&self, name: &str, to: &str) -> Result<(), quipu::Error>;
+    /// Takes a name away.
+    ///
+    /// # Errors
+    /// When it cannot be.
+    fn forget(&self, name: &str) -> Result<(), quipu::Error>;
+}
+
+/// A workspace with the settings that hold now, which all share that work in it.
+pub(crate) struct Current {
+    quipu: RwLock<Quipu>,
+    home: Arc<dyn WorkspaceHome>,
+    /// How often other settings were taken.
+    times: AtomicU64,
+}
+
+impl Current {
+    /// It.
+    pub(crate) fn get(&self) -> Quipu {
+        self.quipu.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Takes the settings that hold now.
+    ///
+    /// # Errors
+    /// When they cannot be used; then those of before hold.
+    pub(crate) fn reopen(&self) -> Result<(), quipu::Error> {
+        let quipu = self.home.open(self.get().folder())?;
+        *self.quipu.write().unwrap_or_else(PoisonError::into_inner) = quipu;
+        self.times.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// A workspace that is served.
 pub(crate) struct Served {
-    pub(crate) name: String,
-    pub(crate) quipu: Quipu,
+    name: RwLock<Arc<str>>,
+    /// What no other has, of this start or another, whatever its name.
+    mark: String,
+    quipu: Arc<Current>,
     pub(crate) queue: Arc<Queue>,
     pub(crate) originals: Arc<Originals>,
+    /// Those who decide of names and settings take turns.
+    pub(crate) deciding: tokio::sync::Mutex<()>,
+    working: Mutex<Option<JoinHandle<()>>>,
+    /// What says to other processes that it is served.
+    said: Mutex<Option<Said>>,
     /// No other process writes while it is served.
-    _held: HeldRight,
+    held: Mutex<Option<HeldRight>>,
 }
 
 impl Served {
@@ -30,12 +93,116 @@ impl Served {
     ///
     /// # Errors
     /// When it cannot be made, another process goes on writing, or its jobs cannot be read.
-    pub(crate) async fn new(ServedWorkspace { name, quipu }: ServedWorkspace) -> Result<Self, quipu::Error> {
+    pub(crate) async fn new(
+        ServedWorkspace { name, quipu }: ServedWorkspace,
+        (rules, home): (FetchRules, Arc<dyn WorkspaceHome>),
+        mut running: Running,
+    ) -> Result<Arc<Self>, quipu::Error> {
         quipu.make().await?;
         let held = quipu.hold().await?;
         let store = quipu.location().store();
         let originals = Arc::new(Originals::of(&store));
-        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone())?);
-        Ok(Self { name, quipu, queue, originals, _held: held })
+        let quipu = Arc::new(Current { quipu: RwLock::new(quipu), home, times: AtomicU64::new(0) });
+        let queue = Arc::new(Queue::open(&store, quipu.clone(), originals.clone(), rules)?);
+        name.clone_into(&mut running.workspace);
+        let said = running.say(&store).map_err(|reason| quipu::Error::File { path: store, reason })?;
+        Ok(Arc::new(Self {
+            name: RwLock::new(name.into()),
+            mark: crate::jobs::new_id(),
+            quipu,
+            queue,
+            originals,
+            deciding: tokio::sync::Mutex::default(),
+            working: Mutex::default(),
+            said: Mutex::new(Some(said)),
+            held: Mutex::new(Some(held)),
+        }))
+    }
+
+    /// The name that it has now.
+    pub(crate) fn name(&self) -> Arc<str> {
+        self.name.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// What changes with its settings, and is of no other workspace.
+    pub(crate) fn mark(&self) -> String {
+        format!("{}.{}", self.mark, self.quipu.times.load(Ordering::Relaxed))
+    }
+
+    /// The workspace with the settings that hold now.
+    pub(crate) fn quipu(&self) -> Quipu {
+        self.quipu.get()
+    }
+
+    /// Takes the settings that hold now.
+    ///
+    /// # Errors
+    /// When they cannot be used; then those of before hold.
+    pub(crate) fn reopen(&self) -> Result<(), quipu::Error> {
+        self.quipu.reopen()
+    }
+
+    /// It has another name from now on.
+    pub(crate) fn rename(&self, to: &str) {
+        *self.name.write().unwrap_or_else(PoisonError::into_inner) = to.into();
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        // Who does not find it by the file waits for the right to write, and is told who has it.
+        let _ = said.as_ref().map(|said| said.renamed(to));
+    }
+
+    /// Begins to work on its jobs.
+    pub(crate) fn start(&self) {
+        let task = tokio::spawn(self.queue.clone().work());
+        *self.working.lock().unwrap_or_else(PoisonError::into_inner) = Some(task);
+    }
+
+    /// Ends its jobs, to go on when it is served again, and lets others have the right to write.
+    pub(crate) async fn end(&self) {
+        self.queue.end();
+        let working = self.working.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(working) = working {
+            let _ = working.await;
+        }
+        drop(self.said.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(self.held.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+}
+
+/// All that are served, by name.
+#[derive(Default)]
+pub(crate) struct Spaces {
+    all: RwLock<BTreeMap<Arc<str>, Arc<Served>>>,
+    /// Those who make, rename or delete take turns.
+    pub(crate) changing: tokio::sync::Mutex<()>,
+}
+
+impl Spaces {
+    /// The one of a name.
+    pub(crate) fn find(&self, name: &str) -> Option<Arc<Served>> {
+        self.all.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    /// All of them, by name.
+    pub(crate) fn all(&self) -> Vec<Arc<Served>> {
+        self.all.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Serves one more.
+    pub(crate) fn add(&self, served: Arc<Served>) {
+        self.all.write().unwrap_or_else(PoisonError::into_inner).insert(served.name(), served);
+    }
+
+    /// Serves one under another name: at no moment under both or none of them that is not also the other's.
+    pub(crate) fn rename(&self, name: &str, to: &str) {
+        let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(served) = all.remove(name) {
+            served.rename(to);
+            all.insert(to.into(), served);
+        }
+    }
+
+    /// Serves one no more.
+    pub(crate) fn remove(&self, name: &str) -> Option<Arc<Served>> {
+        self.all.write().unwrap_or_else(PoisonError::into_inner).remove(name)
     }
 }

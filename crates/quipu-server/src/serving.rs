@@ -19,9 +19,11 @@ use tower::ServiceExt as _;
 use crate::app::{App, LogLine, ServeOptions};
 use crate::audit::Audit;
 use crate::gate::Peer;
+use crate::gate::once::Once;
+use crate::patient::Patient;
 use crate::routes;
-use crate::running::{Running, Said};
-use crate::served::{Served, ServedWorkspace};
+use crate::running::Running;
+use crate::served::{Served, Spaces};
 use crate::tokens::{TokenFile, random};
 
 /// How long the head of a request may take.
@@ -77,7 +79,6 @@ pub enum ServeError {
 pub struct Serving {
     app: Arc<App>,
     listener: TcpListener,
-    _said: Vec<Said>,
 }
 
 /// Opens what is to be served, and listens.
@@ -97,20 +98,19 @@ pub async fn serve(mut options: ServeOptions) -> Result<Serving, ServeError> {
     let refused = |reason| ServeError::Listen { address: options.listen, reason };
     let listener = TcpListener::bind(options.listen).await.map_err(refused)?;
     let address = listener.local_addr().map_err(refused)?;
-    let mut served = std::collections::BTreeMap::new();
-    let mut said = Vec::new();
-    for ServedWorkspace { name, quipu } in std::mem::take(&mut options.workspaces) {
-        let store = quipu.location().store();
-        let failed = |error| ServeError::Workspace { name: name.clone(), error };
-        let one = Served::new(ServedWorkspace { name: name.clone(), quipu }).await.map_err(failed)?;
-        let running = Running { address, token: owner.clone(), workspace: name.clone(), process: std::process::id() };
-        said.push(running.say(&store).map_err(state)?);
-        served.insert(name, Arc::new(one));
+    let process = std::process::id();
+    let running = Running { address, token: owner.clone(), workspace: String::new(), process };
+    let once = Once::of(&options.state).map_err(state)?;
+    let spaces = Spaces::default();
+    for workspace in std::mem::take(&mut options.workspaces) {
+        let name = workspace.name.clone();
+        let served = Served::new(workspace, options.means(), running.clone()).await;
+        spaces.add(served.map_err(|error| ServeError::Workspace { name, error })?);
     }
     let places = Arc::new(Semaphore::new(options.at_once));
     let (metrics, failures, stop) = Default::default();
-    let app = App { options, served, tokens, audit, metrics, failures, places, owner, stop, address };
-    Ok(Serving { app: Arc::new(app), listener, _said: said })
+    let app = App { options, spaces, tokens, audit, metrics, failures, once, places, owner, stop, address, running };
+    Ok(Serving { app: Arc::new(app), listener })
 }
 
 impl Serving {
@@ -122,9 +122,8 @@ impl Serving {
     /// Serves until `end` is asked: then streams are told, requests that are being answered are waited for, and jobs stop
     /// cleanly, to go on when the next server starts.
     pub async fn until(self, end: Stop) {
-        let Self { app, listener, _said } = self;
-        let queues: Vec<_> = app.served.values().map(|served| served.queue.clone()).collect();
-        let working: Vec<_> = queues.iter().map(|queue| tokio::spawn(queue.clone().work())).collect();
+        let Self { app, listener } = self;
+        app.spaces.all().iter().for_each(|served| served.start());
         let connections = GracefulShutdown::new();
         let places = Arc::new(Semaphore::new(CONNECTIONS));
         let router = routes::router(app.clone());
@@ -137,7 +136,7 @@ impl Serving {
                 Ok((stream, peer)) => {
                     // Too many: whoever has none waits no time for a reply that will not come.
                     let Ok(place) = places.clone().try_acquire_owned() else { continue };
-                    let connection = connections.watch(connection(router.clone(), peer, stream));
+                    let connection = connections.watch(connection(router.clone(), peer, stream, app.options.patience));
                     tokio::spawn(async move {
                         // How a connection broke off is its client's to know.
                         let _ = connection.await;
@@ -151,10 +150,11 @@ impl Serving {
             }
         }
         app.stop.ask();
-        queues.iter().for_each(|queue| queue.end());
+        let all = app.spaces.all();
+        all.iter().for_each(|served| served.queue.end());
         let _ = tokio::time::timeout(GRACE, connections.shutdown()).await;
-        for queue in working {
-            let _ = queue.await;
+        for served in all {
+            served.end().await;
         }
     }
 }
@@ -164,6 +164,7 @@ fn connection(
     router: axum::Router,
     peer: SocketAddr,
     stream: TcpStream,
+    patience: Duration,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| -> BoxFuture<'static, _> {
@@ -176,5 +177,5 @@ fn connection(
         .header_read_timeout(HEAD)
         .max_headers(100)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, patience)), service)
 }

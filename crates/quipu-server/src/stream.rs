@@ -15,16 +15,20 @@ use serde_json::{Value, json};
 
 use crate::jobs::Numbered;
 use crate::problem::HttpProblem;
+use crate::request;
 
 /// How often somebody who hears nothing is told that the connection stands.
 const ALIVE: Duration = Duration::from_secs(15);
+/// How often it is looked whether whoever follows may see it still.
+const LOOKED: Duration = Duration::from_secs(2);
 /// After how long a client that lost the connection asks again.
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// An answer as it comes: its events, and last its end, an error, or that it was stopped.
 pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
+    let asked = request::current();
     let events = futures::stream::unfold((Some(job), 0_u64), move |(job, number)| {
-        let ending = ending.clone();
+        let (ending, asked) = (ending.clone(), asked.clone());
         async move {
             let mut job = job?;
             let event = tokio::select! {
@@ -40,7 +44,10 @@ pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
                 None => match job.outcome().await {
                     // Its end was its last event.
                     Ok(_) => return None,
-                    Err(error) => (json!({ "event": "error", "problem": HttpProblem::of(&error) }), None),
+                    Err(error) => {
+                        let problem = request::within(asked, || HttpProblem::of(&error).named());
+                        (json!({ "event": "error", "problem": problem }), None)
+                    }
                 },
             };
             Some((named(&value, number), (job, number + 1)))
@@ -49,27 +56,35 @@ pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
     reply(events)
 }
 
-/// The events of a job from a number on, until the last; more are waited for.
-pub(crate) fn job(log: Arc<crate::jobs::EventLog>, after: u64, ending: Stop) -> Response {
+/// The events of a job from a number on, until the last; more are waited for while whoever follows may see them.
+pub(crate) fn job(
+    log: Arc<crate::jobs::EventLog>,
+    after: u64,
+    ending: Stop,
+    sees: impl Fn() -> bool + Send + Sync + 'static,
+) -> Response {
     let reading = crate::jobs::Reading::behind(after);
     let follow = log.follow();
-    let batches = futures::stream::unfold((log, reading, follow, ending, false), |state| async move {
-        let (log, mut reading, mut follow, ending, over) = state;
+    let sees = Arc::new(sees);
+    let batches = futures::stream::unfold((log, reading, follow, (ending, sees), false), |state| async move {
+        let (log, mut reading, mut follow, (ending, sees), over) = state;
         if over {
             return None;
         }
-        loop {
+        while sees() {
             follow.mark_unchanged();
             let batch = log.read(&mut reading).unwrap_or_default();
             if !batch.is_empty() {
                 let over = batch.last().is_some_and(|numbered| numbered.event.is_last());
-                return Some((batch, (log, reading, follow, ending, over)));
+                return Some((batch, (log, reading, follow, (ending, sees), over)));
             }
             tokio::select! {
                 changed = follow.changed() => changed.ok()?,
                 () = ending.heard() => return None,
+                () = tokio::time::sleep(LOOKED) => {}
             }
         }
+        None
     });
     let told = |numbered: &Numbered| named(&value(numbered), numbered.number);
     reply(batches.flat_map(move |batch| futures::stream::iter(batch.iter().map(told).collect::<Vec<_>>())))

@@ -175,6 +175,22 @@ impl TokenFile {
         })
     }
 
+    /// Whether the token of an id holds still, and as it was.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn holds_still(&self, token: &Token) -> io::Result<bool> {
+        self.with(|rows| rows.get(&token.id).is_some_and(|row| row.token == *token && token.holds(Timestamp::now())))
+    }
+
+    /// How many there are.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn count(&self) -> io::Result<usize> {
+        self.with(BTreeMap::len)
+    }
+
     /// Whether there is any.
     ///
     /// # Errors

@@ -144,7 +144,7 @@ async fn attack_5_tokens_are_not_guessed() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn attack_6_what_is_of_others_is_as_if_it_were_not_there() {
     let server = Server::with(&["a", "b"], |options| options.closed = true).await;
-    let (admin, other) = (server.token(TokenRole::Admin, &[]), server.token(TokenRole::Write, &["b"]));
+    let (admin, other) = (server.token(TokenRole::Admin, &[]), server.token(TokenRole::Admin, &["b"]));
     let body = json!({ "id": "secret", "text": "The code of the vault is 4711." });
     let made =
         server.request(Method::POST, &space("a", "/documents")).bearer_auth(&admin).json(&body).send().await.unwrap();

@@ -23,7 +23,7 @@ async fn a_text_is_taken_indexed_asked_and_deleted() {
     let chunk = found["hits"][0]["chunk"].as_str().or(found["hits"][0]["key"].as_str()).unwrap().to_owned();
     let (status, shown) = server.get(&space("a", &format!("/chunks/{chunk}?around=1"))).await;
     assert_eq!(status, StatusCode::OK, "{shown}");
-    let (_, entities) = server.get(&space("a", "/entities?entity=Ilse%20Varga")).await;
+    let (_, entities) = server.get(&space("a", "/entities/Ilse%20Varga")).await;
     assert_eq!(entities[0]["name"], "Ilse Varga");
     let original = server.request(Method::GET, &space("a", "/documents/bell/original")).send().await.unwrap();
     assert_eq!(original.headers()["content-security-policy"], "sandbox; default-src 'none'");

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use quipu_adapters::bench::BenchError;
+use quipu_adapters::net::FetchError;
 use quipu_adapters::read::FindError;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
@@ -21,6 +22,12 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Key(_) => "key",
         Error::Pull(error) => pull(error),
         Error::Bench(error) => bench(error),
+        Error::Fetch(FetchError::Address { .. }) => "fetch-address",
+        Error::Fetch(FetchError::Inside { .. }) => "fetch-inside",
+        Error::Fetch(FetchError::Failed { .. }) => "fetch-failed",
+        Error::Fetch(FetchError::Large { .. }) => "fetch-large",
+        Error::NoDocument { .. } => "no-document",
+        Error::Pattern { .. } => "pattern",
         Error::File { reason, .. } => system(reason),
         Error::Llm(error) => llm(error),
         Error::NoWorkspace { .. } => "no-workspace",
@@ -54,6 +61,7 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::EvalNoReplies { .. } => "eval-no-replies",
         Error::Eval { .. } => "eval",
         Error::NotForRequests { .. } => "setting-not-for-requests",
+        Error::NotFromAfar { .. } => "setting-not-from-afar",
         Error::Stopped => "stopped",
         Error::Ended { .. } => "ended",
     }

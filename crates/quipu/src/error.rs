@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use quipu_adapters::bench::BenchError;
+use quipu_adapters::net::FetchError;
 use quipu_adapters::read::FindError;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
@@ -46,6 +47,23 @@ pub enum Error {
     /// A benchmark failed.
     #[error(transparent)]
     Bench(#[from] BenchError),
+    /// A document could not be fetched.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// There is no such document.
+    #[error("there is no document {id:?}; `quipu search` finds documents by their words")]
+    NoDocument {
+        /// Its id or key.
+        id: String,
+    },
+    /// A pattern that cannot be looked for.
+    #[error("{pattern:?} cannot be looked for: {reason}")]
+    Pattern {
+        /// Its begin.
+        pattern: String,
+        /// Why.
+        reason: String,
+    },
     /// The system refused a file or folder.
     #[error("{}: {reason}", path.display())]
     File {
@@ -250,6 +268,12 @@ pub enum Error {
         /// Its key.
         key: String,
     },
+    /// A setting that is not set from afar.
+    #[error("{key} is not set so from afar: it may name a file, a key or a server elsewhere; write it into quipu.toml")]
+    NotFromAfar {
+        /// Its key.
+        key: String,
+    },
     /// A work was asked to stop, or nobody wanted its outcome any more.
     #[error("it was stopped; what was durable stays")]
     Stopped,
@@ -288,12 +312,13 @@ impl Error {
     /// What kind of failure it is.
     pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Engine(EngineError::Unnamed { .. }) => ErrorKind::Unnamed,
+            Self::Engine(EngineError::Unnamed { .. }) | Self::NoDocument { .. } => ErrorKind::Unnamed,
             Self::Engine(_)
             | Self::Stopped
             | Self::Llm(_)
             | Self::Pull(_)
             | Self::Bench(_)
+            | Self::Fetch(_)
             | Self::File { .. }
             | Self::Ended { .. } => ErrorKind::Failed,
             Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome => ErrorKind::Failed,

@@ -1,14 +1,17 @@
 //! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
 
-use quipu_engine::graph::{self as drawn, TreeQuery};
+use quipu_engine::graph::{self as drawn, MentionQuery, TreeQuery};
 use quipu_engine::names;
 use quipu_engine::show;
+use serde::Serialize;
 
 pub use quipu_engine::graph::{
     About, Branch, Line, Named, Paths, Picture, PictureQuery, PlacedPicture, Point, Quote, ShownWay, Similar,
     SimilarDocument, SimilarPair, Step, StepSaid, Tie, Tree, dot, placed, svg,
 };
-pub use quipu_engine::graph::{PathQuery, SimilarQuery};
+pub use quipu_engine::graph::{
+    EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, MentionQuote, PathQuery, SimilarQuery,
+};
 pub use quipu_engine::graph::{StatedGroup, StatedOther};
 pub use quipu_engine::names::{Deed, JoinReason};
 pub use quipu_engine::ports::RelationRow;
@@ -16,7 +19,7 @@ pub use quipu_engine::show::{ShownChunk, ShownDocument, ShownEntity};
 pub use quipu_kernel::model::{AliasRule, Decision, Key, Kind, Verdict};
 
 use crate::job::{Outcome, aside};
-use crate::{Ask, Quipu};
+use crate::{Ask, Filters, Quipu};
 
 /// What a picture is of.
 #[derive(Debug, Clone)]
@@ -25,6 +28,17 @@ pub enum PictureOf {
     Entity(String),
     /// What a question finds.
     Question(Box<Ask>),
+}
+
+/// A page of entities.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EntityPage {
+    /// The entities.
+    pub entities: Vec<EntityBrief>,
+    /// How many there are on all pages.
+    pub total: u64,
+    /// How many of a large workspace are not listed: those in the fewest chunks.
+    pub left_out: u64,
 }
 
 /// What a person says of names.
@@ -76,7 +90,7 @@ impl Quipu {
         aside(move || async move { Ok(show::chunk(&*quipu.reading()?.store, key).await?) })
     }
 
-    /// The entities that a name may mean, with their relations, and with what is known of each where `described`.
+    /// The entities that a name, or a key, may mean, with their relations, and with what is known of each where `described`.
     ///
     /// # Errors
     /// When the workspace cannot be read.
@@ -86,8 +100,43 @@ impl Quipu {
             let store = quipu.reading()?.store;
             Ok(match described {
                 true => show::joined(&*store, &*quipu.shelves().replies, &name).await?,
-                false => show::entities(&*store, &name).await?,
+                false => show::meant(&*store, &name).await?,
             })
+        })
+    }
+
+    /// Entities in short, by how a name of theirs begins: all that a query wants, at most so many, behind so many. What is
+    /// changed meanwhile may be seen a moment later: the list is kept in memory.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub fn entity_list(&self, query: EntityQuery, skip: usize, limit: usize) -> Outcome<EntityPage> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let catalogue = quipu.catalogue().of(&*quipu.reading()?.store).await?;
+            let found = catalogue.find(&query);
+            let (total, left_out) = (found.len() as u64, catalogue.left_out);
+            let entities = found.into_iter().skip(skip).take(limit).cloned().collect();
+            Ok(EntityPage { entities, total, left_out })
+        })
+    }
+
+    /// The passages that mention an entity, which its name or its key tells: at most so many behind a chunk, in the order
+    /// of their keys.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read, or the name means nothing or several things.
+    pub fn mentioned(
+        &self,
+        entity: &str,
+        filters: &Filters,
+        after: Option<Key>,
+        limit: usize,
+    ) -> Outcome<Vec<MentionQuote>> {
+        let (quipu, entity, filters) = (self.clone(), entity.to_owned(), filters.clone());
+        aside(move || async move {
+            let query = MentionQuery { entity, filter: filters.filter()?, after, limit };
+            Ok(drawn::mentioned(&*quipu.reading()?.store, &query).await?)
         })
     }
 

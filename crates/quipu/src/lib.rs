@@ -18,13 +18,15 @@
 //!
 //! | group | what it does |
 //! |---|---|
-//! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`] |
+//! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::forget`] |
-//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
+//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
 //! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
-//! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::destroy`] |
+//! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::backup`], [`Quipu::destroy`] |
 
 pub mod ask;
+pub mod backup;
+mod catalogue;
 mod codes;
 pub mod documents;
 pub mod durable;
@@ -40,6 +42,7 @@ mod opened;
 mod question;
 mod reading;
 pub mod settings;
+pub mod tools;
 pub mod workers;
 pub mod workspace;
 
@@ -54,6 +57,7 @@ pub use workers::Workers;
 
 /// The errors that an [`Error`] may hold.
 pub mod errors {
+    pub use crate::documents::FetchError;
     pub use crate::models::PullError;
     pub use crate::settings::SettingsError;
     pub use quipu_adapters::bench::BenchError;

@@ -40,6 +40,19 @@ pub fn free(name: &str) -> Result<(), Error> {
     free_in(&load()?, name)
 }
 
+/// A folder for a new workspace of a name, below the user's data: one that is not there yet, since a folder may be that of a
+/// workspace that had the name before.
+///
+/// # Errors
+/// When there is no place for it.
+pub fn fresh_folder(name: &str) -> Result<PathBuf, Error> {
+    let below = data().ok_or(Error::NoDataHome)?.join("workspaces");
+    let numbered = (2..).map(|number| below.join(format!("{name}-{number}")));
+    let mut folders = std::iter::once(below.join(name)).chain(numbered);
+    // Nobody has infinitely many.
+    Ok(folders.find(|folder| !folder.exists()).unwrap_or_default())
+}
+
 /// Gives a folder a name.
 ///
 /// # Errors

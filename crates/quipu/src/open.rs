@@ -1,5 +1,6 @@
 //! The one file that names concrete adapters of a store, of vectors and of loaders: settings in, ports out.
 
+use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -9,7 +10,9 @@ use quipu_adapters::apart::{Apart, apart};
 use quipu_adapters::embed::{SentenceEncoder, Server, StaticVectors};
 use quipu_adapters::load::loaders;
 use quipu_adapters::read::{FoundFile, ReadLimits, source};
-use quipu_adapters::store::{self, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, UpgradeReport, Upgrading};
+use quipu_adapters::store::{
+    self, BackupOptions, BackupReport, EmbeddedStore, HeldWriter, MemoryStore, OpenOptions, UpgradeReport, Upgrading,
+};
 use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
@@ -98,6 +101,35 @@ pub(crate) fn remove(location: &Location, settings: &Settings) -> Result<(), Err
     let removed = EmbeddedStore::remove(&location.store(), waiting(settings));
     reading::let_go();
     Ok(removed?)
+}
+
+/// Copies a workspace into an archive, with files beside it and without the parts that are named; none where its watcher
+/// ended it.
+///
+/// # Errors
+/// When there is none, another process goes on writing, or something cannot be read or written.
+pub(crate) fn backup(
+    location: &Location,
+    settings: &Settings,
+    to: impl Write + Seek,
+    (beside, without): (Vec<(String, Vec<u8>)>, &dyn Fn(&str) -> bool),
+    watch: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Option<BackupReport>, Error> {
+    require(location)?;
+    let options = BackupOptions { patience: waiting(settings), beside, without, watch };
+    Ok(store::backup(&location.store(), to, options)?)
+}
+
+/// Puts the parts of a workspace back from an archive; `put` gets what lay beside them, before they are in their place.
+///
+/// # Errors
+/// When there is a workspace, the archive is none, or `put` refuses.
+pub(crate) fn restore(
+    from: impl Read + Seek,
+    location: &Location,
+    put: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
+) -> Result<BackupReport, Error> {
+    Ok(store::restore(from, &location.store(), put)?)
 }
 
 /// Which workspace lies there: one that is removed and made again is another. None where there is none, or the system

@@ -7,6 +7,7 @@ use quipu_adapters::store::HeldWriter;
 use quipu_engine::Workspace;
 use quipu_engine::ports::Shelves;
 
+use crate::catalogue::Catalogue;
 use crate::job::{Outcome, aside};
 use crate::models::llms::Servers;
 use crate::reading::Reading;
@@ -45,6 +46,8 @@ struct Common {
     reading: Arc<Reading>,
     /// The servers of models.
     servers: Arc<Servers>,
+    /// The list of entities.
+    catalogue: Arc<Catalogue>,
 }
 
 struct Inner {
@@ -141,6 +144,10 @@ impl Quipu {
 
     pub(crate) fn servers(&self) -> Arc<Servers> {
         self.inner.common.servers.clone()
+    }
+
+    pub(crate) fn catalogue(&self) -> Arc<Catalogue> {
+        self.inner.common.catalogue.clone()
     }
 
     /// Keeps the right to write between writes, until what this gives is dropped: no other process writes

@@ -86,7 +86,7 @@ impl Filters {
     ///
     /// # Errors
     /// When a date is none.
-    fn filter(&self) -> Result<Filter, Error> {
+    pub(crate) fn filter(&self) -> Result<Filter, Error> {
         let texts = |values: &[String]| values.iter().cloned().map(Value::from).collect::<Vec<_>>();
         let mut all = Vec::new();
         for (field, values) in [("$id", &self.documents), ("tags", &self.tags), ("$language", &self.languages)] {

@@ -15,6 +15,7 @@ mod places;
 pub(crate) mod quipu;
 mod readers;
 mod scenario;
+mod served;
 mod strike;
 pub(crate) mod table;
 
@@ -42,7 +43,7 @@ pub(crate) struct Plan {
 }
 
 /// The kinds of fault, in their order.
-const KINDS: [(&str, fn(&Faults) -> anyhow::Result<Table>); 7] = [
+const KINDS: [(&str, fn(&Faults) -> anyhow::Result<Table>); 8] = [
     ("kill", kill::run),
     ("strike", strike::run),
     ("full", full::run),
@@ -50,6 +51,7 @@ const KINDS: [(&str, fn(&Faults) -> anyhow::Result<Table>); 7] = [
     ("damage", damage::run),
     ("readers", readers::run),
     ("hostile", hostile::run),
+    ("served", served::run),
 ];
 
 impl Plan {

@@ -54,6 +54,8 @@ impl Binaries {
             command.env_remove(name);
         }
         let nowhere = workspace.join(".config");
+        // What a server keeps of its user stands apart, too: another run's would be taken for its own.
+        command.env("XDG_DATA_HOME", workspace.join(".data"));
         command.env("XDG_CONFIG_HOME", nowhere).env("NO_COLOR", "1").env("LC_ALL", "C").env("RUST_BACKTRACE", "0");
         Run { command, limit: LONGEST, name: arguments.join(" ") }
     }
@@ -159,6 +161,12 @@ impl Running {
     /// Its process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
+    }
+
+    /// What it has said on its standard error so far.
+    pub(crate) fn said(&self) -> String {
+        let said = self.said.text.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&said).into_owned()
     }
 
     /// Sends it a signal; one that has ended already does not mind.

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use reqwest::Url;
 
 /// Whether an address is that of this machine.
-pub(crate) fn is_this_machine(url: &str) -> bool {
+pub fn is_this_machine(url: &str) -> bool {
     let Some(host) = host(url) else { return false };
     let own = |address: IpAddr| address.is_loopback() || address.is_unspecified();
     host == "localhost" || host.ends_with(".localhost") || host.parse().is_ok_and(own)

@@ -207,7 +207,7 @@ fn document(found: &FoundFile, parsed: Parsed) -> Document {
 
 /// The file's name without its extension.
 fn name_of(found: &FoundFile) -> String {
-    match found.path.file_stem().filter(|_| !found.is_stdin()) {
+    match std::path::Path::new(&found.source).file_stem().filter(|_| !found.is_stdin()) {
         Some(stem) => stem.to_string_lossy().into_owned(),
         None => "standard input".to_owned(),
     }

@@ -79,6 +79,10 @@ fn select_chunks(contents: &Contents, select: &SelectChunks) -> Vec<StoredChunk>
             let body = contents.documents.get(document).and_then(|row| contents.bodies.get(&row.text));
             body.map(|body| of(&body.chunks)).unwrap_or_default()
         }
+        SelectChunks::BareOf(document) => {
+            let all = select_chunks(contents, &SelectChunks::OfDocument(*document));
+            all.into_iter().map(|stored| StoredChunk { facts: Vec::new(), ..stored }).collect()
+        }
         SelectChunks::Around(key, reach) => {
             let body = contents.bodies.values().find(|body| body.chunks.contains(key));
             let at = body.and_then(|body| body.chunks.iter().position(|known| known == key));

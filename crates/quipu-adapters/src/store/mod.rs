@@ -16,6 +16,7 @@ mod revectored;
 #[doc(hidden)]
 pub use embedded::STORED;
 pub(crate) use embedded::ViewParts;
+pub use embedded::{BackupOptions, BackupReport, backup, restore};
 pub use embedded::{CommitTimes, EmbeddedStore, HeldWriter, OpenOptions, UpgradeReport, Upgrading, tell_damage};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;

@@ -58,3 +58,36 @@ pub(crate) struct ImportArgs {
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 }
+
+/// Copy the workspace whole into one file, also beside a running server
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu backup notes.quipu                  everything: graph, replies, conversations, jobs, originals, settings
+  quipu -w papers backup /mnt/papers.quipu
+  quipu restore notes.quipu -w ~/restored
+
+The copy is of one moment: who writes waits while it is made, who reads does not. It is an archive (ZIP) that `quipu \
+restore` checks before anything is put in place. Keys of model servers are not in it: settings name variables alone.")]
+pub(crate) struct BackupArgs {
+    /// The file to write
+    #[arg(value_name = "FILE")]
+    pub(crate) to: PathBuf,
+    /// Take the place of a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Put back what `quipu backup` wrote, into a folder without a workspace
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu restore notes.quipu                 into this folder
+  quipu restore notes.quipu -w ~/restored
+
+All of it is there, or nothing. Settings that lie in the folder stay as they are.")]
+pub(crate) struct RestoreArgs {
+    /// The file to read
+    #[arg(value_name = "FILE")]
+    pub(crate) from: PathBuf,
+}

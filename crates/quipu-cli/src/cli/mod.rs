@@ -17,10 +17,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub(crate) use ask::{AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat};
+pub(crate) use ask::{AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat, ToolArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
-pub(crate) use exchange::{ExportArgs, ExportFormat, ImportArgs};
+pub(crate) use exchange::{BackupArgs, ExportArgs, ExportFormat, ImportArgs, RestoreArgs};
 pub(crate) use extract::{ExtractArgs, PromptsArgs, PromptsWhat, RetryArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
@@ -119,6 +119,7 @@ pub(crate) enum Command {
     Chat(ChatArgs),
     Session(SessionArgs),
     Search(SearchArgs),
+    Tool(ToolArgs),
     Show(ShowArgs),
     Entity(EntityArgs),
     Path(PathArgs),
@@ -131,6 +132,8 @@ pub(crate) enum Command {
     Dump(DumpArgs),
     Export(ExportArgs),
     Import(ImportArgs),
+    Backup(BackupArgs),
+    Restore(RestoreArgs),
     Eval(EvalArgs),
     Bench(BenchArgs),
     Model(ModelArgs),

@@ -1,5 +1,9 @@
 //! `quipu doctor`: every reference, count and kept value is checked, and what is derived rebuilt.
 
+use quipu::workspace::Verified;
+use quipu_server::JobWork;
+
+use super::handed;
 use crate::cli::DoctorArgs;
 use crate::exit::Outcome;
 use crate::place::Place;
@@ -10,7 +14,16 @@ use crate::print;
 /// # Errors
 /// When the workspace cannot be read at all.
 pub(crate) async fn run(place: &Place<'_>, args: &DoctorArgs) -> anyhow::Result<Outcome> {
-    let verified = place.quipu(&[])?.doctor(args.repair).await?;
+    let quipu = place.quipu(&[])?;
+    // Whoever only looks needs no right to write.
+    let server = if args.repair { handed::server(&quipu).await } else { None };
+    let verified: Verified = match &server {
+        Some(server) => match handed::work(server, &JobWork::Doctor { repair: true }).await? {
+            Some(verified) => verified,
+            None => return Ok(Outcome::Stopped),
+        },
+        None => quipu.doctor(args.repair).await?,
+    };
     if place.common.json {
         print::json(&verified)?;
     } else {

@@ -5,8 +5,9 @@ use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::Context as _;
-use quipu::documents::Shape;
+use quipu::documents::{ImportReport, Shape};
 
+use super::handed;
 use super::job::watched;
 use crate::cli::{ExportArgs, ExportFormat, ImportArgs};
 use crate::exit::{Outcome, Usage};
@@ -62,7 +63,14 @@ pub(crate) async fn read(place: &Place<'_>, args: &ImportArgs) -> anyhow::Result
         let file = File::open(&args.file).with_context(|| args.file.display().to_string())?;
         Box::new(BufReader::with_capacity(1 << 20, file))
     };
-    let report = watched(quipu.import(input), |()| String::new()).await?;
+    let report: ImportReport = match handed::server(&quipu).await {
+        Some(server) => {
+            let job = server.import(input).await?;
+            let Some(report) = handed::followed(&server, job).await? else { return Ok(Outcome::Stopped) };
+            report
+        }
+        None => watched(quipu.import(input), |()| String::new()).await?,
+    };
     if place.common.json {
         print::json(&report)?;
     } else {

@@ -23,6 +23,14 @@ pub(super) async fn server(quipu: &Quipu) -> Option<Client> {
 /// When the server refuses, is gone, or fails.
 pub(super) async fn work<T: DeserializeOwned>(client: &Client, work: &JobWork) -> anyhow::Result<Option<T>> {
     let job = client.add(work).await?;
+    followed(client, job).await
+}
+
+/// Shows how a job goes that a server has; as [`work`].
+///
+/// # Errors
+/// When the server is gone, or the job fails.
+pub(super) async fn followed<T: DeserializeOwned>(client: &Client, job: QueuedJob) -> anyhow::Result<Option<T>> {
     print::note(say!("handed", job = &job.id))?;
     let stop = Stop::default();
     let _interrupts = Interrupts::ask(stop.clone());

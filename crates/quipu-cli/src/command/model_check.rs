@@ -61,7 +61,7 @@ fn row(checked: &CheckedModel) -> CheckRow<'_> {
         background: checked.background,
         seconds: checked.seconds,
         error: failed(checked.error.as_ref()),
-        advice: checked.advice.iter().map(|advice| told(*advice).id().trim_start_matches("check-")).collect(),
+        advice: checked.advice.iter().map(|advice| advice.name()).collect(),
     }
 }
 

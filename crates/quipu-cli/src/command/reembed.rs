@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use quipu::models::ReembedReport;
+use quipu_server::JobWork;
+
+use super::handed;
 use super::job::watched;
 use crate::cli::ReembedArgs;
 use crate::exit::Outcome;
@@ -13,14 +17,26 @@ use crate::print;
 /// # Errors
 /// When there is no workspace or no such model, or one of them fails; what was done is kept.
 pub(crate) async fn run(place: &Place<'_>, args: &ReembedArgs) -> anyhow::Result<Outcome> {
-    let job = place.quipu(&args.flags())?.reembed(remembered(place, args));
-    let report = watched(job, print::standing).await?;
+    let quipu = place.quipu(&args.flags())?;
+    let report: ReembedReport = match handed::server(&quipu).await.filter(|_| is_plain(place)) {
+        Some(server) => {
+            let work = JobWork::Reembed { model: args.model.as_deref().map(whole) };
+            let Some(report) = handed::work(&server, &work).await? else { return Ok(Outcome::Stopped) };
+            report
+        }
+        None => watched(quipu.reembed(remembered(place, args)), print::standing).await?,
+    };
     if place.common.json {
         print::json(&report)?;
     } else {
         print::reembedded(&report)?;
     }
     Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+}
+
+/// Whether nothing but the model is told: other settings a server does not take.
+fn is_plain(place: &Place<'_>) -> bool {
+    !place.common.set.iter().any(|(key, _)| key.starts_with("embed."))
 }
 
 /// What this run was told of the model: without it in the workspace's settings the next command would name another.

@@ -2,15 +2,16 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use quipu::settings::Settings;
-use quipu::{Stop, names};
-use quipu_server::{LogLine, ServeOptions, ServedWorkspace, serve};
+use quipu::{Quipu, Stop, names};
+use quipu_server::{LogLine, ServeOptions, ServedWorkspace, WorkspaceHome, serve};
 
 use super::token;
-use crate::cli::ServeArgs;
+use crate::cli::{Common, ServeArgs};
 use crate::exit::{Outcome, Usage};
 use crate::interrupt::ends_gracefully;
 use crate::messages::{Language, say, told_in};
@@ -19,6 +20,8 @@ use crate::print;
 
 /// The name of the workspace of a folder that has none.
 const UNNAMED: &str = "default";
+/// How long a client may take for a piece of a body, or to take one of a reply.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// The most bytes of a body of JSON.
 const MAX_BODY: usize = 8 << 20;
 
@@ -64,7 +67,11 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         max_file: settings.server_max_file as u64 * 1_000_000,
         max_files: settings.server_max_files,
         state: token::folder(place),
+        fetch_inside: settings.server_fetch_inside.clone(),
+        patience: PATIENCE,
         workspaces: workspaces(place, args.all)?,
+        makes: args.all,
+        home: Arc::new(NamedHome { common: place.common.clone() }),
         tell: Arc::new(|error, language| {
             told_in(
                 match language {
@@ -76,6 +83,34 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         }),
         log: Arc::new(logged),
     })
+}
+
+/// Workspaces by their names in the user's data, with the settings of the server's command.
+struct NamedHome {
+    common: Common,
+}
+
+impl WorkspaceHome for NamedHome {
+    fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error> {
+        Place { common: &self.common, folder: folder.to_owned() }.quipu(&[])
+    }
+
+    fn make(&self, name: &str) -> Result<Quipu, quipu::Error> {
+        names::free(name)?;
+        let folder = names::fresh_folder(name)?;
+        std::fs::create_dir_all(&folder).map_err(|reason| quipu::Error::File { path: folder.clone(), reason })?;
+        let quipu = self.open(&folder)?;
+        names::create(name, &folder)?;
+        Ok(quipu)
+    }
+
+    fn rename(&self, name: &str, to: &str) -> Result<(), quipu::Error> {
+        names::rename(name, to)
+    }
+
+    fn forget(&self, name: &str) -> Result<(), quipu::Error> {
+        names::remove(name)
+    }
 }
 
 fn address(text: &str) -> Result<SocketAddr, Usage> {
@@ -90,9 +125,6 @@ fn workspaces(place: &Place<'_>, all: bool) -> anyhow::Result<Vec<ServedWorkspac
         let named = known.iter().find(|(_, folder)| folder.canonicalize().is_ok_and(|folder| folder == whole));
         let name = named.map_or(UNNAMED, |(name, _)| name).to_owned();
         return Ok(vec![ServedWorkspace { name, quipu: place.quipu(&[])? }]);
-    }
-    if known.is_empty() {
-        return Err(Usage(say!("serve-none")).into());
     }
     let named = |(name, folder): (String, PathBuf)| {
         let quipu = Place { common: place.common, folder }.quipu(&[])?;

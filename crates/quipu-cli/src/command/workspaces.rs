@@ -76,7 +76,7 @@ async fn create(place: &Place<'_>, name: &str, given: Option<&Path>) -> anyhow::
     names::free(name)?;
     let folder = match given {
         Some(folder) => std::path::absolute(folder)?,
-        None => names::data().context(say!("workspace-no-home"))?.join("workspaces").join(name),
+        None => names::fresh_folder(name)?,
     };
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     at(place, &folder)?.make().await?;

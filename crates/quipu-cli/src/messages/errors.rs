@@ -10,7 +10,7 @@ use std::io;
 use quipu_server::ServeError;
 use serde::Serialize;
 
-use super::floor_errors::{bench, embed, engine, find, key, llm, pull, store, system};
+use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, store, system};
 use super::settings::wrong_setting;
 use super::{Language, Message, heard, language, say, within};
 use crate::exit::Usage;
@@ -88,6 +88,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::Pull(error) => pull(error),
         E::Bench(error) => bench(error),
         E::Llm(error) => llm(error),
+        E::Fetch(error) => fetch(error),
         E::File { path, reason } => say!("of-file", path = path, reason = system(reason)),
         E::NoWorkspace { folder } => say!("error-no-workspace", folder = folder),
         E::NoRight { folder } => say!("error-no-right", folder = folder),
@@ -102,6 +103,8 @@ fn whole(error: &quipu::Error) -> Message {
         E::WorkspaceName { name } => say!("error-workspace-name", name = name),
         E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
+        E::NoDocument { id } => say!("error-no-document", id = id),
+        E::Pattern { pattern, reason } => say!("error-pattern", pattern = pattern, reason = reason),
         error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
     }
 }
@@ -134,6 +137,7 @@ fn measure(error: &quipu::Error) -> Option<Message> {
         E::EvalNoReplies { file } => say!("error-eval-no-replies", file = file),
         E::Eval { what, reason } => say!("error-eval", what = what, reason = heard(reason)),
         E::NotForRequests { key } => say!("error-setting-not-for-requests", key = key),
+        E::NotFromAfar { key } => say!("error-setting-not-from-afar", key = key),
         E::Stopped => say!("error-stopped"),
         E::Ended { reason } => say!("error-ended", reason = heard(reason)),
         _ => return None,
@@ -158,7 +162,9 @@ mod tests {
     use fluent_bundle::FluentResource;
     use fluent_syntax::ast::Entry;
 
-    use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
+    use quipu::errors::{
+        BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
+    };
     use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 
     use super::*;
@@ -235,6 +241,9 @@ mod tests {
             E::EvalNoReplies { file: "file-1".into() },
             E::Eval { what: t("what-1"), reason: reason() },
             E::NotForRequests { key: t("key-1") },
+            E::NotFromAfar { key: t("key-1") },
+            E::NoDocument { id: t("id-1") },
+            E::Pattern { pattern: t("pattern-1"), reason: reason() },
             E::Stopped,
             E::Ended { reason: reason() },
         ]
@@ -257,6 +266,10 @@ mod tests {
             SettingsError::Unknown { origin: file(), key: t("key-1"), advice: Advice::Near(t("near-1")) }.into(),
             SettingsError::Value { origin: file(), key: t("key-1"), found: t("found-1"), expected: due }.into(),
             SettingsError::File { path: t("path-1"), reason: t("reason-1") }.into(),
+            FetchError::Address { address: t("address-1"), reason: t("reason-1") }.into(),
+            FetchError::Inside { host: t("host-1") }.into(),
+            FetchError::Failed { address: t("address-1"), reason: t("reason-1") }.into(),
+            FetchError::Large { address: t("address-1"), most: 71 }.into(),
             PullError::Broken { url: t("url-1"), reason: t("reason-1") }.into(),
             PullError::Refused { url: t("url-1"), status: 71 }.into(),
             changed(true).into(),

@@ -2,7 +2,9 @@
 
 use std::io::{self, ErrorKind};
 
-use quipu::errors::{BenchError, EmbedError, EngineError, FindError, KeyError, LlmError, PullError, StoreError};
+use quipu::errors::{
+    BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
+};
 
 use super::{Message, heard, say};
 
@@ -116,6 +118,16 @@ pub(super) fn pull(error: &PullError) -> Message {
         E::Busy { folder } => say!("error-pull-busy", folder = folder),
         E::Astray(path) => say!("error-pull-astray", path = path),
         E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
+    }
+}
+
+pub(super) fn fetch(error: &FetchError) -> Message {
+    use FetchError as E;
+    match error {
+        E::Address { address, reason } => say!("error-fetch-address", address = address, reason = heard(reason)),
+        E::Inside { host } => say!("error-fetch-inside", host = host),
+        E::Failed { address, reason } => say!("error-fetch-failed", address = address, reason = heard(reason)),
+        E::Large { address, most } => say!("error-fetch-large", address = address, most = *most),
     }
 }
 

@@ -3,6 +3,7 @@
 // Who may read and write is said otherwise elsewhere.
 #[cfg(unix)]
 mod away;
+mod backed_up;
 mod bench;
 mod change;
 mod config;

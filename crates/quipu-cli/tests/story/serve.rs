@@ -9,14 +9,22 @@ use serde_json::Value;
 use crate::Story;
 
 /// A server of the story's workspace.
-struct Serving {
+pub(crate) struct Serving {
     child: Child,
     address: String,
 }
 
 impl Serving {
-    fn start(story: &Story) -> Self {
-        let mut command = story.command(&["serve", "--listen", "127.0.0.1:0"]);
+    pub(crate) fn start(story: &Story) -> Self {
+        Self::by(story.command(&["serve", "--listen", "127.0.0.1:0"]))
+    }
+
+    /// A server of another workspace in the story's folder.
+    pub(crate) fn of(story: &Story, workspace: &str) -> Self {
+        Self::by(story.command(&["-w", workspace, "serve", "--listen", "127.0.0.1:0"]))
+    }
+
+    fn by(mut command: std::process::Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().expect("the binary runs");
         let mut said = BufReader::new(child.stderr.take().expect("it is piped"));
         let mut line = String::new();
@@ -29,7 +37,7 @@ impl Serving {
     }
 
     /// A reply of the server: its status and its JSON.
-    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Value) {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         let head = format!(
             "{method} /api/v1/workspaces/default{path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: \

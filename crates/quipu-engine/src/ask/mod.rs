@@ -25,7 +25,7 @@ use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Evidence;
 
-use crate::agent::solve::solve;
+use crate::agent::solve::{Solved, solve};
 use crate::agent::{AgentBounds, Effort};
 use crate::look::{Query, look};
 use crate::plan::followed;
@@ -106,12 +106,17 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let hits = drafted.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
+    let by_rules = matches!(solved, Some(Solved::Answer(_)));
     let chained = match solved {
         Some(solved) => Some(solving::answer(solved, drafted.quoted(&query.text), &query.text)),
         None => chained(workspace, asking, &query.text, &mut trace).await?,
     };
+    // What rules solved stands, whoever writes; a model writes what one look found.
+    let sure =
+        chained.as_ref().is_some_and(|answer| answer.agent.is_some() && !answer.refused && !answer.units.is_empty());
+    let writer = asking.writer.filter(|_| !(sure && by_rules));
     let wrote =
-        written::write(workspace, asking.writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
+        written::write(workspace, writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (*answer, None),
         Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),

@@ -8,6 +8,7 @@ use quipu_kernel::model::{Chunk, Format, Key, Span};
 use super::answer::Citation;
 use crate::ports::{SelectChunks, Store, StoreError};
 use crate::search::ShownHit;
+use crate::texts::join;
 
 /// So many chunks are read on either side of a hit.
 const REACH: usize = 8;
@@ -168,24 +169,4 @@ fn header(chunk: &Chunk) -> &str {
         at += line.len();
     }
     ""
-}
-
-/// Joins the texts of chunks that follow each other; what lies between is white space, of which only the length is
-/// known: line breaks, or the indent of what follows.
-fn join(chunks: &[Chunk], text: &mut String) {
-    for (at, chunk) in chunks.iter().enumerate() {
-        let gap =
-            at.checked_sub(1).map_or(0, |before| chunk.body.start.saturating_sub(chunks[before].body.end)) as usize;
-        let listed = chunk.text.starts_with(['-', '*', '+']) || chunk.text.starts_with(|c: char| c.is_ascii_digit());
-        let fenced = text.lines().filter(|line| line.trim_start().starts_with("```")).count() % 2 == 1;
-        let breaks = match gap {
-            0..=1 => gap,
-            _ if fenced => 2,
-            3..=12 if listed => 1,
-            _ => gap,
-        };
-        text.extend(std::iter::repeat_n('\n', breaks));
-        text.extend(std::iter::repeat_n(' ', gap - breaks));
-        text.push_str(&chunk.text);
-    }
 }

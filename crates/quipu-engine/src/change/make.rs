@@ -118,12 +118,9 @@ fn made(workspace: &Workspace, make: Make, settled: &mut FxHashSet<Key>) -> Body
             handed(chunks, owner, settle)
         }
         Text::Given(chunks) => given(workspace, chunks, (owner, &title), settled, settle),
-        Text::Fresh { document, mut known, known_title, known_rules } => {
-            if known_rules != workspace.extractor.recipe() {
-                let title = known_title.as_deref().unwrap_or_default();
-                known.iter_mut().for_each(|stored| reread(workspace, title, &stored.chunk, &mut stored.facts));
-            }
-            fresh(workspace, &document, &title, (&known, known_title.as_deref()), settle)
+        Text::Fresh { document, known, known_title, known_rules } => {
+            let stale = known_rules != workspace.extractor.recipe();
+            fresh(workspace, &document, &title, (&known, known_title.as_deref(), stale), settle)
         }
     };
     BodyChange::Put(Body { text: make.text, owner, title, chunks })
@@ -168,12 +165,13 @@ fn given(
 }
 
 /// Chunks just cut: kept where the store has them, else with the facts found in them. What a kept
-/// chunk says is stated anew where the others make it mean something else.
+/// chunk says is stated anew where the others make it mean something else, or where other rules read it, which makes
+/// it `stale`.
 fn fresh(
     workspace: &Workspace,
     document: &Document,
     title: &str,
-    (known, known_title): (&[StoredChunk], Option<&str>),
+    (known, known_title, stale): (&[StoredChunk], Option<&str>, bool),
     settle: impl Fn(&mut [Said<'_>]),
 ) -> Vec<BodyChunk> {
     let known: FxHashMap<Key, &StoredChunk> = known.iter().map(|stored| (stored.chunk.key, stored)).collect();
@@ -184,7 +182,13 @@ fn fresh(
     let mut facts: Vec<Vec<Facts>> = chunks
         .iter()
         .map(|chunk| match kept(chunk) {
-            Some(old) => old.facts.clone(),
+            Some(old) => {
+                let mut facts = old.facts.clone();
+                if stale {
+                    reread(workspace, title, chunk, &mut facts);
+                }
+                facts
+            }
             None => vec![workspace.extractor.extract(title, chunk)],
         })
         .collect();

@@ -27,7 +27,7 @@ pub use loaded::Likeness;
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};
 pub use names::{Judged, NamePair, NameRow, PairText, Pairs, judged};
 pub use quoted::{Expected, Need, Quoted, QuotedQuestion, QuotedRow, quoted};
-pub use relations::{Listed, RelationRow, relations};
+pub use relations::{Listed, StatedRow, relations};
 pub use row::{EvalRow, Half, Interval};
 pub use set::{Set, SetQuestion};
 pub use shuffled::{Recorded, Shuffled};

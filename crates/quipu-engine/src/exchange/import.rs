@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use quipu_kernel::model::{Chunk, Decision, Facts, Key};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bounded::{Taken, take_line};
 use super::checked::{same_text, wrong};
@@ -39,7 +39,7 @@ pub struct ImportOptions {
 }
 
 /// A line that was not taken.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refused {
     /// Its number, from 1.
     pub line: u64,
@@ -48,7 +48,7 @@ pub struct Refused {
 }
 
 /// What an import did.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ImportReport {
     /// Lines read.
     pub lines: u64,

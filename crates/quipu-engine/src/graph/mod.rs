@@ -7,8 +7,10 @@
 
 mod around;
 mod carried;
+mod catalogue;
 mod drawn;
 mod grouped;
+mod mentioned;
 mod mentions;
 mod named;
 mod path;
@@ -23,8 +25,10 @@ use serde::Serialize;
 
 pub(crate) use around::around;
 pub use carried::Quote;
+pub use catalogue::{EntityBrief, EntityCatalogue, EntityOrder, EntityQuery};
 pub use drawn::{PlacedPicture, dot, placed, svg};
 pub use grouped::{StatedGroup, StatedOther, grouped};
+pub use mentioned::{MentionQuery, MentionQuote, mentioned};
 pub use mentions::Mentions;
 pub use named::one;
 pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};

@@ -14,12 +14,12 @@ const OFFERED: usize = 5;
 /// In how many chunks names are looked for.
 const LOOKED: usize = 50;
 
-/// The entity of a name in any of its spellings, with the relations stated about it.
+/// The entity of a name in any of its spellings, or of a key, with the relations stated about it.
 ///
 /// # Errors
 /// When nothing or several things have the name, or the store cannot be read.
 pub async fn one(store: &dyn Store, name: &str) -> Result<EntityFound, EngineError> {
-    let mut found = show::entities(store, name).await?;
+    let mut found = show::meant(store, name).await?;
     match found.len() {
         1 => {
             let shown = found.remove(0);

@@ -75,6 +75,8 @@ async fn chunks_lie_in_the_text(workspace: &Workspace, row: &DocumentRow, text: 
     Broken::unless(again == found, "chunks come in the order asked", || format!("{again:?}\n{found:?}"))?;
     let mut bare = chunks(workspace, SelectChunks::Bare(keys)).await?;
     bare.reverse();
+    let all = chunks(workspace, SelectChunks::BareOf(row.key)).await?;
+    Broken::unless(all == bare, "a document's chunks come bare, too", || format!("{all:?}\n{bare:?}"))?;
     let same = bare.iter().map(|stored| &stored.chunk).eq(found.iter().map(|stored| &stored.chunk));
     let none = bare.iter().all(|stored| stored.facts.is_empty());
     Broken::unless(same && none, "bare chunks are the same without facts", || format!("{bare:?}\n{found:?}"))?;

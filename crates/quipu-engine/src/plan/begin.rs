@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use quipu_kernel::plan::plan;
 use quipu_kernel::text::fold_name;
 
 use crate::ports::{Store, StoreError};
@@ -84,7 +85,9 @@ struct Word<'a> {
 /// Finds the names of a question.
 pub(super) async fn begin(store: &dyn Store, question: &str) -> Result<Beginning, StoreError> {
     let words = words(question);
-    if words.len() > MOST_WORDS {
+    let whole = words.iter().map(|word| word.folded.as_str()).collect::<Vec<_>>().join(" ");
+    // Most questions have no such shape, whatever their names are: nothing is looked up for them.
+    if words.len() > MOST_WORDS || [1, 2].iter().all(|names| plan(&whole, *names).is_none()) {
         return Ok(Beginning::default());
     }
     let mut runs = runs(&words);

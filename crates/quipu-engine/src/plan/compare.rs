@@ -1,7 +1,7 @@
 //! Two things compared: dates by value, nations by what they are.
 
 use quipu_kernel::model::Day;
-use quipu_kernel::plan::{Compared, Tie, nation};
+use quipu_kernel::plan::{Bond, Compared, nation};
 use quipu_kernel::text::fold_name;
 
 use super::begin::Begun;
@@ -11,14 +11,14 @@ use super::{Followed, Stop, told};
 pub(super) fn compare(
     names: &[Begun],
     compared: Compared,
-    ties: &[Tie],
+    ties: &[Bond],
     [one, other]: [&Vec<Stop>; 2],
 ) -> Option<Followed> {
     if compared == Compared::Same {
         return same(one, other);
     }
     // A work that came out several times came out first when it did first.
-    let first = ties.last().is_some_and(|tie| matches!(tie, Tie::PublishedOn | Tie::BegunOn));
+    let first = ties.last().is_some_and(|tie| matches!(tie, Bond::PublishedOn | Bond::BegunOn));
     let pick = |stops: &[Stop]| -> Option<(Stop, Day)> {
         let mut dated = stops.iter().filter_map(|stop| Some((stop.clone(), stop.day?)));
         if first { dated.min_by_key(|(_, day)| order(*day)) } else { dated.next() }
@@ -52,7 +52,8 @@ fn same(one: &[Stop], other: &[Stop]) -> Option<Followed> {
         stops.iter().map(|stop| nation(&fold_name(&stop.name)).to_owned()).collect()
     };
     let (some, others) = (nations(one), nations(other));
-    let alike = |a: &str, b: &str| a == b || a.len() > 4 && b.len() > 4 && a.get(..5) == b.get(..5);
+    let word = |name: &str| name.len() > 4 && !name.contains(' ');
+    let alike = |a: &str, b: &str| a == b || word(a) && word(b) && a.get(..5) == b.get(..5);
     let shared = some.iter().position(|a| others.iter().any(|b| alike(a, b)));
     let (value, pair) = match shared {
         Some(at) => {

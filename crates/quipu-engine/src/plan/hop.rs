@@ -2,7 +2,7 @@
 
 use quipu_kernel::extract::day;
 use quipu_kernel::model::{Chunk, Facts, Key, Name, Statement};
-use quipu_kernel::plan::{Order, Tie};
+use quipu_kernel::plan::{Bond, Order};
 
 use super::{Link, Stop};
 use crate::ask::Citation;
@@ -24,7 +24,7 @@ struct Candidate<'r> {
 }
 
 /// Where a tie leads from some things, the best first.
-pub(super) async fn hop(store: &dyn Store, from: &[Stop], tie: Tie) -> Result<Vec<Stop>, StoreError> {
+pub(super) async fn hop(store: &dyn Store, from: &[Stop], tie: Bond) -> Result<Vec<Stop>, StoreError> {
     let mut out: Vec<Stop> = Vec::new();
     for stop in from.iter().take(WIDEST) {
         let things = things(store, stop).await?;
@@ -65,7 +65,7 @@ async fn follow(
     store: &dyn Store,
     stop: &Stop,
     things: &[EntityFound],
-    tie: Tie,
+    tie: Bond,
     order: Order,
 ) -> Result<Vec<Stop>, StoreError> {
     for thing in things {
@@ -78,6 +78,10 @@ async fn follow(
         let mut read = Vec::new();
         for candidate in candidates {
             read.extend(stated(store, stop, &candidate, tie).await?);
+        }
+        if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
+            // One of several texts may say the day where others say the year.
+            read.sort_by_key(|(_, stop)| stop.day.is_none_or(|day| day.day == 0));
         }
         return Ok(ordered(read, order));
     }
@@ -98,7 +102,7 @@ fn ordered(mut read: Vec<((u32, usize), Stop)>, order: Order) -> Vec<Stop> {
 }
 
 /// The relations of a thing that a tie asks for.
-fn candidates<'r>((row, relations): &'r EntityFound, tie: Tie) -> Vec<Candidate<'r>> {
+fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond) -> Vec<Candidate<'r>> {
     let is_own = |key: &Key| row.keys.contains(key);
     let mut out: Vec<Candidate<'r>> = Vec::new();
     for relation in relations {
@@ -143,7 +147,7 @@ async fn stated(
     store: &dyn Store,
     stop: &Stop,
     candidate: &Candidate<'_>,
-    tie: Tie,
+    tie: Bond,
 ) -> Result<Option<((u32, usize), Stop)>, StoreError> {
     let Some(chunk) = candidate.relation.chunks.first() else { return Ok(None) };
     let Some(StoredChunk { chunk, facts }) = store.chunks(&SelectChunks::Keys(vec![*chunk])).await?.into_iter().next()

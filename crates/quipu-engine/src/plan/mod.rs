@@ -10,7 +10,7 @@ mod hop;
 mod told;
 
 use quipu_kernel::model::{Day, Key};
-use quipu_kernel::plan::{Compared, Plan, Tie, plan};
+use quipu_kernel::plan::{Bond, Compared, Plan, plan};
 
 use crate::Workspace;
 use crate::ask::Citation;
@@ -31,7 +31,7 @@ pub(crate) struct Followed {
 /// A link of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Link {
-    tie: Tie,
+    tie: Bond,
     from: String,
     to: String,
     cited: Citation,
@@ -66,7 +66,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
     let found = match (plan.compared, ends.as_slice()) {
         (None, [ends]) => ends.first().map(|end| told::chain(end)),
         (Some(Compared::Longer), [_, _]) => {
-            let born = Plan { ties: with_last(&plan.ties, Tie::BornOn), ..plan.clone() };
+            let born = Plan { ties: with_last(&plan.ties, Bond::BornOn), ..plan.clone() };
             let mut births = Vec::new();
             for name in &begun.names {
                 births.push(chain(store, name, &born).await?);
@@ -80,7 +80,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
 }
 
 /// The same ties with another one at the end.
-fn with_last(ties: &[Tie], last: Tie) -> Vec<Tie> {
+fn with_last(ties: &[Bond], last: Bond) -> Vec<Bond> {
     let mut out = ties.to_vec();
     out.pop();
     out.push(last);

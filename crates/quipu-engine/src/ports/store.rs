@@ -183,11 +183,13 @@ pub enum SelectChunks {
     Bare(Vec<Key>),
     /// All chunks of the document's body, in the order of the text.
     OfDocument(Key),
+    /// The same without their facts.
+    BareOf(Key),
+    /// The same with what models say of them alone: [`StoredChunk::by_models`].
+    ByModels(Key),
     /// This one with so many chunks of its body before and behind it, in the order of the text, without their
     /// facts; nothing where it does not exist.
     Around(Key, usize),
-    /// The same with what models say of them alone: [`StoredChunk::by_models`].
-    ByModels(Key),
 }
 
 /// A chunk as a store keeps it.
@@ -341,7 +343,7 @@ pub struct Lagging {
 }
 
 /// Something that `doctor` found wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// Which part ("names", "word index").
     pub part: String,
@@ -352,7 +354,7 @@ pub struct Problem {
 }
 
 /// What `doctor` looked at and found.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Verified {
     /// References and counts checked.
     pub checked: u64,

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use quipu_kernel::graph::{Criticality, Dependencies};
-use quipu_kernel::model::{Kind, Span};
+use quipu_kernel::model::{Key, Kind, Span};
 use quipu_kernel::plan::canonical;
 use quipu_kernel::stated::clauses::{clauses, topic};
 use quipu_kernel::stated::find::pairs;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::ask::Citation;
@@ -19,9 +20,20 @@ use crate::{EngineError, Workspace};
 
 /// Verbs that state a dependency, as families.
 pub const DEPENDENCY_VERBS: [&str; 4] = ["depend", "use", "call", "need"];
-/// The words that are looked for.
-const LOOKED: &str =
-    "depends depend uses use calls call requires requires needs relies зависит использует вызывает требует нуждается";
+/// The words that are looked for, each by a look of its own: a word that is common fetches nothing beside a rare one.
+const LOOKED: [&str; 11] = [
+    "depends",
+    "uses",
+    "calls",
+    "requires",
+    "needs",
+    "relies",
+    "зависит",
+    "использует",
+    "вызывает",
+    "требует",
+    "нуждается",
+];
 /// So many passages are read at most.
 const MOST: usize = 2_000;
 /// So many relations of the graph are read at most.
@@ -93,10 +105,7 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
     } else {
         ask.predicates.iter().map(String::as_str).collect()
     };
-    let options = Options { limit: MOST, ..Options::default() };
-    let text = format!("{LOOKED} {}", ask.entity);
-    let query = Query { text, filter: Filter::default(), strategy: "lexical".into(), options };
-    let hits = search(workspace, &query).await?.hits;
+    let hits = passages(workspace, &ask.entity).await?;
     let mut said = read(&hits, &verbs);
     if ask.predicates.is_empty() {
         stated(workspace, &mut said).await?;
@@ -128,6 +137,19 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
         entity,
         said,
     }))
+}
+
+/// The passages that may state a dependency, and those that name the entity.
+async fn passages(workspace: &Workspace, entity: &str) -> Result<Vec<ShownHit>, EngineError> {
+    let mut out: Vec<ShownHit> = Vec::new();
+    for text in LOOKED.into_iter().chain([entity]) {
+        let options = Options { limit: MOST, ..Options::default() };
+        let query = Query { text: text.to_owned(), filter: Filter::default(), strategy: "lexical".into(), options };
+        let found = search(workspace, &query).await?.hits;
+        let known: FxHashSet<Key> = out.iter().map(|hit| hit.chunk).collect();
+        out.extend(found.into_iter().filter(|hit| !known.contains(&hit.chunk)));
+    }
+    Ok(out)
 }
 
 /// Dependencies that sentences state.

@@ -48,6 +48,11 @@ fn a_capital_at_the_beginning_alone_makes_no_name() {
 }
 
 #[test]
+fn verbs_of_specifications_are_no_names() {
+    assert_eq!(names("The Prometheus Exporter MUST support it; Alice MAY not."), ["Prometheus Exporter", "Alice"]);
+}
+
+#[test]
 fn russian_names() {
     assert_eq!(names("После этого Исаак Ньютон жил в Лондоне."), ["Исаак Ньютон", "Лондоне"]);
     assert_eq!(

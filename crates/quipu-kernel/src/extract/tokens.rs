@@ -98,6 +98,8 @@ impl Token {
     }
 }
 
+/// Verbs that specifications write in capitals (RFC 2119).
+const MODALS: [&str; 4] = ["must", "should", "shall", "may"];
 /// The longest word that the lexicon is asked for, in letters.
 const LONGEST_KNOWN: usize = 40;
 /// Letters of a word that its stem hash covers.
@@ -216,7 +218,13 @@ fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mu
     let shape = shape_of(word);
     let known = if length <= LONGEST_KNOWN { marks_of(lower) } else { Marks::NONE };
     // "US", "IT", "WHO" are no pronouns.
-    let marks = if shape == Shape::Upper && known.any(Marks::STOP) { Marks::NONE } else { known };
+    let marks = match shape {
+        // What a specification says in capitals is a verb all the same.
+        Shape::Upper if MODALS.contains(&lower.as_str()) => Marks::STOP,
+        Shape::Upper if known.any(Marks::STOP) => Marks::NONE,
+        _ => known,
+    };
+    let shape = if shape == Shape::Upper && marks.any(Marks::STOP) { Shape::Lower } else { shape };
     Token { start, core, end, shape, gap, first, length, marks, stem: hasher.finish() }
 }
 

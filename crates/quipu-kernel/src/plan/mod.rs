@@ -15,7 +15,7 @@ pub use nations::{is_nation, nation};
 pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, parts};
 pub use route::{Route, RouteKind, route};
 pub use shapes::{Compared, Plan, plan};
-pub use ties::{Order, Tie, canonical};
+pub use ties::{Bond, Order, canonical};
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The shapes of questions: a chain of ties from one name, or two names compared.
 
-use super::Tie;
+use super::Bond;
 
 /// How two things are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,87 +19,87 @@ pub enum Compared {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// The ties to follow, one after the other.
-    pub ties: Vec<Tie>,
+    pub ties: Vec<Bond>,
     /// How what is found is compared, where the question is about two things.
     pub compared: Option<Compared>,
 }
 
 /// What leads from a work or a body to a person.
-const FIRST: [(&str, Tie); 9] = [
-    ("director", Tie::Director),
-    ("performer", Tie::Performer),
-    ("singer", Tie::Performer),
-    ("composer", Tie::Composer),
-    ("founder", Tie::Founder),
-    ("author", Tie::Author),
-    ("writer", Tie::Author),
-    ("producer", Tie::Producer),
-    ("publisher", Tie::Publisher),
+const FIRST: [(&str, Bond); 9] = [
+    ("director", Bond::Director),
+    ("performer", Bond::Performer),
+    ("singer", Bond::Performer),
+    ("composer", Bond::Composer),
+    ("founder", Bond::Founder),
+    ("author", Bond::Author),
+    ("writer", Bond::Author),
+    ("producer", Bond::Producer),
+    ("publisher", Bond::Publisher),
 ];
 
 /// Kin of two steps.
-const FAR_KIN: [(&str, [Tie; 2]); 16] = [
-    ("paternal grandfather", [Tie::Father, Tie::Father]),
-    ("maternal grandfather", [Tie::Mother, Tie::Father]),
-    ("paternal grandmother", [Tie::Father, Tie::Mother]),
-    ("maternal grandmother", [Tie::Mother, Tie::Mother]),
-    ("stepfather", [Tie::Mother, Tie::Spouse]),
-    ("stepmother", [Tie::Father, Tie::Spouse]),
-    ("father in law", [Tie::Spouse, Tie::Father]),
-    ("mother in law", [Tie::Spouse, Tie::Mother]),
-    ("brother in law", [Tie::Spouse, Tie::Sibling]),
-    ("sister in law", [Tie::Spouse, Tie::Sibling]),
-    ("sibling in law", [Tie::Spouse, Tie::Sibling]),
-    ("grandfather", [Tie::Father, Tie::Father]),
-    ("grandmother", [Tie::Father, Tie::Mother]),
-    ("grandchild", [Tie::Child, Tie::Child]),
-    ("uncle", [Tie::Parent, Tie::Sibling]),
-    ("aunt", [Tie::Parent, Tie::Sibling]),
+const FAR_KIN: [(&str, [Bond; 2]); 16] = [
+    ("paternal grandfather", [Bond::Father, Bond::Father]),
+    ("maternal grandfather", [Bond::Mother, Bond::Father]),
+    ("paternal grandmother", [Bond::Father, Bond::Mother]),
+    ("maternal grandmother", [Bond::Mother, Bond::Mother]),
+    ("stepfather", [Bond::Mother, Bond::Spouse]),
+    ("stepmother", [Bond::Father, Bond::Spouse]),
+    ("father in law", [Bond::Spouse, Bond::Father]),
+    ("mother in law", [Bond::Spouse, Bond::Mother]),
+    ("brother in law", [Bond::Spouse, Bond::Sibling]),
+    ("sister in law", [Bond::Spouse, Bond::Sibling]),
+    ("sibling in law", [Bond::Spouse, Bond::Sibling]),
+    ("grandfather", [Bond::Father, Bond::Father]),
+    ("grandmother", [Bond::Father, Bond::Mother]),
+    ("grandchild", [Bond::Child, Bond::Child]),
+    ("uncle", [Bond::Parent, Bond::Sibling]),
+    ("aunt", [Bond::Parent, Bond::Sibling]),
 ];
 
 /// Kin of one step.
-const KIN: [(&str, Tie); 11] = [
-    ("father", Tie::Father),
-    ("mother", Tie::Mother),
-    ("wife", Tie::Spouse),
-    ("husband", Tie::Spouse),
-    ("spouse", Tie::Spouse),
-    ("child", Tie::Child),
-    ("son", Tie::Child),
-    ("daughter", Tie::Child),
-    ("sibling", Tie::Sibling),
-    ("brother", Tie::Sibling),
-    ("sister", Tie::Sibling),
+const KIN: [(&str, Bond); 11] = [
+    ("father", Bond::Father),
+    ("mother", Bond::Mother),
+    ("wife", Bond::Spouse),
+    ("husband", Bond::Spouse),
+    ("spouse", Bond::Spouse),
+    ("child", Bond::Child),
+    ("son", Bond::Child),
+    ("daughter", Bond::Child),
+    ("sibling", Bond::Sibling),
+    ("brother", Bond::Sibling),
+    ("sister", Bond::Sibling),
 ];
 
 /// What is asked in the end: all words of one of the alternatives.
-const LAST: [(&str, Tie); 26] = [
-    ("nationality", Tie::Nationality),
-    ("which country", Tie::Nationality),
-    ("what country", Tie::Nationality),
-    ("cause of death", Tie::DiedOf),
-    ("why did", Tie::DiedOf),
-    ("place of birth", Tie::BornIn),
-    ("birthplace", Tie::BornIn),
-    ("where was + born", Tie::BornIn),
-    ("where is + born", Tie::BornIn),
-    ("where + born", Tie::BornIn),
-    ("place of death", Tie::DiedIn),
-    ("where did + die", Tie::DiedIn),
-    ("where + die", Tie::DiedIn),
-    ("date of birth", Tie::BornOn),
-    ("birthday", Tie::BornOn),
-    ("when + born", Tie::BornOn),
-    ("date of death", Tie::DiedOn),
-    ("when + die", Tie::DiedOn),
-    ("when + died", Tie::DiedOn),
-    ("graduate", Tie::Education),
-    ("study", Tie::Education),
-    ("studied", Tie::Education),
-    ("educated", Tie::Education),
-    ("award", Tie::Award),
-    ("publication date", Tie::PublishedOn),
-    ("when + released", Tie::PublishedOn),
+const LAST: [(&str, Bond); 26] = [
+    ("nationality", Bond::Nationality),
+    ("which country", Bond::Nationality),
+    ("what country", Bond::Nationality),
+    ("cause of death", Bond::DiedOf),
+    ("why did", Bond::DiedOf),
+    ("place of birth", Bond::BornIn),
+    ("birthplace", Bond::BornIn),
+    ("where was + born", Bond::BornIn),
+    ("where is + born", Bond::BornIn),
+    ("where + born", Bond::BornIn),
+    ("place of death", Bond::DiedIn),
+    ("where did + die", Bond::DiedIn),
+    ("where + die", Bond::DiedIn),
+    ("date of birth", Bond::BornOn),
+    ("birthday", Bond::BornOn),
+    ("when + born", Bond::BornOn),
+    ("date of death", Bond::DiedOn),
+    ("when + die", Bond::DiedOn),
+    ("when + died", Bond::DiedOn),
+    ("graduate", Bond::Education),
+    ("study", Bond::Education),
+    ("studied", Bond::Education),
+    ("educated", Bond::Education),
+    ("award", Bond::Award),
+    ("publication date", Bond::PublishedOn),
+    ("when + released", Bond::PublishedOn),
 ];
 
 /// Whether a question has all words of a pattern, in their order; a `+` parts those that need not touch.
@@ -126,8 +126,8 @@ pub fn plan(words: &str, names: usize) -> Option<Plan> {
     }
 }
 
-fn chain(question: &str, first: Option<Tie>) -> Option<Plan> {
-    let mut ties: Vec<Tie> = first.into_iter().collect();
+fn chain(question: &str, first: Option<Bond>) -> Option<Plan> {
+    let mut ties: Vec<Bond> = first.into_iter().collect();
     if let Some((_, kin)) = FAR_KIN.iter().find(|(word, _)| has(question, word)) {
         ties.extend(kin);
     } else {
@@ -138,18 +138,18 @@ fn chain(question: &str, first: Option<Tie>) -> Option<Plan> {
     (asks && ties.len() > 1).then_some(Plan { ties, compared: None })
 }
 
-fn comparison(question: &str, first: Option<Tie>) -> Option<Plan> {
+fn comparison(question: &str, first: Option<Bond>) -> Option<Plan> {
     let any = |words: &[&str]| words.iter().any(|word| has(question, word));
-    let begin: Vec<Tie> = first.into_iter().collect();
-    let made = |tie: Tie, compared| Some(Plan { ties: [begin.clone(), vec![tie]].concat(), compared: Some(compared) });
+    let begin: Vec<Bond> = first.into_iter().collect();
+    let made = |tie: Bond, compared| Some(Plan { ties: [begin.clone(), vec![tie]].concat(), compared: Some(compared) });
     if any(&["same", "both", "share"]) {
         let person = first.is_some() || any(&["nationality"]) || any(&["same country"]) && !any(&["film", "located"]);
         let tie = if any(&["located", "villages", "rivers", "towns"]) && first.is_none() {
-            Tie::Country
+            Bond::Country
         } else {
-            Tie::Nationality
+            Bond::Nationality
         };
-        return if person || tie == Tie::Country || any(&["film", "country"]) {
+        return if person || tie == Bond::Country || any(&["film", "country"]) {
             made(tie, Compared::Same)
         } else {
             None
@@ -159,7 +159,7 @@ fn comparison(question: &str, first: Option<Tie>) -> Option<Plan> {
         return None;
     }
     if any(&["lived longer", "longer"]) {
-        return made(Tie::DiedOn, Compared::Longer);
+        return made(Bond::DiedOn, Compared::Longer);
     }
     let late = any(&["younger", "later", "more recently", "most recently", "more recent", "last", "latest", "newer"]);
     let early = any(&["older", "first", "earlier", "earliest", "before"]);
@@ -169,13 +169,13 @@ fn comparison(question: &str, first: Option<Tie>) -> Option<Plan> {
         _ => return None,
     };
     let tie = if any(&["died", "die", "death"]) {
-        Tie::DiedOn
+        Bond::DiedOn
     } else if any(&["born", "older", "younger", "birth"]) {
-        Tie::BornOn
+        Bond::BornOn
     } else if any(&["magazine", "founded", "established", "started", "company", "newspaper", "university", "band"]) {
-        Tie::BegunOn
+        Bond::BegunOn
     } else if any(&["released", "film", "came out", "song", "album", "book", "published", "movie", "released first"]) {
-        Tie::PublishedOn
+        Bond::PublishedOn
     } else {
         return None;
     };

@@ -6,7 +6,7 @@
 
 /// What a question may ask of a thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tie {
+pub enum Bond {
     /// Who directed it.
     Director,
     /// Who performed it.
@@ -84,7 +84,7 @@ pub enum Order {
 
 /// A row of the table.
 struct Row {
-    tie: Tie,
+    tie: Bond,
     /// How the predicate is called, whoever words it.
     name: &'static str,
     /// Predicates that lead from the thing to what is asked.
@@ -95,20 +95,20 @@ struct Row {
     dated: Option<bool>,
 }
 
-const fn row(tie: Tie, name: &'static str, forward: &'static str, backward: &'static str, dated: Option<bool>) -> Row {
+const fn row(tie: Bond, name: &'static str, forward: &'static str, backward: &'static str, dated: Option<bool>) -> Row {
     Row { tie, name, forward, backward, dated }
 }
 
 const TABLE: [Row; 30] = [
     row(
-        Tie::Director,
+        Bond::Director,
         "directed by",
         "directed by|* directed by|directed and *by|film by|movie by|directed for *by|debut of",
         "directs|director of|film of|* director of|directs *",
         Some(false),
     ),
     row(
-        Tie::Performer,
+        Bond::Performer,
         "performed by",
         "performed by|recorded by|sung by|song by|single by|album by|track by|released by|written by|song of|single of|\
          album of|hit by|hit of|song from|* sung by|* performed by|* recorded by",
@@ -116,7 +116,7 @@ const TABLE: [Row; 30] = [
         Some(false),
     ),
     row(
-        Tie::Composer,
+        Bond::Composer,
         "composed by",
         "composed by|music by|music composed by|score by|score composed by|scored by|songs composed by|soundtrack composed by|\
          music scored by|* composed by|song by|written by",
@@ -124,96 +124,96 @@ const TABLE: [Row; 30] = [
         Some(false),
     ),
     row(
-        Tie::Author,
+        Bond::Author,
         "written by",
         "written by|authored by|novel by|book by|* written by",
         "writes|author of|writer of|authors",
         Some(false),
     ),
-    row(Tie::Producer, "produced by", "produced by|* produced by", "produces|producer of", Some(false)),
-    row(Tie::Publisher, "published by", "published by|* published by", "publishes|publisher of", Some(false)),
+    row(Bond::Producer, "produced by", "produced by|* produced by", "produces|producer of", Some(false)),
+    row(Bond::Publisher, "published by", "published by|* published by", "publishes|publisher of", Some(false)),
     row(
-        Tie::Founder,
+        Bond::Founder,
         "founded by",
         "founded by|established by|created by|co-founded by|started by|formed by|built by",
         "founds|founder of|co-founder of|co-founds|establishes|creates|founder *",
         Some(false),
     ),
-    row(Tie::Father, "child of father", "father is", "father of|* father of", Some(false)),
-    row(Tie::Mother, "child of mother", "mother is", "mother of|* mother of", Some(false)),
+    row(Bond::Father, "child of father", "father is", "father of|* father of", Some(false)),
+    row(Bond::Mother, "child of mother", "mother is", "mother of|* mother of", Some(false)),
     row(
-        Tie::Parent,
+        Bond::Parent,
         "child of",
         "son of|daughter of|child of|born to|*son of|*daughter of|children of|sons of|daughters of|* son of|* daughter of|* child of",
         "father of|mother of|parent of|parents of",
         Some(false),
     ),
     row(
-        Tie::Child,
+        Bond::Child,
         "parent of",
         "father of|mother of|parent of",
         "son of|daughter of|child of|born to|* son of|* daughter of|* child of|children of",
         Some(false),
     ),
     row(
-        Tie::Sibling,
+        Bond::Sibling,
         "sibling of",
         "brother of|sister of|sibling of|half-brother of|half-sister of|* brother of|* sister of|twin of",
         "brother of|sister of|sibling of|half-brother of|half-sister of|* brother of|* sister of|twin of",
         Some(false),
     ),
     row(
-        Tie::Spouse,
+        Bond::Spouse,
         "spouse of",
         "marries|married to|married|wife of|husband of|spouse of|widow of|widower of|consort of|marriage to|marriage with|weds|* wife of|* husband of",
         "marries|married to|married|wife of|husband of|spouse of|widow of|consort of|weds|* wife of|* husband of",
         Some(false),
     ),
-    row(Tie::BornOn, "born on", "born on|born in|born|born at|birth in|birth on", "", Some(true)),
+    row(Bond::BornOn, "born on", "born on|born in|born|born at|birth in|birth on", "", Some(true)),
     row(
-        Tie::BornIn,
+        Bond::BornIn,
         "born in",
         "born in|born at|born near|native of|raised in|born and *",
         "birthplace of",
         Some(false),
     ),
     row(
-        Tie::DiedOn,
+        Bond::DiedOn,
         "died on",
         "died on|dies on|dies in|died in|dies|death in|death on|killed in|killed on|executed on|executed in|murdered in|shot in|dies at",
         "",
         Some(true),
     ),
     row(
-        Tie::DiedIn,
+        Bond::DiedIn,
         "died in",
         "died in|dies in|dies at|died at|dies near|killed in|killed at|death in|death at",
         "",
         Some(false),
     ),
     row(
-        Tie::DiedOf,
+        Bond::DiedOf,
         "died of",
         "dies of|dies from|died of|died from|killed by|shot by|assassinated by|death from|death of",
         "",
         None,
     ),
     row(
-        Tie::Nationality,
+        Bond::Nationality,
         "nationality",
         "nationality|citizen of|* from|king of|queen of|emperor of|president of|is from",
         "",
         Some(false),
     ),
     row(
-        Tie::Country,
+        Bond::Country,
         "located in",
         "located in|situated in|is in|* in|* of|lies in|nationality",
         "capital of",
         Some(false),
     ),
     row(
-        Tie::PublishedOn,
+        Bond::PublishedOn,
         "published on",
         "dated|released on|released in|publishes|published in|published on|premieres on|premieres in|premiered at|issued in|\
          aired on|made in|released|film in|airs on",
@@ -221,15 +221,16 @@ const TABLE: [Row; 30] = [
         Some(true),
     ),
     row(
-        Tie::BegunOn,
+        Bond::BegunOn,
         "begun on",
         "founded in|founded on|established in|established on|launched in|started in|published in|created in|formed in|begins in|\
-         opens in|opened in|dated|inception in|founded|established",
+         opens in|opened in|dated|inception in|founded|established|published from|published between|\
+         published since|runs from|begins publication in|* founded in|active since",
         "",
         Some(true),
     ),
     row(
-        Tie::Education,
+        Bond::Education,
         "educated at",
         "educated at|graduates from|graduate of|attends|studies at|graduated from|alumnus of|degree from|studies in|educated in|\
          receives degree from|earns degree from|* degree from|student at|student of",
@@ -237,36 +238,36 @@ const TABLE: [Row; 30] = [
         Some(false),
     ),
     row(
-        Tie::Award,
+        Bond::Award,
         "won",
         "wins|awarded|receives|recipient of|winner of|honored with|wins *|receives *",
         "awarded to",
         Some(false),
     ),
     row(
-        Tie::Whole,
+        Bond::Whole,
         "part of",
         "part of|member of|belongs to|is part of|subsidiary of|division of",
         "contains|includes|comprises",
         Some(false),
     ),
     row(
-        Tie::DependsOn,
+        Bond::DependsOn,
         "depends on",
         "depends on|relies on|requires|built on|based on|is based on|needs",
         "required by",
         Some(false),
     ),
-    row(Tie::Uses, "uses", "uses|employs|utilizes", "used by|used in", Some(false)),
-    row(Tie::Calls, "calls", "calls|invokes", "called by|invoked by", Some(false)),
+    row(Bond::Uses, "uses", "uses|employs|utilizes", "used by|used in", Some(false)),
+    row(Bond::Calls, "calls", "calls|invokes", "called by|invoked by", Some(false)),
     row(
-        Tie::Owner,
+        Bond::Owner,
         "owned by",
         "owned by|maintained by|operated by|run by|led by|managed by",
         "owns|maintains|operates|runs|leads|manages",
         Some(false),
     ),
-    row(Tie::Kind, "is a", "is a", "", Some(false)),
+    row(Bond::Kind, "is a", "is a", "", Some(false)),
 ];
 
 /// Whether a predicate is one of a list of patterns.
@@ -279,7 +280,7 @@ fn listed(patterns: &str, predicate: &str) -> bool {
     })
 }
 
-impl Tie {
+impl Bond {
     fn row(self) -> &'static Row {
         let row = TABLE.iter().find(|row| row.tie == self);
         row.unwrap_or(&TABLE[0])
@@ -309,7 +310,8 @@ impl Tie {
     pub fn order(self) -> Order {
         match self {
             Self::Country => Order::Last,
-            Self::Parent => Order::First,
+            // Of places one after another the first is the nearest.
+            Self::Parent | Self::BornIn | Self::DiedIn => Order::First,
             _ => Order::Strongest,
         }
     }
@@ -365,7 +367,7 @@ impl Tie {
 /// How a predicate is called whoever words it, and whether it then leads the other way. Of a target that is a date the
 /// tie asks for a date, of another for none. A predicate that the table does not have is called as it is worded.
 pub fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
-    let plain = |row: &&Row| !matches!(row.tie, Tie::Country | Tie::Father | Tie::Mother | Tie::Child);
+    let plain = |row: &&Row| !matches!(row.tie, Bond::Country | Bond::Father | Bond::Mother | Bond::Child);
     let fits = |row: &&Row| plain(row) && row.dated.is_none_or(|asked| asked == dated);
     let rows = || TABLE.iter().filter(fits);
     if let Some(row) = rows().find(|row| listed(row.forward, predicate)) {

@@ -12,3 +12,5 @@ pub mod quantity;
 pub mod statement;
 pub(crate) mod terms;
 pub mod wanted;
+#[cfg(test)]
+mod tests;

@@ -47,7 +47,8 @@ pub(crate) static DEMONYMS: WordList = list!(
      mughal prussian flemish uruguayan bolivian ecuadorian paraguayan guatemalan panamanian libyan sudanese somali \
      ugandan tanzanian zimbabwean zambian angolan senegalese cameroonian congolese rwandan belarusian moldovan \
      mongolian uzbek burmese cambodian laotian kuwaiti jordanian yemeni bahraini emirati qatari omani montenegrin \
-     liechtensteiner bohemian bavarian saxon sicilian venetian florentine hawaiian"
+     liechtensteiner bohemian bavarian saxon sicilian venetian florentine hawaiian verdean rican african lankan asian malian mauritanian gambian belizean surinamese \
+     guyanese namibian mozambican malagasy tajik kyrgyz turkmen bhutanese maldivian papuan fijian samoan tongan"
 );
 
 /// Pronouns of things and people.

@@ -26,7 +26,16 @@ impl<'a> Known<'_, 'a> {
     /// The word that begins at a token, and the token behind it.
     pub(super) fn word(&self, at: usize) -> (Word<'a>, usize) {
         let token = &self.tokens[at];
-        let plain = Word { read: self.spelled(at), start: token.start, end: token.end, kind: WordKind::Plain };
+        let read = match self.spelled(at) {
+            // Verbs that specifications write in capitals.
+            "MUST" => "must",
+            "SHOULD" => "should",
+            "SHALL" => "shall",
+            "MAY" => "may",
+            "NOT" => "not",
+            read => read,
+        };
+        let plain = Word { read, start: token.start, end: token.end, kind: WordKind::Plain };
         if token.code {
             return (Word { read: STAND_IN, kind: WordKind::Code, ..plain }, at + 1);
         }

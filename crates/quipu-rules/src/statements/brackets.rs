@@ -42,7 +42,8 @@ impl Scribe<'_, '_> {
         let (born, died) = (said(&["born", "b.", "b", "née", "né", "nee"]), said(&["died", "d.", "d"]));
         let date = |at: usize| End::Date(life.words[at].start, life.words[at].end);
         let second = life.dates.get(1).copied().filter(|second| life.parted(first, *second));
-        let open = life.dashes.iter().any(|dash| *dash == first + 1);
+        // "(1950 –)": what follows the dash, such as "present", is of an office.
+        let open = life.dashes.iter().any(|dash| *dash == first + 1 && dash + 1 == life.words.len());
         let ended = life.dashes.iter().any(|dash| dash + 1 == first && *dash <= 1);
         if died || ended && life.dates.len() == 1 {
             self.emit(subject, "died on", date(first), Rule::Life);

@@ -110,7 +110,10 @@ impl Scribe<'_, '_> {
 
     /// Says of which nation something is.
     pub(super) fn nationality(&mut self, subject: End, at: usize) {
-        let (start, end) = self.tree.bytes(at, at);
+        // "South Korean", "New Zealand".
+        let wide =
+            at > 0 && self.tree.is(at - 1, &["South", "North", "West", "East", "Cape", "Sri", "Puerto", "Costa"]);
+        let (start, end) = self.tree.bytes(at - usize::from(wide), at);
         self.emit(subject, "nationality", End::Notion(start, end), Rule::Nationality);
     }
 }

@@ -89,16 +89,14 @@ impl Scribe<'_, '_> {
         if label == Label::Advcl && tag == Tag::Vbn && !tree.has(verb, &[Label::Aux]) {
             return true;
         }
-        if label == Label::Conj && !tree.has(verb, &[Label::Nsubj, Label::Aux]) {
+        if label == Label::Conj && tag == Tag::Vbn && !tree.has(verb, &[Label::Nsubj, Label::Aux]) {
             let head = tree.heads[verb];
-            if matches!(tree.tags[head], Tag::Vbn | Tag::Vbd) {
-                return tag == Tag::Vbn && self.is_passive(head);
-            }
-            if tree.tags[head].is_noun() {
-                return tag == Tag::Vbn;
+            if matches!(tree.tags[head], Tag::Vbn | Tag::Vbd) && self.is_passive(head) || tree.tags[head].is_noun() {
+                return true;
             }
         }
-        tree.has(verb, &[Label::Agent]) && !tree.has(verb, &[Label::Dobj])
+        let by = || tree.kids(verb, &[Label::Prep, Label::Agent]).into_iter().any(|kid| tree.is(kid, &["by"]));
+        by() && !tree.has(verb, &[Label::Dobj, Label::Nsubj])
     }
 
     /// Whether a verb or what it takes is denied.

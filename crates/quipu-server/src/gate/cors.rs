@@ -20,7 +20,7 @@ pub(crate) fn named(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
 pub(crate) fn asked_first(method: &Method) -> Option<Response> {
     (method == Method::OPTIONS).then(|| {
         let told = [
-            (header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, DELETE")),
+            (header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, PATCH, DELETE")),
             (header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(SENT)),
             (header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600")),
         ];

@@ -32,8 +32,13 @@ pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) 
         if origins.next().is_some() || !is_own(host, origin) && !app.options.origins.iter().any(|own| own == origin) {
             return Err(foreign());
         }
-    } else if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") && !method.is_safe() {
-        return Err(foreign());
+    } else if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
+        // A person may follow a link to here; a page elsewhere may not have a question asked that may cost money.
+        let follows = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
+        let asks = uri.path() == "/" && uri.query().is_some();
+        if !(method.is_safe() && follows && !asks) {
+            return Err(foreign());
+        }
     }
     Ok(())
 }

@@ -2,7 +2,10 @@
 
 pub(crate) mod cors;
 pub(crate) mod failures;
+mod held;
 pub(crate) mod host;
+pub(crate) mod once;
+pub(crate) mod pace;
 pub(crate) mod taken;
 pub(crate) mod who;
 
@@ -51,11 +54,12 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
         if let Some(told) = origin.as_ref().and_then(|_| cors::asked_first(request.method())) {
             return told;
         }
-        match who::asks(&app, &request) {
-            Ok(who) => drop(request.extensions_mut().insert(who)),
+        let who = match who::asks(&app, &request) {
+            Ok(who) => who,
             Err(problem) => return problem.into_response(),
-        }
-        let response = next.run(request).await;
+        };
+        request.extensions_mut().insert(who.clone());
+        let response = held::while_holds(&app, who, next.run(request).await);
         // A stream is served until it ends.
         response.map(|body| Body::new(HoldingPlace { body, _place: place }))
     });

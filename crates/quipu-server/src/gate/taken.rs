@@ -9,11 +9,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use futures::StreamExt as _;
 use serde::de::DeserializeOwned;
 
+use super::pace::Pace;
 use crate::app::App;
 use crate::problem::HttpProblem;
 
-/// How long a piece of a body may take.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// How much of a body is read that is refused, in bytes.
 pub(crate) const DRAINED: usize = 64 << 20;
 
@@ -28,7 +27,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
             let detail = "send `Content-Type: application/json`";
             return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
         }
-        let bytes = whole(request, app.options.max_body).await?;
+        let bytes = whole(request, app.options.max_body, app.options.patience).await?;
         let mut given = serde_json::Deserializer::from_slice(&bytes);
         let value = serde_path_to_error::deserialize(&mut given).map_err(|error| {
             let (path, error) = (error.path().to_string(), error.into_inner());
@@ -44,11 +43,12 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
 
 /// The bytes of a body. One that is too large is read on for a while, so that its sender reads why it was refused: whoever
 /// still writes when a connection closes reads nothing.
-async fn whole(request: Request, most: usize) -> Result<Vec<u8>, HttpProblem> {
+pub(crate) async fn whole(request: Request, most: usize, patience: Duration) -> Result<Vec<u8>, HttpProblem> {
     let mut pieces = request.into_body().into_data_stream();
-    let (mut bytes, mut size) = (Vec::new(), 0);
-    while let Some(piece) = tokio::time::timeout(PATIENCE, pieces.next()).await.map_err(|_| slow())? {
+    let (mut bytes, mut size, mut pace) = (Vec::new(), 0, Pace::new(patience));
+    while let Some(piece) = pace.wait(pieces.next()).await? {
         let piece = piece.map_err(|_| broken("the body broke off"))?;
+        pace.came(piece.len())?;
         size += piece.len();
         match size {
             size if size <= most => bytes.extend_from_slice(&piece),
@@ -65,11 +65,6 @@ async fn whole(request: Request, most: usize) -> Result<Vec<u8>, HttpProblem> {
 
 fn broken(detail: &str) -> HttpProblem {
     HttpProblem::new(StatusCode::BAD_REQUEST, "body", detail)
-}
-
-/// A body did not come in time.
-pub(crate) fn slow() -> HttpProblem {
-    HttpProblem::new(StatusCode::REQUEST_TIMEOUT, "slow", "the body came too slowly")
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -100,5 +95,18 @@ impl<S: Send + Sync> FromRequestParts<S> for Last {
         let all: Path<Vec<(String, String)>> =
             Path::from_request_parts(parts, state).await.map_err(|_| HttpProblem::not_found("thing"))?;
         all.0.into_iter().next_back().map(|(_, value)| Self(value)).ok_or_else(|| HttpProblem::not_found("thing"))
+    }
+}
+
+/// Parts of a path by their names, as fields of a type.
+pub(crate) struct Part<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Part<T> {
+    type Rejection = HttpProblem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpProblem> {
+        let part: Path<T> =
+            Path::from_request_parts(parts, state).await.map_err(|_| HttpProblem::not_found("thing"))?;
+        Ok(Self(part.0))
     }
 }

@@ -36,6 +36,36 @@ impl Who {
         Self { name: "local".to_owned(), role: TokenRole::Admin, token: None, owner, address }
     }
 
+    /// Who asks for a job: their name, and the id of their token.
+    pub(crate) fn by(&self) -> (&str, Option<String>) {
+        (&self.name, self.token.as_ref().map(|token| token.id.clone()))
+    }
+
+    /// What they are called in the log of deeds: two tokens may have one name.
+    pub(crate) fn actor(&self) -> String {
+        self.token.as_ref().map_or_else(|| self.name.clone(), |token| format!("{} ({})", token.name, token.id))
+    }
+
+    /// Says later whether they may see a workspace still: it may have another name by then, or be gone.
+    pub(crate) fn still_sees(&self, app: &Arc<App>, served: &Arc<Served>) -> impl Fn() -> bool + Send + Sync + use<> {
+        let (who, app, served) = (self.clone(), app.clone(), served.clone());
+        move || {
+            let name = served.name();
+            who.sees(&name) && app.spaces.find(&name).is_some_and(|found| Arc::ptr_eq(&found, &served))
+        }
+    }
+
+    /// Whether they may see all workspaces: who may see some alone names none, makes no tokens, and reads no deeds of others.
+    ///
+    /// # Errors
+    /// When they may not.
+    pub(crate) fn sees_all(&self) -> Result<(), HttpProblem> {
+        if self.token.as_ref().is_none_or(|token| token.workspaces.is_empty()) {
+            return Ok(());
+        }
+        Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", "this needs a token for all workspaces"))
+    }
+
     /// Whether they may see a workspace.
     pub(crate) fn sees(&self, workspace: &str) -> bool {
         self.token.as_ref().is_none_or(|token| token.sees(workspace))
@@ -75,6 +105,7 @@ pub(crate) fn asks(app: &App, request: &Request) -> Result<Who, HttpProblem> {
             Ok(Who { name: token.name.clone(), role: token.role, token: Some(token), owner: false, address: peer })
         }
         None => {
+            app.metrics.refused();
             if let Some(peer) = peer {
                 app.failures.note(peer.ip());
             }
@@ -126,7 +157,7 @@ impl FromRequestParts<Arc<App>> for Space {
         let who = Who::from_request_parts(parts, app).await?;
         let named: Path<ServedWorkspace> =
             Path::from_request_parts(parts, app).await.map_err(|_| HttpProblem::no_workspace())?;
-        let served = app.served.get(&named.name).filter(|served| who.sees(&served.name));
-        served.cloned().map(Self).ok_or_else(HttpProblem::no_workspace)
+        let served = app.spaces.find(&named.name).filter(|served| who.sees(&served.name()));
+        served.map(Self).ok_or_else(HttpProblem::no_workspace)
     }
 }

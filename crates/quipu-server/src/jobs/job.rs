@@ -1,5 +1,6 @@
 //! What a job is, and where it stands.
 
+use quipu::documents::Shape;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -108,8 +109,20 @@ pub enum JobWork {
         #[serde(default)]
         budget: Option<f64>,
     },
+    /// Documents of the web are fetched and read.
+    Fetch {
+        /// Their addresses.
+        addresses: Vec<String>,
+        /// Whether no model reads what was indexed.
+        #[serde(default)]
+        offline: bool,
+    },
     /// Every chunk gets a vector of the model that the settings name.
-    Reembed {},
+    Reembed {
+        /// Another model, which the settings name from then on.
+        #[serde(default)]
+        model: Option<String>,
+    },
     /// Everything is checked.
     Doctor {
         /// Whether what is derived is made again where it is wrong.
@@ -121,6 +134,88 @@ pub enum JobWork {
         /// The uploaded export.
         file: Upload,
     },
+    /// The workspace is written in another shape, into a file that is kept with the job.
+    Export {
+        /// The shape.
+        format: ExportFormat,
+    },
+    /// The workspace is copied whole.
+    Backup {
+        /// A file of the server's machine, which its owner alone may name; by default the copy is kept with the job.
+        #[serde(default)]
+        to: Option<String>,
+    },
+    /// Sets of questions with known answers are asked, of a fresh index each.
+    Eval {
+        /// Folders of sets below an allowed root.
+        paths: Vec<String>,
+        /// The ways to look; of none, all.
+        #[serde(default)]
+        strategies: Vec<String>,
+        /// Only the first questions of each set, this many.
+        #[serde(default)]
+        questions: Option<usize>,
+    },
+}
+
+/// Who works beside whom: so many of each kind at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// It writes.
+    Write,
+    /// It only looks, for long.
+    Look,
+    /// It waits for changes, and writes now and then.
+    Watch,
+}
+
+impl Turn {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Write, Self::Look, Self::Watch];
+
+    /// How many of it work at once.
+    pub(crate) fn at_once(self) -> usize {
+        match self {
+            Self::Write | Self::Look => 1,
+            Self::Watch => 16,
+        }
+    }
+}
+
+/// The shapes of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportFormat {
+    /// Lines of JSON that hold everything.
+    Jsonl,
+    /// One GraphML file.
+    Graphml,
+    /// Two tables for Neo4j, in an archive.
+    Csv,
+    /// A vault of notes for Obsidian, in an archive.
+    Obsidian,
+}
+
+impl ExportFormat {
+    /// The shape as the library has it.
+    pub(crate) fn shape(self) -> Shape {
+        match self {
+            Self::Jsonl => Shape::Jsonl,
+            Self::Graphml => Shape::Graphml,
+            Self::Csv => Shape::Csv,
+            Self::Obsidian => Shape::Obsidian,
+        }
+    }
+
+    /// How a file of it is called.
+    pub(crate) fn file(self) -> &'static str {
+        match self {
+            Self::Jsonl => "export.jsonl",
+            Self::Graphml => "export.graphml",
+            Self::Csv => "export-csv.zip",
+            Self::Obsidian => "export-obsidian.zip",
+        }
+    }
 }
 
 impl JobWork {
@@ -132,16 +227,20 @@ impl JobWork {
             Self::Watch { .. } => "watch",
             Self::Delete { .. } => "delete",
             Self::Extract { .. } => "extract",
-            Self::Reembed {} => "reembed",
+            Self::Fetch { .. } => "fetch",
+            Self::Reembed { .. } => "reembed",
             Self::Doctor { .. } => "doctor",
             Self::Import { .. } => "import",
+            Self::Export { .. } => "export",
+            Self::Backup { .. } => "backup",
+            Self::Eval { .. } => "eval",
         }
     }
 
     /// The paths of the server's machine that it reads.
     pub(crate) fn paths(&self) -> &[String] {
         match self {
-            Self::Index { paths, .. } | Self::Watch { paths, .. } => paths,
+            Self::Index { paths, .. } | Self::Watch { paths, .. } | Self::Eval { paths, .. } => paths,
             _ => &[],
         }
     }
@@ -155,9 +254,22 @@ impl JobWork {
         }
     }
 
-    /// Whether it goes on beside others that write.
-    pub(crate) fn is_beside(&self) -> bool {
-        matches!(self, Self::Watch { .. })
+    /// Beside which others it works.
+    pub(crate) fn turn(&self) -> Turn {
+        match self {
+            Self::Watch { .. } => Turn::Watch,
+            Self::Export { .. } | Self::Eval { .. } => Turn::Look,
+            _ => Turn::Write,
+        }
+    }
+
+    /// The name of the file that is kept with a job that did it, if there is one.
+    pub(crate) fn file(&self) -> Option<&'static str> {
+        match self {
+            Self::Export { format } => Some(format.file()),
+            Self::Backup { to: None } => Some("backup.zip"),
+            _ => None,
+        }
     }
 }
 
@@ -187,6 +299,24 @@ pub struct JobStanding {
     pub money: f64,
 }
 
+impl QueuedJob {
+    /// The same without paths of the machine, but for their names.
+    pub(crate) fn without_paths(mut self) -> Self {
+        let name = |path: &mut String| {
+            let last = path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+            *path = last;
+        };
+        match &mut self.work {
+            JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
+                paths.iter_mut().for_each(name);
+            }
+            JobWork::Backup { to: Some(to) } => name(to),
+            _ => {}
+        }
+        self
+    }
+}
+
 impl JobStanding {
     /// So much of a whole after so many seconds.
     pub(crate) fn of(unit: &str, done: u64, total: Option<u64>, seconds: f64) -> Self {
@@ -212,6 +342,9 @@ pub struct QueuedJob {
     pub workspace: String,
     /// Who asked for it, by the name of their token.
     pub by: String,
+    /// The id of their token, where they have one.
+    #[serde(default)]
+    pub token: Option<String>,
     /// When it was asked for, RFC 3339.
     pub created: String,
     /// When it started last.
@@ -222,6 +355,9 @@ pub struct QueuedJob {
     pub attempts: u32,
     /// How often in a row it started and got nowhere.
     pub idle_starts: u32,
+    /// At which change of the workspace it started last.
+    #[serde(default)]
+    pub change: u64,
     /// Where it stands.
     pub progress: JobStanding,
     /// What it did: the report that the command line prints with `--json`.

@@ -4,6 +4,9 @@
 //! the order in which they came; watches go on beside them. What ran when the server was killed runs again when it
 //! starts: indexing and reading skip what is done. One that starts three times and gets nowhere fails.
 
+mod exported;
+mod fetched;
+mod folder;
 mod job;
 mod log;
 mod performed;
@@ -11,7 +14,8 @@ mod queue;
 
 use std::sync::{Mutex, PoisonError};
 
-pub use job::{JobStanding, JobWork, QueuedJob, State};
+pub(crate) use folder::unfinished;
+pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
 pub(crate) use queue::{Queue, Refused};

@@ -4,16 +4,21 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
 
-use quipu::documents::{GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
+use quipu::documents::{FetchRules, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
+use quipu::measure::Sets;
 use quipu::models::{ExtractProgress, ExtractReport};
-use quipu::{Error, Files, Quipu};
+use quipu::{Error, Files, Quipu, Stop};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::exported::exported;
+use super::fetched::fetched;
 use super::job::{JobStanding, JobWork};
 use super::log::JobEvent;
-use super::queue::Run;
+use super::queue::{Queue, Run};
 use crate::originals::{Originals, Upload};
 
 /// What a work did.
@@ -30,31 +35,40 @@ impl Performed {
     }
 }
 
+/// What works work with.
+pub(super) struct Means<'a> {
+    pub(super) quipu: &'a Quipu,
+    pub(super) originals: &'a Arc<Originals>,
+    /// From where documents are fetched.
+    pub(super) rules: &'a FetchRules,
+    pub(super) queue: &'a Queue,
+}
+
+impl Means<'_> {
+    async fn sweep(&self) -> Result<(), Error> {
+        sweep(self.quipu, self.originals, || self.queue.needed()).await
+    }
+}
+
 /// Does a work to its end, or until it is stopped.
 ///
 /// # Errors
 /// As the library's call.
-pub(super) async fn perform(
-    quipu: &Quipu,
-    originals: &Originals,
-    needed: impl Fn() -> BTreeSet<String> + Clone,
-    work: &JobWork,
-    run: &Run,
-) -> Result<Performed, Error> {
+pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Result<Performed, Error> {
+    let Means { quipu, originals, .. } = *means;
     match work {
-        JobWork::Index { .. } | JobWork::Upload { .. } => {
-            let indexed = index(quipu, files(work, originals), run).await?;
-            if let JobWork::Upload { files, .. } = work {
-                refer(originals, files, run);
-                sweep(quipu, originals, needed).await?;
-            }
-            let by_model = indexed.model.as_ref().is_some_and(ExtractReport::is_stopped);
-            Ok(Performed::of(&indexed, indexed.index.stopped || by_model))
+        JobWork::Index { .. } => index(quipu, files(work, originals), run).await,
+        JobWork::Upload { files: uploads, .. } => {
+            let performed = index(quipu, files(work, originals), run).await?;
+            refer(originals, uploads, run);
+            means.sweep().await?;
+            Ok(performed)
         }
+        JobWork::Fetch { addresses, offline } => fetch(means, addresses, *offline, run).await,
         JobWork::Watch { .. } => watch(quipu, files(work, originals), run).await,
         JobWork::Delete { documents } => {
             let report = quipu.delete(documents.clone()).await?;
-            sweep(quipu, originals, needed).await?;
+            means.sweep().await?;
             Ok(Performed::of(&report, false))
         }
         JobWork::Extract { again, budget } => {
@@ -66,26 +80,80 @@ pub(super) async fn perform(
             let report = job.await?;
             Ok(Performed::of(&report, report.is_stopped()))
         }
-        JobWork::Reembed {} => {
-            let mut job = quipu.reembed(Vec::new());
-            run.stops_with(job.stopper());
-            while let Some(at) = job.next().await {
-                run.stands(JobStanding::of("chunks", at.done, Some(at.done + at.left), at.seconds), at.done);
-            }
-            let report = job.await?;
-            Ok(Performed::of(&report, report.stopped))
+        JobWork::Reembed { model } => reembed(quipu, model.as_deref(), run).await,
+        JobWork::Doctor { repair } => Ok(Performed::of(&stoppable(run, quipu.doctor(*repair)).await?, false)),
+        JobWork::Import { file } => import(means, file, run).await,
+        JobWork::Export { format } => {
+            let report = stoppable(run, exported(quipu, *format, run)).await?;
+            Ok(Performed::of(&report, false))
         }
-        JobWork::Doctor { repair } => Ok(Performed::of(&quipu.doctor(*repair).await?, false)),
-        JobWork::Import { file } => {
-            let path = originals.path(&file.hash);
-            let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
-            let job = quipu.import(Box::new(BufReader::new(input)));
-            run.stops_with(job.stopper());
-            let report = job.await?;
-            sweep(quipu, originals, needed).await?;
-            Ok(Performed::of(&report, report.stopped))
+        JobWork::Backup { to } => backup(quipu, to.as_deref(), run).await,
+        JobWork::Eval { paths, strategies, questions } => {
+            let folders = paths.iter().map(PathBuf::from).collect();
+            let sets = Sets { folders, questions: *questions, documents: None };
+            let rows = stoppable(run, quipu.evaluate(sets, strategies.clone())).await?;
+            Ok(Performed::of(&rows, false))
         }
     }
+}
+
+async fn fetch(means: &Means<'_>, addresses: &[String], offline: bool, run: &Run) -> Result<Performed, Error> {
+    run.stage("fetch");
+    let (arrived, refused) = stoppable(run, fetched(means, addresses, run)).await?;
+    let uploads: Vec<Upload> = arrived.iter().map(|arrived| arrived.upload.clone()).collect();
+    let read = JobWork::Upload { files: uploads.clone(), offline };
+    let mut performed = index(means.quipu, files(&read, means.originals), run).await?;
+    refer(means.originals, &uploads, run);
+    drop(arrived);
+    means.sweep().await?;
+    performed.report["not_fetched"] = json!(refused);
+    Ok(performed)
+}
+
+async fn import(means: &Means<'_>, file: &Upload, run: &Run) -> Result<Performed, Error> {
+    let path = means.originals.path(&file.hash);
+    let input = File::open(&path).map_err(|reason| Error::File { path, reason })?;
+    let job = means.quipu.import(Box::new(BufReader::new(input)));
+    run.stops_with(job.stopper());
+    let report = job.await?;
+    means.sweep().await?;
+    Ok(Performed::of(&report, report.stopped))
+}
+
+async fn backup(quipu: &Quipu, to: Option<&str>, run: &Run) -> Result<Performed, Error> {
+    let to = to.map_or_else(|| run.file("backup.zip"), PathBuf::from);
+    let mut job = quipu.backup(to, vec![run.part()]);
+    run.stops_with(job.stopper());
+    let began = Instant::now();
+    while let Some(at) = job.next().await {
+        let standing = JobStanding::of("bytes", at.done, Some(at.total), began.elapsed().as_secs_f64());
+        // What is copied is not durable before all of it is.
+        run.stands(JobStanding { bytes: at.done, ..standing }, 0);
+    }
+    Ok(Performed::of(&job.await?, false))
+}
+
+/// Does what knows no stop until it is stopped: then it is dropped, and what is durable by then stays.
+async fn stoppable<T>(run: &Run, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let stop = Stop::default();
+    run.stops_with(stop.clone());
+    tokio::select! {
+        biased;
+        done = work => done,
+        () = stop.heard() => Err(Error::Stopped),
+    }
+}
+
+async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Performed, Error> {
+    let named = model.map(|model| ("embed.model", model));
+    let remember = named.iter().map(|(key, model)| ((*key).to_owned(), (*model).to_owned())).collect();
+    let mut job = quipu.with(named)?.reembed(remember);
+    run.stops_with(job.stopper());
+    while let Some(at) = job.next().await {
+        run.stands(JobStanding::of("chunks", at.done, Some(at.done + at.left), at.seconds), at.done);
+    }
+    let report = job.await?;
+    Ok(Performed::of(&report, report.stopped))
 }
 
 /// The files that a work reads.
@@ -104,10 +172,10 @@ fn files(work: &JobWork, originals: &Originals) -> Files {
     }
 }
 
-async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<quipu::documents::Indexed, Error> {
+async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Error> {
     let mut job = quipu.index(files);
     run.stops_with(job.stopper());
-    let mut total = None;
+    let (mut total, mut extracts) = (None, false);
     run.stage("read");
     while let Some(event) = job.next().await {
         match event {
@@ -116,14 +184,18 @@ async fn index(quipu: &Quipu, files: Files, run: &Run) -> Result<quipu::document
                 let standing = JobStanding::of("sources", at.sources, total, at.seconds);
                 run.stands(JobStanding { bytes: at.bytes, ..standing }, at.durable + at.unchanged);
             }
-            IndexEvent::Indexed(report) => {
-                documents(&report, run);
-                run.stage("extract");
+            IndexEvent::Indexed(report) => documents(&report, run),
+            IndexEvent::Reading(at) => {
+                if !std::mem::replace(&mut extracts, true) {
+                    run.stage("extract");
+                }
+                run.read(&at);
             }
-            IndexEvent::Reading(at) => run.read(&at),
         }
     }
-    job.await
+    let indexed = job.await?;
+    let by_model = indexed.model.as_ref().is_some_and(ExtractReport::is_stopped);
+    Ok(Performed::of(&indexed, indexed.index.stopped || by_model))
 }
 
 async fn watch(quipu: &Quipu, files: Files, run: &Run) -> Result<Performed, Error> {

@@ -8,14 +8,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use quipu::{Error, Quipu, Stop, durable};
+use quipu::documents::FetchRules;
+use quipu::{Error, Stop};
 use tokio::sync::Notify;
 
-use super::job::{JobStanding, JobWork, QueuedJob, State};
+use super::folder::{read, write};
+use super::job::{JobStanding, JobWork, QueuedJob, State, Turn};
 use super::log::{EventLog, JobEvent};
-use super::performed::{Performed, perform, sweep};
+use super::performed::{Means, Performed, perform, sweep};
 use crate::originals::Originals;
 use crate::problem::HttpProblem;
+use crate::served::Current;
 
 /// How many jobs may wait.
 const WAITING: usize = 1000;
@@ -23,14 +26,18 @@ const WAITING: usize = 1000;
 const REMEMBERED: usize = 1000;
 /// How often a job may start in a row without getting anywhere.
 const STARTS: u32 = 3;
+/// How many jobs keep the file that they left.
+const FILES: usize = 10;
 /// How often where a job stands becomes durable.
 const KEPT: Duration = Duration::from_secs(2);
 
 /// The jobs of a workspace.
 pub(crate) struct Queue {
     folder: PathBuf,
-    quipu: Quipu,
+    quipu: Arc<Current>,
     originals: Arc<Originals>,
+    /// From where documents are fetched.
+    rules: FetchRules,
     jobs: Mutex<BTreeMap<String, Entry>>,
     changed: Notify,
     ending: Stop,
@@ -65,6 +72,10 @@ pub(crate) enum Refused {
     Full,
     /// Another job was asked for under the same key.
     KeyUsed,
+    /// What was uploaded is not kept any more.
+    NoOriginal,
+    /// The workspace is not served any more.
+    Ending,
 }
 
 /// A job that was added, or was there under its key.
@@ -79,7 +90,12 @@ impl Queue {
     ///
     /// # Errors
     /// When it cannot be read or written.
-    pub(crate) fn open(store: &Path, quipu: Quipu, originals: Arc<Originals>) -> Result<Self, Error> {
+    pub(crate) fn open(
+        store: &Path,
+        quipu: Arc<Current>,
+        originals: Arc<Originals>,
+        rules: FetchRules,
+    ) -> Result<Self, Error> {
         let folder = store.join("jobs");
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -87,14 +103,12 @@ impl Queue {
         };
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         let mut jobs = BTreeMap::new();
-        for entry in fs::read_dir(&folder).map_err(failed(&folder))?.flatten() {
-            let read = fs::read(entry.path().join(FILE)).ok();
-            let Some(job) = read.and_then(|text| serde_json::from_slice::<QueuedJob>(&text).ok()) else { continue };
-            let log = Arc::new(EventLog::of(&entry.path()));
+        for (job, place) in read(&folder).map_err(failed(&folder))? {
+            let log = Arc::new(EventLog::of(&place));
             jobs.insert(job.id.clone(), Entry { job, log, wish: None, stop: None });
         }
-        let queue =
-            Self { folder, quipu, originals, jobs: Mutex::new(jobs), changed: Notify::new(), ending: Stop::default() };
+        let (jobs, changed, ending) = (Mutex::new(jobs), Notify::new(), Stop::default());
+        let queue = Self { folder, quipu, originals, rules, jobs, changed, ending };
         queue.entries().values_mut().try_for_each(|entry| queue.after_kill(entry))?;
         Ok(queue)
     }
@@ -137,6 +151,14 @@ impl Queue {
         self.entries().get(id).map(|entry| entry.job.clone())
     }
 
+    /// The file that is kept with a job that is done, and how it is called.
+    pub(crate) fn file(&self, id: &str) -> Option<(PathBuf, &'static str)> {
+        let entries = self.entries();
+        let job = &entries.get(id)?.job;
+        let name = job.work.file().filter(|_| job.state == State::Done)?;
+        Some((self.folder.join(id).join(name), name))
+    }
+
     /// The events of a job.
     pub(crate) fn log(&self, id: &str) -> Option<Arc<EventLog>> {
         self.entries().get(id).map(|entry| entry.log.clone())
@@ -150,12 +172,15 @@ impl Queue {
         &self,
         work: JobWork,
         workspace: &str,
-        by: &str,
+        by: (&str, Option<String>),
         key: Option<String>,
         again_of: Option<String>,
     ) -> Result<Result<Added, Refused>, Error> {
         let mut entries = self.entries();
-        let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.by == by;
+        if self.ending.asked() {
+            return Ok(Err(Refused::Ending));
+        }
+        let same = |job: &&QueuedJob| key.is_some() && job.idempotency_key == key && job.token == by.1;
         if let Some(job) = entries.values().map(|entry| &entry.job).find(same) {
             let job = job.clone();
             return Ok(if job.work == work { Ok(Added { job, replayed: true }) } else { Err(Refused::KeyUsed) });
@@ -169,7 +194,9 @@ impl Queue {
             state: State::Queued,
             work,
             workspace: workspace.to_owned(),
-            by: by.to_owned(),
+            by: by.0.to_owned(),
+            token: by.1,
+            change: 0,
             created: Timestamp::now().to_string(),
             started: None,
             ended: None,
@@ -237,7 +264,15 @@ impl Queue {
 
     /// Tries a job again that failed or was cancelled.
     pub(crate) fn retry(&self, id: &str) -> Result<Result<QueuedJob, Refused>, Error> {
+        if self.find(id).is_some_and(|job| !self.has_uploads(&job)) {
+            return Ok(Err(Refused::NoOriginal));
+        }
         self.queued_again(id, |state| matches!(state, State::Failed | State::Cancelled))
+    }
+
+    /// Whether what a job was uploaded for is kept still.
+    pub(crate) fn has_uploads(&self, job: &QueuedJob) -> bool {
+        job.work.uploads().iter().all(|upload| self.originals.path(&upload.hash).is_file())
     }
 
     fn queued_again(&self, id: &str, from: impl Fn(State) -> bool) -> Result<Result<QueuedJob, Refused>, Error> {
@@ -278,28 +313,27 @@ impl Queue {
 
     fn keep(&self, job: &QueuedJob) -> Result<(), Error> {
         let folder = self.folder.join(&job.id);
-        let path = folder.join(FILE);
-        let text = serde_json::to_vec_pretty(job).unwrap_or_default();
-        let kept = fs::create_dir_all(&folder).and_then(|()| durable::write(&path, &text));
-        kept.map_err(|reason| Error::File { path, reason })
+        write(&folder, job).map_err(|reason| Error::File { path: folder, reason })
     }
 
-    /// The contents that jobs need which are not over.
-    fn needed(&self) -> BTreeSet<String> {
+    /// The contents that jobs need which are not over, or can be tried again.
+    pub(super) fn needed(&self) -> BTreeSet<String> {
         let entries = self.entries();
-        let open = entries.values().filter(|entry| !entry.job.state.is_over());
+        let open = entries.values().filter(|entry| entry.job.state != State::Done);
         open.flat_map(|entry| entry.job.work.uploads()).map(|upload| upload.hash.clone()).collect()
     }
 
     /// Works until the server ends: one job that writes at a time, and watches beside it.
     pub(crate) async fn work(self: Arc<Self>) {
         // What a kill left between a deletion and its originals.
-        let _ = sweep(&self.quipu, &self.originals, || self.needed()).await;
+        let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
         let mut tasks = tokio::task::JoinSet::new();
-        let busy = Arc::new(tokio::sync::Semaphore::new(1));
+        let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
         loop {
-            while let Some((id, beside)) = self.next(busy.available_permits() > 0) {
-                let place = if beside { None } else { busy.clone().try_acquire_owned().ok() };
+            let free = || turns.iter().filter(|(_, places)| places.available_permits() > 0);
+            while let Some((id, turn)) = self.next(&free().map(|(turn, _)| *turn).collect::<Vec<_>>()) {
+                let places = turns.iter().find(|(of, _)| *of == turn).map(|(_, places)| places.clone());
+                let place = places.and_then(|places| places.try_acquire_owned().ok());
                 let queue = self.clone();
                 if self.starts(&id) {
                     tasks.spawn(async move {
@@ -317,21 +351,22 @@ impl Queue {
         while tasks.join_next().await.is_some() {}
     }
 
-    /// The oldest job that may start now, and whether it goes on beside others.
-    fn next(&self, is_free: bool) -> Option<(String, bool)> {
+    /// The oldest job that may start now, by the turns of which one is free.
+    fn next(&self, free: &[Turn]) -> Option<(String, Turn)> {
         if self.ending.asked() {
             return None;
         }
         let entries = self.entries();
         let mut waiting = entries.values().filter(|entry| entry.job.state == State::Queued);
-        let next = waiting.find(|entry| is_free || entry.job.work.is_beside())?;
-        Some((next.job.id.clone(), next.job.work.is_beside()))
+        let next = waiting.find(|entry| free.contains(&entry.job.work.turn()))?;
+        Some((next.job.id.clone(), next.job.work.turn()))
     }
 
     /// Marks a job as running; false where that cannot be kept, which fails it.
     fn starts(&self, id: &str) -> bool {
         let mut entries = self.entries();
-        let Some(entry) = entries.get_mut(id) else { return false };
+        // Somebody may have cancelled it since it was chosen.
+        let Some(entry) = entries.get_mut(id).filter(|entry| entry.job.state == State::Queued) else { return false };
         let QueuedJob { attempts, idle_starts, .. } = entry.job;
         entry.job.started = Some(Timestamp::now().to_string());
         (entry.job.attempts, entry.job.idle_starts) = (attempts + 1, idle_starts + 1);
@@ -355,7 +390,16 @@ impl Queue {
             advanced: AtomicU64::new(0),
             kept: Mutex::default(),
         };
-        let outcome = perform(&self.quipu, &self.originals, || self.needed(), &work, &run).await;
+        let quipu = self.quipu.get();
+        if let Ok(change) = quipu.change().await {
+            self.advanced(id, change);
+        }
+        let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
+        let mut outcome = perform(&means, &work, &run).await;
+        if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
+            // The settings name another model now.
+            outcome = self.quipu.reopen().and(outcome);
+        }
         let mut entries = self.entries();
         let Some(entry) = entries.get_mut(id) else { return };
         entry.stop = None;
@@ -366,6 +410,32 @@ impl Queue {
         }
         log.close();
         self.forget(&mut entries);
+        drop(entries);
+        if work.file().is_some() {
+            self.tidy();
+        }
+    }
+
+    /// Notes at which change a job starts: one that starts again at another one got somewhere before it was killed.
+    fn advanced(&self, id: &str, change: u64) {
+        if let Some(entry) = self.entries().get_mut(id) {
+            if entry.job.attempts > 1 && entry.job.change != change {
+                entry.job.idle_starts = 1;
+            }
+            entry.job.change = change;
+            // It is kept with where it stands.
+            let _ = self.keep(&entry.job);
+        }
+    }
+
+    /// Lets go of the files of jobs but for the newest.
+    fn tidy(&self) {
+        let entries = self.entries();
+        let left = entries.values().rev().filter_map(|entry| Some((&entry.job.id, entry.job.work.file()?)));
+        for (id, name) in left.skip(FILES) {
+            // One that is gone already is no matter.
+            let _ = fs::remove_file(self.folder.join(id).join(name));
+        }
     }
 
     /// Asks all jobs that run to end; they go on when the next server starts.
@@ -377,9 +447,6 @@ impl Queue {
         }
     }
 }
-
-/// The file that says what a job is.
-const FILE: &str = "job.json";
 
 /// What becomes of a job that ended.
 fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {
@@ -421,6 +488,16 @@ impl Run {
     /// Tells something.
     pub(super) fn tell(&self, event: JobEvent) {
         self.log.tell(event);
+    }
+
+    /// Where a file is kept with the job.
+    pub(super) fn file(&self, name: &str) -> PathBuf {
+        self.queue.folder.join(&self.id).join(name)
+    }
+
+    /// The job's folder, by its path below the store.
+    pub(super) fn part(&self) -> String {
+        format!("jobs/{}", self.id)
     }
 
     /// Tells what it does now.

@@ -29,9 +29,13 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// Never with their secrets.
 #[utoipa::path(get, path = "/tokens", operation_id = "tokens", tag = "admin",
     responses((status = 200, description = "The tokens.", body = Vec<Token>), Failures))]
-async fn list(State(app): State<Arc<App>>) -> Result<Json<Vec<Token>>, HttpProblem> {
+async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<Token>>, HttpProblem> {
+    who.sees_all()?;
     app.tokens.list().map(Json).map_err(failed)
 }
+
+/// How many tokens there may be.
+const MOST: usize = 1000;
 
 /// A token that is wanted.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -59,12 +63,17 @@ async fn make(
     who: Who,
     Body(body): Body<TokenBody>,
 ) -> Result<(StatusCode, Json<Fresh>), HttpProblem> {
+    who.sees_all()?;
     let TokenBody { name, role, workspaces, until } = body;
     if name.is_empty() || name.len() > 100 || name.chars().any(char::is_control) {
         return Err(HttpProblem::invalid("name: 1 to 100 visible characters"));
     }
     let wrong = |error: jiff::Error| HttpProblem::invalid(format!("until: {error}"));
     let until = until.map(|until| until.parse::<Timestamp>()).transpose().map_err(wrong)?;
+    if app.tokens.count().map_err(failed)? >= MOST {
+        let detail = format!("there are {MOST} tokens, the most that there may be; revoke some");
+        return Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail));
+    }
     let fresh = app.tokens.make_until(&name, role, workspaces, until).map_err(failed)?;
     app.note(&who, "token", None, &fresh.token.id);
     Ok((StatusCode::CREATED, Json(fresh)))
@@ -76,6 +85,7 @@ async fn make(
 #[utoipa::path(delete, path = "/tokens/{id}", operation_id = "revoke_token", tag = "admin", params(("id" = String, Path, description = "Its id.")),
     responses((status = 204, description = "It is revoked."), Failures))]
 async fn revoke(State(app): State<Arc<App>>, who: Who, Last(id): Last) -> Result<StatusCode, HttpProblem> {
+    who.sees_all()?;
     if !app.tokens.revoke(&id).map_err(failed)? {
         return Err(HttpProblem::not_found("token"));
     }
@@ -97,7 +107,12 @@ struct DeedPage {
 /// The oldest first.
 #[utoipa::path(get, path = "/audit", operation_id = "audit", tag = "admin", params(PageOf),
     responses((status = 200, description = "A page of deeds.", body = DeedPage), Failures))]
-async fn audit(State(app): State<Arc<App>>, Params(page): Params<PageOf>) -> Result<Json<DeedPage>, HttpProblem> {
+async fn audit(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Params(page): Params<PageOf>,
+) -> Result<Json<DeedPage>, HttpProblem> {
+    who.sees_all()?;
     let limit = page.limit()?;
     let from = page.after("audit")?.and_then(|from| from.parse().ok()).unwrap_or(0);
     let (items, next) = app.audit.list(from, limit).map_err(failed)?;

@@ -50,7 +50,7 @@ struct SearchBody {
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
 async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Found>, HttpProblem> {
     let SearchBody { query, strategy, limit, filter, look } = body;
-    found(&served.quipu, query, &LookBody { strategy, limit, filter, look }).await
+    found(&served.quipu(), query, &LookBody { strategy, limit, filter, look }).await
 }
 
 /// What is searched for.
@@ -89,7 +89,7 @@ async fn search_by_query(
 ) -> Result<Json<Found>, HttpProblem> {
     let SearchParams { query, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
-    found(&served.quipu, query, &LookBody { strategy, limit, filter, ..LookBody::default() }).await
+    found(&served.quipu(), query, &LookBody { strategy, limit, filter, ..LookBody::default() }).await
 }
 
 async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Found>, HttpProblem> {
@@ -159,8 +159,11 @@ pub(super) async fn answered(
     for (key, value) in [("answer.length", length), ("answer.style", style), ("answer.language", language)] {
         settings.extend(value.map(|value| (key.to_owned(), value)));
     }
-    let quipu = served.quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    let quipu = served.quipu().for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
     let session = session.map(|name| sessions::owned(who, &name)).transpose()?;
+    if let Some(name) = &session {
+        sessions::room(&served, who, name).await?;
+    }
     let listened = accepts_events(headers);
     let job = quipu.ask(Ask { session, offline, listened, ..look.question(question)? });
     if listened {

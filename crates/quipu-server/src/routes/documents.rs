@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::{Body as Bytes, Bytes as Piece};
+use axum::body::Bytes as Piece;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::documents::{Chunk, DocumentRow, GIVEN};
+use quipu::documents::{Chunk, DocumentRow};
 use quipu::graph::ShownChunk;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -17,22 +17,20 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{Asked, accepted};
+use super::jobs::{Asked, FETCHED, accepted};
 use super::shapes::{Failures, PageOf, key, within};
 use crate::app::App;
 use crate::cursor;
-use crate::gate::taken::{Body, DRAINED, Last, Params, slow};
+use crate::gate::pace::Pace;
+use crate::gate::taken::{Body, DRAINED, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::{Arrived, clean};
 use crate::problem::HttpProblem;
 use crate::served::Served;
 
-/// How long a piece of an upload may take.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
-
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(original)).routes(routes!(chunk))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(chunk))
 }
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
@@ -59,9 +57,9 @@ struct DocumentPage {
 #[utoipa::path(get, path = "/documents", operation_id = "documents", tag = "documents", params(("name" = String, Path, description = "The workspace."), PageOf),
     responses((status = 200, description = "A page of them.", body = DocumentPage), Failures))]
 async fn list(Space(served): Space, Params(page): Params<PageOf>) -> Result<Json<DocumentPage>, HttpProblem> {
-    let (limit, list) = (page.limit()?, format!("{}/documents", served.name));
+    let (limit, list) = (page.limit()?, format!("{}/documents", served.name()));
     let after = page.after(&list)?.map(|after| key(&after, "document")).transpose()?;
-    let mut rows = served.quipu.documents(after, limit + 1).await?;
+    let mut rows = served.quipu().documents(after, limit + 1).await?;
     let next = cursor::cut(&mut rows, limit, &list, |row| row.key.to_string());
     Ok(Json(DocumentPage { items: rows, next }))
 }
@@ -92,73 +90,11 @@ async fn show(
     Last(name): Last,
     Params(params): Params<ShowParams>,
 ) -> Result<Response, HttpProblem> {
-    let with_chunks = within("chunks", params.chunks, 0, 1)? == 1;
-    let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    Ok(match with_chunks {
-        true => Json(document).into_response(),
-        false => Json(document.document).into_response(),
+    let none = || HttpProblem::not_found("document");
+    Ok(match within("chunks", params.chunks, 0, 1)? {
+        0 => Json(served.quipu().document_row(&name).await?.ok_or_else(none)?).into_response(),
+        _ => Json(served.quipu().document(&name).await?.ok_or_else(none)?).into_response(),
     })
-}
-
-/// Opens the original of a document
-///
-/// The bytes that were uploaded. What a browser would run comes as an attachment.
-#[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
-    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
-    responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream"), Failures))]
-async fn original(Space(served): Space, Last(name): Last) -> Result<Response, HttpProblem> {
-    let none = || {
-        let detail = "no original is kept of this document: it was read from a folder, or uploaded by an older program";
-        HttpProblem::new(StatusCode::NOT_FOUND, "no-original", detail)
-    };
-    let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?.document;
-    let uploaded = document.source.path.strip_prefix(GIVEN).and_then(|name| name.strip_prefix('/')).ok_or_else(none)?;
-    let upload = served.originals.find(uploaded).map_err(failed)?.ok_or_else(none)?;
-    let file = tokio::fs::File::open(served.originals.path(&upload.hash)).await.map_err(|_| none())?;
-    let mut response = Response::new(Bytes::from_stream(futures::stream::unfold(file, |mut file| async move {
-        use tokio::io::AsyncReadExt as _;
-        let mut piece = vec![0; 64 << 10];
-        match file.read(&mut piece).await {
-            Ok(0) => None,
-            Ok(read) => {
-                piece.truncate(read);
-                Some((Ok::<_, std::io::Error>(piece), file))
-            }
-            Err(error) => Some((Err(error), file)),
-        }
-    })));
-    let (kind, how) = shown_as(&document.source.mime);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(upload.bytes));
-    headers.insert(header::CONTENT_DISPOSITION, disposition(how, uploaded));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox; default-src 'none'"));
-    Ok(response)
-}
-
-/// How a browser may show what has a media type: only what runs nothing comes as itself.
-fn shown_as(mime: &str) -> (&'static str, &'static str) {
-    match mime {
-        "application/pdf" => ("application/pdf", "inline"),
-        "image/png" => ("image/png", "inline"),
-        "image/jpeg" => ("image/jpeg", "inline"),
-        "image/webp" => ("image/webp", "inline"),
-        "text/plain" | "text/markdown" => ("text/plain; charset=utf-8", "inline"),
-        _ => ("application/octet-stream", "attachment"),
-    }
-}
-
-fn disposition(how: &str, name: &str) -> HeaderValue {
-    let base = name.rsplit('/').next().unwrap_or_default();
-    let escaped: String = base
-        .bytes()
-        .map(|byte| match byte {
-            byte if byte.is_ascii_alphanumeric() || b"._-".contains(&byte) => char::from(byte).to_string(),
-            byte => format!("%{byte:02X}"),
-        })
-        .collect();
-    let value = format!("{how}; filename*=UTF-8''{escaped}");
-    HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static("attachment"))
 }
 
 /// How many neighbours of a chunk.
@@ -193,17 +129,24 @@ async fn chunk(
     Params(params): Params<AroundParams>,
 ) -> Result<Json<ChunkShown>, HttpProblem> {
     let (around, key) = (within("around", params.around, 0, 5)?, key(&name, "chunk")?);
-    let chunk = served.quipu.chunk(key).await?.ok_or_else(|| HttpProblem::not_found("chunk"))?;
-    let around = if around > 0 { Some(served.quipu.around(key, around).await?) } else { None };
+    let chunk = served.quipu().chunk(key).await?.ok_or_else(|| HttpProblem::not_found("chunk"))?;
+    let around = if around > 0 { Some(served.quipu().around(key, around).await?) } else { None };
     Ok(Json(ChunkShown { chunk, around }))
 }
 
-/// A text that is pasted.
+/// A text that is pasted, or addresses of documents of the web.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct TextBody {
     /// The text, in Markdown.
-    text: String,
+    text: Option<String>,
+    /// An address of a document, by http:// or https://; it leads to the open net, or to a host that the server's owner
+    /// names (`server.fetch_inside`).
+    address: Option<String>,
+    /// Several such addresses.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    addresses: Vec<String>,
     /// The id of the document; by default a part of its content's hash.
     id: Option<String>,
     /// Its title.
@@ -228,7 +171,7 @@ struct UploadForm {
 
 /// Uploads documents
 ///
-/// Files of a form, or a text as JSON. It is acknowledged when every byte is durable, and indexed by the job that this
+/// Files of a form, a text as JSON, or addresses to fetch. It is acknowledged when every byte is durable, and indexed by the job that this
 /// gives. A file of a name that was uploaded before takes its place.
 #[utoipa::path(post, path = "/documents", operation_id = "upload", tag = "documents",
     request_body(content((UploadForm = "multipart/form-data"), (TextBody = "application/json"))),
@@ -248,9 +191,13 @@ async fn upload(
             .map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
         (form_files(&app, &served, form).await?, false)
     } else {
-        let Body(text) = Body::<TextBody>::from_request(request, &app).await?;
-        let offline = text.offline;
-        (vec![text_file(&served, text).await?], offline)
+        let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
+        let offline = body.offline;
+        let Some(text) = body.text.clone() else {
+            let work = JobWork::Fetch { addresses: addresses(&app, body)?, offline };
+            return accepted(&app, &served, &who, &headers, Asked { work, again_of: None });
+        };
+        (vec![text_file(&served, text, body).await?], offline)
     };
     if files.is_empty() {
         return Err(HttpProblem::invalid("the form has no file; name its parts `file`"));
@@ -264,7 +211,7 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<V
     let broken = |error: &MultipartError| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
     let mut files = Vec::new();
     loop {
-        let field = tokio::time::timeout(PATIENCE, form.next_field()).await.map_err(|_| slow())?;
+        let field = Pace::new(app.options.patience).wait(form.next_field()).await?;
         let Some(field) = field.map_err(|error| broken(&error))? else { return Ok(files) };
         let Some(name) = field.file_name().map(clean) else {
             let name = field.name().unwrap_or_default().to_owned();
@@ -282,8 +229,8 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<V
 
 async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_>) -> Result<Arrived, HttpProblem> {
     let mut writing = served.originals.begin().map_err(failed)?;
-    let mut over = 0;
-    while let Some(piece) = piece(&mut field).await? {
+    let (mut over, mut pace) = (0, Pace::new(app.options.patience));
+    while let Some(piece) = piece(&mut field, &mut pace).await? {
         if over == 0 && writing.add(&piece).await.map_err(failed)? <= app.options.max_file {
             continue;
         }
@@ -300,14 +247,32 @@ async fn form_file(app: &App, served: &Served, name: String, mut field: Field<'_
     served.originals.finish(name, writing).await.map_err(failed)
 }
 
-async fn piece(field: &mut Field<'_>) -> Result<Option<Piece>, HttpProblem> {
-    let piece = tokio::time::timeout(PATIENCE, field.chunk()).await.map_err(|_| slow())?;
-    piece.map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))
+async fn piece(field: &mut Field<'_>, pace: &mut Pace) -> Result<Option<Piece>, HttpProblem> {
+    let piece = pace.wait(field.chunk()).await?;
+    let piece = piece.map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
+    pace.came(piece.as_ref().map_or(0, Piece::len))?;
+    Ok(piece)
+}
+
+/// The addresses of a body without a text, each one that documents may be fetched from.
+fn addresses(app: &App, body: TextBody) -> Result<Vec<String>, HttpProblem> {
+    let TextBody { address, mut addresses, id, title, metadata, .. } = body;
+    addresses.extend(address);
+    if id.is_some() || title.is_some() || !metadata.is_empty() {
+        return Err(HttpProblem::invalid("id, title and metadata: they are of a text; what is fetched has its own"));
+    }
+    within("addresses", addresses.len(), 1, FETCHED)?;
+    let rules = app.options.rules();
+    addresses.iter().try_for_each(|address| rules.check(address))?;
+    Ok(addresses)
 }
 
 /// Keeps a text as a file of Markdown, its id, title and metadata as front matter.
-async fn text_file(served: &Served, body: TextBody) -> Result<Arrived, HttpProblem> {
-    let TextBody { text, id, title, mut metadata, .. } = body;
+async fn text_file(served: &Served, text: String, body: TextBody) -> Result<Arrived, HttpProblem> {
+    let TextBody { address, addresses, id, title, mut metadata, .. } = body;
+    if address.is_some() || !addresses.is_empty() {
+        return Err(HttpProblem::invalid("text and address: send one of them"));
+    }
     if text.trim().is_empty() {
         return Err(HttpProblem::invalid("text: it is empty"));
     }
@@ -369,28 +334,7 @@ async fn delete_one(
     headers: HeaderMap,
     Last(name): Last,
 ) -> Result<Response, HttpProblem> {
-    let document = served.quipu.document(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?.document;
+    let document = served.quipu().document_row(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
     let asked = Asked { work: JobWork::Delete { documents: vec![document.id] }, again_of: None };
     accepted(&app, &served, &who, &headers, asked)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_runs_nothing_is_shown_as_itself() {
-        assert_eq!(shown_as("application/pdf").1, "inline");
-        for mime in
-            ["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-anything", ""]
-        {
-            assert_eq!(shown_as(mime), ("application/octet-stream", "attachment"), "{mime}");
-        }
-    }
-
-    #[test]
-    fn a_name_cannot_end_its_header() {
-        let value = disposition("inline", "a/б\"\r\nX: 1.pdf");
-        assert_eq!(value.to_str().unwrap(), "inline; filename*=UTF-8''%D0%B1%22%0D%0AX%3A%201.pdf");
-    }
 }

@@ -1,11 +1,11 @@
-//! The graph: entities, relations, paths, pictures, and documents that are alike.
+//! The graph: relations, paths, pictures, and documents that are alike.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use quipu::Ask;
-use quipu::graph::{PathQuery, Paths, PictureOf, RelationRow, ShownEntity, Similar, Tree, placed};
+use quipu::graph::{PathQuery, Paths, PictureOf, RelationRow, Similar, placed};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -19,71 +19,10 @@ use crate::problem::HttpProblem;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
-        .routes(routes!(entities))
-        .routes(routes!(neighbours))
         .routes(routes!(relations))
         .routes(routes!(path))
         .routes(routes!(picture))
         .routes(routes!(similar))
-}
-
-/// Which entities.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-struct EntityParams {
-    /// A name, in any of its spellings.
-    entity: String,
-    /// Whether it is said why its names mean the same, and what a model said of it.
-    #[serde(default)]
-    described: bool,
-}
-
-/// Shows what a name means
-///
-/// The entities that have the name, none to many, each with its relations.
-#[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), EntityParams),
-    responses((status = 200, description = "The entities.", body = Vec<Value>), Failures))]
-async fn entities(
-    Space(served): Space,
-    Params(params): Params<EntityParams>,
-) -> Result<Json<Vec<ShownEntity>>, HttpProblem> {
-    Ok(Json(served.quipu.entities(&params.entity, params.described).await?))
-}
-
-/// Around which entity.
-#[derive(Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-struct TreeParams {
-    /// Its name.
-    entity: String,
-    /// How many edges deep.
-    #[serde(default = "two")]
-    #[param(minimum = 1, maximum = 3)]
-    depth: usize,
-    /// How many neighbours of each.
-    #[serde(default = "ten")]
-    #[param(minimum = 1, maximum = 50)]
-    breadth: usize,
-}
-
-fn two() -> usize {
-    2
-}
-
-fn ten() -> usize {
-    10
-}
-
-/// Shows the neighbours of an entity
-///
-/// As a tree, heaviest first.
-#[utoipa::path(get, path = "/entities/neighbours", operation_id = "tree", tag = "graph", params(("name" = String, Path, description = "The workspace."), TreeParams),
-    responses((status = 200, description = "The tree.", body = Value), Failures))]
-async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) -> Result<Json<Tree>, HttpProblem> {
-    let (depth, breadth) = (within("depth", params.depth, 1, 3)?, within("breadth", params.breadth, 1, 50)?);
-    Ok(Json(served.quipu.tree(&params.entity, depth, breadth).await?))
 }
 
 /// Relations of what.
@@ -91,8 +30,14 @@ async fn neighbours(Space(served): Space, Params(params): Params<TreeParams>) ->
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct AboutParams {
-    /// The name of an entity.
+    /// The name or the key of an entity.
     about: String,
+    /// Only those with one of these predicates.
+    #[serde(default)]
+    predicate: Vec<String>,
+    /// Only those with at least this weight.
+    #[serde(default)]
+    min_weight: f64,
 }
 
 /// Lists the relations of an entity
@@ -104,9 +49,12 @@ async fn relations(
     Space(served): Space,
     Params(params): Params<AboutParams>,
 ) -> Result<Json<Vec<RelationRow>>, HttpProblem> {
-    let entities = served.quipu.entities(&params.about, false).await?;
+    let entities = served.quipu().entities(&params.about, false).await?;
     let relations = entities.into_iter().flat_map(|entity| entity.relations);
-    Ok(Json(relations.collect()))
+    let wanted = |row: &RelationRow| {
+        row.weight >= params.min_weight && (params.predicate.is_empty() || params.predicate.contains(&row.predicate))
+    };
+    Ok(Json(relations.filter(wanted).collect()))
 }
 
 /// From where to where.
@@ -143,7 +91,7 @@ fn six() -> usize {
     responses((status = 200, description = "The paths.", body = Value), Failures))]
 async fn path(Space(served): Space, Params(params): Params<PathParams>) -> Result<Json<Paths>, HttpProblem> {
     let (ways, longest) = (within("paths", params.paths, 1, 10)?, within("length", params.length, 1, 6)?);
-    Ok(Json(served.quipu.paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
+    Ok(Json(served.quipu().paths(PathQuery { from: params.from, to: params.to, ways, longest }).await?))
 }
 
 /// A picture of what.
@@ -185,7 +133,7 @@ async fn picture(Space(served): Space, Params(params): Params<PictureParams>) ->
         (None, Some(entity)) => PictureOf::Entity(entity),
         _ => return Err(HttpProblem::invalid("name a question of at most 16384 bytes, or an entity, and not both")),
     };
-    let picture = served.quipu.picture(of, entities, chunks).await?;
+    let picture = served.quipu().picture(of, entities, chunks).await?;
     Ok(Json(placed(&picture)).into_response())
 }
 
@@ -221,5 +169,5 @@ async fn similar(Space(served): Space, Params(params): Params<SimilarParams>) ->
     if !(-1.0..=1.0).contains(&params.min) {
         return Err(HttpProblem::invalid("min: it may be from -1 to 1"));
     }
-    Ok(Json(served.quipu.similar(within("k", params.k, 1, 50)?, params.min).await?))
+    Ok(Json(served.quipu().similar(within("k", params.k, 1, 50)?, params.min).await?))
 }

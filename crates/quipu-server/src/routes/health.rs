@@ -37,8 +37,8 @@ async fn healthy() -> &'static str {
 /// Whether every workspace can be read.
 #[utoipa::path(get, path = "/readyz", operation_id = "ready", tag = "server", responses((status = 200, description = "It can.", body = String, content_type = "text/plain"), Failures))]
 async fn ready(State(app): State<Arc<App>>) -> Response {
-    for served in app.served.values() {
-        if served.quipu.change().await.is_err() {
+    for served in app.spaces.all() {
+        if served.quipu().change().await.is_err() {
             let detail = "a workspace cannot be read; `GET /api/v1/workspaces` says why";
             return HttpProblem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail).into_response();
         }
@@ -48,17 +48,59 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
 
 /// Counts for Prometheus
 #[utoipa::path(get, path = "/metrics", operation_id = "metrics", tag = "server", responses((status = 200, description = "The counts.", body = String, content_type = "text/plain"), Failures))]
-async fn metrics(State(app): State<Arc<App>>) -> Response {
+async fn metrics(State(app): State<Arc<App>>, who: Who) -> Response {
     let mut text = app.metrics.text();
+    text.push_str(&process(&app));
+    text.push_str("# HELP quipu_documents Documents by workspace.\n# TYPE quipu_documents gauge\n");
+    let (mut chunks, mut changes) = (String::new(), String::new());
+    let mut seen = app.spaces.all();
+    seen.retain(|served| who.sees(&served.name()));
+    seen.truncate(NAMED);
+    for served in &seen {
+        let name = served.name();
+        let Ok(held) = served.quipu().status().await else { continue };
+        let status = held.status;
+        text.push_str(&format!("quipu_documents{{workspace=\"{name}\"}} {}\n", status.documents));
+        chunks.push_str(&format!("quipu_chunks{{workspace=\"{name}\"}} {}\n", status.chunks));
+        changes.push_str(&format!("quipu_change{{workspace=\"{name}\"}} {}\n", status.change));
+    }
+    text.push_str("# HELP quipu_chunks Chunks by workspace.\n# TYPE quipu_chunks gauge\n");
+    text.push_str(&chunks);
+    text.push_str("# HELP quipu_change Number of the last change by workspace.\n# TYPE quipu_change gauge\n");
+    text.push_str(&changes);
     text.push_str("# HELP quipu_jobs Jobs by workspace and state.\n# TYPE quipu_jobs gauge\n");
-    for served in app.served.values() {
+    for served in &seen {
         for (state, count) in served.queue.counts() {
-            let (state, name) = (state.name(), served.name.escape_default());
+            let (state, name) = (state.name(), served.name());
             text.push_str(&format!("quipu_jobs{{workspace=\"{name}\",state=\"{state}\"}} {count}\n"));
         }
     }
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+/// How many workspaces have counts of their own.
+const NAMED: usize = 50;
+
+/// What the process is and takes.
+fn process(app: &App) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let in_flight = app.options.at_once - app.places.available_permits();
+    let mut text = format!(
+        "# HELP quipu_build_info The version.\n# TYPE quipu_build_info gauge\nquipu_build_info{{version=\"{version}\"}} 1\n\
+         # HELP quipu_http_in_flight Requests that are being answered.\n# TYPE quipu_http_in_flight gauge\n\
+         quipu_http_in_flight {in_flight}\n"
+    );
+    // Where the system tells it so.
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    if let Some(pages) = pages.and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok()) {
+        text.push_str(&format!(
+            "# HELP process_resident_memory_bytes Memory in use.\n# TYPE process_resident_memory_bytes gauge\n\
+             process_resident_memory_bytes {}\n",
+            pages * 4096
+        ));
+    }
+    text
 }
 
 /// Who asks.

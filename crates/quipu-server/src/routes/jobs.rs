@@ -2,28 +2,40 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use futures::StreamExt as _;
+use quipu::settings::may_be_set_from_afar;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::originals::{disposition, sent};
 use super::shapes::{Failures, PageOf, hundred, within};
 use crate::app::App;
 use crate::cursor;
+use crate::gate::once::key;
+use crate::gate::pace::Pace;
 use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life};
 use crate::problem::HttpProblem;
 use crate::served::Served;
 use crate::stream;
+use crate::tokens::TokenRole;
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(events)).routes(routes!(documents))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(events))
+        .routes(routes!(documents))
+        .routes(routes!(file))
 }
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
@@ -35,6 +47,8 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(retry))
         .routes(routes!(again))
         .routes(routes!(remove))
+        .routes(routes!(import))
+        .layer(axum::extract::DefaultBodyLimit::disable())
 }
 
 /// A job that is asked for.
@@ -53,13 +67,13 @@ pub(super) fn accepted(
 ) -> Result<Response, HttpProblem> {
     let key = key(headers)?;
     let object = asked.work.kind();
-    let added = served.queue.add(asked.work, &served.name, &who.name, key, asked.again_of)?.map_err(refused)?;
+    let added = served.queue.add(asked.work, &served.name(), who.by(), key, asked.again_of)?.map_err(refused)?;
     if !added.replayed {
-        app.note(who, "job", Some(&served.name), object);
+        app.note(who, "job", Some(&served.name()), object);
     }
-    let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name, added.job.id);
+    let place = format!("/api/v1/workspaces/{}/jobs/{}", served.name(), added.job.id);
     let status = if added.replayed { StatusCode::OK } else { StatusCode::ACCEPTED };
-    let mut response = (status, Json(added.job)).into_response();
+    let mut response = (status, Json(seen(who, added.job))).into_response();
     if let Ok(place) = HeaderValue::from_str(&place) {
         response.headers_mut().insert(header::LOCATION, place);
     }
@@ -67,21 +81,6 @@ pub(super) fn accepted(
         response.headers_mut().insert(HeaderName::from_static("idempotent-replayed"), HeaderValue::from_static("true"));
     }
     Ok(response)
-}
-
-fn key(headers: &HeaderMap) -> Result<Option<String>, HttpProblem> {
-    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
-    let plain = key
-        .to_str()
-        .ok()
-        .filter(|key| (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
-    plain.map(|key| Some(key.to_owned())).ok_or_else(|| {
-        HttpProblem::new(
-            StatusCode::BAD_REQUEST,
-            "idempotency-key",
-            "Idempotency-Key: 1 to 255 visible characters of ASCII",
-        )
-    })
 }
 
 fn refused(refused: Refused) -> HttpProblem {
@@ -97,12 +96,23 @@ fn refused(refused: Refused) -> HttpProblem {
             "quota",
             "too many jobs wait; cancel some, or wait until some are done",
         ),
+        Refused::NoOriginal => HttpProblem::new(
+            StatusCode::CONFLICT,
+            "no-original",
+            "what was uploaded is not kept any more; upload it again",
+        ),
+        Refused::Ending => HttpProblem::no_workspace(),
         Refused::KeyUsed => HttpProblem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "idempotency-reused",
             "another job was asked for under this key",
         ),
     }
+}
+
+/// A job as somebody may see it: paths of the machine are its owner's and its administrators' alone.
+fn seen(who: &Who, job: QueuedJob) -> QueuedJob {
+    if who.role == TokenRole::Admin { job } else { job.without_paths() }
 }
 
 /// Adds a job
@@ -125,28 +135,121 @@ async fn add(
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
-/// The work with paths that may be read: those below an allowed root, each resolved. The owner's own may be anywhere.
+/// The work, if whoever asks may have it done. Paths lie below an allowed root, each resolved; the owner's own may be
+/// anywhere. What is fetched and which model is taken is checked for all.
 fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProblem> {
-    let (JobWork::Index { paths, .. } | JobWork::Watch { paths, .. }) = &mut work else { return Ok(work) };
-    if paths.is_empty() {
-        return Err(HttpProblem::invalid("paths: none is named"));
-    }
-    if who.owner {
-        return Ok(work);
-    }
-    for path in paths {
-        let outside = || {
-            let detail =
-                format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
-            HttpProblem::new(StatusCode::FORBIDDEN, "path", detail)
-        };
-        let resolved = Path::new(path).canonicalize().map_err(|_| outside())?;
-        if !app.options.roots.iter().any(|root| resolved.starts_with(root)) {
-            return Err(outside());
+    match &mut work {
+        JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
+            within("paths", paths.len(), 1, 1000)?;
+            let long = paths.iter().map(String::len).max().unwrap_or_default();
+            within("paths", long, 0, 4096)?;
+            if !who.owner {
+                paths.iter_mut().try_for_each(|path| rooted(app, path))?;
+            }
         }
-        *path = resolved.to_str().ok_or_else(outside)?.to_owned();
+        JobWork::Backup { to: Some(to) } if !who.owner => return Err(outside(to)),
+        JobWork::Backup { to: None } if who.role < TokenRole::Admin => {
+            let detail = "a backup holds everything; it needs a token of the role admin";
+            return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
+        }
+        JobWork::Reembed { model: Some(model) } if !who.owner => {
+            let is_free = who.role == TokenRole::Admin && may_be_set_from_afar("embed.model", Some(model));
+            if !is_free {
+                return Err(quipu::Error::NotFromAfar { key: "embed.model".to_owned() }.into());
+            }
+        }
+        JobWork::Delete { documents } => drop(within("documents", documents.len(), 1, 10_000)?),
+        JobWork::Fetch { addresses, .. } => {
+            within("addresses", addresses.len(), 1, FETCHED)?;
+            let rules = app.options.rules();
+            addresses.iter().try_for_each(|address| rules.check(address))?;
+        }
+        _ => {}
     }
     Ok(work)
+}
+
+/// How many documents of the web a job fetches: each may take a minute, while others that write wait.
+pub(super) const FETCHED: usize = 20;
+
+fn outside(path: &str) -> HttpProblem {
+    let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
+    HttpProblem::new(StatusCode::FORBIDDEN, "path", detail)
+}
+
+/// Resolves a path, if it lies below an allowed root: links that lead out count as outside.
+fn rooted(app: &App, path: &mut String) -> Result<(), HttpProblem> {
+    let resolved = Path::new(path).canonicalize().map_err(|_| outside(path))?;
+    if !app.options.roots.iter().any(|root| resolved.starts_with(root)) {
+        return Err(outside(path));
+    }
+    *path = resolved.to_str().ok_or_else(|| outside(path))?.to_owned();
+    Ok(())
+}
+
+/// Opens the file of a job
+///
+/// What an export or a backup wrote. It goes with its job.
+#[utoipa::path(get, path = "/jobs/{job}/file", operation_id = "job_file", tag = "jobs",
+    params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
+    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 206, description = "A part of it.", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 416, description = "There is no such part.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
+async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last) -> Result<Response, HttpProblem> {
+    let none = || HttpProblem::not_found("file of a job");
+    let (path, name) = served.queue.file(&id).ok_or_else(none)?;
+    let is_backup = name.starts_with("backup");
+    if is_backup && who.role < TokenRole::Admin {
+        let detail = "a backup holds everything; it needs a token of the role admin";
+        return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
+    }
+    let file = tokio::fs::File::open(&path).await.map_err(|_| none())?;
+    let bytes = file.metadata().await.map_err(|error| HttpProblem::of_file("the file", error))?.len();
+    let mut response = sent(file, bytes, &headers).await?;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream"));
+    headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", name));
+    Ok(response)
+}
+
+/// Imports an export
+///
+/// The lines that `export/jsonl` and `quipu export jsonl` write, as the body. It is acknowledged when every byte is durable, and
+/// taken in by the job that this gives.
+#[utoipa::path(post, path = "/import", operation_id = "import", tag = "workspaces", request_body(content = String, content_type = "application/x-ndjson"),
+    params(("name" = String, Path, description = "The workspace."), ("Idempotency-Key" = Option<String>, Header, description = "Asked again under the same key, the first job is given.")),
+    responses((status = 202, description = "The job that takes it in.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+async fn import(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Response, HttpProblem> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if kind.split(';').next().map(str::trim) != Some("application/x-ndjson") {
+        let detail = "send `Content-Type: application/x-ndjson`";
+        return Err(HttpProblem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "media-type", detail));
+    }
+    let failed = |error| HttpProblem::of_file("originals", error);
+    let mut writing = served.originals.begin().map_err(failed)?;
+    // The owner's own may be as large and as slow as it is.
+    let (most, patience) = match who.owner {
+        true => (u64::MAX, Duration::from_secs(24 * 3600)),
+        false => (app.options.max_file, app.options.patience),
+    };
+    let (mut pieces, mut pace) = (request.into_body().into_data_stream(), Pace::new(patience));
+    while let Some(piece) = pace.wait(pieces.next()).await? {
+        let piece = piece.map_err(|_| HttpProblem::new(StatusCode::BAD_REQUEST, "body", "the body broke off"))?;
+        pace.came(piece.len())?;
+        if writing.add(&piece).await.map_err(failed)? > most {
+            let detail = format!("the export is larger than {most} bytes, the most that is taken");
+            return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
+        }
+    }
+    let arrived = served.originals.finish("import.jsonl".to_owned(), writing).await.map_err(failed)?;
+    let work = JobWork::Import { file: arrived.upload.clone() };
+    accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
 /// Which jobs.
@@ -181,10 +284,10 @@ struct JobPage {
 /// The newest first.
 #[utoipa::path(get, path = "/jobs", operation_id = "jobs", tag = "jobs", params(("name" = String, Path, description = "The workspace."), JobParams),
     responses((status = 200, description = "A page of them.", body = JobPage), Failures))]
-async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result<Json<JobPage>, HttpProblem> {
+async fn list(Space(served): Space, who: Who, Params(params): Params<JobParams>) -> Result<Json<JobPage>, HttpProblem> {
     let JobParams { state, kind, limit, cursor } = params;
     let limit = within("limit", limit, 1, 1000)?;
-    let list = format!("{}/jobs/{state:?}/{kind:?}", served.name);
+    let list = format!("{}/jobs/{state:?}/{kind:?}", served.name());
     let before = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
     let mut jobs = served.queue.newest(limit + 1, |job| {
         state.is_none_or(|state| job.state == state)
@@ -192,14 +295,15 @@ async fn list(Space(served): Space, Params(params): Params<JobParams>) -> Result
             && before.as_ref().is_none_or(|before| job.id < *before)
     });
     let next = cursor::cut(&mut jobs, limit, &list, |job| job.id.clone());
-    Ok(Json(JobPage { items: jobs, next }))
+    Ok(Json(JobPage { items: jobs.into_iter().map(|job| seen(&who, job)).collect(), next }))
 }
 
 /// Shows a job
 #[utoipa::path(get, path = "/jobs/{job}", operation_id = "job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn show(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.find(&id).map(Json).ok_or_else(|| HttpProblem::not_found("job"))
+async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
+    Ok(Json(seen(&who, job)))
 }
 
 /// Follows a job
@@ -207,36 +311,40 @@ async fn show(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, H
 /// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
-    responses((status = 200, description = "The events.", body = JobEvent, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = String, content_type = "text/event-stream"), Failures))]
 async fn events(
     State(app): State<Arc<App>>,
     Space(served): Space,
+    who: Who,
     headers: HeaderMap,
     Last(id): Last,
 ) -> Result<Response, HttpProblem> {
     let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
     let after = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0);
-    Ok(stream::job(log, after, app.stop.clone()))
+    Ok(stream::job(log, after, app.stop.clone(), who.still_sees(&app, &served)))
 }
 
 /// What became of a document in a job.
 #[derive(Debug, Serialize, ToSchema)]
-struct DocumentLine {
+pub(super) struct DocumentLine {
     /// Its id or source.
-    id: String,
+    pub(super) id: String,
     /// skipped, partial, replaced, removed, missing or kept.
-    state: String,
+    pub(super) state: String,
     /// Why.
-    reason: Option<String>,
+    pub(super) reason: Option<String>,
+    /// The job, where lines are of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) job: Option<String>,
 }
 
 /// A page of such lines.
 #[derive(Debug, Serialize, ToSchema)]
-struct DocumentLines {
+pub(super) struct DocumentLines {
     /// The lines, in the order in which they were told.
-    items: Vec<DocumentLine>,
+    pub(super) items: Vec<DocumentLine>,
     /// The cursor of the next page; none on the last.
-    next: Option<String>,
+    pub(super) next: Option<String>,
 }
 
 /// Lists documents of a job that are not simply in the workspace
@@ -251,11 +359,13 @@ async fn documents(
     Params(page): Params<PageOf>,
 ) -> Result<Json<DocumentLines>, HttpProblem> {
     let log = served.queue.log(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name));
+    let (limit, list) = (page.limit()?, format!("{}/jobs/{id}/documents", served.name()));
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
-        JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine { id, state, reason })),
+        JobEvent::Document { id, state, reason } => {
+            Some((numbered.number, DocumentLine { id, state, reason, job: None }))
+        }
         _ => None,
     };
     let mut lines: Vec<_> = told.into_iter().filter_map(line).take(limit + 1).collect();
@@ -268,15 +378,30 @@ async fn documents(
 /// It ends cleanly; what it did by then is durable, and it goes on when it is resumed.
 #[utoipa::path(post, path = "/jobs/{job}/pause", operation_id = "pause_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn pause(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.pause(&id)?.map(Json).map_err(refused)
+async fn pause(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.pause(&id)?.map_err(refused)?;
+    app.note(&who, "pause", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Resumes a job
 #[utoipa::path(post, path = "/jobs/{job}/resume", operation_id = "resume_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.resume(&id)?.map(Json).map_err(refused)
+async fn resume(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    allowed_again(&app, &served, &who, &id)?;
+    let job = served.queue.resume(&id)?.map_err(refused)?;
+    app.note(&who, "resume", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Cancels a job
@@ -284,8 +409,15 @@ async fn resume(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>,
 /// It ends cleanly; what it did by then stays.
 #[utoipa::path(post, path = "/jobs/{job}/cancel", operation_id = "cancel_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.cancel(&id)?.map(Json).map_err(refused)
+async fn cancel(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = served.queue.cancel(&id)?.map_err(refused)?;
+    app.note(&who, "cancel", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Tries a job again
@@ -293,8 +425,16 @@ async fn cancel(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>,
 /// One that failed or was cancelled.
 #[utoipa::path(post, path = "/jobs/{job}/retry", operation_id = "retry_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 200, description = "The job.", body = QueuedJob), Failures))]
-async fn retry(Space(served): Space, Last(id): Last) -> Result<Json<QueuedJob>, HttpProblem> {
-    served.queue.retry(&id)?.map(Json).map_err(refused)
+async fn retry(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    allowed_again(&app, &served, &who, &id)?;
+    let job = served.queue.retry(&id)?.map_err(refused)?;
+    app.note(&who, "retry", Some(&served.name()), &id);
+    Ok(Json(seen(&who, job)))
 }
 
 /// Runs a job again
@@ -310,12 +450,8 @@ async fn again(
     Last(id): Last,
 ) -> Result<Response, HttpProblem> {
     let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    if job.work.uploads().iter().any(|upload| !served.originals.path(&upload.hash).is_file()) {
-        return Err(HttpProblem::new(
-            StatusCode::CONFLICT,
-            "no-original",
-            "what was uploaded is not kept any more; upload it again",
-        ));
+    if !served.queue.has_uploads(&job) {
+        return Err(refused(Refused::NoOriginal));
     }
     let work = allowed(&app, &who, job.work)?;
     accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
@@ -326,6 +462,20 @@ async fn again(
 /// One that is over, with its events.
 #[utoipa::path(delete, path = "/jobs/{job}", operation_id = "remove_job", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
     responses((status = 204, description = "It is forgotten."), Failures))]
-async fn remove(Space(served): Space, Last(id): Last) -> Result<StatusCode, HttpProblem> {
-    served.queue.remove(&id)?.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+async fn remove(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(id): Last,
+) -> Result<StatusCode, HttpProblem> {
+    served.queue.remove(&id)?.map_err(refused)?;
+    app.note(&who, "forget job", Some(&served.name()), &id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Whether whoever asks may have a job done that somebody else asked for.
+fn allowed_again(app: &App, served: &Served, who: &Who, id: &str) -> Result<(), HttpProblem> {
+    let job = served.queue.find(id).ok_or_else(|| HttpProblem::not_found("job"))?;
+    // What its owner allowed once stays so for administrators.
+    if who.role == TokenRole::Admin { Ok(()) } else { allowed(app, who, job.work).map(drop) }
 }

@@ -5,15 +5,21 @@
 mod admin;
 mod asking;
 mod documents;
+mod entities;
 mod graph;
 mod health;
 mod jobs;
+mod models;
 mod names;
+mod originals;
 mod page;
 mod sessions;
 mod settings;
 mod shapes;
+mod texts;
+mod tools;
 mod workspace;
+mod workspaces;
 
 use std::sync::Arc;
 
@@ -29,15 +35,47 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::etag::tagged;
 use crate::gate;
+use crate::gate::once::once;
 use crate::gate::who::{Who, needs};
 use crate::problem::HttpProblem;
 use crate::tokens::TokenRole;
 
+type Routes = OpenApiRouter<Arc<App>>;
+
+/// What is done to some routes; nothing where they are only described.
+struct Layers {
+    /// To those whose replies hold until the next change.
+    tagged: fn(Routes, &Option<Arc<App>>) -> Routes,
+    /// To those that make something, and jobs have their own.
+    once: fn(Routes, &Option<Arc<App>>) -> Routes,
+    app: Option<Arc<App>>,
+}
+
+impl Layers {
+    fn of(app: Option<Arc<App>>) -> Self {
+        let tagged = |routes: Routes, app: &Option<Arc<App>>| match app {
+            Some(app) => routes.layer(from_fn_with_state(app.clone(), tagged)),
+            None => routes,
+        };
+        let once = |routes: Routes, app: &Option<Arc<App>>| match app {
+            Some(app) => routes.layer(from_fn_with_state(app.clone(), once)),
+            None => routes,
+        };
+        Self { tagged, once, app }
+    }
+
+    fn tagged(&self, routes: Routes) -> Routes {
+        (self.tagged)(routes, &self.app)
+    }
+
+    fn once(&self, routes: Routes) -> Routes {
+        (self.once)(routes, &self.app)
+    }
+}
+
 /// All routes, with what is before each of them.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let tagged = from_fn_with_state(app.clone(), tagged);
-    let spaces = spaces(|tags| tags.layer(tagged));
-    let (routes, _) = all(spaces).split_for_parts();
+    let (routes, _) = all(&Layers::of(Some(app.clone()))).split_for_parts();
     let small = DefaultPredicate::new().and(NotForContentType::SSE);
     routes
         .fallback(unknown)
@@ -49,26 +87,42 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 
 /// What OpenAPI says of all routes.
 pub(crate) fn described() -> OpenApi {
-    all(spaces(|tags| tags)).into_openapi()
+    all(&Layers::of(None)).into_openapi()
 }
 
-/// The routes of a workspace; `tag` is done to those whose replies hold until the next change.
-fn spaces(tag: impl FnOnce(OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
-    let tagged = OpenApiRouter::new().merge(documents::looked()).merge(graph::router()).merge(names::looked());
+/// The routes of a workspace.
+fn spaces(layers: &Layers) -> Routes {
+    let tagged = OpenApiRouter::new()
+        .merge(documents::looked())
+        .merge(texts::router())
+        .merge(graph::router())
+        .merge(names::looked());
     let reads = OpenApiRouter::new()
         .merge(asking::router())
         .merge(sessions::router())
         .merge(jobs::looked())
+        .merge(texts::untagged())
+        .merge(originals::router())
+        .merge(entities::router())
         .merge(workspace::looked())
-        .merge(settings::router());
-    let writes = OpenApiRouter::new().merge(documents::changed()).merge(names::changed()).merge(jobs::changed());
-    tag(tagged).merge(reads).merge(writes.route_layer(from_fn(writer)))
+        .merge(settings::router())
+        .merge(models::prompts())
+        .merge(tools::router());
+    let writes =
+        OpenApiRouter::new().merge(documents::changed()).merge(jobs::changed()).merge(layers.once(names::changed()));
+    let owns = OpenApiRouter::new().merge(settings::changed()).merge(models::checks()).merge(workspaces::changed());
+    layers
+        .tagged(tagged)
+        .merge(reads)
+        .merge(writes.route_layer(from_fn(writer)))
+        .merge(owns.route_layer(from_fn(admins)))
 }
 
-fn all(spaces: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
+fn all(layers: &Layers) -> Routes {
     let api = OpenApiRouter::new()
-        .nest("/workspaces/{name}", spaces)
+        .nest("/workspaces/{name}", spaces(layers))
         .merge(workspace::all())
+        .merge(layers.once(workspaces::router()).route_layer(from_fn(admins)))
         .merge(admin::router().route_layer(from_fn(admins)))
         .merge(health::known());
     OpenApiRouter::new().nest("/api/v1", api).merge(health::outside()).merge(page::router())

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use quipu::graph::{Decide, Decision, Deed, Kind};
+use quipu::graph::{Decide, Decision, Deed};
 use serde::Deserialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
+use super::entities::kind_of;
+use super::shapes::{Failures, unchanged};
 use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::{Space, Who};
@@ -32,7 +32,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
 #[utoipa::path(get, path = "/names/log", operation_id = "decisions", tag = "names", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The decisions.", body = Vec<Value>), Failures))]
 async fn log(Space(served): Space) -> Result<Json<Vec<Decision>>, HttpProblem> {
-    Ok(Json(served.quipu.decisions().await?))
+    Ok(Json(served.quipu().decisions().await?))
 }
 
 /// Two names that mean one thing.
@@ -46,6 +46,8 @@ struct MergeBody {
     /// Why: it is kept with the decision.
     #[serde(default)]
     reason: String,
+    /// The change that the decision is made of: where there was another since, nothing is decided (412).
+    at_change: Option<u64>,
 }
 
 /// Merges two names
@@ -57,8 +59,8 @@ async fn merge(
     who: Who,
     Body(body): Body<MergeBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
-    let MergeBody { a, b, reason } = body;
-    decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, &reason).await
+    let MergeBody { a, b, reason, at_change } = body;
+    decided((&state, &space, &who), ("merge", format!("{a} = {b}")), Decide::Merge { a, b }, (&reason, at_change)).await
 }
 
 /// A name that means something else in some documents.
@@ -78,6 +80,8 @@ struct SplitBody {
     /// Why.
     #[serde(default)]
     reason: String,
+    /// As for a merge.
+    at_change: Option<u64>,
 }
 
 /// Splits a name
@@ -89,15 +93,16 @@ async fn split(
     who: Who,
     Body(body): Body<SplitBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
-    let SplitBody { name, documents, kind, called, reason } = body;
-    let kind = kind
-        .map(|kind| {
-            serde_json::from_value::<Kind>(Value::from(kind.as_str()))
-                .map_err(|_| HttpProblem::invalid(format!("kind: {kind} is none")))
-        })
-        .transpose()?;
+    let SplitBody { name, documents, kind, called, reason, at_change } = body;
+    let kind = kind.map(|kind| kind_of(&kind)).transpose()?;
     let said = name.clone();
-    decided((&state, &space, &who), ("split", said), Decide::Split { name, documents, kind, called }, &reason).await
+    decided(
+        (&state, &space, &who),
+        ("split", said),
+        Decide::Split { name, documents, kind, called },
+        (&reason, at_change),
+    )
+    .await
 }
 
 /// Another name for a thing.
@@ -111,6 +116,8 @@ struct RenameBody {
     /// Why.
     #[serde(default)]
     reason: String,
+    /// As for a merge.
+    at_change: Option<u64>,
 }
 
 /// Renames a thing
@@ -122,18 +129,26 @@ async fn rename(
     who: Who,
     Body(body): Body<RenameBody>,
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
-    let RenameBody { name, to, reason } = body;
-    decided((&state, &space, &who), ("rename", format!("{name} -> {to}")), Decide::Rename { name, to }, &reason).await
+    let RenameBody { name, to, reason, at_change } = body;
+    decided(
+        (&state, &space, &who),
+        ("rename", format!("{name} -> {to}")),
+        Decide::Rename { name, to },
+        (&reason, at_change),
+    )
+    .await
 }
 
 async fn decided(
     (app, space, who): (&App, &Space, &Who),
     (verb, object): (&str, String),
     what: Decide,
-    reason: &str,
+    (reason, at_change): (&str, Option<u64>),
 ) -> Result<(StatusCode, Json<Deed>), HttpProblem> {
-    let deed = space.0.quipu.decide(what, reason).await?;
-    app.note(who, verb, Some(&space.0.name), &object);
+    let _alone = space.0.deciding.lock().await;
+    unchanged(&space.0, at_change).await?;
+    let deed = space.0.quipu().decide(what, reason).await?;
+    app.note(who, verb, Some(&space.0.name()), &object);
     Ok((StatusCode::CREATED, Json(deed)))
 }
 
@@ -143,6 +158,8 @@ async fn decided(
 struct UndoBody {
     /// Its number; by default the last.
     number: Option<u64>,
+    /// As for a merge.
+    at_change: Option<u64>,
 }
 
 /// Takes a decision back
@@ -154,7 +171,9 @@ async fn undo(
     who: Who,
     Body(body): Body<UndoBody>,
 ) -> Result<Json<Decision>, HttpProblem> {
-    let decision = served.quipu.undo(body.number).await?;
-    app.note(&who, "undo", Some(&served.name), &decision.number.to_string());
+    let _alone = served.deciding.lock().await;
+    unchanged(&served, body.at_change).await?;
+    let decision = served.quipu().undo(body.number).await?;
+    app.note(&who, "undo", Some(&served.name()), &decision.number.to_string());
     Ok(Json(decision))
 }

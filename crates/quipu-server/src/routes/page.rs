@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use super::shapes::QUESTION;
 use crate::app::App;
 use crate::gate::who::Who;
+use crate::problem::without_paths;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().route("/", axum::routing::get(page))
@@ -27,27 +28,28 @@ struct Asked {
 }
 
 async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>) -> Response {
-    let seen: Vec<_> = app.served.values().filter(|served| who.sees(&served.name)).collect();
+    let mut seen = app.spaces.all();
+    seen.retain(|served| who.sees(&served.name()));
     let mut rows = String::new();
     let mut options = String::new();
     for served in &seen {
-        let held = served.quipu.status().await;
+        let held = served.quipu().status().await;
         let said = match held {
             Ok(held) => format!("{} documents, {} chunks", held.status.documents, held.status.chunks),
-            Err(error) => error.to_string(),
+            Err(error) => without_paths(&error.to_string()),
         };
         let running =
             served.queue.counts().iter().filter(|(state, _)| !state.is_over()).map(|(_, count)| count).sum::<usize>();
-        let name = escaped(&served.name);
+        let name = escaped(&served.name());
         rows.push_str(&format!("<tr><td>{name}</td><td>{}</td><td>{running} jobs</td></tr>", escaped(&said)));
-        let selected = if served.name == asked.workspace { " selected" } else { "" };
+        let selected = if *served.name() == *asked.workspace { " selected" } else { "" };
         options.push_str(&format!("<option{selected}>{name}</option>"));
     }
     let question = asked.q.trim();
-    let meant = seen.iter().find(|served| served.name == asked.workspace).or_else(|| seen.first());
+    let meant = seen.iter().find(|served| *served.name() == *asked.workspace).or_else(|| seen.first());
     let answer = match meant {
         Some(served) if !question.is_empty() && question.len() <= QUESTION => {
-            match served.quipu.ask(Ask::of(question)).await {
+            match served.quipu().ask(Ask::of(question)).await {
                 Ok(answer) => {
                     let cited: String = answer
                         .citations
@@ -63,7 +65,9 @@ async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>)
                         .collect();
                     format!("<section><pre>{}</pre><ol>{cited}</ol></section>", escaped(&answer.answer))
                 }
-                Err(error) => format!("<section role=\"alert\">{}</section>", escaped(&error.to_string())),
+                Err(error) => {
+                    format!("<section role=\"alert\">{}</section>", escaped(&without_paths(&error.to_string())))
+                }
             }
         }
         _ => String::new(),

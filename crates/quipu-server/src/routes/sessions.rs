@@ -4,21 +4,27 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use quipu::ask::{Exchange, Session, named};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::asking::{AskBody, answered};
+use super::originals::disposition;
 use super::shapes::Failures;
 use crate::app::App;
-use crate::gate::taken::{Body, Last};
+use crate::gate::taken::{Body, Part};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::served::Served;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, forget)).routes(routes!(ask))
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show, forget))
+        .routes(routes!(ask))
+        .routes(routes!(export))
 }
 
 /// The name under which a conversation is kept: those of a token begin with its id.
@@ -32,6 +38,12 @@ pub(super) fn owned(who: &Who, name: &str) -> Result<String, HttpProblem> {
     Ok(kept)
 }
 
+/// The part of a path that names a conversation.
+#[derive(serde::Deserialize)]
+struct Conversation {
+    session: String,
+}
+
 fn prefix(who: &Who) -> String {
     who.token.as_ref().map(|token| format!("{}/", token.id)).unwrap_or_default()
 }
@@ -43,7 +55,7 @@ fn prefix(who: &Who) -> String {
     responses((status = 200, description = "The conversations.", body = Value), Failures))]
 async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, HttpProblem> {
     let prefix = prefix(&who);
-    let mut sessions = served.quipu.conversations().await?;
+    let mut sessions = served.quipu().conversations().await?;
     sessions.retain_mut(|session| {
         let own = session.name.strip_prefix(&prefix).filter(|name| !name.contains('/')).map(str::to_owned);
         own.map(|name| session.name = name).is_some()
@@ -57,23 +69,79 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, Http
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
-async fn show(Space(served): Space, who: Who, Last(name): Last) -> Result<Json<Vec<Exchange>>, HttpProblem> {
-    let said = served.quipu.conversation(&owned(&who, &name)?).await?;
+async fn show(
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session: name }): Part<Conversation>,
+) -> Result<Json<Vec<Exchange>>, HttpProblem> {
+    let said = served.quipu().conversation(&owned(&who, &name)?).await?;
     if said.is_empty() {
         return Err(HttpProblem::not_found("conversation"));
     }
     Ok(Json(said))
 }
 
+/// Exports a conversation
+///
+/// As Markdown, to be kept or sent on.
+#[utoipa::path(get, path = "/sessions/{session}/export", operation_id = "export_conversation", tag = "sessions",
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    responses((status = 200, description = "The conversation.", body = String, content_type = "text/markdown"), Failures))]
+async fn export(
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session }): Part<Conversation>,
+) -> Result<Response, HttpProblem> {
+    let said = served.quipu().conversation(&owned(&who, &session)?).await?;
+    if said.is_empty() {
+        return Err(HttpProblem::not_found("conversation"));
+    }
+    let mut text = format!("# {session}\n");
+    for exchange in &said {
+        text.push_str(&format!("\n## {}\n\n{}\n", exchange.question.replace('\n', " "), exchange.answer));
+        exchange.documents.iter().for_each(|document| text.push_str(&format!("\n- {document}")));
+        text.push('\n');
+    }
+    let mut response = text.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/markdown; charset=utf-8"));
+    headers.insert(header::CONTENT_DISPOSITION, disposition("attachment", &format!("{session}.md")));
+    Ok(response)
+}
+
+/// Whether one more conversation may begin, if this is a new one: a token keeps so many.
+pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), HttpProblem> {
+    if !served.quipu().conversation(name).await?.is_empty() {
+        return Ok(());
+    }
+    let prefix = prefix(who);
+    let kept = served.quipu().conversations().await?;
+    let own = kept.iter().filter(|session| session.name.strip_prefix(&prefix).is_some_and(|name| !name.contains('/')));
+    if own.count() < MOST {
+        return Ok(());
+    }
+    let detail = format!("there are {MOST} conversations, the most that are kept; delete some");
+    Err(HttpProblem::new(StatusCode::FORBIDDEN, "quota", detail))
+}
+
+/// How many conversations a token keeps.
+const MOST: usize = 1000;
+
 /// Deletes a conversation
 #[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
     responses((status = 204, description = "It is gone."), Failures))]
-async fn forget(Space(served): Space, who: Who, Last(name): Last) -> Result<StatusCode, HttpProblem> {
-    match served.quipu.forget(&owned(&who, &name)?).await? {
-        0 => Err(HttpProblem::not_found("conversation")),
-        _ => Ok(StatusCode::NO_CONTENT),
+async fn forget(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session: name }): Part<Conversation>,
+) -> Result<StatusCode, HttpProblem> {
+    if served.quipu().forget(&owned(&who, &name)?).await? == 0 {
+        return Err(HttpProblem::not_found("conversation"));
     }
+    app.note(&who, "forget conversation", Some(&served.name()), &name);
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Asks in a conversation
@@ -87,7 +155,7 @@ async fn ask(
     space: Space,
     who: Who,
     headers: HeaderMap,
-    Last(name): Last,
+    Part(Conversation { session: name }): Part<Conversation>,
     Body(body): Body<AskBody>,
 ) -> Result<Response, HttpProblem> {
     answered(&app, space, &who, &headers, body.within(name)).await

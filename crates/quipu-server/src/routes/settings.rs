@@ -1,20 +1,32 @@
-//! Settings, as the table has them.
+//! Settings, as the table has them: listed, and changed within what may be set from afar.
 
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::Json;
-use quipu::settings::{TABLE, is_for_requests};
-use serde::Serialize;
+use axum::extract::State;
+use quipu::location::FILE;
+use quipu::settings::{self, Setting, TABLE, is_for_requests, may_be_set_from_afar};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::shapes::Failures;
 use crate::app::App;
-use crate::gate::who::Space;
+use crate::gate::taken::Body;
+use crate::gate::who::{Space, Who};
+use crate::problem::HttpProblem;
+use crate::served::Served;
+use crate::tokens::TokenRole;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list))
+}
+
+pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(change))
 }
 
 /// A setting.
@@ -30,6 +42,11 @@ struct SettingRow {
     about: String,
     /// Whether a request may set it for itself.
     for_requests: bool,
+    /// Whether an administrator may set it over the network.
+    from_afar: bool,
+    /// What documents that are there need once it changes: `reembed`, or `resplit` (index them again); nothing else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs: Option<&'static str>,
 }
 
 /// Lists settings
@@ -37,16 +54,92 @@ struct SettingRow {
 /// Every setting with its value.
 #[utoipa::path(get, path = "/settings", operation_id = "settings", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The settings.", body = Vec<SettingRow>), Failures))]
-async fn list(Space(served): Space) -> Json<Vec<SettingRow>> {
-    let loaded = served.quipu.loaded();
-    let row = |setting: &quipu::settings::Setting| SettingRow {
+async fn list(Space(served): Space, who: Who) -> Json<Vec<SettingRow>> {
+    // Where the server listens, what it opens and where models lie is its administrators' business.
+    let own = |setting: &Setting| matches!(setting.section().0, "server" | "model");
+    Json(rows(&served, |setting| who.role == TokenRole::Admin || !own(setting)))
+}
+
+fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
+    let quipu = served.quipu();
+    let loaded = quipu.loaded();
+    let row = |setting: &Setting| SettingRow {
         key: setting.key.clone(),
         value: without_user((setting.show)(&loaded.settings)),
         default: !loaded.origins.contains_key(&setting.key),
         about: setting.about.clone(),
         for_requests: is_for_requests(&setting.key),
+        from_afar: may_be_set_from_afar(&setting.key, Some((setting.show)(&loaded.settings).as_str())),
+        needs: needs(&setting.key),
     };
-    Json(TABLE.iter().map(row).collect())
+    TABLE.iter().filter(|setting| wanted(setting)).map(row).collect()
+}
+
+/// What documents need that are there, once a setting changes.
+fn needs(key: &str) -> Option<&'static str> {
+    match key.split_once('.')? {
+        ("embed", "model" | "name" | "dimension" | "query_prefix" | "passage_prefix") => Some("reembed"),
+        ("split" | "load", _) => Some("resplit"),
+        _ => None,
+    }
+}
+
+/// Settings that shall change.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ChangeBody {
+    /// Keys with their new values, as text; null takes a key out of the workspace's file.
+    #[schema(value_type = BTreeMap<String, Option<String>>)]
+    set: BTreeMap<String, Option<String>>,
+}
+
+/// Changes settings
+///
+/// In the workspace's own file, all or none; they hold for every request and job that begins from now on. What names a file, the
+/// variable of a key, or a server elsewhere is the owner's to set, on the machine.
+#[utoipa::path(patch, path = "/settings", operation_id = "change_settings", tag = "settings", request_body = ChangeBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The settings that were named, as they are now.", body = Vec<SettingRow>), Failures))]
+async fn change(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Body(ChangeBody { set }): Body<ChangeBody>,
+) -> Result<Json<Vec<SettingRow>>, HttpProblem> {
+    let afar = |(key, value): &(&String, &Option<String>)| !may_be_set_from_afar(key, value.as_deref());
+    if let Some((key, _)) = set.iter().find(afar) {
+        return Err(quipu::Error::NotFromAfar { key: key.clone() }.into());
+    }
+    let _alone = served.deciding.lock().await;
+    let path = served.quipu().folder().join(FILE);
+    let before = std::fs::read(&path).ok();
+    let changes = set.iter().map(|(key, value)| (key.as_str(), value.as_deref()));
+    settings::change_all(&path, changes).map_err(quipu::Error::from)?;
+    let usable = match served.reopen() {
+        // A model that is not there, or not that of the vectors, shows when it is opened.
+        Ok(()) => served.quipu().ready().await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = usable {
+        let undone = match &before {
+            Some(text) => quipu::durable::write(&path, text),
+            None => removed(&path),
+        };
+        undone.map_err(|error| HttpProblem::of_file(FILE, error))?;
+        served.reopen()?;
+        return Err(error.into());
+    }
+    for key in set.keys() {
+        app.note(&who, "setting", Some(&served.name()), key);
+    }
+    Ok(Json(rows(&served, |setting| set.contains_key(&setting.key))))
+}
+
+/// Removes a file that need not be there.
+fn removed(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// An address without who may use it: some write a password there.

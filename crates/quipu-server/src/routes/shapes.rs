@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use axum::http::StatusCode;
 use quipu::graph::Key;
 use quipu::{Ask, Filters};
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use utoipa::{IntoParams, IntoResponses, ToSchema};
 
 use crate::cursor;
 use crate::problem::HttpProblem;
+use crate::served::Served;
 
 /// Which page of a list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -121,6 +123,20 @@ impl LookBody {
     }
 }
 
+/// Whether a workspace is at the change that a request was made of, where it says so.
+///
+/// # Errors
+/// When it changed since.
+pub(crate) async fn unchanged(served: &Served, at_change: Option<u64>) -> Result<(), HttpProblem> {
+    let Some(at) = at_change else { return Ok(()) };
+    let change = served.quipu().change().await?;
+    if change == at {
+        return Ok(());
+    }
+    let detail = format!("the workspace is at change {change}, and the request was made of {at}; look again");
+    Err(HttpProblem::new(StatusCode::PRECONDITION_FAILED, "changed", detail))
+}
+
 /// What every route may answer instead.
 pub(crate) struct Failures;
 
@@ -138,6 +154,7 @@ impl IntoResponses for Failures {
             (404, "There is no such thing, or none that may be seen."),
             (408, "The body came too slowly."),
             (409, "What holds now forbids it."),
+            (412, "It changed since the request was made."),
             (413, "It is too large."),
             (415, "It is of a type that is not taken."),
             (421, "The host is not served here."),

@@ -36,7 +36,7 @@ pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
 
 /// A workspace.
 #[derive(Debug, Serialize, ToSchema)]
-struct WorkspaceRow {
+pub(super) struct WorkspaceRow {
     /// Its name.
     name: String,
     /// How many documents it holds.
@@ -53,7 +53,7 @@ struct WorkspaceRow {
 
 /// How many jobs of a workspace are where.
 #[derive(Debug, Default, Serialize, ToSchema)]
-struct JobCounts {
+pub(super) struct JobCounts {
     /// Those that wait.
     queued: usize,
     /// Those that work.
@@ -70,15 +70,14 @@ struct JobCounts {
 #[utoipa::path(get, path = "/workspaces", operation_id = "workspaces", tag = "workspaces",
     responses((status = 200, description = "The workspaces, by name.", body = Vec<WorkspaceRow>), Failures))]
 async fn list(State(app): State<Arc<App>>, who: Who) -> Result<Json<Vec<WorkspaceRow>>, HttpProblem> {
-    let seen = app.served.values().filter(|served| who.sees(&served.name));
     let mut rows = Vec::new();
-    for served in seen {
+    for served in app.spaces.all().iter().filter(|served| who.sees(&served.name())) {
         rows.push(row(served).await);
     }
     Ok(Json(rows))
 }
 
-async fn row(served: &Served) -> WorkspaceRow {
+pub(super) async fn row(served: &Served) -> WorkspaceRow {
     let counts = served.queue.counts();
     let count = |state: Life| counts.get(&state).copied().unwrap_or_default();
     let jobs = JobCounts {
@@ -87,11 +86,11 @@ async fn row(served: &Served) -> WorkspaceRow {
         paused: count(Life::Paused),
         failed: count(Life::Failed),
     };
-    let held = served.quipu.status().await;
+    let held = served.quipu().status().await;
     let problem = held.as_ref().err().map(HttpProblem::of);
     let status = held.map(|held| held.status).unwrap_or_default();
     let (documents, chunks, change) = (status.documents, status.chunks, status.change);
-    WorkspaceRow { name: served.name.clone(), documents, chunks, change, jobs, problem }
+    WorkspaceRow { name: served.name().to_string(), documents, chunks, change, jobs, problem }
 }
 
 /// Says what a workspace holds
@@ -100,8 +99,8 @@ async fn row(served: &Served) -> WorkspaceRow {
 #[utoipa::path(get, path = "/status", operation_id = "status", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "Counts and sizes.", body = Value), Failures))]
 async fn status(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
-    let mut value = serde_json::to_value(&served.quipu.status().await?).unwrap_or_default();
-    value["workspace"] = json!(served.name);
+    let mut value = serde_json::to_value(&served.quipu().status().await?).unwrap_or_default();
+    value["workspace"] = json!(&*served.name());
     Ok(Json(value))
 }
 
@@ -110,12 +109,12 @@ async fn status(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
 /// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
 #[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The events.", body = String, content_type = "text/event-stream"), Failures))]
-async fn events(State(app): State<Arc<App>>, Space(served): Space) -> Response {
-    let ending = app.stop.clone();
+async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> Response {
+    let (ending, sees) = (app.stop.clone(), Arc::new(who.still_sees(&app, &served)));
     let rows = futures::stream::unfold((served, None, 0_u64), move |(served, before, number)| {
-        let ending = ending.clone();
+        let (ending, sees) = (ending.clone(), sees.clone());
         async move {
-            loop {
+            while sees() {
                 let row = serde_json::to_value(row(&served).await).unwrap_or_default();
                 if before.as_ref() != Some(&row) {
                     let changed = before.as_ref().is_none_or(|before: &Value| before["change"] != row["change"]);
@@ -130,6 +129,7 @@ async fn events(State(app): State<Arc<App>>, Space(served): Space) -> Response {
                     () = ending.heard() => return None,
                 }
             }
+            None
         }
     });
     stream::reply(rows)
@@ -168,9 +168,9 @@ impl Sink for Sent {
 #[utoipa::path(get, path = "/export/jsonl", operation_id = "export", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
     responses((status = 200, description = "The lines.", body = String, content_type = "application/x-ndjson"), Failures))]
 async fn export(Space(served): Space) -> Result<Response, HttpProblem> {
-    served.quipu.ready().await?;
+    served.quipu().ready().await?;
     let (pieces, mut sent) = mpsc::channel(4);
-    let export = served.quipu.export(Shape::Jsonl, Sent { pieces: pieces.clone(), held: Vec::new() });
+    let export = served.quipu().export(Shape::Jsonl, Sent { pieces: pieces.clone(), held: Vec::new() });
     tokio::spawn(async move {
         let last = match export.await {
             Ok((_, sink)) => Ok(Piece::from(sink.held)),

@@ -3,12 +3,14 @@
 #![allow(dead_code)] // Each test uses a part of it.
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use quipu::location::FILE;
+use quipu::settings::load;
 use quipu::{Access, Opening, Quipu, Stop};
-use quipu_server::{ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, serve};
+use quipu_server::{ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome, serve};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -19,6 +21,35 @@ pub(crate) struct Server {
     pub(crate) client: Client,
     end: Stop,
     ended: Option<tokio::task::JoinHandle<()>>,
+}
+
+/// Workspaces in a folder, each in one of its name.
+struct Home(PathBuf);
+
+impl WorkspaceHome for Home {
+    fn open(&self, folder: &Path) -> Result<Quipu, quipu::Error> {
+        let settings = load(&[folder.join(FILE)], std::iter::empty(), &[])?;
+        Ok(Quipu::at(folder, Access::Create, Opening { settings, ..Opening::default() }))
+    }
+
+    fn make(&self, name: &str) -> Result<Quipu, quipu::Error> {
+        if !quipu::names::is_name(name) {
+            return Err(quipu::Error::WorkspaceName { name: name.to_owned() });
+        }
+        // A folder may be that of a workspace that had the name before.
+        let mut folders = (0..).map(|number| self.0.join(format!("{name}-{number}")));
+        let folder = folders.find(|folder| !folder.exists()).expect("a server of tests does it");
+        std::fs::create_dir_all(&folder).expect("a server of tests does it");
+        self.open(&folder)
+    }
+
+    fn rename(&self, _: &str, to: &str) -> Result<(), quipu::Error> {
+        if quipu::names::is_name(to) { Ok(()) } else { Err(quipu::Error::WorkspaceName { name: to.to_owned() }) }
+    }
+
+    fn forget(&self, _: &str) -> Result<(), quipu::Error> {
+        Ok(())
+    }
 }
 
 /// ServeOptions over workspaces in a folder.
@@ -40,6 +71,10 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         max_files: 10,
         state: folder.join("state"),
         workspaces: names.iter().map(named).collect(),
+        fetch_inside: Vec::new(),
+        patience: Duration::from_secs(30),
+        makes: false,
+        home: Arc::new(Home(folder.to_owned())),
         tell: Arc::new(|error, _| error.to_string()),
         log: Arc::new(|_| ()),
     }

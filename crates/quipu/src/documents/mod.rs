@@ -1,9 +1,11 @@
 //! Documents: they are read, indexed and watched, they go, and they move between workspaces.
 
 mod exchange;
+mod fetched;
 mod listed;
 pub mod roots;
 mod sources;
+mod texts;
 mod watch;
 
 use std::path::PathBuf;
@@ -14,6 +16,7 @@ use quipu_engine::delete::delete;
 use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
+pub use fetched::{FetchError, FetchRules, Fetched};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::delete::DeleteReport;
 pub use quipu_engine::exchange::{ExportReport, ImportReport, Shape, Sink};
@@ -24,6 +27,7 @@ pub use quipu_kernel::model::{Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
 pub(crate) use sources::sources;
 pub use sources::{GIVEN, Total};
+pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
 
 use crate::job::{Job, Outcome, Teller, Working, aside};

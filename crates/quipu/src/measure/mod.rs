@@ -17,7 +17,7 @@ pub use names::{NameRows, names};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{
     AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow, NameRow,
-    QuotedRow, RelationRow, VectorRow,
+    QuotedRow, StatedRow, VectorRow,
 };
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};

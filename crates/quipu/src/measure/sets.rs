@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use quipu_engine::Workspace;
 use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look, MentionRow, Recorded,
-    RelationRow, Set, Untitled, VectorRow, answers, eval, evidence, followed_rows, vectors,
+    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look, MentionRow, Recorded, Set,
+    StatedRow, Untitled, VectorRow, answers, eval, evidence, followed_rows, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -15,8 +15,9 @@ use serde::Serialize;
 use tempfile::TempDir;
 
 use super::{read, scratch};
+use crate::job::{Outcome, aside};
 use crate::settings::Settings;
-use crate::{Error, open};
+use crate::{Error, Quipu, open};
 
 /// How often differences are resampled for their intervals.
 const RESAMPLES: usize = 2_000;
@@ -55,7 +56,7 @@ pub struct MentionRows {
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct RelationRows {
     /// Against the facts of gold evidence, and against relations that somebody listed.
-    pub relations: Vec<SetRow<RelationRow>>,
+    pub relations: Vec<SetRow<StatedRow>>,
     /// By the questions that they answer.
     pub followed: Vec<SetRow<FollowedRow>>,
 }
@@ -80,6 +81,22 @@ pub async fn retrieval(
         rows.extend(measured(folder, titles, &options, sets, settings).await?);
     }
     Ok(rows)
+}
+
+impl Quipu {
+    /// How strategies find the evidence of sets, each asked of a fresh index beside the workspace, by its settings; of no
+    /// strategy, all are measured. The means stand at the end.
+    ///
+    /// # Errors
+    /// When a set does not read, or a strategy is unknown.
+    pub fn evaluate(&self, sets: Sets, strategies: Vec<String>) -> Outcome<Vec<SetRow>> {
+        let settings = self.settings().clone();
+        aside(move || async move {
+            let mut rows = retrieval(&sets, &strategies, true, &settings).await?;
+            rows.extend(means(&rows));
+            Ok(rows)
+        })
+    }
 }
 
 /// The rows of one set, of a fresh index.

@@ -72,6 +72,23 @@ pub enum Advice {
     NoPrice,
 }
 
+impl Advice {
+    /// A name for programs, the same in every language and version.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cuts { .. } => "cuts",
+            Self::RefusesLong { .. } => "refuses-long",
+            Self::NoJson => "no-json",
+            Self::NoSchema => "no-schema",
+            Self::NoFormat => "no-format",
+            Self::NoStream => "no-stream",
+            Self::NoTokens => "no-tokens",
+            Self::Thinks => "thinks",
+            Self::NoPrice => "no-price",
+        }
+    }
+}
+
 impl Quipu {
     /// Tries every model that the settings name, without retries: what fails shall be seen, and soon.
     ///

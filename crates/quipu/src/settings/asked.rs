@@ -1,5 +1,7 @@
 //! Which settings a workspace is opened by, and which a request may set for itself.
 
+use quipu_adapters::net::is_this_machine;
+
 use super::{Settings, TABLE};
 
 /// Sections of settings that a workspace is opened by: what makes vectors, and what cuts documents.
@@ -31,6 +33,29 @@ pub fn is_for_requests(key: &str) -> bool {
     }
 }
 
+/// Sections that nobody sets from afar: where a server listens and which folders it opens, where models lie.
+const OWN: [&str; 2] = ["server", "model"];
+
+/// Keys that hold a file, a program's library, or the name of a variable with a key.
+const NAMING: [&str; 10] =
+    ["key", "record", "replay", "library", "prompts", "profile", "describe", "context_words", "ocr", "prices"];
+
+/// Whether an administrator of a server may set a key to a value over the network: not where it names a file, the
+/// variable of a key, or a server that is not this machine's own. A value of none takes it out of the file.
+pub fn may_be_set_from_afar(key: &str, value: Option<&str>) -> bool {
+    let (section, name) = key.rsplit_once('.').unwrap_or(("", key));
+    if OWN.contains(&section) || NAMING.contains(&name) {
+        return false;
+    }
+    match (name, value) {
+        ("url", Some(address)) => is_this_machine(address),
+        ("url", None) => false,
+        // A folder of a model holds what is run.
+        ("model", Some(model)) => !model.contains(['/', '\\']) && model != ".." && model != ".",
+        _ => true,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,6 +70,37 @@ mod tests {
         // A new setting of answers is a decision.
         let answers = TABLE.iter().filter(|row| row.section().0 == "answer" && row.key != "answer.prompts");
         assert_eq!(answers.filter(|row| is_for_requests(&row.key)).count(), ANSWERS.len());
+    }
+
+    #[test]
+    fn nobody_names_files_keys_or_servers_from_afar() {
+        for (key, value) in [
+            ("llm.key", "AWS_SECRET"),
+            ("llm.answer.key", "X"),
+            ("embed.key", "X"),
+            ("llm.record", "/tmp/x"),
+            ("embed.library", "/tmp/evil.so"),
+            ("answer.prompts", "/etc/passwd"),
+            ("extract.profile", "/etc/passwd"),
+            ("server.roots", "/"),
+            ("model.folder", "/"),
+            ("embed.model", "/tmp/model"),
+            ("llm.url", "http://169.254.169.254/v1"),
+            ("embed.url", "http://10.0.0.1/v1"),
+            ("llm.url", "http://127.0.0.1.example.org/v1"),
+        ] {
+            assert!(!may_be_set_from_afar(key, Some(value)), "{key} {value}");
+        }
+        for (key, value) in [("look.limit", "7"), ("llm.url", "http://127.0.0.1:11434/v1"), ("embed.model", "static")] {
+            assert!(may_be_set_from_afar(key, Some(value)), "{key} {value}");
+        }
+        // A new setting is a decision.
+        let names = TABLE.iter().filter(|row| may_be_set_from_afar(&row.key, None));
+        let odd: Vec<&str> = names
+            .map(|row| row.key.as_str())
+            .filter(|key| ["file", "folder", "path", "key", "url"].iter().any(|word| key.contains(word)))
+            .collect();
+        assert_eq!(odd, ["load.max_file"]);
     }
 
     #[test]

@@ -12,15 +12,41 @@ use crate::durable;
 /// # Errors
 /// When no setting has the key, the value is not accepted, or the file cannot be read or written.
 pub fn change(path: &Path, key: &str, value: Option<&str>) -> Result<(), SettingsError> {
+    change_all(path, [(key, value)])
+}
+
+/// Sets keys to what values say, or takes them out: all of them, or none.
+///
+/// # Errors
+/// As [`change`].
+pub fn change_all<'a>(
+    path: &Path,
+    changes: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
+) -> Result<(), SettingsError> {
     let failed = |reason: String| SettingsError::File { path: path.display().to_string(), reason };
-    let Some(setting) = TABLE.iter().find(|setting| setting.key == key) else {
-        return Err(unknown_key(key));
-    };
     let text = match std::fs::read_to_string(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
         read => read.map_err(|error| failed(error.to_string()))?,
     };
     let mut file: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| failed(error.to_string()))?;
+    for (key, value) in changes {
+        put(&mut file, key, value, &failed)?;
+    }
+    let text = file.to_string();
+    check_text(path, &text)?;
+    replace(path, &text).map_err(|error| failed(error.to_string()))
+}
+
+/// Puts a key into a file, or takes it out.
+fn put(
+    file: &mut DocumentMut,
+    key: &str,
+    value: Option<&str>,
+    failed: &impl Fn(String) -> SettingsError,
+) -> Result<(), SettingsError> {
+    let Some(setting) = TABLE.iter().find(|setting| setting.key == key) else {
+        return Err(unknown_key(key));
+    };
     let (section, name) = setting.key.rsplit_once('.').unwrap_or(("", &setting.key));
     match value {
         Some(value) => {
@@ -44,9 +70,7 @@ pub fn change(path: &Path, key: &str, value: Option<&str>) -> Result<(), Setting
             table.map(|table| table.remove(name));
         }
     }
-    let text = file.to_string();
-    check_text(path, &text)?;
-    replace(path, &text).map_err(|error| failed(error.to_string()))
+    Ok(())
 }
 
 /// A section that shows only where it holds something itself.

@@ -13,8 +13,8 @@ mod server;
 mod table;
 mod value;
 
-pub use asked::is_for_requests;
-pub use file::change;
+pub use asked::{is_for_requests, may_be_set_from_afar};
+pub use file::{change, change_all};
 pub use llm::{LlmUse, Work};
 pub use load::{Advice, LoadedSettings, Origin, SettingsError, check_text, load, unknown_key, user_file};
 pub use table::{Settings, TABLE};

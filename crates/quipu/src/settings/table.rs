@@ -81,6 +81,8 @@ const KEEP: Accepts = Accepts::Names(|| KeepSeparator::ALL.iter().map(|keep| kee
 const ENCODINGS: Accepts = Accepts::Names(|| Encoding::ALL.iter().map(|encoding| encoding.name()).collect());
 const YES_NO: Accepts = Accepts::Names(|| vec!["no", "yes"]);
 const PAGES: Accepts = Accepts::Names(|| vec!["main", "all"]);
+const EFFORTS: Accepts =
+    Accepts::Names(|| quipu_engine::agent::Effort::ALL.iter().map(|effort| effort.name()).collect());
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
 table! {
@@ -178,6 +180,8 @@ table! {
         "one description is made of more descriptions than this, of an entity or a relation";
     extract_fragment_tokens: usize = 1200, "extract.fragment_tokens", Accepts::Number(100.0, 1e6),
         "or where they have more tokens than this together";
+    effort: String = "quick".to_owned(), "answer.effort", EFFORTS,
+        "how much is done for a question: one look, a plan of a few parts with corrections, or one of many parts";
     answer_length: String = "medium".to_owned(), "answer.length", Accepts::Text,
         "how long the answers are that a model writes: short, medium or long, or another that `answer.prompts` tells of";
     answer_style: String = "prose".to_owned(), "answer.style", Accepts::Text,
@@ -207,6 +211,9 @@ table! {
         "origins of pages elsewhere that may ask it, as https://wiki.example.org";
     server_roots: Vec<String> = Vec::new(), "server.roots", Accepts::Texts,
         "folders below which requests may name files to index; by default none";
+    server_fetch_inside: Vec<String> = Vec::new(), "server.fetch_inside", Accepts::Texts,
+        "hosts within this network from which documents may be fetched, as wiki.lan or 10.0.0.7:8000; by default none: \
+        addresses lead to the open net alone";
     server_closed: String = "no".to_owned(), "server.closed", YES_NO,
         "whether requests of this machine need a token, too";
     server_requests: usize = 256, "server.requests", Accepts::Number(1.0, 100_000.0),

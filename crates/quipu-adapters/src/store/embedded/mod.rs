@@ -4,6 +4,7 @@
 //! before that transaction commits and ignored until it has, or is caught up after it; so a
 //! `kill` at any moment leaves a whole workspace. Readers share one snapshot a change.
 
+mod backup;
 mod bits;
 mod codec;
 mod damage;
@@ -55,6 +56,7 @@ use std::time::Duration;
 use heed::{RoTxn, WithoutTls};
 use quipu_engine::ports::{ModelCard, StoreError};
 
+pub use backup::{BackupOptions, BackupReport, backup, restore};
 use damage::caught;
 pub use damage::tell_damage;
 use env::Truth;

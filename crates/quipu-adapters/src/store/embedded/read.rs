@@ -96,6 +96,10 @@ impl Rows<'_> {
                 let body = self.body_of_key(*key)?.unwrap_or_default();
                 body.places.iter().map(|place| self.stored(&body, place, known)).collect()
             }
+            SelectChunks::BareOf(key) => {
+                let body = self.body_of_key(*key)?.unwrap_or_default();
+                body.places.iter().map(|place| self.bare(&body, place)).collect()
+            }
             SelectChunks::ByModels(key) => {
                 let body = self.body_of_key(*key)?.unwrap_or_default();
                 body.places.iter().map(|place| self.by_models(snapshot, &body, place, known)).collect()

@@ -50,6 +50,11 @@ impl LmdbKept {
         self.inner.place.let_go_of_gone();
     }
 
+    /// Copies a snapshot of it to a file.
+    pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
+        self.inner.place.copy(to)
+    }
+
     /// How many commits the map has seen, those of other processes included.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quipu_engine::ports::{Kept, Shelves};
+use quipu_engine::ports::{Kept, Shelves, StoreError};
 
 use super::in_use::InUse;
 pub use lmdb::LmdbKept;
@@ -56,6 +56,14 @@ pub fn shelves(directory: &Path) -> Shelves {
         sessions: shelf("sessions", None),
         cache: shelf("cache", Some(CACHE_BYTES)),
     }
+}
+
+/// Copies a snapshot of the shelf in a folder to a file.
+///
+/// # Errors
+/// When it cannot be read, or the copy cannot be written.
+pub(super) fn copy_shelf(directory: &Path, to: &Path) -> Result<(), StoreError> {
+    shelf(directory, None).copy(to)
 }
 
 /// The shelves that are in use in this process, by their folders.

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use heed::{Env, EnvFlags, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
+use heed::{CompactionOption, Env, EnvFlags, EnvOpenOptions, RoTxn, RwTxn, WithoutTls};
 use quipu_engine::ports::StoreError;
 
 use super::KeptOptions;
@@ -93,6 +93,12 @@ impl Place {
             Ok(txn.commit()?)
         });
         done.map(drop).map_err(|trouble| self.error(trouble))
+    }
+
+    /// Copies a snapshot of it to a file, while others write.
+    pub(super) fn copy(&self, to: &Path) -> Result<(), StoreError> {
+        let copied = self.run(Need::Look, &|opened| Ok(opened.env.copy_to_path(to, CompactionOption::Disabled)?));
+        copied.map(drop).map_err(|trouble| self.error(trouble))
     }
 
     /// How many commits this environment has seen, of all processes.

@@ -24,7 +24,9 @@ impl Run<'_> {
         let mut best: Option<(AskedFact, String, Picking)> = None;
         for (asked, filled) in self.filled(at) {
             let hits = self.bounds.hits;
-            let found = self.step(at, &asked, &filled, ("lexical", hits)).await?;
+            // A set is found by its words, one thing by what is around it.
+            let way = if asked.many { "lexical" } else { "walk" };
+            let found = self.step(at, &asked, &filled, (way, hits)).await?;
             let answered = !found.picked.is_empty();
             if best.is_none() || answered {
                 best = Some((asked, filled, found));
@@ -163,12 +165,13 @@ impl Run<'_> {
         self.parts[at].grade < ENOUGH
     }
 
-    /// Seeks anew: more passages first, then by another way. Says whether it did.
+    /// Seeks anew: by another way first, then among more passages. Says whether it did.
     pub(super) async fn correct(&mut self, at: usize) -> Result<bool, EngineError> {
         let tried = self.corrections(at);
+        let (first, other) = if self.parts[at].asked.many { ("lexical", "walk") } else { ("walk", "lexical") };
         let (how, way, hits) = match tried {
-            0 => ("widen", "lexical", self.bounds.hits * 4),
-            1 => ("other way", "walk", self.bounds.hits),
+            0 => ("other way", other, self.bounds.hits),
+            1 => ("widen", first, self.bounds.hits * 4),
             _ => return Ok(false),
         };
         if tried >= self.bounds.corrections || !self.may_step() {

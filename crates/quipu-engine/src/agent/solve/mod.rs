@@ -15,6 +15,8 @@ mod events;
 mod evidence;
 mod run;
 mod state;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use quipu_kernel::plan::Composing;
@@ -55,8 +57,12 @@ pub(crate) async fn solve(
     trace: &mut Trace,
 ) -> Result<Solved, EngineError> {
     let mut run = Run::new(workspace, query, effort, bounds, stop, trace);
-    run.understand().await?;
+    // A greeting needs no look.
     run.route();
+    if !run.is_direct() {
+        run.understand().await?;
+        run.route();
+    }
     run.plan();
     if let Some(asked) = run.dependencies_asked() {
         return run.depend(&asked).await;

@@ -98,8 +98,16 @@ impl<'e> Run<'e> {
     pub(super) fn route(&mut self) {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        self.route = route(&self.query.text, &names);
-        self.event(None, Happened::Routed(self.route.clone()));
+        let route = route(&self.query.text, &names);
+        if route != self.route {
+            self.route = route;
+            self.event(None, Happened::Routed(self.route.clone()));
+        }
+    }
+
+    /// Whether nothing needs to be looked up.
+    pub(super) fn is_direct(&self) -> bool {
+        self.route.kind == RouteKind::Direct
     }
 
     pub(super) fn plan(&mut self) {

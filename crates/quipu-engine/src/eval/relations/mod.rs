@@ -47,7 +47,7 @@ impl Listed {
 
 /// How well the relations of one half are found. Shares are in percent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct RelationRow {
+pub struct StatedRow {
     /// What the statements are held against: `evidence` or `listed`.
     pub against: String,
     /// Which facts.
@@ -93,7 +93,7 @@ pub fn relations(
     extractor: &dyn Extractor,
     set: &Set,
     listed: Option<&Listed>,
-) -> Vec<RelationRow> {
+) -> Vec<StatedRow> {
     let read = |document: &Document| (document.id.clone(), Passage::read(splitter, extractor, document));
     let passages: BTreeMap<String, Passage> = set.corpus.iter().map(read).collect();
     let mut rows = Vec::new();
@@ -106,7 +106,7 @@ pub fn relations(
     rows
 }
 
-fn of_evidence(set: &Set, passages: &BTreeMap<String, Passage>, half: Half) -> RelationRow {
+fn of_evidence(set: &Set, passages: &BTreeMap<String, Passage>, half: Half) -> StatedRow {
     let (mut facts, mut standing, mut joined, mut met) = (0, 0, 0, 0);
     for (_, question) in set.questions.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         facts += question.facts.len();
@@ -121,7 +121,7 @@ fn of_evidence(set: &Set, passages: &BTreeMap<String, Passage>, half: Half) -> R
     row("evidence", half, [facts, standing, joined], Some(met), passages)
 }
 
-fn of_list(listed: &Listed, passages: &BTreeMap<String, Passage>, half: Half) -> RelationRow {
+fn of_list(listed: &Listed, passages: &BTreeMap<String, Passage>, half: Half) -> StatedRow {
     let (mut facts, mut joined) = (0, 0);
     for (_, line) in listed.passages.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         let Some(passage) = passages.get(&line.id) else { continue };
@@ -140,12 +140,12 @@ fn row(
     [facts, standing, joined]: [usize; 3],
     met: Option<usize>,
     passages: &BTreeMap<String, Passage>,
-) -> RelationRow {
+) -> StatedRow {
     let share = |part: usize| 100.0 * part as f64 / standing.max(1) as f64;
     let count = |wanted: fn(&Stated) -> bool| {
         passages.values().map(|passage| passage.statements.iter().filter(|one| wanted(one)).count()).sum()
     };
-    RelationRow {
+    StatedRow {
         against: against.to_owned(),
         half,
         facts,

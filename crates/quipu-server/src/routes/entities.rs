@@ -1,0 +1,232 @@
+//! Entities: listed and completed, shown with their relations, with what is around them and where they are mentioned.
+
+use std::sync::Arc;
+
+use axum::Json;
+use quipu::Filters;
+use quipu::graph::{EntityBrief, EntityOrder, EntityQuery, Kind, MentionQuote, ShownEntity, Tree};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::{Failures, hundred, key, within};
+use crate::app::App;
+use crate::cursor;
+use crate::gate::taken::{Params, Part};
+use crate::gate::who::Space;
+use crate::problem::HttpProblem;
+
+/// Their replies follow more than the documents: what a model said, and a list that may be a moment old.
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(list))
+        .routes(routes!(show))
+        .routes(routes!(neighbours))
+        .routes(routes!(mentioned))
+}
+
+/// In which order.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Order {
+    /// Those in the most chunks first.
+    #[default]
+    Chunks,
+    /// By name.
+    Name,
+}
+
+/// Which entities.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ListParams {
+    /// How the name, or a word of it, begins, in any spelling.
+    #[serde(default)]
+    #[param(max_length = 200)]
+    q: String,
+    /// Kinds, as person or place; of none, all.
+    #[serde(default)]
+    kind: Vec<String>,
+    /// In how many chunks at least.
+    #[serde(default)]
+    min_chunks: u64,
+    /// In which order.
+    #[serde(default)]
+    #[param(inline)]
+    sort: Order,
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of entities.
+#[derive(Debug, Serialize, ToSchema)]
+struct EntityRows {
+    /// The entities, each with key, name, kind and chunks.
+    #[schema(value_type = Vec<Object>)]
+    items: Vec<EntityBrief>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+    /// How many there are on all pages.
+    total: u64,
+    /// How many of a large workspace are never listed: those in the fewest chunks.
+    left_out: u64,
+}
+
+/// Lists entities
+///
+/// With `q` those whose name begins so, for completion while somebody types. The list is kept in memory; what changed a
+/// moment ago may be seen a moment later, and pages count by place.
+#[utoipa::path(get, path = "/entities", operation_id = "entities", tag = "graph", params(("name" = String, Path, description = "The workspace."), ListParams),
+    responses((status = 200, description = "A page of them.", body = EntityRows), Failures))]
+async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Result<Json<EntityRows>, HttpProblem> {
+    let ListParams { q, kind, min_chunks, sort, limit, cursor } = params;
+    let limit = within("limit", limit, 1, 1000)?;
+    within("q", q.len(), 0, 200)?;
+    let list = format!("{}/entities/{q:?}/{kind:?}/{min_chunks}/{sort:?}", served.name());
+    let skip = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
+    let skip: usize = skip.and_then(|skip| skip.parse().ok()).unwrap_or(0);
+    let order = match sort {
+        Order::Chunks => EntityOrder::Chunks,
+        Order::Name => EntityOrder::Name,
+    };
+    let kinds = kind.iter().map(|kind| kind_of(kind)).collect::<Result<_, _>>()?;
+    let query = EntityQuery { begins: q, kinds, least: min_chunks, order };
+    let page = served.quipu().entity_list(query, skip, limit).await?;
+    let end = skip + page.entities.len();
+    let next = (!page.entities.is_empty() && (end as u64) < page.total).then(|| cursor::after(&list, &end.to_string()));
+    Ok(Json(EntityRows { items: page.entities, next, total: page.total, left_out: page.left_out }))
+}
+
+/// The kind that a text names.
+pub(super) fn kind_of(text: &str) -> Result<Kind, HttpProblem> {
+    serde_json::from_value::<Kind>(Value::from(text.to_uppercase()))
+        .map_err(|_| HttpProblem::invalid(format!("kind: {text} is none")))
+}
+
+/// The part of a path that names an entity.
+#[derive(Deserialize)]
+struct Named {
+    entity: String,
+}
+
+/// What is shown of an entity.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ShowParams {
+    /// Whether it is said why its names mean the same, and what a model said of it.
+    #[serde(default)]
+    described: bool,
+}
+
+/// Shows what a name or a key means
+///
+/// The entities that have the name, several where several are called so; the key of any name of an entity leads to it.
+/// What `quipu show entity --json` prints.
+#[utoipa::path(get, path = "/entities/{entity}", operation_id = "entity", tag = "graph",
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name in any spelling, or a key."), ShowParams),
+    responses((status = 200, description = "The entities.", body = Vec<Value>), Failures))]
+async fn show(
+    Space(served): Space,
+    Part(Named { entity }): Part<Named>,
+    Params(params): Params<ShowParams>,
+) -> Result<Json<Vec<ShownEntity>>, HttpProblem> {
+    let found = served.quipu().entities(&entity, params.described).await?;
+    if found.is_empty() {
+        return Err(HttpProblem::not_found("entity"));
+    }
+    Ok(Json(found))
+}
+
+/// How much around an entity.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct TreeParams {
+    /// How many edges deep.
+    #[serde(default = "two")]
+    #[param(minimum = 1, maximum = 3)]
+    depth: usize,
+    /// How many neighbours of each.
+    #[serde(default = "ten")]
+    #[param(minimum = 1, maximum = 50)]
+    breadth: usize,
+}
+
+fn two() -> usize {
+    2
+}
+
+fn ten() -> usize {
+    10
+}
+
+/// Shows the neighbours of an entity
+///
+/// As a tree, heaviest first.
+#[utoipa::path(get, path = "/entities/{entity}/neighbours", operation_id = "tree", tag = "graph",
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), TreeParams),
+    responses((status = 200, description = "The tree.", body = Value), Failures))]
+async fn neighbours(
+    Space(served): Space,
+    Part(Named { entity }): Part<Named>,
+    Params(params): Params<TreeParams>,
+) -> Result<Json<Tree>, HttpProblem> {
+    let (depth, breadth) = (within("depth", params.depth, 1, 3)?, within("breadth", params.breadth, 1, 50)?);
+    Ok(Json(served.quipu().tree(&entity, depth, breadth).await?))
+}
+
+/// Which passages.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct MentionParams {
+    /// Ids of documents, or globs over ids.
+    #[serde(default)]
+    document: Vec<String>,
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of passages.
+#[derive(Debug, Serialize, ToSchema)]
+struct MentionPage {
+    /// The passages, each with its chunk, its document, its place and the sentence.
+    #[schema(value_type = Vec<Object>)]
+    items: Vec<MentionQuote>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+}
+
+/// Lists the passages that mention an entity
+///
+/// Each with the sentence around its first mention; those of a document stand together.
+#[utoipa::path(get, path = "/entities/{entity}/passages", operation_id = "passages", tag = "graph",
+    params(("name" = String, Path, description = "The workspace."), ("entity" = String, Path, description = "A name that it alone has, or a key."), MentionParams),
+    responses((status = 200, description = "A page of them.", body = MentionPage), Failures))]
+async fn mentioned(
+    Space(served): Space,
+    Part(Named { entity }): Part<Named>,
+    Params(params): Params<MentionParams>,
+) -> Result<Json<MentionPage>, HttpProblem> {
+    let MentionParams { document, limit, cursor } = params;
+    let limit = within("limit", limit, 1, 1000)?;
+    let list = format!("{}/passages/{entity:?}/{document:?}", served.name());
+    let after = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
+    let after = after.map(|after| key(&after, "passage")).transpose()?;
+    let filters = Filters { documents: document, ..Filters::default() };
+    let mut items = served.quipu().mentioned(&entity, &filters, after, limit + 1).await?;
+    let next = cursor::cut(&mut items, limit, &list, |passage| passage.chunk.to_string());
+    Ok(Json(MentionPage { items, next }))
+}

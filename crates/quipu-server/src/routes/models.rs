@@ -1,0 +1,124 @@
+//! Models: tried as they would be asked, and the words in which they are asked.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use quipu::models::{CheckedModel, PROFILES, ReplyFormat, Tried, profiles};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::Failures;
+use crate::app::App;
+use crate::gate::taken::Last;
+use crate::gate::who::{Space, Who};
+use crate::problem::HttpProblem;
+
+pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(check))
+}
+
+pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+}
+
+/// A model that was tried.
+#[derive(Debug, Serialize, ToSchema)]
+struct ModelRow {
+    /// What it is asked for.
+    work: Vec<&'static str>,
+    /// Its name.
+    model: String,
+    /// Whether it works.
+    works: bool,
+    /// How a chat model does.
+    #[schema(value_type = Option<Object>)]
+    chat: Option<Tried>,
+    /// How a chat model is held to JSON.
+    #[schema(value_type = Option<String>)]
+    format: Option<ReplyFormat>,
+    /// Components of a vector.
+    dimension: Option<usize>,
+    /// Seconds that the trial of another model took.
+    seconds: Option<f64>,
+    /// Why it does not work: what its server said is in the log of `quipu model check` alone.
+    problem: Option<HttpProblem>,
+    /// Names of what could be better.
+    advice: Vec<&'static str>,
+}
+
+impl From<CheckedModel> for ModelRow {
+    fn from(checked: CheckedModel) -> Self {
+        let works = checked.works();
+        let CheckedModel { work, model, chat, format, dimension, seconds, error, advice, .. } = checked;
+        let advice = advice.iter().map(|advice| advice.name()).collect();
+        let problem = error.as_ref().map(unsaid);
+        Self { work, model, works, chat, format, dimension, seconds, problem, advice }
+    }
+}
+
+/// Why a model does not work, without what its server said: an address that was set from afar tells nothing of what
+/// answers there.
+fn unsaid(error: &quipu::Error) -> HttpProblem {
+    let problem = HttpProblem::of(error);
+    HttpProblem { detail: format!("it does not work ({}); `quipu model check` says more", problem.code), ..problem }
+}
+
+/// Tries every model that the settings name
+///
+/// As it would be asked, without retries.
+#[utoipa::path(post, path = "/models/check", operation_id = "check_models", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The models.", body = Vec<ModelRow>), Failures))]
+async fn check(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+) -> Result<Json<Vec<ModelRow>>, HttpProblem> {
+    app.note(&who, "check", Some(&served.name()), "models");
+    let rows = served.quipu().check_models().await?;
+    Ok(Json(rows.into_iter().map(ModelRow::from).collect()))
+}
+
+/// Words in which a model is asked.
+#[derive(Debug, Serialize, ToSchema)]
+struct PromptRow {
+    /// Their name.
+    name: &'static str,
+    /// What they are for.
+    about: String,
+}
+
+/// Lists the words in which models are asked
+///
+/// Profiles of what to find in documents, and the words of answers, descriptions and contexts.
+#[utoipa::path(get, path = "/prompts", operation_id = "prompts", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The words, by name.", body = Vec<PromptRow>), Failures))]
+async fn list(Space(_): Space) -> Result<Json<Vec<PromptRow>>, HttpProblem> {
+    let mut rows = Vec::new();
+    for (name, _) in PROFILES {
+        rows.push(PromptRow { name, about: profiles::of(name)?.about });
+    }
+    rows.extend(profiles::OTHER.map(|(name, _)| PromptRow { name, about: format!("the words of {name}") }));
+    Ok(Json(rows))
+}
+
+/// Shows the words in which a model is asked
+///
+/// Those in the binary, as the file that `quipu prompts eject` writes.
+#[utoipa::path(get, path = "/prompts/{prompt}", operation_id = "prompt", tag = "settings",
+    params(("name" = String, Path, description = "The workspace."), ("prompt" = String, Path, description = "Their name.")),
+    responses((status = 200, description = "The file.", body = String, content_type = "application/toml"), Failures))]
+async fn show(Space(_): Space, Last(name): Last) -> Result<Response, HttpProblem> {
+    let known = PROFILES.iter().map(|(name, _)| *name).chain(profiles::OTHER.map(|(name, _)| name));
+    // A name that is none could be a path.
+    if !known.into_iter().any(|known| known == name) {
+        return Err(HttpProblem::not_found("prompt"));
+    }
+    let mut response = profiles::whole(&name)?.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/toml"));
+    Ok(response)
+}

@@ -1,0 +1,201 @@
+//! Documents as texts: a stretch of one, its headings, where a pattern stands in all, and how its reading went.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use quipu::Filters;
+use quipu::documents::{GrepLine, GrepQuery, Section};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::jobs::{DocumentLine, DocumentLines};
+use super::shapes::{Failures, hundred, within};
+use crate::app::App;
+use crate::cursor;
+use crate::gate::taken::{Last, Params};
+use crate::gate::who::Space;
+use crate::jobs::{JobEvent, Reading};
+use crate::problem::HttpProblem;
+use crate::served::Served;
+
+/// How many jobs are looked through for what became of a document.
+const JOBS: usize = 50;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(text)).routes(routes!(outline))
+}
+
+/// Those whose replies depend on time, or on jobs.
+pub(super) fn untagged() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(grep)).routes(routes!(log))
+}
+
+/// Which stretch.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct StretchParams {
+    /// Its first byte; the first of the text unless it is said.
+    #[param(minimum = 0)]
+    start: Option<usize>,
+    /// One past its last byte; the end of the text unless it is said.
+    #[param(minimum = 0)]
+    end: Option<usize>,
+}
+
+/// Reads the text of a document
+///
+/// Whole or a stretch, at whole characters; spans of chunks and citations count bytes in it. `X-Quipu-Start`, `-End` and
+/// `-Total` tell which bytes these are.
+#[utoipa::path(get, path = "/documents/{document}/text", operation_id = "text", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), StretchParams),
+    responses((status = 200, description = "The text, in Markdown.", body = String, content_type = "text/markdown"),
+        (status = 416, description = "The text ends before.", body = HttpProblem, content_type = "application/problem+json"), Failures))]
+async fn text(
+    Space(served): Space,
+    Last(name): Last,
+    Params(params): Params<StretchParams>,
+) -> Result<Response, HttpProblem> {
+    let found = served.quipu().text(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
+    let text = found.text;
+    let down = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+    let (start, end) = (params.start.unwrap_or(0), params.end.unwrap_or(text.len()));
+    if start > text.len() || start > end {
+        let detail = format!("the text has {} bytes", text.len());
+        return Err(HttpProblem::new(StatusCode::RANGE_NOT_SATISFIABLE, "range", detail));
+    }
+    let (start, end) = (down(start), down(end));
+    let mut response = text[start..end].to_owned().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/markdown; charset=utf-8"));
+    for (name, value) in [("x-quipu-start", start), ("x-quipu-end", end), ("x-quipu-total", text.len())] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from(value));
+    }
+    Ok(response)
+}
+
+/// Lists the headings of a document
+///
+/// In the order of its text, each with where it begins and ends.
+#[utoipa::path(get, path = "/documents/{document}/outline", operation_id = "outline", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id.")),
+    responses((status = 200, description = "The sections.", body = Vec<Value>), Failures))]
+async fn outline(Space(served): Space, Last(name): Last) -> Result<Json<Vec<Section>>, HttpProblem> {
+    served.quipu().outline(&name).await?.map(Json).ok_or_else(|| HttpProblem::not_found("document"))
+}
+
+/// What is looked for.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct GrepParams {
+    /// The pattern: a regular expression, unless `literal`.
+    #[param(min_length = 1, max_length = 1024)]
+    pattern: String,
+    /// Whether it stands for itself.
+    #[serde(default)]
+    literal: bool,
+    /// Whether small and capital letters are the same.
+    #[serde(default)]
+    ignore_case: bool,
+    /// Ids of documents, or globs over ids.
+    #[serde(default)]
+    document: Vec<String>,
+    /// How many places at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// A page of places.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlacePage {
+    /// The places, document by document.
+    #[schema(value_type = Vec<Object>)]
+    items: Vec<GrepLine>,
+    /// The cursor of the next page; none on the last.
+    next: Option<String>,
+}
+
+/// Finds where a pattern stands
+///
+/// Every place in the texts of documents, found within two seconds a page: a page may be short, or empty, and have a next.
+#[utoipa::path(get, path = "/grep", operation_id = "grep", tag = "documents", params(("name" = String, Path, description = "The workspace."), GrepParams),
+    responses((status = 200, description = "A page of places.", body = PlacePage), Failures))]
+async fn grep(Space(served): Space, Params(params): Params<GrepParams>) -> Result<Json<PlacePage>, HttpProblem> {
+    let GrepParams { pattern, literal, ignore_case, document, limit, cursor } = params;
+    let limit = within("limit", limit, 1, 1000)?;
+    let list = format!("{}/grep/{pattern:?}/{literal}/{ignore_case}/{document:?}", served.name());
+    let from = cursor.map(|cursor| cursor::key(&list, &cursor)).transpose()?;
+    let from = from.and_then(|from| {
+        let (key, at) = from.split_once('@')?;
+        Some((key.parse().ok()?, at.parse().ok()?))
+    });
+    let filters = Filters { documents: document, ..Filters::default() };
+    let page = served.quipu().grep(GrepQuery { pattern, literal, ignore_case, filters, from, limit }).await?;
+    let next = page.next.map(|(key, at)| cursor::after(&list, &format!("{key}@{at}")));
+    Ok(Json(PlacePage { items: page.lines, next }))
+}
+
+/// How many lines.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct LogParams {
+    /// How many at most: the newest.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000)]
+    limit: usize,
+}
+
+/// Tells how the reading of a document went
+///
+/// What the newest jobs said of it, the newest first: why it was skipped, is not whole or was replaced. A document that was simply
+/// read has no line. The name may be the id, the key, or the source of one that is not in the workspace.
+#[utoipa::path(get, path = "/documents/{document}/log", operation_id = "document_log", tag = "documents",
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, id or source."), LogParams),
+    responses((status = 200, description = "The lines.", body = DocumentLines), Failures))]
+async fn log(
+    Space(served): Space,
+    Last(name): Last,
+    Params(params): Params<LogParams>,
+) -> Result<Json<DocumentLines>, HttpProblem> {
+    let limit = within("limit", params.limit, 1, 1000)?;
+    let row = served.quipu().document_row(&name).await?;
+    let is_there = row.is_some();
+    let names = row.map_or_else(|| vec![name], |row| vec![row.id, row.source.path]);
+    // Files are read on a thread for what blocks.
+    let read = tokio::task::spawn_blocking(move || said_of(&served, &names, limit)).await;
+    let failed = |error: std::io::Error| HttpProblem::of_file("events", error);
+    let items = read.map_err(|error| failed(std::io::Error::other(error)))?.map_err(failed)?;
+    if items.is_empty() && !is_there {
+        return Err(HttpProblem::not_found("document"));
+    }
+    Ok(Json(DocumentLines { items, next: None }))
+}
+
+/// What the newest jobs said of a document that has one of these names.
+fn said_of(served: &Served, names: &[String], limit: usize) -> std::io::Result<Vec<DocumentLine>> {
+    let mut items = Vec::new();
+    for job in served.queue.newest(JOBS, |_| true) {
+        let Some(log) = served.queue.log(&job.id) else { continue };
+        let told = log.read(&mut Reading::default())?;
+        items.extend(told.into_iter().filter_map(|numbered| match numbered.event {
+            JobEvent::Document { id, state, reason } if names.contains(&id) => {
+                Some(DocumentLine { id, state, reason, job: Some(job.id.clone()) })
+            }
+            _ => None,
+        }));
+        if items.len() >= limit {
+            break;
+        }
+    }
+    items.truncate(limit);
+    Ok(items)
+}

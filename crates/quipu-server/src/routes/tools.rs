@@ -1,0 +1,92 @@
+//! Tools: the library's list of what agents call by name, over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use quipu::Access;
+use quipu::tools::{NamedTool, ToolError, find, tools};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::Failures;
+use crate::app::App;
+use crate::gate::taken::{Body, Last};
+use crate::gate::who::{Space, Who};
+use crate::problem::HttpProblem;
+use crate::tokens::TokenRole;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(call))
+}
+
+/// A tool.
+#[derive(Debug, Serialize, ToSchema)]
+struct ToolRow {
+    /// Its name.
+    name: &'static str,
+    /// What it does and when to call it.
+    about: &'static str,
+    /// The role that it needs.
+    role: TokenRole,
+    /// What it takes, as JSON Schema.
+    #[schema(value_type = Object)]
+    input: Value,
+    /// What it gives, as JSON Schema.
+    #[schema(value_type = Object)]
+    output: Value,
+}
+
+fn role(tool: &NamedTool) -> TokenRole {
+    if tool.needs == Access::Read { TokenRole::Read } else { TokenRole::Write }
+}
+
+/// Lists tools
+///
+/// Those that the token may call, with schemas of what they take and give.
+#[utoipa::path(get, path = "/tools", operation_id = "tools", tag = "tools", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The tools.", body = Vec<ToolRow>), Failures))]
+async fn list(Space(_): Space, who: Who) -> Json<Vec<ToolRow>> {
+    let may = tools().iter().filter(|tool| who.role >= role(tool));
+    let row = |tool: &NamedTool| ToolRow {
+        name: tool.name,
+        about: tool.about,
+        role: role(tool),
+        input: tool.input(),
+        output: tool.output(),
+    };
+    Json(may.map(row).collect())
+}
+
+/// Calls a tool
+///
+/// With its arguments as the body; the reply is as its schema says.
+#[utoipa::path(post, path = "/tools/{tool}", operation_id = "call_tool", tag = "tools", request_body = Object,
+    params(("name" = String, Path, description = "The workspace."), ("tool" = String, Path, description = "Its name.")),
+    responses((status = 200, description = "What it gives.", body = Value), Failures))]
+async fn call(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(name): Last,
+    Body(arguments): Body<Value>,
+) -> Result<Json<Value>, HttpProblem> {
+    let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
+    if who.role < role(tool) {
+        let detail = format!("this needs a token of the role {}", role(tool).name());
+        return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
+    }
+    let _alone = if tool.needs > Access::Read { Some(served.deciding.lock().await) } else { None };
+    let result = tool.call(&served.quipu(), arguments).await.map_err(|error| match error {
+        ToolError::Arguments { .. } => HttpProblem::invalid(error.to_string()),
+        ToolError::Failed(error) => error.into(),
+    })?;
+    if tool.needs > Access::Read {
+        app.note(&who, tool.name, Some(&served.name()), &result.to_string());
+    }
+    Ok(Json(result))
+}

@@ -1,0 +1,186 @@
+//! Workspaces: made, renamed and deleted, where a server serves all that have a name.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::shapes::Failures;
+use super::workspace::{WorkspaceRow, row};
+use crate::app::App;
+use crate::gate::taken::Body;
+use crate::gate::who::{Space, Who};
+use crate::jobs::State as Life;
+use crate::problem::HttpProblem;
+use crate::request;
+use crate::served::{Served, ServedWorkspace};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(make))
+}
+
+pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(rename, delete))
+}
+
+/// A workspace that is wanted.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct MakeBody {
+    /// Its name: letters, digits, `-`, `_` and `.`.
+    #[schema(min_length = 1, max_length = 100)]
+    name: String,
+}
+
+/// Makes a workspace
+///
+/// Empty, in the folder of the server's data; no path is taken from a request.
+#[utoipa::path(post, path = "/workspaces", operation_id = "make_workspace", tag = "workspaces", request_body = MakeBody,
+    responses((status = 201, description = "The workspace.", body = WorkspaceRow), Failures))]
+async fn make(
+    State(app): State<Arc<App>>,
+    who: Who,
+    Body(MakeBody { name }): Body<MakeBody>,
+) -> Result<(StatusCode, Json<WorkspaceRow>), HttpProblem> {
+    many(&app)?;
+    who.sees_all()?;
+    // Of its own: a client that goes leaves nothing half done.
+    whole(async move {
+        let _alone = app.spaces.changing.lock().await;
+        if app.spaces.find(&name).is_some() {
+            return Err(taken(&name));
+        }
+        let quipu = app.options.home.make(&name).map_err(|error| refused(&name, &error))?;
+        let workspace = ServedWorkspace { name: name.clone(), quipu };
+        let served = match Served::new(workspace, app.options.means(), app.running.clone()).await {
+            Ok(served) => served,
+            Err(error) => {
+                // What cannot be served keeps no name.
+                let _ = app.options.home.forget(&name);
+                return Err(error.into());
+            }
+        };
+        served.start();
+        app.spaces.add(served.clone());
+        app.note(&who, "workspace", Some(&name), "made");
+        Ok((StatusCode::CREATED, Json(row(&served).await)))
+    })
+    .await
+}
+
+/// Does a work to its end, whether or not somebody waits for it.
+async fn whole<T: Send + 'static>(
+    work: impl Future<Output = Result<T, HttpProblem>> + Send + 'static,
+) -> Result<T, HttpProblem> {
+    tokio::spawn(request::going_on(work)).await.unwrap_or_else(|error| {
+        let reason = error.to_string();
+        Err(HttpProblem::of(&quipu::Error::Ended { reason }))
+    })
+}
+
+/// Another name.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct RenameBody {
+    /// The name that it shall have.
+    #[schema(min_length = 1, max_length = 100)]
+    name: String,
+}
+
+/// Renames a workspace
+///
+/// Requests that are under way are answered; its jobs go on. Tokens that name it keep the old name.
+#[utoipa::path(patch, path = "/", operation_id = "rename_workspace", tag = "workspaces", request_body = RenameBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "The workspace.", body = WorkspaceRow), Failures))]
+async fn rename(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Body(RenameBody { name: to }): Body<RenameBody>,
+) -> Result<Json<WorkspaceRow>, HttpProblem> {
+    many(&app)?;
+    who.sees_all()?;
+    let _alone = app.spaces.changing.lock().await;
+    let name = still(&app, &served)?;
+    if app.spaces.find(&to).is_some() {
+        return Err(taken(&to));
+    }
+    app.options.home.rename(&name, &to).map_err(|error| refused(&to, &error))?;
+    app.spaces.rename(&name, &to);
+    app.note(&who, "workspace", Some(&name), &format!("renamed {to}"));
+    Ok(Json(row(&served).await))
+}
+
+/// That it shall go.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct DeleteBody {
+    /// Its name, once more.
+    confirm: String,
+}
+
+/// Deletes a workspace
+///
+/// With everything that is stored of it; files that were read, and its settings, stay. Not while a job runs.
+#[utoipa::path(delete, path = "/", operation_id = "delete_workspace", tag = "workspaces", request_body = DeleteBody, params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 204, description = "It is gone."), Failures))]
+async fn delete(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Body(DeleteBody { confirm }): Body<DeleteBody>,
+) -> Result<StatusCode, HttpProblem> {
+    many(&app)?;
+    whole(async move {
+        let _alone = app.spaces.changing.lock().await;
+        let name = still(&app, &served)?;
+        if confirm != *name {
+            return Err(HttpProblem::invalid("confirm: it must be the name of the workspace"));
+        }
+        if served.queue.counts().get(&Life::Running).is_some_and(|count| *count > 0) {
+            let detail = "a job runs; cancel it, or wait until it is done";
+            return Err(HttpProblem::new(StatusCode::CONFLICT, "running", detail));
+        }
+        app.spaces.remove(&name);
+        served.end().await;
+        // The name goes first: a kill in between leaves a folder that nobody serves, and no empty workspace in its place.
+        app.options.home.forget(&name).map_err(|error| refused(&name, &error))?;
+        served.quipu().destroy().await?;
+        app.note(&who, "workspace", Some(&name), "deleted");
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// Whether the server serves many.
+fn many(app: &App) -> Result<(), HttpProblem> {
+    if app.options.makes {
+        return Ok(());
+    }
+    let detail = "this server serves one workspace; `quipu serve --all` serves all that have a name";
+    Err(HttpProblem::new(StatusCode::CONFLICT, "one-workspace", detail))
+}
+
+/// The name of a workspace, if it is served still.
+fn still(app: &App, served: &Arc<Served>) -> Result<Arc<str>, HttpProblem> {
+    let name = served.name();
+    let there = app.spaces.find(&name).is_some_and(|there| Arc::ptr_eq(&there, served));
+    if there { Ok(name) } else { Err(HttpProblem::no_workspace()) }
+}
+
+fn taken(name: &str) -> HttpProblem {
+    HttpProblem::new(StatusCode::CONFLICT, "workspace-taken", format!("there is a workspace {name} already"))
+}
+
+/// Why a name was not given; where others lie is nobody's business.
+fn refused(name: &str, error: &quipu::Error) -> HttpProblem {
+    match error.code() {
+        "workspace-taken" => taken(name),
+        _ => HttpProblem::of(error),
+    }
+}

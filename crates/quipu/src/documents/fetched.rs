@@ -1,0 +1,43 @@
+//! Documents fetched from addresses of the web.
+
+use std::io;
+
+use quipu_adapters::net::Fetcher;
+pub use quipu_adapters::net::{FetchError, Fetched};
+
+use crate::Error;
+
+/// From where documents may be fetched, and how large they may be.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct FetchRules {
+    /// Hosts within this network from which they may be, as `wiki.lan` or `10.0.0.7:8000`. All others are of the open net.
+    pub inside: Vec<String>,
+    /// The most bytes of one.
+    pub most: u64,
+}
+
+impl FetchRules {
+    /// Whether an address may be fetched from, as far as that is known before it is asked.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub fn check(&self, address: &str) -> Result<(), Error> {
+        Ok(self.fetcher().check(address)?)
+    }
+
+    /// Fetches a document; `take` gets its bytes as they come.
+    ///
+    /// # Errors
+    /// When the address leads inside, the server does not give it, or `take` refuses.
+    pub async fn fetch(
+        &self,
+        address: &str,
+        take: &mut (dyn FnMut(&[u8]) -> io::Result<()> + Send),
+    ) -> Result<Fetched, Error> {
+        Ok(self.fetcher().fetch(address, take).await?)
+    }
+
+    fn fetcher(&self) -> Fetcher {
+        Fetcher::new(self.inside.clone(), self.most)
+    }
+}

@@ -1,0 +1,77 @@
+//! Documents as texts: read, by their headings, and where a pattern stands in them.
+
+use quipu_engine::ports::{DocumentRow, SelectChunks};
+use quipu_engine::texts::{Grep, grep, outline, row, text};
+
+pub use quipu_engine::texts::{GrepFrom, GrepLine, GrepPage, Section, TextOf};
+
+use crate::job::{Outcome, aside};
+use crate::{Error, Filters, Quipu};
+
+/// What is looked for in the texts of documents.
+#[derive(Debug, Clone, Default)]
+pub struct GrepQuery {
+    /// The pattern: of at most 1,024 bytes.
+    pub pattern: String,
+    /// Whether it stands for itself, and is no regular expression.
+    pub literal: bool,
+    /// Whether small and capital letters are the same.
+    pub ignore_case: bool,
+    /// Which documents count.
+    pub filters: Filters,
+    /// Where to go on.
+    pub from: GrepFrom,
+    /// How many places at most.
+    pub limit: usize,
+}
+
+impl Quipu {
+    /// A document by its id or its key, without its chunks.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub fn document_row(&self, name: &str) -> Outcome<Option<DocumentRow>> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(row(&*quipu.reading()?.store, &name).await?) })
+    }
+
+    /// The text of a document, in which spans of chunks and citations count bytes.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub fn text(&self, name: &str) -> Outcome<Option<TextOf>> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(text(&*quipu.reading()?.store, &name).await?) })
+    }
+
+    /// The sections of a document, in the order of its text; nothing where there is no such document.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub fn outline(&self, name: &str) -> Outcome<Option<Vec<Section>>> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move {
+            let store = quipu.reading()?.store;
+            let Some(row) = row(&*store, &name).await? else { return Ok(None) };
+            let chunks = store.chunks(&SelectChunks::BareOf(row.key)).await?;
+            let chunks: Vec<_> = chunks.into_iter().map(|stored| stored.chunk).collect();
+            Ok(Some(outline(&chunks)))
+        })
+    }
+
+    /// Where a pattern stands in the texts of documents: a page of places, found within two seconds; `next` says where to
+    /// go on.
+    ///
+    /// # Errors
+    /// When the pattern is none or too costly, or the workspace cannot be read.
+    pub fn grep(&self, query: GrepQuery) -> Outcome<GrepPage> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let GrepQuery { pattern, literal, ignore_case, filters, from, limit } = query;
+            let wrong = |reason: String| Error::Pattern { pattern: pattern.chars().take(80).collect(), reason };
+            let mut looked = Grep::new(&pattern, literal, ignore_case).map_err(wrong)?;
+            (looked.filter, looked.from, looked.limit) = (filters.filter()?, from, limit);
+            Ok(grep(&*quipu.reading()?.store, &looked).await?)
+        })
+    }
+}

@@ -1,0 +1,189 @@
+//! Tools: what agents, servers and the command line call by name (function calling), one list for all of them. Each says
+//! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls.
+
+mod looks;
+mod measures;
+mod names;
+mod texts;
+mod things;
+
+use std::sync::LazyLock;
+
+use futures::future::BoxFuture;
+use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Access, Error, Filters, Quipu};
+
+/// A tool.
+pub struct NamedTool {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does and when to call it, for whoever chooses among tools.
+    pub about: &'static str,
+    /// The right that it needs.
+    pub needs: Access,
+    input: fn() -> Value,
+    output: fn() -> Value,
+    call: fn(Quipu, Value) -> BoxFuture<'static, Result<Value, ToolError>>,
+}
+
+/// Why a tool gave nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// Its arguments cannot be meant.
+    #[error("the arguments of {tool}: {reason}")]
+    Arguments {
+        /// The tool.
+        tool: &'static str,
+        /// What is wrong with them.
+        reason: String,
+    },
+    /// What it called failed.
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+impl NamedTool {
+    /// What it takes: a JSON Schema without references.
+    pub fn input(&self) -> Value {
+        (self.input)()
+    }
+
+    /// What it gives: a JSON Schema without references.
+    pub fn output(&self) -> Value {
+        (self.output)()
+    }
+
+    /// Calls it.
+    ///
+    /// # Errors
+    /// When its arguments cannot be meant, or what it calls fails.
+    pub fn call(&self, quipu: &Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
+        (self.call)(quipu.clone(), arguments)
+    }
+}
+
+/// What a tool is, written once: its parts become a [`NamedTool`].
+trait Call {
+    const NAME: &'static str;
+    const ABOUT: &'static str;
+    const NEEDS: Access = Access::Read;
+    type Input: DeserializeOwned + JsonSchema + Send + 'static;
+    type Output: Serialize + JsonSchema + Send + 'static;
+
+    fn call(quipu: Quipu, input: Self::Input) -> impl Future<Output = Result<Self::Output, Error>> + Send;
+}
+
+/// The tools, in the order in which they are offered.
+static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
+    vec![
+        tool::<looks::Search>(),
+        tool::<texts::Fetch>(),
+        tool::<looks::AskTool>(),
+        tool::<texts::Outline>(),
+        tool::<texts::GrepTool>(),
+        tool::<texts::Read>(),
+        tool::<things::Lookup>(),
+        tool::<things::PathTool>(),
+        tool::<measures::DependenciesTool>(),
+        tool::<measures::CalculateTool>(),
+        tool::<measures::CompareTool>(),
+        tool::<measures::TimelineTool>(),
+        tool::<texts::Documents>(),
+        tool::<things::StatusTool>(),
+        tool::<names::MergeNames>(),
+        tool::<names::UndoNames>(),
+    ]
+});
+
+/// All tools.
+pub fn tools() -> &'static [NamedTool] {
+    &TOOLS
+}
+
+/// The tool of a name.
+pub fn find(name: &str) -> Option<&'static NamedTool> {
+    TOOLS.iter().find(|tool| tool.name == name)
+}
+
+fn tool<C: Call>() -> NamedTool {
+    NamedTool {
+        name: C::NAME,
+        about: C::ABOUT,
+        needs: C::NEEDS,
+        input: schema::<C::Input>,
+        output: schema::<C::Output>,
+        call: called::<C>,
+    }
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    SchemaGenerator::from(settings).into_root_schema_for::<T>().to_value()
+}
+
+fn called<C: Call>(quipu: Quipu, arguments: Value) -> BoxFuture<'static, Result<Value, ToolError>> {
+    Box::pin(async move {
+        let input = serde_json::from_value(arguments)
+            .map_err(|error| ToolError::Arguments { tool: C::NAME, reason: error.to_string() })?;
+        let output = C::call(quipu, input).await?;
+        Ok(serde_json::to_value(output).unwrap_or_default())
+    })
+}
+
+/// Which documents count: every kind of condition must hold, with any of its values.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct FilterInput {
+    /// Ids of documents, or globs over ids.
+    documents: Vec<String>,
+    /// Tags.
+    tags: Vec<String>,
+    /// Languages, as `en`.
+    languages: Vec<String>,
+    /// Fields of metadata with their values.
+    fields: std::collections::BTreeMap<String, Vec<String>>,
+    /// A date, or a range: `2024`, `2024-03..2024-06`, `..2023`.
+    date: Option<String>,
+}
+
+impl From<FilterInput> for Filters {
+    fn from(FilterInput { documents, tags, languages, fields, date }: FilterInput) -> Self {
+        let pairs = fields.into_iter().flat_map(|(field, of)| of.into_iter().map(move |value| (field.clone(), value)));
+        Self { documents, tags, languages, fields: pairs.collect(), date }
+    }
+}
+
+/// A number within the bounds that its schema tells: what lies beyond is the bound.
+fn bounded(asked: Option<usize>, usual: usize, most: usize) -> usize {
+    asked.unwrap_or(usual).clamp(1, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_tool_says_what_it_takes_and_gives() {
+        let names: BTreeSet<&str> = tools().iter().map(|tool| tool.name).collect();
+        assert_eq!(names.len(), tools().len());
+        for tool in tools() {
+            for schema in [tool.input(), tool.output()] {
+                assert_eq!(schema["type"], "object", "{}: {schema}", tool.name);
+                assert!(!schema.to_string().contains("$ref"), "{}: {schema}", tool.name);
+            }
+            let input = tool.input();
+            assert_eq!(input["additionalProperties"], false, "{}", tool.name);
+            for (name, property) in input["properties"].as_object().into_iter().flatten() {
+                assert!(property["description"].is_string(), "{} {name}", tool.name);
+            }
+            assert!(find(tool.name).is_some() && tool.about.len() > 40, "{}", tool.name);
+        }
+        assert!(find("rm").is_none());
+    }
+}

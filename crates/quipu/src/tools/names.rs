@@ -1,0 +1,65 @@
+//! Tools that change what names mean: they need the right to write, and can be taken back.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Call;
+use crate::graph::Decide;
+use crate::{Access, Error, Quipu};
+
+/// A decision.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DecidedOutput {
+    /// Its number, by which it is taken back.
+    number: u64,
+}
+
+pub(super) struct MergeNames;
+
+/// Two names that mean one thing.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct MergeInput {
+    /// One.
+    a: String,
+    /// The other.
+    b: String,
+    /// Why, as it is kept with the decision.
+    reason: String,
+}
+
+impl Call for MergeNames {
+    const NAME: &'static str = "merge_names";
+    const ABOUT: &'static str = "Decides that two names mean one thing, for a reason; `undo_names` takes it back.";
+    const NEEDS: Access = Access::Write;
+    type Input = MergeInput;
+    type Output = DecidedOutput;
+
+    async fn call(quipu: Quipu, MergeInput { a, b, reason }: MergeInput) -> Result<DecidedOutput, Error> {
+        let deed = quipu.decide(Decide::Merge { a, b }, &reason).await?;
+        Ok(DecidedOutput { number: deed.decision.number })
+    }
+}
+
+pub(super) struct UndoNames;
+
+/// Which decision.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UndoInput {
+    /// Its number; the last unless told.
+    #[serde(default)]
+    number: Option<u64>,
+}
+
+impl Call for UndoNames {
+    const NAME: &'static str = "undo_names";
+    const ABOUT: &'static str = "Takes a decision about names back: the one of a number, or the last.";
+    const NEEDS: Access = Access::Write;
+    type Input = UndoInput;
+    type Output = DecidedOutput;
+
+    async fn call(quipu: Quipu, UndoInput { number }: UndoInput) -> Result<DecidedOutput, Error> {
+        Ok(DecidedOutput { number: quipu.undo(number).await?.number })
+    }
+}
