@@ -10,7 +10,7 @@ use crate::text::{is_stop_word, language_of, stemmed};
 /// A family a line: its name, then its words; `*` at the end of a word stands for any ending.
 const FAMILIES: &str = "\
 lead: lead leads led leading leader leaders head heads headed director directs manage manages managed manager chair chairs chaired руковод* возглав* управля* директор* начальник* глава главой главу
-own: own owns owned owner owners belong belongs belonged принадлеж* владе* владел*
+own: own owns owned owner owners maintain maintains maintained responsible belong belongs belonged принадлеж* владе* владел* отвечает отвечают
 write: write writes wrote written writing author authors написа* пишет автор* сочинил*
 use: use uses used using employ employs utilise utilises utilize utilizes использ* примен*
 depend: depend depends depended dependency dependencies dependent dependents rely relies relied завис*

@@ -83,7 +83,13 @@ pub fn is_known(piece: &Piece, word: &str) -> bool {
 }
 
 fn covered(wanted: &AskedFact, pieces: &[Piece]) -> f64 {
-    let weight = |key: &String| if is_weak(key) { 0.3 } else { 1.0 };
+    // What is counted says more than how it is.
+    let counted = |key: &String| wanted.sort == AskedSort::Number && wanted.class.as_ref() == Some(key);
+    let weight = |key: &String| match () {
+        () if counted(key) => 2.0,
+        () if is_weak(key) => 0.3,
+        () => 1.0,
+    };
     let version = pieces.iter().any(|piece| piece.sort == Sort::Version);
     let said = |key: &&String| {
         pieces.iter().any(|piece| piece.key == **key && !piece.is_name()) || *key == "version" && version
@@ -136,7 +142,10 @@ fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
                 quantities(pieces).into_iter().filter(|quantity| quantity.dimension == Dimension::Measured("time"));
             plain(spans.take(1).map(|quantity| quantity.text).collect())
         }
-        AskedSort::Name => names(wanted, pieces),
+        AskedSort::Name => match names(wanted, pieces) {
+            (values, _) if values.is_empty() && wanted.side.is_none() => plain(told(wanted, pieces)),
+            found => found,
+        },
     }
 }
 
@@ -162,6 +171,16 @@ fn numbers(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
     let beside =
         || all.iter().find(|quantity| !matches!(quantity.dimension, Dimension::Version | Dimension::Counted(_)));
     counts.or_else(beside).map(|quantity| quantity.text.clone()).into_iter().collect()
+}
+
+/// The date, version or number that a line says of what is asked, where it says no name: "First release: 12 April 2021".
+fn told(wanted: &AskedFact, pieces: &[Piece]) -> Vec<String> {
+    let valued = |piece: &Piece| matches!(piece.sort, Sort::Date(_) | Sort::Version | Sort::Number(_));
+    let Some(found) = nearest(wanted, pieces, valued) else { return Vec::new() };
+    let whole = quantities(pieces)
+        .into_iter()
+        .find(|quantity| pieces[quantity.pieces.0..quantity.pieces.1].iter().any(|piece| piece.span == found.span));
+    vec![whole.map_or_else(|| found.text.clone(), |quantity| quantity.text)]
 }
 
 /// A run of names, with the number behind it and the nouns beside it.

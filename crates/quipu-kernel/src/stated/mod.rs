@@ -11,6 +11,6 @@ pub mod pieces;
 pub mod quantity;
 pub mod statement;
 pub(crate) mod terms;
-pub mod wanted;
 #[cfg(test)]
 mod tests;
+pub mod wanted;

@@ -3,8 +3,8 @@
 
 use quipu_kernel::model::Day;
 use quipu_kernel::stated::find::findings;
-use quipu_kernel::stated::pieces::pieces;
-use quipu_kernel::stated::wanted::{AskedFact, When};
+use quipu_kernel::stated::pieces::{Piece, pieces};
+use quipu_kernel::stated::wanted::{AskedFact, AskedSort, Extreme, When};
 
 use super::evidence::ReadEvidence;
 
@@ -60,6 +60,10 @@ pub(super) fn pick(wanted: &AskedFact, evidence: &ReadEvidence) -> Picking {
         Some(when) => at_time(all, when),
         None => all,
     };
+    let timed = match wanted.extreme.filter(|_| !wanted.known.is_empty() && wanted.sort == AskedSort::Date) {
+        Some(extreme) => ends(timed, extreme),
+        None => timed,
+    };
     let picked = once(timed, wanted.many || wanted.known.is_empty());
     Picking { dropped: count - picked.len(), picked }
 }
@@ -75,6 +79,16 @@ fn once(all: Vec<Picked>, set: bool) -> Vec<Picked> {
         }
     }
     out
+}
+
+/// Of several dates the first or the last.
+fn ends(all: Vec<Picked>, extreme: Extreme) -> Vec<Picked> {
+    let day = |one: &Picked| pieces(&one.value, &[]).iter().find_map(Piece::day).map(order);
+    let found = match extreme {
+        Extreme::Least => all.iter().filter(|one| day(one).is_some()).min_by_key(|one| day(one)),
+        Extreme::Most => all.iter().filter(|one| day(one).is_some()).max_by_key(|one| day(one)),
+    };
+    found.cloned().into_iter().collect()
 }
 
 /// A day as a number that orders days; what is not said comes first.
