@@ -64,7 +64,7 @@ pub(crate) async fn followed(workspace: &Workspace, question: &str) -> Result<Op
         ends.push(chain(store, name, &plan).await?);
     }
     let found = match (plan.compared, ends.as_slice()) {
-        (None, [ends]) => ends.first().map(|end| told::chain(end)),
+        (None, [ends]) => ends.first().map(told::chain),
         (Some(Compared::Longer), [_, _]) => {
             let born = Plan { ties: with_last(&plan.ties, Bond::BornOn), ..plan.clone() };
             let mut births = Vec::new();

@@ -80,7 +80,7 @@ struct Stated {
 }
 
 /// What is said in one document.
-struct Passage {
+struct ReadDocument {
     title: Words,
     text: String,
     days: Vec<Day>,
@@ -94,8 +94,8 @@ pub fn relations(
     set: &Set,
     listed: Option<&Listed>,
 ) -> Vec<StatedRow> {
-    let read = |document: &Document| (document.id.clone(), Passage::read(splitter, extractor, document));
-    let passages: BTreeMap<String, Passage> = set.corpus.iter().map(read).collect();
+    let read = |document: &Document| (document.id.clone(), ReadDocument::read(splitter, extractor, document));
+    let passages: BTreeMap<String, ReadDocument> = set.corpus.iter().map(read).collect();
     let mut rows = Vec::new();
     if set.questions.iter().any(|question| !question.facts.is_empty()) {
         rows.extend(Half::EACH.map(|half| of_evidence(set, &passages, half)));
@@ -106,7 +106,7 @@ pub fn relations(
     rows
 }
 
-fn of_evidence(set: &Set, passages: &BTreeMap<String, Passage>, half: Half) -> StatedRow {
+fn of_evidence(set: &Set, passages: &BTreeMap<String, ReadDocument>, half: Half) -> StatedRow {
     let (mut facts, mut standing, mut joined, mut met) = (0, 0, 0, 0);
     for (_, question) in set.questions.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         facts += question.facts.len();
@@ -121,7 +121,7 @@ fn of_evidence(set: &Set, passages: &BTreeMap<String, Passage>, half: Half) -> S
     row("evidence", half, [facts, standing, joined], Some(met), passages)
 }
 
-fn of_list(listed: &Listed, passages: &BTreeMap<String, Passage>, half: Half) -> StatedRow {
+fn of_list(listed: &Listed, passages: &BTreeMap<String, ReadDocument>, half: Half) -> StatedRow {
     let (mut facts, mut joined) = (0, 0);
     for (_, line) in listed.passages.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         let Some(passage) = passages.get(&line.id) else { continue };
@@ -139,7 +139,7 @@ fn row(
     half: Half,
     [facts, standing, joined]: [usize; 3],
     met: Option<usize>,
-    passages: &BTreeMap<String, Passage>,
+    passages: &BTreeMap<String, ReadDocument>,
 ) -> StatedRow {
     let share = |part: usize| 100.0 * part as f64 / standing.max(1) as f64;
     let count = |wanted: fn(&Stated) -> bool| {
@@ -162,19 +162,19 @@ fn row(
 fn saying<'p>(
     question: &SetQuestion,
     [subject, _, object]: &[String; 3],
-    passages: &'p BTreeMap<String, Passage>,
-) -> Option<&'p Passage> {
+    passages: &'p BTreeMap<String, ReadDocument>,
+) -> Option<&'p ReadDocument> {
     let gold = || question.gold().filter_map(|id| passages.get(id));
     let subject = Words::of(subject);
-    let about = |passage: &&Passage| passage.title == subject && passage.says(object);
-    let near = |passage: &&Passage| {
+    let about = |passage: &&ReadDocument| passage.title == subject && passage.says(object);
+    let near = |passage: &&ReadDocument| {
         let begins = passage.title == subject || alike(&subject, &passage.title) || stands(&subject, &passage.text);
         begins && (passage.says(object) || alike(&passage.title, &Words::of(object)))
     };
     gold().find(about).or_else(|| gold().find(near))
 }
 
-impl Passage {
+impl ReadDocument {
     fn read(splitter: &dyn Chunker, extractor: &dyn Extractor, document: &Document) -> Self {
         let chunks = splitter.split(document);
         let facts: Vec<Facts> = chunks.iter().map(|chunk| extractor.extract(&document.title, chunk)).collect();
