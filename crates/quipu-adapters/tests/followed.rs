@@ -39,7 +39,9 @@ async fn indexed(workspace: &Workspace) -> IndexReport {
         ..Document::default()
     };
     let documents: Vec<Document> = PAGES.iter().map(document).collect();
-    index(workspace, given(documents), &IndexOptions::default(), &Watch::default()).await.unwrap()
+    index(workspace, given(documents), &IndexOptions::default(), &Watch::default())
+        .await
+        .expect("documents are indexed")
 }
 
 async fn asked(question: &str) -> Answer {
@@ -47,7 +49,7 @@ async fn asked(question: &str) -> Answer {
     indexed(&workspace).await;
     let (filter, options) = (Filter::default(), Options::default());
     let query = Query { text: question.to_owned(), filter, strategy: "lexical".to_owned(), options };
-    answer(&workspace, Asking::quoted(&query)).await.unwrap()
+    answer(&workspace, Asking::quoted(&query)).await.expect("a question is answered")
 }
 
 #[tokio::test]

@@ -133,6 +133,7 @@ fn document(first: usize, vectors: &[&[f32]]) -> (DocumentRow, Body) {
         format: Format::Plain,
         partial: None,
         text,
+        rules: String::new(),
         title_names: Vec::new(),
         title_links: Vec::new(),
     };

@@ -251,15 +251,17 @@ fn holds(stage: &Stage, told: &Told) -> anyhow::Result<()> {
         ensure!(reply.status == 200, "GET {path}: {} {}", reply.status, String::from_utf8_lossy(&reply.body));
         Ok(serde_json::from_slice(&reply.body)?)
     };
-    let jobs = loop {
-        let mut jobs: Vec<Value> = Vec::new();
-        let mut cursor = String::new();
+    let all = |path: &str| -> anyhow::Result<Vec<Value>> {
+        let (mut rows, mut cursor) = (Vec::new(), String::new());
         loop {
-            let page = get(&format!("/jobs?limit=1000{cursor}"))?;
-            jobs.extend(page["items"].as_array().cloned().unwrap_or_default());
-            let Some(next) = page["next"].as_str() else { break };
+            let page = get(&format!("{path}?limit=1000{cursor}"))?;
+            rows.extend(page["items"].as_array().cloned().unwrap_or_default());
+            let Some(next) = page["next"].as_str() else { return Ok(rows) };
             cursor = format!("&cursor={next}");
         }
+    };
+    let jobs = loop {
+        let jobs = all("/jobs")?;
         let open = |job: &Value| matches!(job["state"].as_str(), Some("queued" | "running"));
         if !jobs.iter().any(open) {
             break jobs;
@@ -272,14 +274,8 @@ fn holds(stage: &Stage, told: &Told) -> anyhow::Result<()> {
     let distinct: BTreeSet<&&str> = keys.iter().collect();
     ensure!(keys.len() == distinct.len(), "a job was added twice under one key");
     let mut documents = BTreeMap::new();
-    let mut cursor = String::new();
-    loop {
-        let page = get(&format!("/documents?limit=1000{cursor}"))?;
-        for row in page["items"].as_array().into_iter().flatten() {
-            *documents.entry(row["id"].as_str().unwrap_or_default().to_owned()).or_insert(0) += 1;
-        }
-        let Some(next) = page["next"].as_str() else { break };
-        cursor = format!("&cursor={next}");
+    for row in all("/documents")? {
+        *documents.entry(row["id"].as_str().unwrap_or_default().to_owned()).or_insert(0) += 1;
     }
     for (id, job) in &told.uploads {
         let state = states.get(job.as_str()).copied().with_context(|| format!("the job {job} of {id} is lost"))?;

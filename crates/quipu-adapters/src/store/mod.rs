@@ -13,6 +13,8 @@ mod resident;
 mod resident_source;
 mod revectored;
 
+use std::path::Path;
+
 #[doc(hidden)]
 pub use embedded::STORED;
 pub(crate) use embedded::ViewParts;
@@ -20,3 +22,11 @@ pub use embedded::{BackupOptions, BackupReport, backup, restore};
 pub use embedded::{CommitTimes, EmbeddedStore, HeldWriter, OpenOptions, UpgradeReport, Upgrading, tell_damage};
 pub use kept::{KeptOptions, LmdbKept, MemoryKept, shelves};
 pub use memory::MemoryStore;
+
+/// How names of what is being written, or about to go, begin.
+pub(crate) const FRESH: &str = ".quipu-";
+
+/// The folder that a path lies in.
+pub(crate) fn above(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}

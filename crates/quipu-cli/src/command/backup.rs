@@ -7,7 +7,7 @@ use super::handed;
 use super::job::watched;
 use crate::cli::{BackupArgs, RestoreArgs};
 use crate::exit::{Outcome, Usage};
-use crate::messages::say;
+use crate::messages::{Message, say};
 use crate::place::Place;
 use crate::print;
 
@@ -31,7 +31,7 @@ pub(crate) async fn write(place: &Place<'_>, args: &BackupArgs) -> anyhow::Resul
         }
         None => watched(quipu.backup(&args.to, Vec::new()), standing).await?,
     };
-    told(place, &report, "backed-up")
+    told(place, &report, say!("backed-up", files = report.files, megabytes = megabytes(&report)))
 }
 
 /// Puts a backup back, and says how much that is.
@@ -40,19 +40,21 @@ pub(crate) async fn write(place: &Place<'_>, args: &BackupArgs) -> anyhow::Resul
 /// When there is a workspace, or the file is no whole backup.
 pub(crate) async fn read(place: &Place<'_>, args: &RestoreArgs) -> anyhow::Result<Outcome> {
     let report = restore(&args.from, place.folder.clone()).await?;
-    told(place, &report, "restored")
+    let (files, megabytes) = (report.files, megabytes(&report));
+    told(place, &report, say!("restored", files = files, megabytes = megabytes, folder = &place.folder))
 }
 
-fn told(place: &Place<'_>, report: &BackupReport, what: &str) -> anyhow::Result<Outcome> {
-    let megabytes = report.bytes.div_ceil(1_000_000);
+fn told(place: &Place<'_>, report: &BackupReport, said: Message) -> anyhow::Result<Outcome> {
     if place.common.json {
         print::json(report)?;
-    } else if what == "restored" {
-        print::note(say!("restored", files = report.files, megabytes = megabytes, folder = &place.folder))?;
     } else {
-        print::note(say!("backed-up", files = report.files, megabytes = megabytes))?;
+        print::note(said)?;
     }
     Ok(Outcome::Done)
+}
+
+fn megabytes(report: &BackupReport) -> u64 {
+    report.bytes.div_ceil(1_000_000)
 }
 
 fn standing(at: &BackupProgress) -> String {

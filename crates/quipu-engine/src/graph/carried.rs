@@ -7,8 +7,9 @@ use quipu_kernel::model::{Facts, Key, Span};
 use quipu_kernel::text::{fold_name, sentences};
 use serde::Serialize;
 
+use super::OwnedChunks;
 use super::seen::Seen;
-use crate::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::ports::{DocumentRow, EntityFound, Store, StoreError, StoredChunk};
 
 /// A sentence of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -48,25 +49,21 @@ const READ: usize = 8;
 
 /// The sentences of each tie: those of its best chunk, in two reads.
 pub(super) async fn carried(store: &dyn Store, ties: &[Tied]) -> Result<Vec<Vec<Quote>>, StoreError> {
-    let keys: BTreeSet<Key> = ties.iter().flat_map(|tie| tie.chunks.iter().take(READ)).copied().collect();
-    let chunks = store.chunks(&SelectChunks::Keys(keys.into_iter().collect())).await?;
-    let owners: BTreeSet<Key> = chunks.iter().map(|stored| stored.chunk.document).collect();
-    let owners = store.documents(&Select::Keys(owners.into_iter().collect())).await?;
-    let owners: BTreeMap<Key, DocumentRow> = owners.into_iter().map(|row| (row.key, row)).collect();
-    let chunks: BTreeMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
-    Ok(ties.iter().map(|tie| best(tie, &chunks, &owners)).collect())
+    let keys = ties.iter().flat_map(|tie| tie.chunks.iter().take(READ)).copied();
+    let read = OwnedChunks::read(store, keys).await?;
+    Ok(ties.iter().map(|tie| best(tie, &read)).collect())
 }
 
-fn best(tie: &Tied, chunks: &BTreeMap<Key, StoredChunk>, owners: &BTreeMap<Key, DocumentRow>) -> Vec<Quote> {
-    let read = tie.chunks.iter().take(READ).filter_map(|key| chunks.get(key));
+fn best(tie: &Tied, owned: &OwnedChunks) -> Vec<Quote> {
+    let read = tie.chunks.iter().take(READ).filter_map(|key| owned.chunks.get(key));
     let carries = read.map(|stored| (spans(tie, stored), stored));
     let Some(((_, spans), stored)) = carries.min_by_key(|((rank, _), _)| *rank) else { return Vec::new() };
-    let Some(owner) = owners.get(&stored.chunk.document) else { return Vec::new() };
+    let Some(owner) = owned.owner(stored) else { return Vec::new() };
     spans.into_iter().filter_map(|span| quote(stored, owner, span)).collect()
 }
 
 /// A sentence of a chunk as quoted.
-pub(super) fn quote(stored: &StoredChunk, owner: &DocumentRow, span: Span) -> Option<Quote> {
+pub(crate) fn quote(stored: &StoredChunk, owner: &DocumentRow, span: Span) -> Option<Quote> {
     let chunk = &stored.chunk;
     let start = chunk.body.start.saturating_add(span.start);
     Some(Quote {

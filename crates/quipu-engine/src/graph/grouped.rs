@@ -1,15 +1,12 @@
 //! What is stated of an entity, predicate by predicate, each relation with a sentence that says it.
 
-use std::collections::BTreeMap;
-
 use quipu_kernel::extract::day;
 use quipu_kernel::model::Key;
 use quipu_kernel::plan::canonical;
 use serde::Serialize;
 
-use super::Quote;
-use super::carried;
-use crate::ports::{DocumentRow, EntityRow, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use super::{OwnedChunks, Quote, quote};
+use crate::ports::{EntityRow, RelationRow, Store, StoreError, StoredChunk};
 
 /// The most relations that are shown with their sentences.
 const MOST: usize = 60;
@@ -50,18 +47,13 @@ pub async fn grouped(
     relations: &[RelationRow],
 ) -> Result<Vec<StatedGroup>, StoreError> {
     let shown = &relations[..relations.len().min(MOST)];
-    let chunks: Vec<Key> = shown.iter().filter_map(|relation| relation.chunks.first().copied()).collect();
-    let chunks = store.chunks(&SelectChunks::Keys(chunks)).await?;
-    let chunks: BTreeMap<Key, StoredChunk> = chunks.into_iter().map(|stored| (stored.chunk.key, stored)).collect();
-    let owners: Vec<Key> = chunks.values().map(|stored| stored.chunk.document).collect();
-    let owners = store.documents(&Select::Keys(owners)).await?;
-    let owners: BTreeMap<Key, DocumentRow> = owners.into_iter().map(|row| (row.key, row)).collect();
+    let owned = OwnedChunks::read(store, shown.iter().filter_map(|relation| relation.chunks.first().copied())).await?;
     let mut groups: Vec<StatedGroup> = Vec::new();
     for relation in shown {
         let forward = entity.keys.contains(&relation.source_name);
         let other = if forward { &relation.target } else { &relation.source };
-        let stored = relation.chunks.first().and_then(|key| chunks.get(key));
-        let (name, quote) = stored.map_or((other.clone(), None), |stored| said(stored, relation, other, &owners));
+        let stored = relation.chunks.first().and_then(|key| owned.chunks.get(key));
+        let (name, quote) = stored.map_or((other.clone(), None), |stored| said(stored, relation, other, &owned));
         let dated = relation.target.contains(|c: char| c.is_ascii_digit()) && day(&name).is_some();
         let (predicate, turned) = canonical(&relation.predicate, dated);
         let backwards = forward == turned;
@@ -76,20 +68,10 @@ pub async fn grouped(
 }
 
 /// The other end of a relation as a chunk writes it, and the sentence there that states the relation.
-fn said(
-    stored: &StoredChunk,
-    relation: &RelationRow,
-    other: &str,
-    owners: &BTreeMap<Key, DocumentRow>,
-) -> (String, Option<Quote>) {
+fn said(stored: &StoredChunk, relation: &RelationRow, other: &str, owned: &OwnedChunks) -> (String, Option<Quote>) {
     let facts = || stored.facts.iter();
     let mentions = facts().flat_map(|facts| &facts.mentions).filter(|mention| mention.name.folded == other);
     let name = mentions.map(|mention| mention.form.as_str()).min_by_key(|form| form.len()).unwrap_or(other).to_owned();
-    let states = facts().flat_map(|facts| &facts.statements).find(|said| {
-        said.predicate == relation.predicate
-            && said.source.folded == relation.source
-            && said.target.folded == relation.target
-    });
-    let owner = owners.get(&stored.chunk.document);
-    (name, states.zip(owner).and_then(|(said, owner)| carried::quote(stored, owner, said.quote)))
+    let states = facts().flat_map(|facts| &facts.statements).find(|said| relation.is_stated_by(said));
+    (name, states.zip(owned.owner(stored)).and_then(|(said, owner)| quote(stored, owner, said.quote)))
 }

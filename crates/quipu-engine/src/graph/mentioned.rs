@@ -6,9 +6,9 @@ use quipu_kernel::view::{Filter, Needs};
 use serde::Serialize;
 
 use super::around::{LISTED, about};
-use super::named;
+use super::{OwnedChunks, Quote, named, quote};
 use crate::EngineError;
-use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoredChunk};
+use crate::ports::{DocumentRow, Store, StoredChunk};
 
 /// A passage that mentions an entity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -60,18 +60,12 @@ pub async fn mentioned(store: &dyn Store, query: &MentionQuery) -> Result<Vec<Me
     keys.dedup();
     keys.retain(|key| query.after.is_none_or(|after| *key > after));
     keys.truncate(query.limit);
-    let chunks = store.chunks(&SelectChunks::Keys(keys)).await?;
-    let mut owners: Vec<Key> = chunks.iter().map(|stored| stored.chunk.document).collect();
-    owners.dedup();
-    let owners = store.documents(&Select::Keys(owners)).await?;
-    let passage = |stored: &StoredChunk| {
-        let owner = owners.iter().find(|row| row.key == stored.chunk.document)?;
-        Some(quoted(stored, owner, &entity.keys))
-    };
-    Ok(chunks.iter().filter_map(passage).collect())
+    let owned = OwnedChunks::read(store, keys).await?;
+    let passage = |stored: &StoredChunk| quoted(stored, owned.owner(stored)?, &entity.keys);
+    Ok(owned.chunks.values().filter_map(passage).collect())
 }
 
-fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> MentionQuote {
+fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> Option<MentionQuote> {
     let chunk = &stored.chunk;
     let mentions = stored.facts.iter().flat_map(|facts| &facts.mentions);
     let is_it = |span: &Span| span.start < span.end;
@@ -79,15 +73,6 @@ fn quoted(stored: &StoredChunk, owner: &DocumentRow, keys: &[Key]) -> MentionQuo
     let at = mention.map_or(0, |span| span.start);
     let sentence = sentences(&chunk.text).into_iter().find(|sentence| at < sentence.end);
     let span = sentence.unwrap_or(Span { start: 0, end: chunk.text.len() as u32 });
-    let start = chunk.body.start + span.start;
-    MentionQuote {
-        chunk: chunk.key,
-        document: owner.id.clone(),
-        title: owner.title.clone(),
-        heading: chunk.headings.clone(),
-        page: chunk.pages.as_ref().map(|pages| pages.at(start)),
-        start,
-        end: chunk.body.start + span.end,
-        quote: chunk.text.get(span.range()).unwrap_or_default().to_owned(),
-    }
+    let Quote { chunk, document, title, heading, page, start, end, quote, .. } = quote(stored, owner, span)?;
+    Some(MentionQuote { chunk, document, title, heading, page, start, end, quote })
 }

@@ -1,12 +1,14 @@
 //! One tie of a chain, followed over the relations of what was found before.
 
 use quipu_kernel::extract::day;
-use quipu_kernel::model::{Chunk, Facts, Key, Name, Statement};
+use quipu_kernel::model::{Facts, Key, Name};
 use quipu_kernel::plan::{Bond, Order};
 
+use super::told::raised;
 use super::{Link, Stop};
 use crate::ask::Citation;
-use crate::ports::{DocumentRow, EntityFound, RelationRow, Select, SelectChunks, Store, StoreError, StoredChunk};
+use crate::graph::{OwnedChunks, Quote, quote};
+use crate::ports::{EntityFound, RelationRow, Store, StoreError};
 
 /// How many things a chain goes on from.
 const WIDEST: usize = 3;
@@ -75,10 +77,10 @@ async fn follow(
         if candidates.is_empty() {
             continue;
         }
-        let mut read = Vec::new();
-        for candidate in candidates {
-            read.extend(stated(store, stop, &candidate, tie).await?);
-        }
+        let chunks = candidates.iter().filter_map(|candidate| candidate.relation.chunks.first().copied());
+        let owned = OwnedChunks::read(store, chunks).await?;
+        let read = candidates.iter().filter_map(|candidate| stated(&owned, stop, candidate, tie));
+        let mut read: Vec<((u32, usize), Stop)> = read.collect();
         if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
             // One of several texts may say the day where others say the year.
             read.sort_by_key(|(_, stop)| stop.day.is_none_or(|day| day.day == 0));
@@ -134,46 +136,24 @@ fn date(folded: &str) -> Option<quipu_kernel::model::Day> {
     if !folded.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let raised = folded.split(' ').map(|word| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-    });
-    let raised = raised.collect::<Vec<_>>().join(" ");
+    let raised = folded.split(' ').map(raised).collect::<Vec<_>>().join(" ");
     day(&raised).filter(|day| day.year != 0 && raised.split(' ').count() <= 4)
 }
 
 /// What a candidate leads to, read in the first chunk that states it; and its place in the text.
-async fn stated(
-    store: &dyn Store,
-    stop: &Stop,
-    candidate: &Candidate<'_>,
-    tie: Bond,
-) -> Result<Option<((u32, usize), Stop)>, StoreError> {
-    let Some(chunk) = candidate.relation.chunks.first() else { return Ok(None) };
-    let Some(StoredChunk { chunk, facts }) = store.chunks(&SelectChunks::Keys(vec![*chunk])).await?.into_iter().next()
-    else {
-        return Ok(None);
-    };
-    let Some(document) = store.documents(&Select::Keys(vec![chunk.document])).await?.into_iter().next() else {
-        return Ok(None);
-    };
-    let relation = candidate.relation;
-    let is_it = |said: &Statement| {
-        said.predicate == relation.predicate
-            && said.source.folded == relation.source
-            && said.target.folded == relation.target
-    };
-    let statements = facts.iter().flat_map(|facts| &facts.statements);
-    let Some((at, said)) = statements.enumerate().find(|(_, said)| is_it(said)) else { return Ok(None) };
+fn stated(owned: &OwnedChunks, stop: &Stop, candidate: &Candidate<'_>, tie: Bond) -> Option<((u32, usize), Stop)> {
+    let stored = owned.chunks.get(candidate.relation.chunks.first()?)?;
+    let statements = stored.facts.iter().flat_map(|facts| &facts.statements);
+    let (at, said) = statements.enumerate().find(|(_, said)| candidate.relation.is_stated_by(said))?;
     let other = if said.target.folded == candidate.folded { &said.target } else { &said.source };
-    let name = form(&facts, other);
+    let name = form(&stored.facts, other);
     let from = if stop.links.is_empty() { bare(&stop.name) } else { stop.name.clone() };
-    let Some(cited) = citation(&document, &chunk, said) else { return Ok(None) };
+    let cited = cited(quote(stored, owned.owner(stored)?, said.quote)?);
     let mut links = stop.links.clone();
     links.push(Link { tie, from, to: name.clone(), cited });
     let day = date(candidate.folded);
     let reached = Stop { name, folded: candidate.folded.to_owned(), key: Some(candidate.key), day, links };
-    Ok(Some(((chunk.body.start, at), reached)))
+    Some(((stored.chunk.body.start, at), reached))
 }
 
 /// A title without its qualifier.
@@ -191,17 +171,8 @@ fn form(facts: &[Facts], name: &Name) -> String {
     mentioned.min_by_key(|form| form.len()).unwrap_or(&name.folded).to_owned()
 }
 
-fn citation(document: &DocumentRow, chunk: &Chunk, said: &Statement) -> Option<Citation> {
-    let quote = chunk.text.get(said.quote.range())?;
-    let start = chunk.body.start + said.quote.start;
-    Some(Citation {
-        n: 0,
-        document: document.id.clone(),
-        source: document.source.path.clone(),
-        heading: chunk.headings.clone(),
-        page: chunk.pages.as_ref().map(|pages| pages.at(start)),
-        start,
-        end: chunk.body.start + said.quote.end,
-        quote: quote.to_owned(),
-    })
+/// A quote as it is cited; its number is that of its place among the others.
+fn cited(quote: Quote) -> Citation {
+    let Quote { document, source, heading, page, start, end, quote, .. } = quote;
+    Citation { n: 0, document, source, heading, page, start, end, quote }
 }

@@ -48,8 +48,8 @@ fn number(citations: &mut Vec<Citation>, new: &Citation) -> usize {
     }
 }
 
-/// A sentence with a capital at its beginning.
-fn raised(sentence: &str) -> String {
-    let mut letters = sentence.chars();
+/// A word or a sentence with a capital at its beginning.
+pub(super) fn raised(text: &str) -> String {
+    let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

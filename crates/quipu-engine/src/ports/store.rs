@@ -6,7 +6,7 @@
 
 use quipu_kernel::model::{
     AliasLink, Chunk, Decision, ExtractedBy, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period, SourceFile,
-    Span,
+    Span, Statement,
 };
 use quipu_kernel::view::{FilterFields, Needs, Question, View};
 use serde::{Deserialize, Serialize};
@@ -257,6 +257,13 @@ pub struct RelationRow {
     pub periods: Vec<Period>,
     /// Keys of the chunks that state it, sorted.
     pub chunks: Vec<Key>,
+}
+
+impl RelationRow {
+    /// Whether a statement states it.
+    pub fn is_stated_by(&self, said: &Statement) -> bool {
+        said.predicate == self.predicate && said.source.folded == self.source && said.target.folded == self.target
+    }
 }
 
 /// An entity with the relations stated about it.

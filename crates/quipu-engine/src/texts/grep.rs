@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use quipu_kernel::model::{Chunk, Key};
+use quipu_kernel::text::{head, tail};
 use quipu_kernel::view::{Filter, fields};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
@@ -121,23 +122,13 @@ impl Grep {
                 line,
                 start,
                 end,
-                before: last(&text[begin..found.start()]).to_owned(),
-                text: first(found.as_str()).to_owned(),
-                after: first(&text[found.end()..rest]).to_owned(),
+                before: tail(&text[begin..found.start()], AROUND).to_owned(),
+                text: head(found.as_str(), AROUND).to_owned(),
+                after: head(&text[found.end()..rest], AROUND).to_owned(),
             });
         }
         None
     }
-}
-
-fn first(text: &str) -> &str {
-    let end = (0..=AROUND.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
-    &text[..end.unwrap_or_default()]
-}
-
-fn last(text: &str) -> &str {
-    let start = (text.len().saturating_sub(AROUND)..=text.len()).find(|at| text.is_char_boundary(*at));
-    &text[start.unwrap_or_default()..]
 }
 
 /// Looks for a pattern, document by document in the order of their keys, until a page is full or its time is over.
@@ -192,6 +183,6 @@ mod tests {
         assert!(Grep::new(&"a".repeat(PATTERN + 1), true, false).is_err());
         assert!(Grep::new("(a{1000}){1000}", false, false).is_err());
         assert!(Grep::new("(a+)+$", false, false).is_ok());
-        assert_eq!((first(&"é".repeat(200)).len(), last(&"é".repeat(200)).len()), (AROUND, AROUND));
+        assert_eq!((head(&"é".repeat(200), AROUND).len(), tail(&"é".repeat(200), AROUND).len()), (AROUND, AROUND));
     }
 }

@@ -5,6 +5,7 @@ mod joined;
 mod outline;
 
 use quipu_kernel::model::Key;
+use quipu_kernel::text::char_start;
 use serde::Serialize;
 
 pub use grep::{Grep, GrepFrom, GrepLine, GrepPage, grep};
@@ -23,6 +24,13 @@ pub struct TextOf {
     /// Its text, in which spans of chunks and citations count bytes. What parts chunks is white space, of which only the
     /// length is kept.
     pub text: String,
+}
+
+impl TextOf {
+    /// The beginning of the character of the text that a byte belongs to; the end of the text beyond it.
+    pub fn char_start(&self, at: usize) -> usize {
+        char_start(&self.text, at)
+    }
 }
 
 /// The document of an id or a key, without its chunks.

@@ -141,21 +141,11 @@ fn is_worth_reading(page: &Page<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_
 
 /// Leaves each statement once a sentence.
 fn once(drafts: &mut Vec<Draft>) {
-    let mut seen: Vec<usize> = Vec::new();
     let mut kept: Vec<Draft> = Vec::with_capacity(drafts.len());
     for draft in drafts.drain(..) {
-        let same = |at: &usize| {
-            let one = &kept[*at];
-            one.quote == draft.quote
-                && one.source == draft.source
-                && one.target == draft.target
-                && one.predicate == draft.predicate
-        };
-        if kept.last().is_some_and(|last| last.quote != draft.quote) {
-            seen.clear();
-        }
-        if !seen.iter().any(same) {
-            seen.push(kept.len());
+        let same =
+            |one: &Draft| one.source == draft.source && one.target == draft.target && one.predicate == draft.predicate;
+        if !kept.iter().rev().take_while(|one| one.quote == draft.quote).any(same) {
             kept.push(draft);
         }
     }

@@ -66,6 +66,18 @@ impl Who {
         Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", "this needs a token for all workspaces"))
     }
 
+    /// Whether they have a role.
+    ///
+    /// # Errors
+    /// When they have a lesser one.
+    pub(crate) fn may(&self, role: TokenRole) -> Result<(), HttpProblem> {
+        if self.role >= role {
+            return Ok(());
+        }
+        let detail = format!("this needs a token of the role {}", role.name());
+        Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail))
+    }
+
     /// Whether they may see a workspace.
     pub(crate) fn sees(&self, workspace: &str) -> bool {
         self.token.as_ref().is_none_or(|token| token.sees(workspace))
@@ -135,11 +147,10 @@ impl<S: Send + Sync> FromRequestParts<S> for Who {
 
 /// Lets only those pass who have a role.
 pub(crate) async fn needs(role: TokenRole, who: Who, request: Request, next: Next) -> Response {
-    if who.role >= role {
-        return next.run(request).await;
+    match who.may(role) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
     }
-    let detail = format!("this needs a token of the role {}", role.name());
-    HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail).into_response()
 }
 
 /// The workspace of a path, if whoever asks may see it: what they may not see is as if it were not there.

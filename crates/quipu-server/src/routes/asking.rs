@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::sessions;
-use super::shapes::{Failures, FilterBody, LookBody};
+use super::shapes::{Failures, FilterBody, LookBody, ServerSentEvent};
 use crate::app::App;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
@@ -134,7 +134,7 @@ pub(super) struct AskBody {
 /// With citations, each checked against its source. With `Accept: text/event-stream` its steps, evidence and words come
 /// as events, and the last is `end` with the whole answer, `error`, or `stopped`; a client that goes away cancels it.
 #[utoipa::path(post, path = "/ask", operation_id = "ask", tag = "ask", request_body = AskBody, params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (String = "text/event-stream"))), Failures))]
+    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
 async fn ask(
     state: axum::extract::State<Arc<App>>,
     space: Space,

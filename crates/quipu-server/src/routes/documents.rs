@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::jobs::{Asked, FETCHED, accepted};
+use super::jobs::{Asked, accepted, allowed};
 use super::shapes::{Failures, PageOf, key, within};
 use crate::app::App;
 use crate::cursor;
@@ -194,7 +194,7 @@ async fn upload(
         let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
         let offline = body.offline;
         let Some(text) = body.text.clone() else {
-            let work = JobWork::Fetch { addresses: addresses(&app, body)?, offline };
+            let work = allowed(&app, &who, JobWork::Fetch { addresses: addresses(body)?, offline })?;
             return accepted(&app, &served, &who, &headers, Asked { work, again_of: None });
         };
         (vec![text_file(&served, text, body).await?], offline)
@@ -254,16 +254,13 @@ async fn piece(field: &mut Field<'_>, pace: &mut Pace) -> Result<Option<Piece>, 
     Ok(piece)
 }
 
-/// The addresses of a body without a text, each one that documents may be fetched from.
-fn addresses(app: &App, body: TextBody) -> Result<Vec<String>, HttpProblem> {
+/// The addresses of a body without a text.
+fn addresses(body: TextBody) -> Result<Vec<String>, HttpProblem> {
     let TextBody { address, mut addresses, id, title, metadata, .. } = body;
     addresses.extend(address);
     if id.is_some() || title.is_some() || !metadata.is_empty() {
         return Err(HttpProblem::invalid("id, title and metadata: they are of a text; what is fetched has its own"));
     }
-    within("addresses", addresses.len(), 1, FETCHED)?;
-    let rules = app.options.rules();
-    addresses.iter().try_for_each(|address| rules.check(address))?;
     Ok(addresses)
 }
 

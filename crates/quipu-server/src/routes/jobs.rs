@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::originals::{disposition, sent};
-use super::shapes::{Failures, PageOf, hundred, within};
+use super::shapes::{Failures, PageOf, ServerSentEvent, hundred, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::once::key;
@@ -137,7 +137,7 @@ async fn add(
 
 /// The work, if whoever asks may have it done. Paths lie below an allowed root, each resolved; the owner's own may be
 /// anywhere. What is fetched and which model is taken is checked for all.
-fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProblem> {
+pub(super) fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProblem> {
     match &mut work {
         JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
             within("paths", paths.len(), 1, 1000)?;
@@ -149,8 +149,7 @@ fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProbl
         }
         JobWork::Backup { to: Some(to) } if !who.owner => return Err(outside(to)),
         JobWork::Backup { to: None } if who.role < TokenRole::Admin => {
-            let detail = "a backup holds everything; it needs a token of the role admin";
-            return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
+            return Err(whole_backup());
         }
         JobWork::Reembed { model: Some(model) } if !who.owner => {
             let is_free = who.role == TokenRole::Admin && may_be_set_from_afar("embed.model", Some(model));
@@ -169,8 +168,13 @@ fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork, HttpProbl
     Ok(work)
 }
 
+fn whole_backup() -> HttpProblem {
+    let detail = "a backup holds everything; it needs a token of the role admin";
+    HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail)
+}
+
 /// How many documents of the web a job fetches: each may take a minute, while others that write wait.
-pub(super) const FETCHED: usize = 20;
+const FETCHED: usize = 20;
 
 fn outside(path: &str) -> HttpProblem {
     let detail = format!("{path} lies below no folder that may be read; the owner names such in `server.roots`");
@@ -200,8 +204,7 @@ async fn file(Space(served): Space, who: Who, headers: HeaderMap, Last(id): Last
     let (path, name) = served.queue.file(&id).ok_or_else(none)?;
     let is_backup = name.starts_with("backup");
     if is_backup && who.role < TokenRole::Admin {
-        let detail = "a backup holds everything; it needs a token of the role admin";
-        return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
+        return Err(whole_backup());
     }
     let file = tokio::fs::File::open(&path).await.map_err(|_| none())?;
     let bytes = file.metadata().await.map_err(|error| HttpProblem::of_file("the file", error))?.len();
@@ -311,7 +314,7 @@ async fn show(Space(served): Space, who: Who, Last(id): Last) -> Result<Json<Que
 /// Its events from the first, or from behind `Last-Event-ID`, until the last: finished, failed or cancelled.
 #[utoipa::path(get, path = "/jobs/{job}/events", operation_id = "job_events", tag = "jobs",
     params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), ("Last-Event-ID" = Option<u64>, Header, description = "The last event that is known.")),
-    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = String, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events, each a `JobEvent` with its number.", body = ServerSentEvent, content_type = "text/event-stream"), Failures))]
 async fn events(
     State(app): State<Arc<App>>,
     Space(served): Space,
@@ -384,9 +387,7 @@ async fn pause(
     who: Who,
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
-    let job = served.queue.pause(&id)?.map_err(refused)?;
-    app.note(&who, "pause", Some(&served.name()), &id);
-    Ok(Json(seen(&who, job)))
+    done((&app, &served, &who), "pause", served.queue.pause(&id)?)
 }
 
 /// Resumes a job
@@ -399,9 +400,7 @@ async fn resume(
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
-    let job = served.queue.resume(&id)?.map_err(refused)?;
-    app.note(&who, "resume", Some(&served.name()), &id);
-    Ok(Json(seen(&who, job)))
+    done((&app, &served, &who), "resume", served.queue.resume(&id)?)
 }
 
 /// Cancels a job
@@ -415,9 +414,7 @@ async fn cancel(
     who: Who,
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
-    let job = served.queue.cancel(&id)?.map_err(refused)?;
-    app.note(&who, "cancel", Some(&served.name()), &id);
-    Ok(Json(seen(&who, job)))
+    done((&app, &served, &who), "cancel", served.queue.cancel(&id)?)
 }
 
 /// Tries a job again
@@ -432,9 +429,7 @@ async fn retry(
     Last(id): Last,
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
-    let job = served.queue.retry(&id)?.map_err(refused)?;
-    app.note(&who, "retry", Some(&served.name()), &id);
-    Ok(Json(seen(&who, job)))
+    done((&app, &served, &who), "retry", served.queue.retry(&id)?)
 }
 
 /// Runs a job again
@@ -471,6 +466,17 @@ async fn remove(
     served.queue.remove(&id)?.map_err(refused)?;
     app.note(&who, "forget job", Some(&served.name()), &id);
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Notes what somebody did to a job, and shows it as they may see it.
+fn done(
+    (app, served, who): (&App, &Served, &Who),
+    verb: &str,
+    job: Result<QueuedJob, Refused>,
+) -> Result<Json<QueuedJob>, HttpProblem> {
+    let job = job.map_err(refused)?;
+    app.note(who, verb, Some(&served.name()), &job.id);
+    Ok(Json(seen(who, job)))
 }
 
 /// Whether whoever asks may have a job done that somebody else asked for.

@@ -42,40 +42,30 @@ use crate::tokens::TokenRole;
 
 type Routes = OpenApiRouter<Arc<App>>;
 
-/// What is done to some routes; nothing where they are only described.
-struct Layers {
-    /// To those whose replies hold until the next change.
-    tagged: fn(Routes, &Option<Arc<App>>) -> Routes,
-    /// To those that make something, and jobs have their own.
-    once: fn(Routes, &Option<Arc<App>>) -> Routes,
-    app: Option<Arc<App>>,
-}
+/// What is done to some routes; nothing where they are only described, and there is no server.
+struct Layers(Option<Arc<App>>);
 
 impl Layers {
-    fn of(app: Option<Arc<App>>) -> Self {
-        let tagged = |routes: Routes, app: &Option<Arc<App>>| match app {
+    /// To those whose replies hold until the next change.
+    fn tagged(&self, routes: Routes) -> Routes {
+        match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), tagged)),
             None => routes,
-        };
-        let once = |routes: Routes, app: &Option<Arc<App>>| match app {
+        }
+    }
+
+    /// To those that make something, and are no jobs, which have their own.
+    fn once(&self, routes: Routes) -> Routes {
+        match &self.0 {
             Some(app) => routes.layer(from_fn_with_state(app.clone(), once)),
             None => routes,
-        };
-        Self { tagged, once, app }
-    }
-
-    fn tagged(&self, routes: Routes) -> Routes {
-        (self.tagged)(routes, &self.app)
-    }
-
-    fn once(&self, routes: Routes) -> Routes {
-        (self.once)(routes, &self.app)
+        }
     }
 }
 
 /// All routes, with what is before each of them.
 pub(crate) fn router(app: Arc<App>) -> Router {
-    let (routes, _) = all(&Layers::of(Some(app.clone()))).split_for_parts();
+    let (routes, _) = all(&Layers(Some(app.clone()))).split_for_parts();
     let small = DefaultPredicate::new().and(NotForContentType::SSE);
     routes
         .fallback(unknown)
@@ -87,7 +77,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
 
 /// What OpenAPI says of all routes.
 pub(crate) fn described() -> OpenApi {
-    all(&Layers::of(None)).into_openapi()
+    all(&Layers(None)).into_openapi()
 }
 
 /// The routes of a workspace.

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::asking::{AskBody, answered};
 use super::originals::disposition;
-use super::shapes::Failures;
+use super::shapes::{Failures, ServerSentEvent};
 use crate::app::App;
 use crate::gate::taken::{Body, Part};
 use crate::gate::who::{Space, Who};
@@ -44,6 +44,11 @@ struct Conversation {
     session: String,
 }
 
+/// What a conversation is called by the one whose names begin so; none of another's.
+fn own<'a>(kept: &'a str, prefix: &str) -> Option<&'a str> {
+    kept.strip_prefix(prefix).filter(|name| !name.contains('/'))
+}
+
 fn prefix(who: &Who) -> String {
     who.token.as_ref().map(|token| format!("{}/", token.id)).unwrap_or_default()
 }
@@ -57,7 +62,7 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, Http
     let prefix = prefix(&who);
     let mut sessions = served.quipu().conversations().await?;
     sessions.retain_mut(|session| {
-        let own = session.name.strip_prefix(&prefix).filter(|name| !name.contains('/')).map(str::to_owned);
+        let own = own(&session.name, &prefix).map(str::to_owned);
         own.map(|name| session.name = name).is_some()
     });
     Ok(Json(sessions))
@@ -74,11 +79,13 @@ async fn show(
     who: Who,
     Part(Conversation { session: name }): Part<Conversation>,
 ) -> Result<Json<Vec<Exchange>>, HttpProblem> {
-    let said = served.quipu().conversation(&owned(&who, &name)?).await?;
-    if said.is_empty() {
-        return Err(HttpProblem::not_found("conversation"));
-    }
-    Ok(Json(said))
+    said(&served, &who, &name).await.map(Json)
+}
+
+/// The exchanges of a conversation of somebody's own, of which there are some.
+async fn said(served: &Served, who: &Who, name: &str) -> Result<Vec<Exchange>, HttpProblem> {
+    let said = served.quipu().conversation(&owned(who, name)?).await?;
+    if said.is_empty() { Err(HttpProblem::not_found("conversation")) } else { Ok(said) }
 }
 
 /// Exports a conversation
@@ -92,10 +99,7 @@ async fn export(
     who: Who,
     Part(Conversation { session }): Part<Conversation>,
 ) -> Result<Response, HttpProblem> {
-    let said = served.quipu().conversation(&owned(&who, &session)?).await?;
-    if said.is_empty() {
-        return Err(HttpProblem::not_found("conversation"));
-    }
+    let said = said(&served, &who, &session).await?;
     let mut text = format!("# {session}\n");
     for exchange in &said {
         text.push_str(&format!("\n## {}\n\n{}\n", exchange.question.replace('\n', " "), exchange.answer));
@@ -116,8 +120,7 @@ pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), H
     }
     let prefix = prefix(who);
     let kept = served.quipu().conversations().await?;
-    let own = kept.iter().filter(|session| session.name.strip_prefix(&prefix).is_some_and(|name| !name.contains('/')));
-    if own.count() < MOST {
+    if kept.iter().filter(|session| own(&session.name, &prefix).is_some()).count() < MOST {
         return Ok(());
     }
     let detail = format!("there are {MOST} conversations, the most that are kept; delete some");
@@ -149,7 +152,7 @@ async fn forget(
 /// As `ask`; a follow-up question is understood by what was said before.
 #[utoipa::path(post, path = "/sessions/{session}/ask", operation_id = "ask_in_conversation", tag = "sessions", request_body = AskBody,
     params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
-    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (String = "text/event-stream"))), Failures))]
+    responses((status = 200, description = "The answer, or its events.", content((Value = "application/json"), (ServerSentEvent = "text/event-stream"))), Failures))]
 async fn ask(
     State(app): State<Arc<App>>,
     space: Space,

@@ -63,14 +63,17 @@ async fn list(Space(served): Space, who: Who) -> Json<Vec<SettingRow>> {
 fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
     let quipu = served.quipu();
     let loaded = quipu.loaded();
-    let row = |setting: &Setting| SettingRow {
-        key: setting.key.clone(),
-        value: without_user((setting.show)(&loaded.settings)),
-        default: !loaded.origins.contains_key(&setting.key),
-        about: setting.about.clone(),
-        for_requests: is_for_requests(&setting.key),
-        from_afar: may_be_set_from_afar(&setting.key, Some((setting.show)(&loaded.settings).as_str())),
-        needs: needs(&setting.key),
+    let row = |setting: &Setting| {
+        let value = (setting.show)(&loaded.settings);
+        SettingRow {
+            key: setting.key.clone(),
+            from_afar: may_be_set_from_afar(&setting.key, Some(value.as_str())),
+            value: without_user(value),
+            default: !loaded.origins.contains_key(&setting.key),
+            about: setting.about.clone(),
+            for_requests: is_for_requests(&setting.key),
+            needs: needs(&setting.key),
+        }
     };
     TABLE.iter().filter(|setting| wanted(setting)).map(row).collect()
 }

@@ -61,14 +61,13 @@ async fn text(
     Params(params): Params<StretchParams>,
 ) -> Result<Response, HttpProblem> {
     let found = served.quipu().text(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    let text = found.text;
-    let down = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
+    let text = &found.text;
     let (start, end) = (params.start.unwrap_or(0), params.end.unwrap_or(text.len()));
     if start > text.len() || start > end {
         let detail = format!("the text has {} bytes", text.len());
         return Err(HttpProblem::new(StatusCode::RANGE_NOT_SATISFIABLE, "range", detail));
     }
-    let (start, end) = (down(start), down(end));
+    let (start, end) = (found.char_start(start), found.char_start(end));
     let mut response = text[start..end].to_owned().into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/markdown; charset=utf-8"));

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use quipu::Access;
 use quipu::tools::{NamedTool, ToolError, find, tools};
 use serde::Serialize;
@@ -76,10 +75,7 @@ async fn call(
     Body(arguments): Body<Value>,
 ) -> Result<Json<Value>, HttpProblem> {
     let tool = find(&name).ok_or_else(|| HttpProblem::not_found("tool"))?;
-    if who.role < role(tool) {
-        let detail = format!("this needs a token of the role {}", role(tool).name());
-        return Err(HttpProblem::new(StatusCode::FORBIDDEN, "forbidden", detail));
-    }
+    who.may(role(tool))?;
     let _alone = if tool.needs > Access::Read { Some(served.deciding.lock().await) } else { None };
     let result = tool.call(&served.quipu(), arguments).await.map_err(|error| match error {
         ToolError::Arguments { .. } => HttpProblem::invalid(error.to_string()),

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::Failures;
+use super::shapes::{Failures, ServerSentEvent};
 use crate::app::App;
 use crate::gate::who::{Space, Who};
 use crate::jobs::State as Life;
@@ -108,7 +108,7 @@ async fn status(Space(served): Space) -> Result<Json<Value>, HttpProblem> {
 ///
 /// An event `change` whenever its documents changed, and `jobs` whenever its jobs did, looked for each second.
 #[utoipa::path(get, path = "/events", operation_id = "events", tag = "workspaces", params(("name" = String, Path, description = "The workspace.")),
-    responses((status = 200, description = "The events.", body = String, content_type = "text/event-stream"), Failures))]
+    responses((status = 200, description = "The events.", body = ServerSentEvent, content_type = "text/event-stream"), Failures))]
 async fn events(State(app): State<Arc<App>>, Space(served): Space, who: Who) -> Response {
     let (ending, sees) = (app.stop.clone(), Arc::new(who.still_sees(&app, &served)));
     let rows = futures::stream::unfold((served, None, 0_u64), move |(served, before, number)| {

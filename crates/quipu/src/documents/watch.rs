@@ -22,7 +22,7 @@ use super::{Files, Indexed, options};
 use crate::job::{Job, Teller, Working};
 use crate::models::desk::Desk;
 use crate::settings::Work;
-use crate::{Error, Quipu, open};
+use crate::{Error, Quipu, durable, open};
 
 /// What happens while folders are watched.
 #[derive(Debug, Clone)]
@@ -106,8 +106,7 @@ fn watcher(paths: &[PathBuf]) -> Result<(UnboundedReceiver<()>, notify::Recommen
 /// and that one would not be watched.
 fn watched(path: &Path) -> (PathBuf, RecursiveMode) {
     if path.is_file() {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        return (folder.to_owned(), RecursiveMode::NonRecursive);
+        return (durable::above(path).to_owned(), RecursiveMode::NonRecursive);
     }
     (if path.exists() { path.to_owned() } else { glob_root(path) }, RecursiveMode::Recursive)
 }

@@ -90,8 +90,7 @@ fn written(value: &str) -> Value {
 
 /// Writes a file all or nothing.
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
+    std::fs::create_dir_all(durable::above(path))?;
     durable::write(path, text.as_bytes())
 }
 

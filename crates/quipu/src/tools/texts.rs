@@ -2,6 +2,7 @@
 
 use quipu_engine::ports::DocumentRow;
 use quipu_engine::texts::{GrepLine, Section};
+use quipu_kernel::text::char_start;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,9 +16,8 @@ const ROOM: usize = 20_000;
 
 /// A stretch of a text of at most [`ROOM`] bytes, at whole characters, with where it begins and ends.
 fn stretch(text: &str, start: Option<usize>, end: Option<usize>) -> (usize, usize) {
-    let down = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
-    let start = down(start.unwrap_or_default());
-    let end = down(end.unwrap_or(text.len()).min(start.saturating_add(ROOM)));
+    let start = char_start(text, start.unwrap_or_default());
+    let end = char_start(text, end.unwrap_or(text.len()).min(start.saturating_add(ROOM)));
     (start, end.max(start))
 }
 

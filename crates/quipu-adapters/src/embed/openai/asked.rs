@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use quipu_engine::ports::{EmbedError, Role};
+use quipu_kernel::text::head;
 use serde::Serialize;
 use ureq::Agent;
 
@@ -218,8 +219,7 @@ fn share(said: &str) -> f64 {
 /// The beginning of a text, so long a share of it, up to a blank where one is near.
 fn beginning(text: &str, share: f64) -> &str {
     let most = (text.len() as f64 * share) as usize;
-    let end = (0..=most.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    let (start, _) = text.split_at(end);
-    let at = start.rfind(char::is_whitespace).filter(|at| *at * 2 > end).unwrap_or(end);
+    let start = head(text, most);
+    let at = start.rfind(char::is_whitespace).filter(|at| *at * 2 > start.len()).unwrap_or(start.len());
     start.split_at(at).0.trim_end()
 }

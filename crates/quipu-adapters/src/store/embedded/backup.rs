@@ -19,6 +19,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::env::at;
 use super::lock::WriteLock;
 use crate::store::kept::copy_shelf;
+use crate::store::{FRESH, above};
 
 /// Where the parts lie in the archive.
 const PARTS: &str = "store/";
@@ -123,7 +124,7 @@ fn list(folder: &Path, below: &str, without: &dyn Fn(&str) -> bool, parts: &mut 
         // Names of ours are plain text.
         let Ok(name) = entry.file_name().into_string() else { continue };
         let path = format!("{below}{name}");
-        let passing = name.ends_with(".lock") || name == "lock.mdb" || name.starts_with(".quipu-");
+        let passing = name.ends_with(".lock") || name == "lock.mdb" || name.starts_with(FRESH);
         let made_again = below.is_empty() && (name == "cache" || name.ends_with(".new") || name.ends_with(".old"));
         if passing || made_again || without(&path) {
             continue;
@@ -173,8 +174,7 @@ impl<W: Write + Seek> Copying<'_, W> {
     /// Copies a snapshot of what is kept in a folder.
     fn shelf(&mut self, part: &Part, folder: &Path) -> Result<bool, StoreError> {
         let beside = folder.parent().unwrap_or(folder);
-        let place =
-            tempfile::Builder::new().prefix(".quipu-").tempdir_in(beside).map_err(|error| at(beside, &error))?;
+        let place = tempfile::Builder::new().prefix(FRESH).tempdir_in(beside).map_err(|error| at(beside, &error))?;
         let copy = place.path().join("data.mdb");
         copy_shelf(folder, &copy)?;
         let mut file = File::open(&copy).map_err(|error| at(&copy, &error))?;
@@ -229,9 +229,9 @@ pub fn restore<R: Read + Seek>(
             format!("it is of format {}, and this program reads up to {FORMAT}; use a newer one", listed.format);
         return Err(refused(&reason));
     }
-    let above = directory.parent().filter(|above| !above.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let above = above(directory);
     fs::create_dir_all(above).map_err(|error| at(above, &error))?;
-    let fresh = tempfile::Builder::new().prefix(".quipu-").tempdir_in(above).map_err(|error| at(above, &error))?;
+    let fresh = tempfile::Builder::new().prefix(FRESH).tempdir_in(above).map_err(|error| at(above, &error))?;
     let whole = fresh.path().join("store");
     fs::create_dir(&whole).map_err(|error| at(&whole, &error))?;
     let mut beside = Vec::new();

@@ -11,6 +11,7 @@ use quipu_engine::ports::StoreError;
 use super::EmbeddedStore;
 use super::env::at;
 use super::lock::WriteLock;
+use crate::store::{FRESH, above};
 
 impl EmbeddedStore {
     /// Removes the workspace whose parts lie in `directory`, whatever its format and however damaged; there may be none.
@@ -28,8 +29,7 @@ impl EmbeddedStore {
 }
 
 fn removed(directory: &Path) -> io::Result<()> {
-    let above = directory.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let aside = tempfile::Builder::new().prefix(".quipu-").tempdir_in(above)?;
+    let aside = tempfile::Builder::new().prefix(FRESH).tempdir_in(above(directory))?;
     match fs::rename(directory, aside.path().join("gone")) {
         Ok(()) => aside.close(),
         // What cannot be moved, as a disk of its own or, on Windows, what is open, is removed where it is.

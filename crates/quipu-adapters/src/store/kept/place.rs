@@ -15,6 +15,7 @@ use quipu_engine::ports::StoreError;
 use super::KeptOptions;
 use super::rows::{FORMAT, Tables};
 use super::trouble::Trouble;
+use crate::store::above;
 use crate::store::in_use::{identity, once_closed};
 
 /// No map is made smaller than this.
@@ -234,7 +235,7 @@ impl Place {
     }
 
     fn parent(&self) -> &Path {
-        self.directory.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+        above(&self.directory)
     }
 
     fn shared(&self) -> RwLockReadGuard<'_, Option<Opened>> {

@@ -1,0 +1,226 @@
+//! The work of the queue: jobs take turns, run, tell where they stand, and end.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use quipu::{Error, Stop};
+
+use super::super::job::{JobStanding, JobWork, QueuedJob, State, Turn};
+use super::super::log::{EventLog, JobEvent};
+use super::super::performed::{Means, Performed, perform, sweep};
+use super::{Entry, Queue, Wish};
+use crate::problem::HttpProblem;
+
+/// How many jobs keep the file that they left.
+const FILES: usize = 10;
+/// How often where a job stands becomes durable.
+const KEPT: Duration = Duration::from_secs(2);
+
+impl Queue {
+    /// Works until the server ends: one job that writes at a time, and watches beside it.
+    pub(crate) async fn work(self: Arc<Self>) {
+        // What a kill left between a deletion and its originals.
+        let _ = sweep(&self.quipu.get(), &self.originals, || self.needed()).await;
+        let mut tasks = tokio::task::JoinSet::new();
+        let turns = Turn::ALL.map(|turn| (turn, Arc::new(tokio::sync::Semaphore::new(turn.at_once()))));
+        loop {
+            let free = || turns.iter().filter(|(_, places)| places.available_permits() > 0);
+            while let Some((id, turn)) = self.next(&free().map(|(turn, _)| *turn).collect::<Vec<_>>()) {
+                let places = turns.iter().find(|(of, _)| *of == turn).map(|(_, places)| places.clone());
+                let place = places.and_then(|places| places.try_acquire_owned().ok());
+                let queue = self.clone();
+                if self.starts(&id) {
+                    tasks.spawn(async move {
+                        queue.run(&id).await;
+                        drop(place);
+                        queue.changed.notify_one();
+                    });
+                }
+            }
+            tokio::select! {
+                () = self.changed.notified() => {}
+                () = self.ending.heard() => break,
+            }
+        }
+        while tasks.join_next().await.is_some() {}
+    }
+
+    /// The oldest job that may start now, by the turns of which one is free.
+    fn next(&self, free: &[Turn]) -> Option<(String, Turn)> {
+        if self.ending.asked() {
+            return None;
+        }
+        let entries = self.entries();
+        let mut waiting = entries.values().filter(|entry| entry.job.state == State::Queued);
+        let next = waiting.find(|entry| free.contains(&entry.job.work.turn()))?;
+        Some((next.job.id.clone(), next.job.work.turn()))
+    }
+
+    /// Marks a job as running; false where that cannot be kept, which fails it.
+    fn starts(&self, id: &str) -> bool {
+        let mut entries = self.entries();
+        // Somebody may have cancelled it since it was chosen.
+        let Some(entry) = entries.get_mut(id).filter(|entry| entry.job.state == State::Queued) else { return false };
+        let QueuedJob { attempts, idle_starts, .. } = entry.job;
+        entry.job.started = Some(Timestamp::now().to_string());
+        (entry.job.attempts, entry.job.idle_starts) = (attempts + 1, idle_starts + 1);
+        (entry.wish, entry.stop) = (None, None);
+        let started = self.turn(entry, State::Running, JobEvent::Started { attempt: attempts + 1 });
+        if let Err(error) = &started {
+            entry.job.state = State::Failed;
+            entry.log.tell(JobEvent::Failed { problem: HttpProblem::of(error) });
+        }
+        started.is_ok()
+    }
+
+    async fn run(self: &Arc<Self>, id: &str) {
+        let Some((work, log)) = self.entries().get(id).map(|entry| (entry.job.work.clone(), entry.log.clone())) else {
+            return;
+        };
+        let run = Run {
+            queue: self.clone(),
+            id: id.to_owned(),
+            log: log.clone(),
+            advanced: AtomicU64::new(0),
+            kept: Mutex::default(),
+        };
+        let quipu = self.quipu.get();
+        if let Ok(change) = quipu.change().await {
+            self.advanced(id, change);
+        }
+        let means = Means { quipu: &quipu, originals: &self.originals, rules: &self.rules, queue: self };
+        let mut outcome = perform(&means, &work, &run).await;
+        if outcome.is_ok() && matches!(work, JobWork::Reembed { model: Some(_) }) {
+            // The settings name another model now.
+            outcome = self.quipu.reopen().and(outcome);
+        }
+        let mut entries = self.entries();
+        let Some(entry) = entries.get_mut(id) else { return };
+        entry.stop = None;
+        let (state, event) = ended(entry, outcome);
+        // What cannot be kept runs again after the next start, which finds little to do.
+        if self.turn(entry, state, event).is_err() {
+            entry.job.state = state;
+        }
+        log.close();
+        self.forget(&mut entries);
+        drop(entries);
+        if work.file().is_some() {
+            self.tidy();
+        }
+    }
+
+    /// Notes at which change a job starts: one that starts again at another one got somewhere before it was killed.
+    fn advanced(&self, id: &str, change: u64) {
+        if let Some(entry) = self.entries().get_mut(id) {
+            if entry.job.attempts > 1 && entry.job.change != change {
+                entry.job.idle_starts = 1;
+            }
+            entry.job.change = change;
+            // It is kept with where it stands.
+            let _ = self.keep(&entry.job);
+        }
+    }
+
+    /// Lets go of the files of jobs but for the newest.
+    fn tidy(&self) {
+        let entries = self.entries();
+        let left = entries.values().rev().filter_map(|entry| Some((&entry.job.id, entry.job.work.file()?)));
+        for (id, name) in left.skip(FILES) {
+            // One that is gone already is no matter.
+            let _ = fs::remove_file(self.folder.join(id).join(name));
+        }
+    }
+}
+
+/// What becomes of a job that ended.
+fn ended(entry: &mut Entry, outcome: Result<Performed, Error>) -> (State, JobEvent) {
+    let stopped = match &outcome {
+        Ok(performed) => performed.stopped,
+        Err(error) => matches!(error, Error::Stopped),
+    };
+    if let Ok(performed) = &outcome {
+        entry.job.report = Some(performed.report.clone());
+    }
+    match (outcome, entry.wish.take().filter(|_| stopped)) {
+        (_, Some(Wish::Pause)) => (State::Paused, JobEvent::Paused),
+        (_, Some(Wish::Cancel)) => (State::Cancelled, JobEvent::Cancelled),
+        (_, Some(Wish::GoOnLater)) => {
+            entry.job.idle_starts = 0;
+            (State::Queued, JobEvent::Paused)
+        }
+        (Ok(Performed { report, .. }), None) => (State::Done, JobEvent::Finished { report }),
+        (Err(error), None) => {
+            let problem = HttpProblem::of(&error);
+            entry.job.problem = Some(problem.clone());
+            (State::Failed, JobEvent::Failed { problem })
+        }
+    }
+}
+
+/// A job that runs: where it stands is told and kept.
+pub(in crate::jobs) struct Run {
+    queue: Arc<Queue>,
+    id: String,
+    log: Arc<EventLog>,
+    /// How far it durably is.
+    advanced: AtomicU64,
+    /// When where it stands became durable.
+    kept: Mutex<Option<Instant>>,
+}
+
+impl Run {
+    /// Tells something.
+    pub(in crate::jobs) fn tell(&self, event: JobEvent) {
+        self.log.tell(event);
+    }
+
+    /// Where a file is kept with the job.
+    pub(in crate::jobs) fn file(&self, name: &str) -> PathBuf {
+        self.queue.folder.join(&self.id).join(name)
+    }
+
+    /// The job's folder, by its path below the store.
+    pub(in crate::jobs) fn part(&self) -> String {
+        format!("jobs/{}", self.id)
+    }
+
+    /// Tells what it does now.
+    pub(in crate::jobs) fn stage(&self, stage: &str) {
+        self.tell(JobEvent::Stage { stage: stage.to_owned() });
+    }
+
+    /// Says what stops it. Who wished that before is heard now.
+    pub(in crate::jobs) fn stops_with(&self, stop: Stop) {
+        let mut entries = self.queue.entries();
+        if let Some(entry) = entries.get_mut(&self.id) {
+            if entry.wish.is_some() || self.queue.ending.asked() {
+                entry.wish = entry.wish.or(Some(Wish::GoOnLater));
+                stop.ask();
+            }
+            entry.stop = Some(stop);
+        }
+    }
+
+    /// Tells where it stands; `durable` grows whenever what it did cannot be lost any more.
+    pub(in crate::jobs) fn stands(&self, standing: JobStanding, durable: u64) {
+        let advances = self.advanced.fetch_max(durable, Ordering::Relaxed) < durable;
+        self.tell(JobEvent::Progress(standing.clone()));
+        let mut entries = self.queue.entries();
+        let Some(entry) = entries.get_mut(&self.id) else { return };
+        entry.job.progress = standing;
+        let first = advances && std::mem::take(&mut entry.job.idle_starts) > 0;
+        let job = entry.job.clone();
+        drop(entries);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if first || kept.is_none_or(|last| last.elapsed() >= KEPT) {
+            *kept = Some(Instant::now());
+            // It is told again in a moment, and at the end.
+            let _ = self.queue.keep(&job);
+        }
+    }
+}
