@@ -178,20 +178,20 @@ fn digits(text: &str) -> Option<f64> {
 
 /// Numbers are told from words.
 fn numbered(pieces: &mut Vec<Piece>) {
-    for at in 0..pieces.len() {
-        let text = pieces[at].text.clone();
-        if !pieces[at].is_word() || !text.starts_with(|c: char| c.is_ascii_digit()) {
+    for piece in pieces.iter_mut() {
+        let text = &piece.text;
+        if !piece.is_word() || !text.starts_with(|c: char| c.is_ascii_digit()) {
             continue;
         }
         let numeric = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
         if numeric && text.matches('.').count() < 2 {
-            if let Some(number) = digits(&text) {
-                pieces[at].sort = Sort::Number(number);
+            if let Some(number) = digits(text) {
+                piece.sort = Sort::Number(number);
             }
         } else if text.contains('.') {
-            pieces[at].sort = Sort::Version;
-        } else if let Some(day) = iso(&text) {
-            pieces[at].sort = Sort::Date(day);
+            piece.sort = Sort::Version;
+        } else if let Some(day) = iso(text) {
+            piece.sort = Sort::Date(day);
         }
     }
     // Thousands that are parted by a blank: `12 000`.

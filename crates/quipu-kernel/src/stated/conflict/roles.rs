@@ -45,7 +45,7 @@ fn is_noun(word: &Piece, after: &[Piece]) -> bool {
     let noun = NOUNS.split(' ').any(|begin| word.low.starts_with(begin));
     let verb = word.low.ends_with("ed")
         || matches!(word.low.as_str(), "heads" | "chairs" | "head" | "owns")
-            && !after.first().is_some_and(|next| next.low == "of");
+            && after.first().is_none_or(|next| next.low != "of");
     noun && !verb
 }
 
