@@ -42,6 +42,8 @@ clap-utf8 = аргумент не в UTF-8
 help-values =
     .ADDRESS = АДРЕС
     .DAYS = ДНИ
+    .EFFORT = УСИЛИЕ
+    .JSON = JSON
     .ROLE = РОЛЬ
     .WORKSPACE = ПРОСТРАНСТВО
     .WHOSE = ЧЬИ
@@ -261,7 +263,7 @@ help-tool = Вызвать инструмент по имени: то, что в
           quipu tool                                                     какие есть инструменты
           quipu tool dependencies '{"{"}"entity": "AuthService"{"}"}'
           quipu tool calculate '{"{"}"expression": "15 % of 2,480"{"}"}'
-          quipu tool compare '{"{"}"a": "Нева", "b": "Ока"{"}"}'
+          quipu tool compare '{"{"}"a": "Neva", "b": "Oka"{"}"}'
 
 help-search = Перечислить подходящие фрагменты, лучшие вначале, с причинами оценки
     .query = Что искать, или `-` — прочитать из стандартного ввода
@@ -755,6 +757,7 @@ setting-index =
     .sync_every = при большой индексации сохранять прочитанное не реже, чем раз в столько секунд
     .sync_megabytes = при большой индексации сохранять прочитанное после стольких мегабайтов текста
 setting-answer =
+    .effort = сколько делается для вопроса: один взгляд или план из частей, поправки и проверки
     .length = длина ответов, которые пишет модель: short, medium, long или другая, названная в `answer.prompts`
     .style = как они написаны: prose, list, steps, simple или иначе, как сказано в `answer.prompts`
     .language = на каком языке они написаны; по умолчанию на языке вопроса

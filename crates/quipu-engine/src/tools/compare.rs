@@ -7,7 +7,7 @@ use quipu_kernel::stated::pieces::lowered;
 use quipu_kernel::stated::statement::statement;
 use serde::Serialize;
 
-use super::passages::{ToolRef, passages, words};
+use super::looked::{ToolRef, looked, words};
 use crate::{EngineError, Workspace};
 
 /// A row of a comparison.
@@ -69,7 +69,7 @@ pub async fn compare(workspace: &Workspace, a: &str, b: &str, by: &[String]) -> 
 }
 
 async fn told(workspace: &Workspace, name: &str) -> Result<Told, EngineError> {
-    let (read, _) = passages(workspace, name).await?;
+    let (read, _) = looked(workspace, name).await?;
     let wanted = words(name);
     let mut out = Told::new();
     for passage in &read {

@@ -4,7 +4,7 @@
 pub mod calculate;
 pub mod compare;
 pub mod dependencies;
-mod passages;
+mod looked;
 pub mod timeline;
 
-pub use passages::ToolRef;
+pub use looked::ToolRef;

@@ -6,7 +6,7 @@ use quipu_kernel::stated::find::{is_known, with_topic};
 use quipu_kernel::stated::pieces::Piece;
 use serde::Serialize;
 
-use super::passages::{ToolRef, passages, words};
+use super::looked::{ToolRef, looked, words};
 use crate::{EngineError, Workspace};
 
 /// What is asked.
@@ -51,7 +51,7 @@ pub struct Timeline {
 /// # Errors
 /// When the store cannot be read.
 pub async fn timeline(workspace: &Workspace, ask: &TimelineAsk) -> Result<Timeline, EngineError> {
-    let (read, complete) = passages(workspace, &ask.about).await?;
+    let (read, complete) = looked(workspace, &ask.about).await?;
     let about = words(&ask.about);
     let (mut rows, mut undated): (Vec<(Day, TimelineRow)>, usize) = (Vec::new(), 0);
     for passage in &read {

@@ -6,12 +6,12 @@ use super::clauses::Clause;
 use super::families::{is_small, is_weak};
 use super::pieces::{Piece, Sort};
 use super::quantity::{Dimension, quantities};
-use super::wanted::{AskedFact, AskedSort, Side, backwards};
+use super::wanted::{AskedFact, AskedSort, VerbSide, backwards};
 use crate::model::Day;
 
 /// What a clause answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct FoundClause {
     /// The answers: one, but for a list.
     pub values: Vec<String>,
     /// Which of them are of the sort that is asked for, by what stands in or beside them.
@@ -34,12 +34,12 @@ pub struct Finding {
 const LEAST: f64 = 0.6;
 
 /// What clauses of one document answer; `topic` are the pieces of its title.
-pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[Piece]) -> Vec<Finding> {
+pub fn findings(wanted: &AskedFact, clauses: &[Clause], topic: &[Piece]) -> Vec<FoundClause> {
     let found = clauses.iter().enumerate().filter_map(|(at, clause)| finding(wanted, clause, topic, at));
     found.collect()
 }
 
-fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> Option<Finding> {
+fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> Option<FoundClause> {
     let pieces = with_topic(clause, topic);
     if !wanted.known.iter().all(|word| pieces.iter().any(|piece| is_known(piece, word))) {
         return None;
@@ -54,7 +54,7 @@ fn finding(wanted: &AskedFact, clause: &Clause, topic: &[Piece], at: usize) -> O
     let (since, until) = period(&pieces);
     let text = super::clauses::joined(&pieces_shown(clause, topic));
     let amount = quantities(&clause.pieces).first().map(|quantity| quantity.value);
-    (!values.is_empty()).then_some(Finding { values, sorted, covered, since, until, amount, text, clause: at })
+    (!values.is_empty()).then_some(FoundClause { values, sorted, covered, since, until, amount, text, clause: at })
 }
 
 /// The pieces as they are told: "Lamp: Port: 8110".
@@ -115,7 +115,7 @@ fn stands_aside(wanted: &AskedFact, pieces: &[Piece]) -> bool {
     let Some((at, turned)) = verb(wanted, pieces) else { return false };
     let Some(first) = wanted.known.first() else { return true };
     let known = pieces.iter().position(|piece| is_known(piece, first)).unwrap_or(at);
-    (known < at) == ((side == Side::Before) != turned)
+    (known < at) == ((side == VerbSide::Before) != turned)
 }
 
 fn values(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
@@ -218,7 +218,7 @@ fn names(wanted: &AskedFact, pieces: &[Piece]) -> (Vec<String>, Vec<bool>) {
     let mut open: Vec<Run> = runs(pieces).into_iter().filter(|run| !is_own(run)).collect();
     let place = verb(wanted, pieces).filter(|_| wanted.side.is_some());
     if let (Some((at, turned)), Some(side)) = (place, wanted.side) {
-        let after = (side == Side::Before) != turned;
+        let after = (side == VerbSide::Before) != turned;
         open.retain(|run| (run.from > at) == after);
     }
     let near = place

@@ -31,7 +31,7 @@ pub enum AskedSort {
 /// On which side of the verb something stands, in the active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub enum VerbSide {
     /// It does.
     Before,
     /// It is done to it.
@@ -76,7 +76,7 @@ pub struct AskedFact {
     /// The verb by which sides are told, where they matter.
     pub verb: Option<String>,
     /// On which side of it the known name stands.
-    pub side: Option<Side>,
+    pub side: Option<VerbSide>,
     /// The sort of what is asked.
     pub sort: AskedSort,
     /// The noun of what is asked, as a key: `team`.
@@ -166,84 +166,26 @@ impl Opened {
     }
 }
 
+/// Words that open a question; those that ask for a list stand behind.
+const OPENING: &str = " which what who whom whose when where how кто что кому кем чего чем где когда сколько чей ";
+const LISTING: &str = " list name show перечисли назови покажи перечислите назовите ";
+/// Words between those and the noun.
+const BETWEEN: &str = " all every each the many much long often critical все всех всего ";
+
+/// Whether a word is one of a list.
+fn one_of(list: &str, low: &str) -> bool {
+    list.contains(&format!(" {low} "))
+}
+
 fn opened(pieces: &[Piece]) -> Opened {
-    let wh = |piece: &Piece| {
-        let low = piece.low.as_str();
-        matches!(
-            low,
-            "which"
-                | "what"
-                | "who"
-                | "whom"
-                | "whose"
-                | "when"
-                | "where"
-                | "how"
-                | "list"
-                | "name"
-                | "show"
-                | "кто"
-                | "что"
-                | "кому"
-                | "кем"
-                | "чего"
-                | "чем"
-                | "где"
-                | "когда"
-                | "сколько"
-                | "чей"
-                | "перечисли"
-                | "назови"
-                | "покажи"
-                | "перечислите"
-                | "назовите"
-        ) || low.starts_with("как")
-    };
+    let wh = |piece: &Piece| one_of(OPENING, &piece.low) || one_of(LISTING, &piece.low) || piece.low.starts_with("как");
     let Some(at) = pieces.iter().take(3).position(wh) else { return Opened::default() };
     let preposition = at.checked_sub(1).map(|before| pieces[before].low.clone());
     let first = pieces[at].low.clone();
-    let lists = matches!(
-        first.as_str(),
-        "list" | "name" | "show" | "перечисли" | "назови" | "покажи" | "перечислите" | "назовите"
-    );
-    let mut end = at + 1;
-    while pieces.get(end).is_some_and(|piece| {
-        matches!(
-            piece.low.as_str(),
-            "all"
-                | "every"
-                | "each"
-                | "the"
-                | "many"
-                | "much"
-                | "long"
-                | "often"
-                | "critical"
-                | "все"
-                | "всех"
-                | "всего"
-        )
-    }) {
-        end += 1;
-    }
-    let takes =
-        lists || matches!(first.as_str(), "which" | "what" | "whose" | "how" | "сколько") || first.starts_with("как");
-    // The noun is the last word before a verb, a name or a preposition.
-    let stops = |piece: &Piece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
-    let begins = end;
-    while takes && pieces.get(end).is_some_and(|piece| !stops(piece)) && end < begins + 3 {
-        end += 1;
-    }
-    // "Which services depend": a plural ends the noun.
-    if let Some(plural) = (begins..end).find(|at| is_plural(&pieces[*at])) {
-        end = plural + 1;
-    }
-    // "Сколько действует токен": the first word behind is a verb.
-    if first == "сколько" && pieces.get(begins).is_some_and(|piece| verbal(piece) && !noun_like(piece, pieces))
-        || first == "how" && !pieces.get(at + 1).is_some_and(|next| matches!(next.low.as_str(), "many" | "much"))
-    {
-        end = begins;
-    }
+    let lists = one_of(LISTING, &first);
+    let between = pieces[at + 1..].iter().take_while(|piece| one_of(BETWEEN, &piece.low)).count();
+    let begins = at + 1 + between;
+    let end = noun_end(pieces, at, begins, lists);
     let noun = (begins < end).then(|| pieces[end - 1].key.clone());
     // Two nouns: only the last is the sort, the words before it describe it.
     let end = if noun.is_some() && end - begins > 1 && !lists { begins.max(end - 1) + 1 } else { end };
@@ -255,6 +197,25 @@ fn opened(pieces: &[Piece]) -> Opened {
         wh: first,
         preposition,
     }
+}
+
+/// Where the noun of what is asked ends: the last word before a verb, a name or a preposition.
+fn noun_end(pieces: &[Piece], at: usize, begins: usize, lists: bool) -> usize {
+    let first = pieces[at].low.as_str();
+    let takes = lists || matches!(first, "which" | "what" | "whose" | "how" | "сколько") || first.starts_with("как");
+    let stops = |piece: &Piece| !piece.is_word() || is_small(&piece.low) || verbal(piece) && !noun_like(piece, pieces);
+    let mut end = begins;
+    while takes && pieces.get(end).is_some_and(|piece| !stops(piece)) && end < begins + 3 {
+        end += 1;
+    }
+    // "Which services depend": a plural ends the noun.
+    if let Some(plural) = (begins..end).find(|at| is_plural(&pieces[*at])) {
+        end = plural + 1;
+    }
+    // "Сколько действует токен": the first word behind is a verb.
+    let verb_first = || pieces.get(begins).is_some_and(|piece| verbal(piece) && !noun_like(piece, pieces));
+    let counts = || pieces.get(at + 1).is_some_and(|next| matches!(next.low.as_str(), "many" | "much"));
+    if first == "сколько" && verb_first() || first == "how" && !counts() { begins } else { end }
 }
 
 fn russian_plural(wh: &str) -> bool {
@@ -294,7 +255,7 @@ fn sort(pieces: &[Piece], opened: &Opened, keys: &[String]) -> AskedSort {
 }
 
 /// The verb by which sides are told, and on which of them the known name stands.
-fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, Option<Side>) {
+fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, Option<VerbSide>) {
     let at = (opened.end..pieces.len())
         .find(|at| pieces[*at].is_word() && SIDED.contains(&format!(" {} ", pieces[*at].key)));
     let (Some(at), Some(name)) = (at, known.at.first()) else { return (None, None) };
@@ -309,29 +270,33 @@ fn sides(pieces: &[Piece], opened: &Opened, known: &Known) -> (Option<String>, O
     (Some(verb.key.clone()), Some(side))
 }
 
-fn english(before: bool, by: bool) -> Side {
-    if before == by { Side::After } else { Side::Before }
+fn english(before: bool, by: bool) -> VerbSide {
+    if before == by { VerbSide::After } else { VerbSide::Before }
 }
 
-fn turned(side: Side) -> Side {
-    if side == Side::Before { Side::After } else { Side::Before }
+fn turned(side: VerbSide) -> VerbSide {
+    if side == VerbSide::Before { VerbSide::After } else { VerbSide::Before }
 }
 
 /// Russian verbs say by their number, prepositions and cases who does it; the order of words does not.
-fn russian(pieces: &[Piece], opened: &Opened, name: usize, verb: usize) -> Side {
+fn russian(pieces: &[Piece], opened: &Opened, name: usize, verb: usize) -> VerbSide {
     let low = pieces[verb].low.as_str();
     if low.starts_with("завис") {
         let from = name.checked_sub(1).is_some_and(|before| pieces[before].low == "от");
-        return if from { Side::After } else { Side::Before };
+        return if from { VerbSide::After } else { VerbSide::Before };
     }
     if backwards(low) {
-        return Side::Before;
+        return VerbSide::Before;
     }
     let plural = ["ют", "ут", "ят", "ат"].iter().any(|end| low.ends_with(end));
     let object = matches!(opened.wh.as_str(), "какую" | "кого" | "чего" | "каким" | "какими" | "какой")
         && opened.preposition.is_none()
         && !matches!(opened.wh.as_str(), "какой" | "каким");
-    if object || russian_plural(&opened.wh) && !plural && !low.ends_with("ли") { Side::Before } else { Side::After }
+    if object || russian_plural(&opened.wh) && !plural && !low.ends_with("ли") {
+        VerbSide::Before
+    } else {
+        VerbSide::After
+    }
 }
 
 #[cfg(test)]
@@ -348,10 +313,10 @@ mod tests {
         let asked = read("Which team owns AuthService?");
         assert_eq!(
             (asked.known, asked.side, asked.class),
-            (vec!["authservice".to_owned()], Some(Side::After), Some("team".into()))
+            (vec!["authservice".to_owned()], Some(VerbSide::After), Some("team".into()))
         );
         let asked = read("On which services does AuthService depend?");
-        assert_eq!((asked.side, asked.many, asked.keys), (Some(Side::Before), true, vec!["depend".to_owned()]));
+        assert_eq!((asked.side, asked.many, asked.keys), (Some(VerbSide::Before), true, vec!["depend".to_owned()]));
         let asked = read("How many replicas of AuthService run in production?");
         assert_eq!((asked.sort, asked.class), (AskedSort::Number, Some("replica".into())));
         let asked = read("Who led the Yard team before Ada Lind?");
@@ -362,9 +327,12 @@ mod tests {
     #[test]
     fn a_russian_question_is_read_alike() {
         let asked = read("Какая команда владеет AuthService?");
-        assert_eq!((asked.verb, asked.side, asked.class), (Some("own".into()), Some(Side::After), Some("team".into())));
-        assert_eq!(read("От чего зависит AuthService?").side, Some(Side::Before));
-        assert_eq!(read("Какие сервисы зависят от AuthService?").side, Some(Side::After));
+        assert_eq!(
+            (asked.verb, asked.side, asked.class),
+            (Some("own".into()), Some(VerbSide::After), Some("team".into()))
+        );
+        assert_eq!(read("От чего зависит AuthService?").side, Some(VerbSide::Before));
+        assert_eq!(read("Какие сервисы зависят от AuthService?").side, Some(VerbSide::After));
         assert_eq!(read("Сколько реплик у AuthService?").sort, AskedSort::Number);
     }
 }

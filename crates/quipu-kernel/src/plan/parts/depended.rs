@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::stated::pattern::fits;
 use crate::stated::pieces::Piece;
-use crate::stated::wanted::{Side, wanted};
+use crate::stated::wanted::{VerbSide, wanted};
 
 /// What is asked of dependencies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ pub(super) fn dependencies(read: &[Piece]) -> Option<AskedDependencies> {
         "останов*",
     ]);
     let depends = any(&["depend*|rely|relies|need*|require*", "завис*|нуж*"]);
-    let of_it = depends && asked.side == Some(Side::Before) && !breaks;
+    let of_it = depends && asked.side == Some(VerbSide::Before) && !breaks;
     let on_it = !of_it && (depends || breaks);
     let class = asked.class.filter(|class| !matches!(class.as_str(), "depend" | "thing" | "critic"));
     Some(AskedDependencies {

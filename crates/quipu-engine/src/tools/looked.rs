@@ -26,13 +26,13 @@ pub struct ToolRef {
 }
 
 /// A passage, read.
-pub(super) struct ToolPassage {
+pub(super) struct ReadChunk {
     pub(super) hit: ShownHit,
     pub(super) topic: Vec<Piece>,
     pub(super) clauses: Vec<Clause>,
 }
 
-impl ToolPassage {
+impl ReadChunk {
     /// The place of a sentence.
     pub(super) fn place(&self, span: Span) -> ToolRef {
         ToolRef {
@@ -44,7 +44,7 @@ impl ToolPassage {
 }
 
 /// The passages that words find, and whether they are all there are.
-pub(super) async fn passages(workspace: &Workspace, text: &str) -> Result<(Vec<ToolPassage>, bool), EngineError> {
+pub(super) async fn looked(workspace: &Workspace, text: &str) -> Result<(Vec<ReadChunk>, bool), EngineError> {
     let options = Options { limit: MOST, ..Options::default() };
     let query = Query { text: text.to_owned(), filter: Filter::default(), strategy: "lexical".into(), options };
     let hits = search(workspace, &query).await?.hits;
@@ -54,7 +54,7 @@ pub(super) async fn passages(workspace: &Workspace, text: &str) -> Result<(Vec<T
     let names: Vec<&str> = titles.iter().map(String::as_str).collect();
     let read = hits.into_iter().map(|hit| {
         let (clauses, topic) = (clauses(&hit.title, &hit.text, &names), topic(&hit.title, &names));
-        ToolPassage { hit, topic, clauses }
+        ReadChunk { hit, topic, clauses }
     });
     Ok((read.collect(), whole))
 }
