@@ -784,3 +784,6 @@ loss-placeholder = examples copied from the prompt
 show-made = { $text } (made of { $count } descriptions)
 show-described = { $text } (a model, of chunk { $chunk })
 show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })
+
+tool-unknown = There is no tool { $name } that reads; choose one of { $known }
+tool-arguments = The arguments of a tool are a JSON object

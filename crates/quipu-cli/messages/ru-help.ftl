@@ -42,6 +42,8 @@ clap-utf8 = аргумент не в UTF-8
 help-values =
     .ADDRESS = АДРЕС
     .DAYS = ДНИ
+    .EFFORT = УСИЛИЕ
+    .JSON = JSON
     .ROLE = РОЛЬ
     .WORKSPACE = ПРОСТРАНСТВО
     .WHOSE = ЧЬИ
@@ -186,7 +188,9 @@ help-ask = Ответить на вопрос; у каждой фразы отв
     .offline = Ответ не пишет модель: отвечают предложения из документов
     .length = Длина ответа модели: short, medium или long
     .style = Как пишет модель: prose, list, steps или simple
+    .effort = Сколько делается для вопроса: quick, normal или deep
     .session = Продолжить эту беседу или начать её: сказанное в ней хранится, и вопрос может на него опираться
+    .trace = Показать деревом, что сделано для ответа: путь, план, шаги, оценки и проверки
     .events = Печатать каждое событие строкой JSON сразу, как оно происходит: шаги, найденное, части ответа, цитаты, целое
     .strategy = Как искать свидетельства; стратегии перечисляет `quipu settings`
     .limit = Сколько фрагментов собрать
@@ -218,6 +222,7 @@ help-chat = Спрашивать в беседе, в терминале: воп�
     .offline = { help-ask.offline }
     .length = { help-ask.length }
     .style = { help-ask.style }
+    .effort = { help-ask.effort }
     .strategy = { help-ask.strategy }
     .limit = { help-ask.limit }
     .edge = { help-ask.edge }
@@ -249,6 +254,16 @@ help-session-show = Напечатать, что в беседе спрошен�
     .name = Её имя
 help-session-delete = Удалить беседы
     .names = Их имена
+
+help-tool = Вызвать инструмент по имени: то, что вызывают агенты, с теми же результатами
+    .name = Инструмент [по умолчанию: перечислить их]
+    .arguments = Его аргументы, объект JSON
+    .after =
+        Примеры:
+          quipu tool                                                     какие есть инструменты
+          quipu tool dependencies '{"{"}"entity": "AuthService"{"}"}'
+          quipu tool calculate '{"{"}"expression": "15 % of 2,480"{"}"}'
+          quipu tool compare '{"{"}"a": "Neva", "b": "Oka"{"}"}'
 
 help-search = Перечислить подходящие фрагменты, лучшие вначале, с причинами оценки
     .query = Что искать, или `-` — прочитать из стандартного ввода
@@ -746,6 +761,7 @@ setting-index =
     .sync_every = при большой индексации сохранять прочитанное не реже, чем раз в столько секунд
     .sync_megabytes = при большой индексации сохранять прочитанное после стольких мегабайтов текста
 setting-answer =
+    .effort = сколько делается для вопроса: один взгляд или план из частей, поправки и проверки
     .length = длина ответов, которые пишет модель: short, medium, long или другая, названная в `answer.prompts`
     .style = как они написаны: prose, list, steps, simple или иначе, как сказано в `answer.prompts`
     .language = на каком языке они написаны; по умолчанию на языке вопроса

@@ -891,3 +891,6 @@ loss-placeholder = примеры, списанные из задания
 show-made = { $text } (составлено из описаний: { $count })
 show-described = { $text } (модель, о фрагменте { $chunk })
 show-claimed = утверждение, { $status }: { $text } (модель, о фрагменте { $chunk })
+
+tool-unknown = Нет читающего инструмента { $name }; есть { $known }
+tool-arguments = Аргументы инструмента — объект JSON

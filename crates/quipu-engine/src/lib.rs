@@ -31,6 +31,7 @@ pub mod sessions;
 pub mod show;
 mod stop;
 pub mod texts;
+pub mod tools;
 pub mod trace;
 pub mod ways;
 mod words;

@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use crate::agent::AgentEvent;
+
 /// One step of a story.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Step {
@@ -15,6 +17,9 @@ pub struct Step {
     pub detail: String,
     /// How long it took, in milliseconds.
     pub ms: f64,
+    /// The event of the agent that it tells, whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<AgentEvent>>,
 }
 
 /// Hears of steps as they end.
@@ -40,8 +45,17 @@ impl Trace {
 
     /// Notes that a step ended now; it began when the step before it ended.
     pub fn step(&mut self, step: &str, detail: String) {
+        self.note(step, detail, None);
+    }
+
+    /// Notes that something happened to the agent.
+    pub(crate) fn happened(&mut self, event: &AgentEvent) {
+        self.note(event.what.name(), event.what.told(), Some(Box::new(event.clone())));
+    }
+
+    fn note(&mut self, step: &str, detail: String, agent: Option<Box<AgentEvent>>) {
         let ms = self.since.elapsed().as_secs_f64() * 1e3;
-        let step = Step { step: step.to_owned(), detail, ms };
+        let step = Step { step: step.to_owned(), detail, ms, agent };
         if let Some(listener) = &self.listener {
             listener(&step);
         }

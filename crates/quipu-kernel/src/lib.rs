@@ -7,6 +7,7 @@
 //! quoting ([`answer`]). Every function here is pure, total and deterministic.
 
 pub mod answer;
+pub mod arithmetic;
 pub mod change;
 pub mod extract;
 pub mod graph;
@@ -17,6 +18,7 @@ pub mod random;
 pub mod rank;
 pub mod replies;
 pub mod split;
+pub mod stated;
 pub mod strategies;
 pub mod text;
 pub mod view;

@@ -9,6 +9,7 @@ use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
 
+pub use quipu_engine::agent::{AgentBounds, AgentEvent, AgentTrace, Considered, Contradicting, Effort, Happened};
 pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, Event, Trouble, Trust};
 pub use quipu_engine::search::{Found, ShownHit};
 pub use quipu_engine::sessions::{Exchange, Session};
@@ -52,7 +53,9 @@ impl Quipu {
             Some(name) => sessions::read(&*shelf, named(name)?).await?,
             None => Vec::new(),
         };
-        let asking = Asking { query: &query, before: &before, writer: pen.as_ref().map(Pen::asking) };
+        let effort = self.settings().effort.parse().unwrap_or_default();
+        let writer = pen.as_ref().map(Pen::asking);
+        let asking = Asking { query: &query, before: &before, writer, effort, bounds: None };
         let answer = if question.listened {
             // Whoever reads its end may ask what follows: it is in the conversation by then.
             told(&workspace, asking, teller).await?

@@ -34,6 +34,9 @@ pub(crate) struct AskArgs {
     /// Print each event as a line of JSON as it happens: steps, evidence, pieces of the answer, citations, the whole
     #[arg(long)]
     pub(crate) events: bool,
+    /// Show as a tree what was done for the answer: its route, plan, steps, grades and checks
+    #[arg(long)]
+    pub(crate) trace: bool,
     /// How to look.
     #[command(flatten)]
     pub(crate) look: LookArgs,
@@ -76,6 +79,9 @@ pub(crate) struct WriteArgs {
     /// How long a model's answer is: short, medium or long
     #[arg(long, value_name = "LENGTH")]
     pub(crate) length: Option<String>,
+    /// How much is done for a question: quick, normal or deep
+    #[arg(long, value_name = "EFFORT")]
+    pub(crate) effort: Option<String>,
     /// How a model writes: prose, list, steps or simple
     #[arg(long, value_name = "STYLE")]
     pub(crate) style: Option<String>,
@@ -83,8 +89,12 @@ pub(crate) struct WriteArgs {
 
 impl WriteArgs {
     /// The settings that flags stand for: key, flag, value.
-    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 2] {
-        [("answer.length", "--length", self.length.clone()), ("answer.style", "--style", self.style.clone())]
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 3] {
+        [
+            ("answer.effort", "--effort", self.effort.clone()),
+            ("answer.length", "--length", self.length.clone()),
+            ("answer.style", "--style", self.style.clone()),
+        ]
     }
 }
 
@@ -185,4 +195,21 @@ pub(crate) enum SessionWhat {
         #[arg(value_name = "SESSION", required = true)]
         names: Vec<String>,
     },
+}
+
+/// Call a tool by its name: what agents call, with the same results
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu tool                                                     the tools there are
+  quipu tool dependencies '{\"entity\": \"AuthService\"}'
+  quipu tool calculate '{\"expression\": \"15 % of 2,480\"}'
+  quipu tool compare '{\"a\": \"Neva\", \"b\": \"Oka\"}'")]
+pub(crate) struct ToolArgs {
+    /// The tool [default: list them]
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Its arguments, a JSON object
+    #[arg(value_name = "JSON", default_value = "{}", hide_default_value = true)]
+    pub(crate) arguments: String,
 }

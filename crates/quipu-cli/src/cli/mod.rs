@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-pub(crate) use ask::{AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat};
+pub(crate) use ask::{AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat, ToolArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{BackupArgs, ExportArgs, ExportFormat, ImportArgs, RestoreArgs};
@@ -119,6 +119,7 @@ pub(crate) enum Command {
     Chat(ChatArgs),
     Session(SessionArgs),
     Search(SearchArgs),
+    Tool(ToolArgs),
     Show(ShowArgs),
     Entity(EntityArgs),
     Path(PathArgs),

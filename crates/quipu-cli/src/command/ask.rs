@@ -29,6 +29,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
         }
         _ => shown(&quipu, question).await?,
     };
+    if args.trace && !args.events && !place.common.json {
+        print::agent_trace(&answer)?;
+    }
     Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
 }
 

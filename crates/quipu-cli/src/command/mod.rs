@@ -32,6 +32,7 @@ mod settings;
 mod show;
 mod status;
 mod token;
+mod tool;
 mod upgrade;
 mod watch;
 mod workspaces;
@@ -70,7 +71,12 @@ pub(crate) fn run(cli: &Cli) -> anyhow::Result<Outcome> {
 /// Whether what a command prints may be longer than a screen, and is read rather than watched.
 fn is_long(command: &Command) -> bool {
     match command {
-        Command::Ask(_) | Command::Search(_) | Command::Show(_) | Command::Path(_) | Command::Similar(_) => true,
+        Command::Ask(_)
+        | Command::Search(_)
+        | Command::Tool(_)
+        | Command::Show(_)
+        | Command::Path(_)
+        | Command::Similar(_) => true,
         Command::Entity(args) => matches!(args.what, EntityWhat::Log),
         Command::Settings | Command::Licences | Command::Docs(_) => true,
         Command::Config(args) => matches!(args.what, ConfigCommand::Show { .. }),
@@ -86,6 +92,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Chat(args) => chat::run(place, args).await,
         Command::Session(args) => session::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
+        Command::Tool(args) => tool::run(place, args).await,
         Command::Show(args) => show::run(place, args).await,
         Command::Entity(args) => entity::run(place, args).await,
         Command::Path(args) => path::run(place, args).await,

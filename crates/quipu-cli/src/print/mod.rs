@@ -21,6 +21,7 @@ mod style;
 mod table;
 mod things;
 mod tokens;
+mod traced;
 pub(crate) mod units;
 mod upgraded;
 mod width;
@@ -53,6 +54,7 @@ pub(crate) use sessions::{exchange, sessions};
 pub(crate) use style::{Style, When, settle};
 pub(crate) use things::{chunk, document, entity, relation};
 pub(crate) use tokens::tokens;
+pub(crate) use traced::agent_trace;
 pub(crate) use upgraded::{upgraded, upgrading};
 
 /// Prints text as it is.

@@ -66,6 +66,12 @@ impl<'e> Environment<'e> {
         Self { before: llm.ledger().total(), llm: Some(llm), ..self }
     }
 
+    /// Where at most so many views may be cut.
+    #[must_use]
+    pub fn with_views(self, views: usize) -> Self {
+        Self { views, ..self }
+    }
+
     /// With a word that ends it from outside.
     #[must_use]
     pub fn with_stop(self, stop: Stop) -> Self {
@@ -107,6 +113,11 @@ impl<'e> Environment<'e> {
     /// Says that a step ended: what it is called, and what it saw.
     pub fn say(&mut self, step: &str, detail: impl Into<String>) {
         self.trace.step(step, detail.into());
+    }
+
+    /// Says an event of the agent.
+    pub(crate) fn tell(&mut self, event: &super::AgentEvent) {
+        self.trace.happened(event);
     }
 
     /// A view, its cosines counted from the model's background; none where all views are cut, or it shall stop.

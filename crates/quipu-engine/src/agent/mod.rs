@@ -2,6 +2,7 @@
 //! evidence like a strategy.
 
 mod environment;
+pub(crate) mod solve;
 #[cfg(test)]
 mod tests;
 mod traverse;
@@ -12,6 +13,9 @@ use crate::EngineError;
 use crate::ports::Boxed;
 
 pub use environment::{Environment, Unasked};
+pub use solve::{
+    AgentBounds, AgentEvent, AgentSpent, AgentTrace, Considered, Contradicting, Effort, Happened, Stating,
+};
 pub use traverse::Traverse;
 
 /// A way to look more than once.

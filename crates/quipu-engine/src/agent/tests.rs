@@ -22,7 +22,7 @@ use crate::{EngineError, Stop, Workspace};
 
 /// A store of one chunk, which holds every word of any question; it counts the views that were cut.
 #[derive(Default)]
-struct OneChunk(AtomicUsize);
+pub(super) struct OneChunk(AtomicUsize);
 
 impl Store for OneChunk {
     fn view<'a>(&'a self, question: &'a Question, _: &'a Needs) -> Boxed<'a, Result<View, StoreError>> {
@@ -94,12 +94,12 @@ impl Store for OneChunk {
     }
 }
 
-fn workspace() -> (Workspace, Arc<OneChunk>) {
+pub(super) fn workspace() -> (Workspace, Arc<OneChunk>) {
     let store = Arc::new(OneChunk::default());
     (Workspace { embedder: None, ..toys::workspace(store.clone()) }, store)
 }
 
-fn query(text: &str, strategy: &str) -> Query {
+pub(super) fn query(text: &str, strategy: &str) -> Query {
     let (filter, options) = (Filter::default(), Options::default());
     Query { text: text.to_owned(), filter, strategy: strategy.to_owned(), options }
 }

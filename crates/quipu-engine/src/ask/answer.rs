@@ -6,6 +6,7 @@ use quipu_kernel::view::{Note, Thing};
 use serde::Serialize;
 
 use super::checked::CheckedSentence;
+use crate::agent::AgentTrace;
 use crate::gateway::LedgerLine;
 use crate::ports::LlmError;
 use crate::search::ShownHit;
@@ -126,6 +127,9 @@ pub struct Answer {
     /// What models were asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<LedgerLine>,
+    /// How the agent came to it, where more was done than one look.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<Box<AgentTrace>>,
     /// What happened on the way.
     pub trace: Vec<Step>,
 }

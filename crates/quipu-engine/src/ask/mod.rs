@@ -12,6 +12,7 @@ mod follow;
 mod judge;
 mod quote;
 mod rewritten;
+mod solving;
 mod stream;
 mod stretch;
 mod verdicts;
@@ -24,13 +25,15 @@ use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Evidence;
 
+use crate::agent::solve::{Solved, solve};
+use crate::agent::{AgentBounds, Effort};
 use crate::look::{Query, look};
 use crate::plan::followed;
 use crate::ports::Kept;
 use crate::search::shown;
 use crate::sessions::Exchange;
 use crate::trace::Trace;
-use crate::{EngineError, Workspace};
+use crate::{EngineError, Stop, Workspace};
 
 pub use answer::{Answer, AnswerUnit, Citation, Event, Trouble, Trust};
 pub use checked::{By, CheckedSentence};
@@ -52,12 +55,16 @@ pub struct Asking<'a> {
     pub before: &'a [Exchange],
     /// Who writes, and where what is known of entities is kept; none: sentences of the documents answer.
     pub writer: Option<(&'a Writer, &'a dyn Kept)>,
+    /// How much is done for it.
+    pub effort: Effort,
+    /// Bounds of the agent; those of the effort where there are none.
+    pub bounds: Option<AgentBounds>,
 }
 
 impl<'a> Asking<'a> {
     /// A question alone, answered by sentences of the documents.
     pub fn quoted(query: &'a Query) -> Self {
-        Self { query, before: &[], writer: None }
+        Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None }
     }
 }
 
@@ -88,15 +95,28 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let limit = asking.query.options.limit;
     let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
     let query = Query { text, options, ..asking.query.clone() };
+    let mut solved = None;
+    if asking.effort != Effort::Quick {
+        let bounds = asking.bounds.unwrap_or_else(|| AgentBounds::of(asking.effort));
+        solved = Some(solve(workspace, &query, (asking.effort, bounds), Stop::default(), &mut trace).await?);
+    }
     let looked = look(workspace, &query, &mut trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     let found = shown(&*workspace.store, &looked.evidence).await?;
     let drafted = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
     let hits = drafted.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
-    let chained = chained(workspace, asking, &query.text, &mut trace).await?;
+    let by_rules = matches!(solved, Some(Solved::Answer(_)));
+    let chained = match solved {
+        Some(solved) => Some(solving::answer(solved, drafted.quoted(&query.text), &query.text)),
+        None => chained(workspace, asking, &query.text, &mut trace).await?,
+    };
+    // What rules solved stands, whoever writes; a model writes what one look found.
+    let sure =
+        chained.as_ref().is_some_and(|answer| answer.agent.is_some() && !answer.refused && !answer.units.is_empty());
+    let writer = asking.writer.filter(|_| !(sure && by_rules));
     let wrote =
-        written::write(workspace, asking.writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
+        written::write(workspace, writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (*answer, None),
         Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),

@@ -2,12 +2,14 @@
 //! alike, where things stand when a graph is drawn, and rows of many numbers.
 
 mod alike;
+mod depends;
 mod layout;
 mod shortest;
 mod sparse;
 mod web;
 
 pub use alike::{Alike, AlikePair, Mean, Nearest};
+pub use depends::{Criticality, CriticalityLevel, Dependencies, Reached};
 pub use layout::{Place, layout};
 pub use shortest::{ShortestWay, Wanted, Ways, shortest};
 pub use sparse::Sparse;

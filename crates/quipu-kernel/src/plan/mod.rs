@@ -6,11 +6,16 @@
 
 mod nations;
 mod ontology;
+mod parts;
+mod route;
+mod route_rules;
 mod shapes;
 mod ties;
 
-pub use nations::nation;
+pub use nations::{is_nation, nation};
 pub use ontology::{Ontology, OntologyError};
+pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, parts};
+pub use route::{Route, RouteKind, route};
 pub use shapes::{Compared, Plan, plan};
 pub use ties::{Bond, Order};
 

@@ -25,3 +25,8 @@ pub fn nation(folded: &str) -> &str {
     let known = NATIONS.split('|').filter_map(|pair| pair.split_once(':')).find(|(name, _)| *name == bare);
     known.map_or(bare, |(_, nation)| nation)
 }
+
+/// Whether a folded name is a nation's.
+pub fn is_nation(folded: &str) -> bool {
+    NATIONS.split('|').filter_map(|pair| pair.split_once(':')).any(|(_, nation)| nation == folded)
+}

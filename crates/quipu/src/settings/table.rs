@@ -88,6 +88,8 @@ const PREDICATES: Accepts = Accepts::Lines(
 );
 const KINDS: Accepts =
     Accepts::Lines(|lines| Ontology::read(&[], lines).is_ok(), r#"["TEAM = team | squad", "DRUG = drug | medicine"]"#);
+const EFFORTS: Accepts =
+    Accepts::Names(|| quipu_engine::agent::Effort::ALL.iter().map(|effort| effort.name()).collect());
 const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
 
 table! {
@@ -190,6 +192,8 @@ table! {
         wording`, or `NAME < wording` for those that lead the other way; a `*` at either end stands for anything";
     relation_kinds: Vec<String> = Vec::new(), "relations.kinds", KINDS,
         "kinds of things by the nouns that they are said to be, as they are shown and drawn";
+    effort: String = "quick".to_owned(), "answer.effort", EFFORTS,
+        "how much is done for a question: one look, a plan of a few parts with corrections, or one of many parts";
     answer_length: String = "medium".to_owned(), "answer.length", Accepts::Text,
         "how long the answers are that a model writes: short, medium or long, or another that `answer.prompts` tells of";
     answer_style: String = "prose".to_owned(), "answer.style", Accepts::Text,

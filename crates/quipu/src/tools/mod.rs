@@ -2,6 +2,7 @@
 //! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls.
 
 mod looks;
+mod measures;
 mod names;
 mod texts;
 mod things;
@@ -87,6 +88,10 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<texts::Read>(),
         tool::<things::Lookup>(),
         tool::<things::PathTool>(),
+        tool::<measures::DependenciesTool>(),
+        tool::<measures::CalculateTool>(),
+        tool::<measures::CompareTool>(),
+        tool::<measures::TimelineTool>(),
         tool::<texts::Documents>(),
         tool::<things::StatusTool>(),
         tool::<names::MergeNames>(),

@@ -1,0 +1,250 @@
+//! What happens in a run of the agent, as data: the trace is the list of these, and every door shows the same.
+
+use quipu_kernel::plan::{PartPlan, Route};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::effort::{AgentBounds, Effort};
+
+/// Something that happened, and when.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AgentEvent {
+    /// Its number, from 1.
+    pub id: usize,
+    /// The event that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<usize>,
+    /// Milliseconds since the run began.
+    pub at: f64,
+    /// What it was.
+    #[serde(flatten)]
+    pub what: Happened,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event")]
+pub enum Happened {
+    /// The run began.
+    #[serde(rename = "started")]
+    Started {
+        /// The question.
+        question: String,
+        /// The effort.
+        effort: Effort,
+        /// Its bounds.
+        bounds: AgentBounds,
+    },
+    /// The question was routed.
+    #[serde(rename = "routed")]
+    Routed(Route),
+    /// A plan was made.
+    #[serde(rename = "planned")]
+    Planned(PartPlan),
+    /// A step begins.
+    #[serde(rename = "step.started")]
+    StepStarted {
+        /// The part of the plan.
+        part: usize,
+        /// The tool.
+        tool: String,
+        /// What it is called with.
+        arguments: Value,
+    },
+    /// A step ended.
+    #[serde(rename = "step.ended")]
+    StepEnded {
+        /// The part of the plan.
+        part: usize,
+        /// The tool.
+        tool: String,
+        /// Whether it went well.
+        ok: bool,
+        /// What it chose among, best first.
+        considered: Vec<Considered>,
+        /// What it chose.
+        chosen: Vec<String>,
+        /// Why.
+        why: String,
+        /// Documents of what it chose.
+        refs: Vec<String>,
+        /// How many passages were read.
+        read: usize,
+        /// Whether it found nothing.
+        empty: bool,
+        /// How many of what it considered it left out.
+        dropped: usize,
+        /// How long it took, in milliseconds.
+        ms: f64,
+    },
+    /// Evidence was graded.
+    #[serde(rename = "graded")]
+    Graded {
+        /// The part of the plan.
+        part: usize,
+        /// The grade, 1 to 5.
+        grade: u8,
+        /// Why.
+        why: String,
+    },
+    /// Weak evidence is sought anew.
+    #[serde(rename = "corrected")]
+    Corrected {
+        /// The part of the plan.
+        part: usize,
+        /// How.
+        how: String,
+    },
+    /// Two statements cannot both hold, or the one followed the other.
+    #[serde(rename = "contradiction")]
+    Contradiction(Contradicting),
+    /// There is a draft of an answer.
+    #[serde(rename = "draft")]
+    Draft {
+        /// Its text.
+        text: String,
+    },
+    /// The draft was checked.
+    #[serde(rename = "checked")]
+    Checked {
+        /// How many parts are answered.
+        answered: usize,
+        /// Of how many.
+        of: usize,
+        /// How many citations stand.
+        citations: usize,
+        /// What is left open.
+        open: Vec<String>,
+    },
+    /// There is an answer.
+    #[serde(rename = "answered")]
+    Answered {
+        /// The value that was asked for.
+        value: String,
+    },
+    /// There is none.
+    #[serde(rename = "refused")]
+    Refused {
+        /// Why.
+        why: String,
+    },
+    /// The run ended.
+    #[serde(rename = "stopped")]
+    Stopped {
+        /// Why: `done`, `steps`, `views`, `seconds` or `cancelled`.
+        because: String,
+    },
+}
+
+/// Something that a step considered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Considered {
+    /// What.
+    pub what: String,
+    /// The share of what was asked that its statement says.
+    pub score: f64,
+}
+
+/// Two statements beside each other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Contradicting {
+    /// `conflict` or `change`.
+    pub label: String,
+    /// In what they differ.
+    pub kind: String,
+    /// The one.
+    pub a: Stating,
+    /// The other.
+    pub b: Stating,
+}
+
+/// A side of a contradiction.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Stating {
+    /// What it says.
+    pub value: String,
+    /// The document.
+    pub document: String,
+    /// The date, where one is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// The statement.
+    pub text: String,
+}
+
+/// What a run took.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct AgentSpent {
+    /// Steps.
+    pub steps: usize,
+    /// Views.
+    pub views: usize,
+    /// Calls of a model.
+    pub calls: u64,
+    /// Tokens.
+    pub tokens: u64,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// The trace of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AgentTrace {
+    /// The effort.
+    pub effort: Effort,
+    /// The bounds.
+    pub bounds: AgentBounds,
+    /// What it took.
+    pub spent: AgentSpent,
+    /// Why it ended.
+    pub stopped: String,
+    /// What happened.
+    pub events: Vec<AgentEvent>,
+}
+
+impl Happened {
+    /// The name of the event.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Started { .. } => "started",
+            Self::Routed(_) => "routed",
+            Self::Planned(_) => "planned",
+            Self::StepStarted { .. } => "step.started",
+            Self::StepEnded { .. } => "step.ended",
+            Self::Graded { .. } => "graded",
+            Self::Corrected { .. } => "corrected",
+            Self::Contradiction(_) => "contradiction",
+            Self::Draft { .. } => "draft",
+            Self::Checked { .. } => "checked",
+            Self::Answered { .. } => "answered",
+            Self::Refused { .. } => "refused",
+            Self::Stopped { .. } => "stopped",
+        }
+    }
+
+    /// The event in one line.
+    pub fn told(&self) -> String {
+        match self {
+            Self::Started { effort, .. } => format!("{effort}"),
+            Self::Routed(route) => format!("{} ({})", route.kind.name(), route.why),
+            Self::Planned(plan) => {
+                plan.parts.iter().map(|part| format!("{} {}", part.id, part.ask)).collect::<Vec<_>>().join(" → ")
+            }
+            Self::StepStarted { part, tool, arguments } => format!("{part} {tool} {arguments}"),
+            Self::StepEnded { part, tool, chosen, read, .. } => {
+                let found = if chosen.is_empty() { "nothing".to_owned() } else { chosen.join(", ") };
+                format!("{part} {tool} → {found} ({read} passages)")
+            }
+            Self::Graded { part, grade, why } => format!("{part}: {grade} of 5, {why}"),
+            Self::Corrected { part, how } => format!("{part}: {how}"),
+            Self::Contradiction(found) => format!("{}: {} / {}", found.label, found.a.value, found.b.value),
+            Self::Draft { text } => text.clone(),
+            Self::Checked { answered, of, citations, .. } => {
+                format!("{answered} of {of} parts, {citations} citations")
+            }
+            Self::Answered { value } => value.clone(),
+            Self::Refused { why } => why.clone(),
+            Self::Stopped { because } => because.clone(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The agent: a question is understood, routed and planned; each part is acted on, judged and, where its evidence is weak,
+//! corrected; what the parts found is composed and checked. Without a model all of it goes by rules.
+//!
+//! The loop is [`solve`], over a state that is data. Every step is an event. Whichever bound is reached first ends it with
+//! what is there, and that is told.
+
+mod act;
+mod choose;
+mod clash;
+mod compose;
+mod depend;
+mod effort;
+mod end;
+mod events;
+mod evidence;
+mod run;
+mod state;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use quipu_kernel::plan::Composing;
+
+use crate::ask::Answer;
+use crate::look::Query;
+use crate::trace::Trace;
+use crate::{EngineError, Stop, Workspace};
+
+pub use effort::{AgentBounds, Effort};
+pub use events::{AgentEvent, AgentSpent, AgentTrace, Considered, Contradicting, Happened, Stating};
+
+use run::Run;
+
+/// What became of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Solved {
+    /// An answer, or the refusal of one that rules are sure of.
+    Answer(Box<Answer>),
+    /// Rules found nothing to say: one look answers, if its evidence is good enough.
+    Look {
+        /// The trace so far.
+        trace: Box<AgentTrace>,
+        /// What is asked, for the grade of what one look finds.
+        asked: Option<Box<quipu_kernel::stated::wanted::AskedFact>>,
+    },
+}
+
+/// Solves a question within bounds.
+///
+/// # Errors
+/// When the store or the embedding model fails.
+pub(crate) async fn solve(
+    workspace: &Workspace,
+    query: &Query,
+    (effort, bounds): (Effort, AgentBounds),
+    stop: Stop,
+    trace: &mut Trace,
+) -> Result<Solved, EngineError> {
+    let mut run = Run::new(workspace, query, effort, bounds, stop, trace);
+    // A greeting needs no look.
+    run.route();
+    if !run.is_direct() {
+        run.understand().await?;
+        run.route();
+    }
+    run.plan();
+    if let Some(asked) = run.dependencies_asked() {
+        return run.depend(&asked).await;
+    }
+    while let Some(part) = run.next() {
+        run.act(part).await?;
+        run.judge(part);
+        while run.is_weak(part) && run.correct(part).await? {
+            run.judge(part);
+        }
+    }
+    Ok(match run.composing() {
+        Composing::Direct => run.direct(),
+        Composing::Arithmetic => run.reckon(),
+        Composing::Look => run.looks(),
+        _ => {
+            let draft = run.compose();
+            run.end(draft)
+        }
+    })
+}

@@ -1,0 +1,32 @@
+//! The state of a run: the parts of its plan with what each found.
+
+use quipu_kernel::stated::wanted::AskedFact;
+
+use super::choose::Picked;
+use super::clash::Sides;
+
+/// What a part found.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Answered {
+    pub(super) picked: Picked,
+}
+
+/// A part of the plan, and how far it is.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct PartState {
+    pub(super) id: usize,
+    pub(super) tool: String,
+    pub(super) needs: Vec<usize>,
+    /// What it asks, with what was found for the parts it needs.
+    pub(super) asked: AskedFact,
+    /// The same in words.
+    pub(super) filled: String,
+    pub(super) answers: Vec<Answered>,
+    pub(super) grade: u8,
+    /// Values that cannot all hold.
+    pub(super) sides: Option<Sides>,
+    /// Whether all that the look could find was read.
+    pub(super) complete: bool,
+    /// Whether it was acted on.
+    pub(super) done: bool,
+}

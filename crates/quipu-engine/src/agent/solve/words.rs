@@ -1,0 +1,134 @@
+//! The words in which an answer is composed, in the question's language.
+
+use quipu_kernel::model::Day;
+
+/// The language of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Words {
+    pub(super) russian: bool,
+}
+
+impl Words {
+    fn of(self, english: &'static str, russian: &'static str) -> &'static str {
+        if self.russian { russian } else { english }
+    }
+
+    pub(super) fn and(self) -> &'static str {
+        self.of("and", "и")
+    }
+
+    pub(super) fn whether(self, yes: bool) -> &'static str {
+        if yes { self.of("Yes", "Да") } else { self.of("No", "Нет") }
+    }
+
+    pub(super) fn complete(self, complete: bool) -> &'static str {
+        if complete {
+            self.of("These are all that the documents name.", "Это все, кого называют документы.")
+        } else {
+            self.of(
+                "There may be more: not all passages were read.",
+                "Возможно, есть и другие: прочитаны не все отрывки.",
+            )
+        }
+    }
+
+    pub(super) fn at_least(self, number: usize) -> String {
+        format!("{} {number}", self.of("at least", "не менее"))
+    }
+
+    pub(super) fn nothing(self, ask: &str) -> String {
+        format!("{}: {ask}", self.of("The documents do not say", "В документах не сказано"))
+    }
+
+    pub(super) fn partial(self, found: &str, ask: &str) -> String {
+        format!("{found}; {}: {ask}", self.of("but the documents do not say", "но в документах не сказано"))
+    }
+
+    pub(super) fn unknown(self, name: &str, near: &[String]) -> String {
+        let said = self.of("The documents name no", "В документах нет имени");
+        let near = if near.is_empty() {
+            String::new()
+        } else {
+            format!("; {}: {}", self.of("near", "похожи"), near.join(", "))
+        };
+        format!("{said} {name}{near}.")
+    }
+
+    pub(super) fn disagree(self, told: &[String]) -> String {
+        let or = self.of(" or ", " или ");
+        format!(
+            "{}: {}. {}",
+            self.of(
+                "The documents disagree, no one value is sure",
+                "Документы противоречат друг другу, нет одного значения"
+            ),
+            told.join(or),
+            self.of("They do not say which holds.", "Что верно, они не говорят.")
+        )
+    }
+
+    pub(super) fn agree(self, value: &str, marks: &str) -> String {
+        let said = self.of(
+            "Yes, the documents agree, no contradiction was found",
+            "Да, документы сходятся, противоречий не найдено",
+        );
+        format!("{said}: **{value}**{marks}.")
+    }
+
+    pub(super) fn level(self, level: &str) -> &str {
+        match (self.russian, level) {
+            (true, "none") => "нулевая",
+            (true, "low") => "низкая",
+            (true, "medium") => "средняя",
+            (true, "high") => "высокая",
+            (true, "critical") => "критическая",
+            _ => level,
+        }
+    }
+
+    /// A day as a reader writes it.
+    pub(super) fn day(self, day: Day) -> String {
+        const ENGLISH: [&str; 12] = [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ];
+        const RUSSIAN: [&str; 12] = [
+            "января",
+            "февраля",
+            "марта",
+            "апреля",
+            "мая",
+            "июня",
+            "июля",
+            "августа",
+            "сентября",
+            "октября",
+            "ноября",
+            "декабря",
+        ];
+        let names = if self.russian { RUSSIAN } else { ENGLISH };
+        let month = usize::from(day.month).checked_sub(1).and_then(|at| names.get(at));
+        match (day.day, month) {
+            (1.., Some(month)) => format!("{} {month} {}", day.day, day.year),
+            (0, Some(month)) => format!("{month} {}", day.year),
+            _ => day.year.to_string(),
+        }
+    }
+
+    pub(super) fn direct(self) -> &'static str {
+        self.of(
+            "I answer questions from the documents that are indexed here, with citations. Ask about a name, a relation, a number, a date, or what depends on what.",
+            "Я отвечаю на вопросы по проиндексированным документам, со ссылками. Спросите об имени, связи, числе, дате или о том, что от чего зависит.",
+        )
+    }
+}

@@ -1,0 +1,73 @@
+//! Patterns over the pieces of a question, so that rules can be a table.
+//!
+//! A pattern is atoms parted by blanks. An atom is a word, several words parted by `|`, the beginning of words and their end (`depend*`, `сход*тся`),
+//! `NAME`, `NUMBER`, `DATE`, `PLURAL` (an English plural), `_` for one piece whatever it is, `..` for any number of them, or a
+//! sign. `^` before the first atom binds a pattern to the beginning, `$` behind the last one to the end.
+
+use super::pieces::{Piece, Sort};
+
+/// Whether any of some patterns fits.
+pub(crate) fn any(pieces: &[Piece], patterns: &[&str]) -> bool {
+    patterns.iter().any(|pattern| fits(pieces, pattern))
+}
+
+/// The first pattern that fits.
+pub(crate) fn which<'p>(pieces: &[Piece], patterns: &[&'p str]) -> Option<&'p str> {
+    patterns.iter().find(|pattern| fits(pieces, pattern)).copied()
+}
+
+/// Whether a pattern fits.
+pub(crate) fn fits(pieces: &[Piece], pattern: &str) -> bool {
+    let (bound, pattern) = pattern.strip_prefix('^').map_or((false, pattern), |rest| (true, rest));
+    let atoms: Vec<&str> = pattern.split_whitespace().collect();
+    let begins = if bound { 0..1 } else { 0..pieces.len().max(1) };
+    begins.into_iter().any(|at| from(pieces, at, &atoms))
+}
+
+fn from(pieces: &[Piece], at: usize, atoms: &[&str]) -> bool {
+    let Some((atom, rest)) = atoms.split_first() else { return true };
+    match *atom {
+        "$" => pieces[at.min(pieces.len())..].iter().all(|piece| matches!(piece.sort, Sort::Sign(_))),
+        ".." => (at..=pieces.len()).any(|next| from(pieces, next, rest)),
+        _ => pieces.get(at).is_some_and(|piece| is(piece, atom)) && from(pieces, at + 1, rest),
+    }
+}
+
+fn is(piece: &Piece, atom: &str) -> bool {
+    atom.split('|').any(|one| match one {
+        "_" => true,
+        "NAME" => piece.is_name(),
+        "NUMBER" => piece.number().is_some(),
+        "DATE" => piece.day().is_some(),
+        "PLURAL" => is_plural(piece),
+        "WORD" => piece.is_word(),
+        _ => match one.split_once('*').filter(|(begin, _)| !begin.is_empty()) {
+            Some((begin, end)) => {
+                piece.is_word() && piece.low.strip_prefix(begin).is_some_and(|rest| rest.ends_with(end))
+            }
+            None => piece.low == one && !piece.is_name(),
+        },
+    })
+}
+
+/// Whether a word looks like an English plural.
+pub(crate) fn is_plural(piece: &Piece) -> bool {
+    const NOT: &str = " is was has does this us its thus always across yes his hers perhaps series news goes ";
+    let low = piece.low.as_str();
+    let odd = matches!(low, "people" | "men" | "women" | "children" | "criteria" | "data");
+    let ends = low.len() > 3 && low.ends_with('s') && !["ss", "us", "is"].iter().any(|end| low.ends_with(end));
+    piece.is_word() && (odd || ends && !NOT.contains(&format!(" {low} ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pieces::pieces;
+    use super::*;
+
+    #[test]
+    fn atoms_stand_for_pieces() {
+        let read = pieces("How many services depend on AuthService in May 2024?", &[]);
+        assert!(fits(&read, "^how many PLURAL depend* on NAME") && fits(&read, "in DATE $"));
+        assert!(fits(&read, "many .. NAME") && !fits(&read, "^many") && !fits(&read, "authservice"));
+    }
+}

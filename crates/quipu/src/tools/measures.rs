@@ -1,0 +1,159 @@
+//! Tools that reckon over what documents state: dependencies, counts and arithmetic, two things side by side, what happened
+//! when.
+
+use quipu_engine::tools::calculate::{CountAsk, CountedThings, GroupedBy, count, expression};
+use quipu_engine::tools::compare::compare;
+use quipu_engine::tools::dependencies::{DependencyAsk, dependencies};
+use quipu_engine::tools::timeline::{TimelineAsk, timeline};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use super::Call;
+use crate::{Error, Quipu};
+
+/// What a tool gives, as data: its fields are told in docs/agent.md.
+pub(super) type ToolData = Map<String, Value>;
+
+fn data(value: impl Serialize) -> ToolData {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(map)) => map,
+        _ => ToolData::new(),
+    }
+}
+
+pub(super) struct DependenciesTool;
+
+/// Of what.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DependenciesInput {
+    /// The entity, as documents write it.
+    entity: String,
+    /// Over how many dependencies, from 1 to 10; 10 unless told.
+    #[serde(default)]
+    depth: Option<usize>,
+    /// Verbs instead of the usual ones.
+    #[serde(default)]
+    predicates: Vec<String>,
+}
+
+impl Call for DependenciesTool {
+    const NAME: &'static str = "dependencies";
+    const ABOUT: &'static str =
+        "Says what depends on an entity and on what it depends, through others too; circles; how critical it is.";
+    type Input = DependenciesInput;
+    type Output = ToolData;
+
+    async fn call(quipu: Quipu, input: DependenciesInput) -> Result<ToolData, Error> {
+        let depth = super::bounded(input.depth, 10, 10);
+        let ask = DependencyAsk { entity: input.entity.clone(), depth, predicates: input.predicates };
+        let found = dependencies(&quipu.reading()?, &ask).await?;
+        Ok(found.map_or_else(|| data(json!({ "not_found": input.entity })), data))
+    }
+}
+
+pub(super) struct CalculateTool;
+
+/// What is reckoned: an expression, or a count of what the graph holds.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CalculateInput {
+    /// Arithmetic: numbers, + - * / % ( ), dates, units; no functions but min, max, abs, round.
+    #[serde(default)]
+    expression: Option<String>,
+    /// What is counted: entities, relations, documents or chunks.
+    #[serde(default)]
+    of: Option<String>,
+    /// Only entities of this kind.
+    #[serde(default)]
+    kind: Option<String>,
+    /// Only relations of this predicate.
+    #[serde(default)]
+    predicate: Option<String>,
+    /// Only relations from this.
+    #[serde(default)]
+    source: Option<String>,
+    /// Only relations to this.
+    #[serde(default)]
+    target: Option<String>,
+    /// Groups: kind, predicate, source or target.
+    #[serde(default)]
+    group_by: Option<String>,
+}
+
+impl Call for CalculateTool {
+    const NAME: &'static str = "calculate";
+    const ABOUT: &'static str =
+        "Reckons arithmetic exactly, or counts entities, relations, documents or chunks, in groups too.";
+    type Input = CalculateInput;
+    type Output = ToolData;
+
+    async fn call(quipu: Quipu, input: CalculateInput) -> Result<ToolData, Error> {
+        if let Some(text) = input.expression {
+            return Ok(expression(&text).map_or_else(|error| data(json!({ "bad_arguments": error.to_string() })), data));
+        }
+        let read = |name: &Option<String>| name.clone().map(Value::from);
+        let of: Option<CountedThings> = read(&input.of).and_then(|name| serde_json::from_value(name).ok());
+        let group_by: Option<GroupedBy> = read(&input.group_by).and_then(|name| serde_json::from_value(name).ok());
+        let CalculateInput { kind, predicate, source, target, .. } = input;
+        let ask = CountAsk { of, kind, predicate, source, target, group_by };
+        Ok(data(count(&quipu.reading()?, &ask).await?))
+    }
+}
+
+pub(super) struct CompareTool;
+
+/// Two things.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct CompareInput {
+    /// The one.
+    a: String,
+    /// The other.
+    b: String,
+    /// By what; by all that is said of both unless told.
+    #[serde(default)]
+    by: Vec<String>,
+}
+
+impl Call for CompareTool {
+    const NAME: &'static str = "compare";
+    const ABOUT: &'static str =
+        "Puts two entities side by side: what is said of both, whether it is the same, and what of one alone.";
+    type Input = CompareInput;
+    type Output = ToolData;
+
+    async fn call(quipu: Quipu, input: CompareInput) -> Result<ToolData, Error> {
+        Ok(data(compare(&quipu.reading()?, &input.a, &input.b, &input.by).await?))
+    }
+}
+
+pub(super) struct TimelineTool;
+
+/// About what, and when.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TimelineInput {
+    /// An entity or a topic.
+    about: String,
+    /// Nothing before this date.
+    #[serde(default)]
+    from: Option<String>,
+    /// Nothing after it.
+    #[serde(default)]
+    to: Option<String>,
+}
+
+impl Call for TimelineTool {
+    const NAME: &'static str = "timeline";
+    const ABOUT: &'static str = "Lists dated statements about an entity or a topic in the order of their dates.";
+    type Input = TimelineInput;
+    type Output = ToolData;
+
+    async fn call(quipu: Quipu, input: TimelineInput) -> Result<ToolData, Error> {
+        let day = |text: &Option<String>| text.as_deref().and_then(quipu_kernel::extract::day);
+        let ask = TimelineAsk { about: input.about.clone(), from: day(&input.from), to: day(&input.to) };
+        Ok(data(timeline(&quipu.reading()?, &ask).await?))
+    }
+}
