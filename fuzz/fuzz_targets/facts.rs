@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_kernel::extract::{extract, title_names};
+use quipu_rules::names::{extract, title_names};
 use quipu_kernel::model::Chunk;
 
 fuzz_target!(|data: (&str, &str)| {

@@ -5,9 +5,10 @@ use libfuzzer_sys::fuzz_target;
 use quipu_kernel::answer::asked;
 use quipu_kernel::text;
 use quipu_kernel::view::Question;
+use quipu_rules::names::alike;
 
 fuzz_target!(|data: &str| {
-    let question = Question::new(data);
+    let question = Question::spelled(data, alike);
     assert!(question.words.len() <= 512, "a question without end");
     assert!(question.words.iter().all(|word| word.count > 0 && !word.terms.is_empty()));
     for name in &question.names {

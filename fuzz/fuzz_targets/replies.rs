@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_kernel::extract::extract;
+use quipu_rules::names::extract;
 use quipu_kernel::model::{Chunk, Facts, Key};
 use quipu_kernel::replies::{contexts, names, notes, placed};
 

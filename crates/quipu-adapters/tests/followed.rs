@@ -99,7 +99,7 @@ impl Extractor for Before {
     }
 
     fn extract(&self, _title: &str, chunk: &Chunk) -> Facts {
-        Facts { statements: Vec::new(), ..quipu_kernel::extract::extract(chunk) }
+        Facts { statements: Vec::new(), ..quipu_rules::names::extract(chunk) }
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {

@@ -80,7 +80,7 @@ async fn run(
 
 /// Understands a question: its words and names, its vector, its filter.
 pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Question, EmbedError> {
-    let mut question = Question::new(&query.text);
+    let mut question = Question::spelled(&query.text, |folded| workspace.extractor.spellings(folded));
     question.filter = query.filter.clone();
     question.facts = query.options.facts;
     // No text is near to an empty one, and some servers refuse it.

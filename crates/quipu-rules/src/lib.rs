@@ -1,11 +1,12 @@
 //! What a chunk says, found by rules and a small parser, without a model.
 //!
-//! The names are the kernel's ([`quipu_kernel::extract`]); this crate adds what ties them. A chunk is read into
-//! sentences ([`read`]), these are parsed ([`parser`]), and rules turn trees and brackets into statements. Every function
-//! here is pure, total and deterministic: what a chunk says is a function of the chunk and its document's title.
+//! Scanners find names ([`names`]), and which of them mean the same in a document. A chunk is read into sentences
+//! ([`read`]), these are parsed ([`parser`]), and rules turn trees and brackets into statements. Every function here is
+//! pure, total and deterministic: what a chunk says is a function of the chunk and its document's title.
 
 mod english;
 mod kinds;
+pub mod names;
 pub mod parser;
 pub mod read;
 mod rules;

@@ -1,11 +1,14 @@
 //! The rules as an extractor: the names of a chunk, what ties them, and what is known of them thereby.
 
-use quipu_kernel::extract::{self, Extractor, Said};
-use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind};
+use quipu_kernel::extract::{Extractor, Said};
+use quipu_kernel::model::{
+    AliasLink, Chunk, Day, Document, Facts, Kind, Mention, Name, Period, Span, Statement, vote_kind,
+};
 use rustc_hash::FxHashMap;
 
 use crate::english::DEMONYMS;
 use crate::kinds::{self, Hint};
+use crate::names;
 use crate::parser::Parser;
 use crate::read::{Page, page};
 use crate::statements::{Draft, End, drafts, policy};
@@ -22,7 +25,7 @@ impl Extractor for Rules {
     }
 
     fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
-        let mut facts = extract::extract(chunk);
+        let mut facts = names::extract(chunk);
         if is_english(chunk) {
             relate(title, chunk, &mut facts);
         }
@@ -30,8 +33,8 @@ impl Extractor for Rules {
     }
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {
-        let mut out = extract::subjects(&document.title, &document.text, &document.language);
-        for declared in extract::declared_names(&document.title, &document.metadata) {
+        let mut out = names::subjects(&document.title, &document.text, &document.language);
+        for declared in names::declared_names(&document.title, &document.metadata) {
             if out.iter().all(|known| known.name != declared.name) {
                 out.push(declared);
             }
@@ -40,15 +43,23 @@ impl Extractor for Rules {
     }
 
     fn title_links(&self, document: &Document) -> Vec<AliasLink> {
-        extract::declared(&document.title, &document.metadata, &document.text)
+        names::declared(&document.title, &document.metadata, &document.text)
     }
 
     fn settle(&self, title: &str, said: &mut [Said<'_>]) {
-        extract::settle(title, said);
+        names::settle(title, said);
     }
 
     fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
-        extract::settle_models(title, said);
+        names::settle_models(title, said);
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        names::alike(folded)
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        names::day(text)
     }
 }
 
@@ -205,7 +216,7 @@ impl Writer<'_> {
 
     fn period(&self, draft: &Draft) -> Period {
         let Some(when) = draft.when else { return Period::default() };
-        let day = self.text.get(when.date.0..when.date.1).and_then(extract::day).filter(|day| day.year != 0);
+        let day = self.text.get(when.date.0..when.date.1).and_then(names::day).filter(|day| day.year != 0);
         let (from, to) = when.bounds;
         Period { valid_from: day.filter(|_| from), valid_to: day.filter(|_| to) }
     }

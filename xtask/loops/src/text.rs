@@ -1,9 +1,9 @@
 //! The loops over text: the labelled sentences of the repository, six a paragraph.
 
-use quipu_kernel::extract;
 use quipu_kernel::model::{Chunk, Document, Format};
 use quipu_kernel::split::{SPLITTERS, SplitOptions};
 use quipu_kernel::text;
+use quipu_rules::names;
 
 use super::Loop;
 
@@ -48,7 +48,7 @@ pub(super) fn split() -> Loop {
 pub(super) fn extract() -> Loop {
     let documents = documents();
     let chunks = chunks_of(&documents);
-    Loop::new(bytes(&documents), move || chunks.iter().map(extract::extract).collect::<Vec<_>>())
+    Loop::new(bytes(&documents), move || chunks.iter().map(names::extract).collect::<Vec<_>>())
 }
 
 pub(super) fn terms() -> Loop {

@@ -53,7 +53,9 @@ impl Draft {
         let stretches = Stretch::around(&*workspace.store, hits).await?;
         let passages: Vec<Passage<'_>> = stretches.iter().map(Stretch::passage).collect();
         let lexicon = |text: &str| workspace.lexicon.as_ref()?.vector(text);
-        let extract: Extract = answer::answer(question, counts, &passages, &lexicon, &AnswerOptions::default());
+        let days = |text: &str| workspace.extractor.day(text);
+        let extract: Extract =
+            answer::answer(question, counts, &passages, (&lexicon, &days), &AnswerOptions::default());
         let cited = |chosen: Chosen| {
             let stretch = stretches.get(chosen.passage)?;
             let citation = stretch.citation(&chosen, hits.get(stretch.hit)?)?;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Document, Facts, Mention, Name};
+use quipu_kernel::model::{AliasLink, AliasRule, Chunk, Day, Document, Facts, Mention, Name};
 use rustc_hash::FxHashSet;
 
 use crate::Extractor;
@@ -97,5 +97,18 @@ impl Extractor for Ablated {
     fn settle_models(&self, title: &str, said: &mut [Said<'_>]) {
         self.0.settle_models(title, said);
         self.1.take_from(said);
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        let cyrillic = folded.contains(|c: char| ('\u{400}'..'\u{500}').contains(&c));
+        match self.1 {
+            Ablation::Aliases => Vec::new(),
+            Ablation::Russian if cyrillic => Vec::new(),
+            _ => self.0.spellings(folded),
+        }
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        self.0.day(text)
     }
 }

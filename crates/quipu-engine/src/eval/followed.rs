@@ -1,6 +1,6 @@
 //! Answers of chains measured: of how many questions the links are stated, and how often what they lead to is right.
 
-use quipu_kernel::extract::day;
+use quipu_kernel::extract::Extractor;
 use serde::Serialize;
 
 use super::relations::{Words, alike, is_day};
@@ -32,7 +32,7 @@ pub async fn followed_rows(workspace: &Workspace, set: &Set) -> Result<Vec<Follo
     for question in &set.questions {
         let Some(answer) = &question.answer else { continue };
         let found = followed(workspace, &question.text).await?;
-        told.push(found.map(|found| is_right(&found.value, answer)));
+        told.push(found.map(|found| is_right(&found.value, answer, &*workspace.extractor)));
     }
     let row = |half: Half| {
         let of: Vec<Option<bool>> =
@@ -51,12 +51,12 @@ pub async fn followed_rows(workspace: &Workspace, set: &Set) -> Result<Vec<Follo
 }
 
 /// Whether what is answered may mean what is right.
-fn is_right(value: &str, right: &str) -> bool {
+fn is_right(value: &str, right: &str, extractor: &dyn Extractor) -> bool {
     let yes_or_no = |text: &str| matches!(text.to_lowercase().as_str(), "yes" | "no");
     if yes_or_no(value) || yes_or_no(right) {
         return value.eq_ignore_ascii_case(right);
     }
-    match (day(value), day(right)) {
+    match (extractor.day(value), extractor.day(right)) {
         (Some(found), Some(asked)) => is_day(asked, found),
         (None, None) => alike(&Words::of(value), &Words::of(right)),
         _ => false,

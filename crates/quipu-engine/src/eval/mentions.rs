@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use quipu_kernel::extract::{Score, is_named};
+use super::score::{Score, is_named};
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::text::fold_name;
 use serde::{Deserialize, Serialize};

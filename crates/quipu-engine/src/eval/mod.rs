@@ -10,6 +10,7 @@ mod names;
 mod quoted;
 mod relations;
 mod row;
+mod score;
 mod set;
 mod shuffled;
 mod untitled;

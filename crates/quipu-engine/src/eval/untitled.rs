@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
+use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
 
 use crate::Extractor;
 
@@ -32,5 +32,13 @@ impl Extractor for Untitled {
 
     fn title_names(&self, document: &Document) -> Vec<Mention> {
         self.0.title_names(&Document { title: String::new(), ..document.clone() })
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        self.0.spellings(folded)
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        self.0.day(text)
     }
 }

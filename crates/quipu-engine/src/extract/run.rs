@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use futures::{StreamExt, stream};
+use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Chunk, ExtractedBy, Facts, Key};
 use quipu_kernel::replies::{Notes, Placed, placed};
 use rustc_hash::FxHashSet;
@@ -236,7 +237,9 @@ impl<'a> Run<'a> {
                     self.report.in_row = self.report.in_row.max(in_row);
                     found += notes.count();
                     self.learned.window(pending.prompt, usage);
-                    self.report.count(&place(&mut work.chunks[pending.range.clone()], notes, pending.key));
+                    let (chunks, extractor) =
+                        (&mut work.chunks[pending.range.clone()], &*self.course.workspace.extractor);
+                    self.report.count(&place(chunks, notes, pending.key, extractor));
                     self.course.read(pending.key);
                     any = true;
                 }
@@ -295,10 +298,10 @@ fn failed(work: &Work, pending: &Pending, error: LlmError) -> Failed {
 
 /// Gives the chunks of a window what a reply says of them, in the place of what a model said before; what became of
 /// its records.
-fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key) -> Placed {
+fn place(chunks: &mut [StoredChunk], notes: Notes, key: Key, extractor: &dyn Extractor) -> Placed {
     let window: Vec<(&Chunk, &[Facts])> =
         chunks.iter().map(|stored| (&stored.chunk, stored.facts.as_slice())).collect();
-    let (facts, placed) = placed(notes, &window, key);
+    let (facts, placed) = placed(notes, &window, key, extractor);
     for (stored, facts) in chunks.iter_mut().zip(facts) {
         stored.facts.retain(|old| old.extractor != ExtractedBy::Model);
         stored.facts.push(facts);

@@ -1,6 +1,5 @@
 //! What is stated of an entity, predicate by predicate, each relation with a sentence that says it.
 
-use quipu_kernel::extract::day;
 use quipu_kernel::model::Key;
 use quipu_kernel::plan::Ontology;
 use serde::Serialize;
@@ -57,7 +56,7 @@ pub async fn grouped(
         let other = if forward { &relation.target } else { &relation.source };
         let stored = relation.chunks.first().and_then(|key| owned.chunks.get(key));
         let (name, quote) = stored.map_or((other.clone(), None), |stored| said(stored, relation, other, &owned));
-        let dated = relation.target.contains(|c: char| c.is_ascii_digit()) && day(&name).is_some();
+        let dated = relation.target.contains(|c: char| c.is_ascii_digit()) && workspace.extractor.day(&name).is_some();
         let (predicate, turned) = workspace.ontology.canonical(&relation.predicate, dated);
         let backwards = forward == turned;
         let worded = (predicate != relation.predicate).then(|| relation.predicate.clone());

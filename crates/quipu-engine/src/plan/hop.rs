@@ -1,8 +1,8 @@
 //! One tie of a chain, followed over the relations of what was found before.
 
-use quipu_kernel::extract::day;
+use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Facts, Key, Name};
-use quipu_kernel::plan::{Bond, Ontology, Order};
+use quipu_kernel::plan::{Bond, Order};
 
 use super::told::raised;
 use super::{Link, Stop};
@@ -72,7 +72,7 @@ async fn follow(
     order: Order,
 ) -> Result<Vec<Stop>, StoreError> {
     for thing in things {
-        let mut candidates = candidates(thing, tie, &workspace.ontology);
+        let mut candidates = candidates(thing, tie, workspace);
         candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.relation.key.cmp(&b.relation.key)));
         candidates.truncate(MOST_READ);
         if candidates.is_empty() {
@@ -80,7 +80,8 @@ async fn follow(
         }
         let chunks = candidates.iter().filter_map(|candidate| candidate.relation.chunks.first().copied());
         let owned = OwnedChunks::read(&*workspace.store, chunks).await?;
-        let read = candidates.iter().filter_map(|candidate| stated(&owned, stop, candidate, tie));
+        let read =
+            candidates.iter().filter_map(|candidate| stated(&owned, stop, (candidate, tie), &*workspace.extractor));
         let mut read: Vec<((u32, usize), Stop)> = read.collect();
         if tie.dated() == Some(true) && matches!(tie, Bond::BornOn | Bond::DiedOn) {
             // One of several texts may say the day where others say the year.
@@ -105,7 +106,8 @@ fn ordered(mut read: Vec<((u32, usize), Stop)>, order: Order) -> Vec<Stop> {
 }
 
 /// The relations of a thing that a tie asks for.
-fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, ontology: &Ontology) -> Vec<Candidate<'r>> {
+fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, workspace: &Workspace) -> Vec<Candidate<'r>> {
+    let ontology = &workspace.ontology;
     let is_own = |key: &Key| row.keys.contains(key);
     let mut out: Vec<Candidate<'r>> = Vec::new();
     for relation in relations {
@@ -122,7 +124,7 @@ fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, ontology: &Ontol
             }
             () => continue,
         };
-        let dated = date(folded).is_some();
+        let dated = date(&*workspace.extractor, folded).is_some();
         if tie.dated().is_some_and(|asked| asked != dated) || is_own(&key) {
             continue;
         }
@@ -135,16 +137,21 @@ fn candidates<'r>((row, relations): &'r EntityFound, tie: Bond, ontology: &Ontol
 }
 
 /// The date that a folded name is; months are read with their capitals.
-fn date(folded: &str) -> Option<quipu_kernel::model::Day> {
+fn date(extractor: &dyn Extractor, folded: &str) -> Option<quipu_kernel::model::Day> {
     if !folded.contains(|c: char| c.is_ascii_digit()) {
         return None;
     }
     let raised = folded.split(' ').map(raised).collect::<Vec<_>>().join(" ");
-    day(&raised).filter(|day| day.year != 0 && raised.split(' ').count() <= 4)
+    extractor.day(&raised).filter(|day| day.year != 0 && raised.split(' ').count() <= 4)
 }
 
 /// What a candidate leads to, read in the first chunk that states it; and its place in the text.
-fn stated(owned: &OwnedChunks, stop: &Stop, candidate: &Candidate<'_>, tie: Bond) -> Option<((u32, usize), Stop)> {
+fn stated(
+    owned: &OwnedChunks,
+    stop: &Stop,
+    (candidate, tie): (&Candidate<'_>, Bond),
+    extractor: &dyn Extractor,
+) -> Option<((u32, usize), Stop)> {
     let stored = owned.chunks.get(candidate.relation.chunks.first()?)?;
     let statements = stored.facts.iter().flat_map(|facts| &facts.statements);
     let (at, said) = statements.enumerate().find(|(_, said)| candidate.relation.is_stated_by(said))?;
@@ -154,7 +161,7 @@ fn stated(owned: &OwnedChunks, stop: &Stop, candidate: &Candidate<'_>, tie: Bond
     let cited = cited(quote(stored, owned.owner(stored)?, said.quote)?);
     let mut links = stop.links.clone();
     links.push(Link { tie, from, to: name.clone(), cited });
-    let day = date(candidate.folded);
+    let day = date(extractor, candidate.folded);
     let reached = Stop { name, folded: candidate.folded.to_owned(), key: Some(candidate.key), day, links };
     Some(((stored.chunk.body.start, at), reached))
 }

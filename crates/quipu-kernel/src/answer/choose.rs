@@ -10,7 +10,7 @@ use super::score::Scored;
 use super::topic::{Topic, framed};
 use super::units::{Unit, UnitKind};
 use super::weigh::{Said, Weighed};
-use super::{AnswerOptions, Chosen, Passage, compare, shape};
+use super::{AnswerOptions, Chosen, Days, Passage, compare, shape};
 use crate::model::Span;
 use crate::text::{count_words, words};
 
@@ -62,12 +62,13 @@ pub(super) fn choose(
     read: &[Read],
     scored: &[Scored],
     options: &AnswerOptions,
+    days: Days<'_>,
 ) -> Choice {
     let options = wanted(weighed.asked, options);
     let mut taken = Taken::new(passages, read, options.words);
     let best = scored.first().map_or(0.0, |best| best.score);
     let sides = (weighed.asked.kind == Kind::Compare).then(|| compare::sides(weighed)).flatten();
-    let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored));
+    let (both, missing) = sides.as_ref().map_or((Vec::new(), None), |sides| sides.best(weighed, read, scored, days));
     for at in both.iter().take(options.units) {
         taken.take(&scored[*at]);
     }
@@ -85,7 +86,7 @@ pub(super) fn choose(
         && let Some(one) = taken.next_step(weighed, scored, best)
         && taken.take(one)
     {}
-    let conclusion = sides.as_ref().and_then(|sides| sides.conclusion(weighed, read, &taken.units));
+    let conclusion = sides.as_ref().and_then(|sides| sides.conclusion(weighed, read, &taken.units, days));
     let missing = sides.as_ref().zip(missing).map(|(sides, side)| sides.name(side).to_owned());
     let units = taken.units.iter().map(|one| chosen(weighed, passages, read, one)).collect();
     Choice { units: in_reading_order(apart(units)), conclusion, missing }

@@ -1,10 +1,10 @@
 //! Comparisons: a question about two things wants both, or the word which of them is missing; and where it asks which is
 //! the earlier or the later, the answer says that, from the dates of the units quoted.
 
+use super::Days;
 use super::read::Read;
 use super::score::Scored;
 use super::weigh::{Said, Weighed};
-use crate::extract::day;
 use crate::text::{language_of, words};
 
 /// Words between two things that are compared, the surest first.
@@ -110,12 +110,18 @@ fn order(text: &str) -> Option<Order> {
 impl Sides {
     /// Positions in `scored` of the units that tell of both: one that tells of both, or the best of each. And which side
     /// none tells of.
-    pub(super) fn best(&self, weighed: &Weighed, read: &[Read], scored: &[Scored]) -> (Vec<usize>, Option<usize>) {
+    pub(super) fn best(
+        &self,
+        weighed: &Weighed,
+        read: &[Read],
+        scored: &[Scored],
+        days: Days<'_>,
+    ) -> (Vec<usize>, Option<usize>) {
         let tells = |one: &Scored, side: usize| {
             let said = read[one.passage].said_by(one.unit);
             weighed.weight(said.both(self.said[side])) * 2.0 > weighed.weight(self.said[side])
         };
-        let holds = |one: &Scored| self.order.is_none() || dated(read, one).is_some();
+        let holds = |one: &Scored| self.order.is_none() || dated(read, one, days).is_some();
         let of = |side: usize| {
             let alone = |one: &Scored| tells(one, side) && !tells(one, 1 - side) && holds(one);
             scored.iter().position(alone).or_else(|| scored.iter().position(|one| tells(one, side) && holds(one)))
@@ -141,14 +147,20 @@ impl Sides {
     }
 
     /// Which is the earlier or the later, in words, where both units say when.
-    pub(super) fn conclusion(&self, weighed: &Weighed, read: &[Read], units: &[&Scored]) -> Option<String> {
+    pub(super) fn conclusion(
+        &self,
+        weighed: &Weighed,
+        read: &[Read],
+        units: &[&Scored],
+        days: Days<'_>,
+    ) -> Option<String> {
         let order = self.order?;
         let told = |side: usize| {
             let of = |one: &&&Scored| {
                 let said = read[one.passage].said_by(one.unit);
                 weighed.weight(said.both(self.said[side])) > weighed.weight(said.both(self.said[1 - side]))
             };
-            units.iter().find(of).and_then(|one| dated(read, one))
+            units.iter().find(of).and_then(|one| dated(read, one, days))
         };
         let (a, b) = (told(0)?, told(1)?);
         let (first, other) = match order {
@@ -184,9 +196,9 @@ impl Sides {
 const CONTRAST: f64 = 1.0;
 
 /// The first date that a unit says.
-fn dated(read: &[Read], one: &Scored) -> Option<crate::model::Day> {
+fn dated(read: &[Read], one: &Scored, days: Days<'_>) -> Option<crate::model::Day> {
     let read = &read[one.passage];
-    day(&read.units.seen(read.units.units[one.unit].span))
+    days(&read.units.seen(read.units.units[one.unit].span))
 }
 
 fn without_article(name: &str) -> &str {

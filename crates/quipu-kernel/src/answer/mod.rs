@@ -59,6 +59,9 @@ pub struct Passage<'a> {
     pub hits: &'a [PassageHit],
 }
 
+/// The first date that a text says.
+pub type Days<'a> = &'a dyn Fn(&str) -> Option<crate::model::Day>;
+
 /// A hit in a passage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PassageHit {
@@ -133,12 +136,12 @@ pub fn stands(expected: &str, said: &str) -> bool {
 }
 
 /// The best units of `passages` (best first) for the question; `counts` say how common its words are, `lexicon` what
-/// words mean.
+/// words mean, `days` the first date that a text says.
 pub fn answer(
     question: &Question,
     counts: &WordCounts,
     passages: &[Passage<'_>],
-    lexicon: Meanings<'_>,
+    (lexicon, days): (Meanings<'_>, Days<'_>),
     options: &AnswerOptions,
 ) -> Extract {
     let weighed = weigh::Weighed::new(question, counts);
@@ -146,7 +149,8 @@ pub fn answer(
     let read: Vec<read::Read> = passages.iter().map(|passage| read::read(&weighed, passage)).collect();
     let scored = score::score(&weighed, &meaning, passages, &read);
     let signals = refuse::signals(&weighed, &meaning, passages, &read, &scored);
-    let choose::Choice { units, conclusion, missing } = choose::choose(&weighed, passages, &read, &scored, options);
+    let choose::Choice { units, conclusion, missing } =
+        choose::choose(&weighed, passages, &read, &scored, options, days);
     let best = score::best(passages, &read, &scored);
     let refused = units.is_empty() || signals.refuse();
     Extract { asked: weighed.asked, refused, signals, units, conclusion, missing, best }

@@ -216,6 +216,11 @@ pub struct AliasLink {
 }
 
 impl AliasLink {
+    /// Whether the text itself gives it: what settling adds is sure, or leads from a name that nobody writes.
+    pub fn is_given(&self) -> bool {
+        self.is_tentative() && self.rule != AliasRule::Usual && !self.a.is_canonical()
+    }
+
     /// Whether it holds only while (nearly) all that is said of `b` leads to one thing: what one
     /// document calls `b` may be another thing in the next. In a sense of its own `b` is sure.
     pub fn is_tentative(&self) -> bool {

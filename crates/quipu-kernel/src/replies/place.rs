@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::notes::{Claim as SaidClaim, Entity, Loss, Lost, Notes, Relation};
 use super::places::{Found, Places};
-use crate::extract::day;
+use crate::extract::Extractor;
 use crate::model::{Chunk, Claim, Description, ExtractedBy, Facts, Key, Kind, Mention, Name, Period, Span, Statement};
 
 /// The weight of a relation for which the model gives no strength.
@@ -40,9 +40,9 @@ pub struct Placed {
 
 /// Gives each record to the chunks of the window that hold it, under `key`, which says what was asked; the facts are
 /// those of every chunk, in their order. What names nothing is counted as lost.
-pub fn placed(notes: Notes, window: &Window<'_>, key: Key) -> (Vec<Facts>, Placed) {
+pub fn placed(notes: Notes, window: &Window<'_>, key: Key, extractor: &dyn Extractor) -> (Vec<Facts>, Placed) {
     let Notes { entities, relations, claims, lost, repeated, .. } = notes;
-    let places = Places::new(window);
+    let places = Places::new(window, extractor);
     let mut placing = Placing::new(&places, window, key, Placed { found: [0; 3], lost, repeated });
     entities.into_iter().for_each(|entity| placing.entity(entity));
     relations.into_iter().for_each(|relation| placing.relation(relation));
@@ -103,7 +103,7 @@ impl<'a> Placing<'a> {
             self.mention(*at, &source, &relation.source, *from);
             self.mention(*at, &target, &relation.target, *to);
         }
-        let said = statement(relation, source.name.clone(), target.name.clone());
+        let said = statement(relation, source.name.clone(), target.name.clone(), self.places.extractor);
         for ((at, [from, to]), said) in pairs.iter().zip(repeat_n(said, pairs.len())) {
             let quote = self.places.sentence(*at, *from, *to);
             self.out[*at].statements.push(Statement { quote, ..said });
@@ -122,7 +122,10 @@ impl<'a> Placing<'a> {
             object: Some(object).filter(|object| !object.folded.is_empty()),
             kind: claim.kind,
             status: claim.status,
-            period: Period { valid_from: day(&claim.from), valid_to: day(&claim.to) },
+            period: Period {
+                valid_from: self.places.extractor.day(&claim.from),
+                valid_to: self.places.extractor.day(&claim.to),
+            },
             text: claim.description,
             quote: Span::default(),
         };
@@ -152,7 +155,7 @@ fn no_ends(source: &Name, target: &Name) -> Option<Loss> {
     }
 }
 
-fn statement(relation: Relation, source: Name, target: Name) -> Statement {
+fn statement(relation: Relation, source: Name, target: Name, extractor: &dyn Extractor) -> Statement {
     let predicate = predicate(relation.predicate);
     let weight = relation.strength.map_or(PLAIN, |said| (said / SCALE * STRONGEST).clamp(0.1, STRONGEST));
     Statement {
@@ -161,7 +164,7 @@ fn statement(relation: Relation, source: Name, target: Name) -> Statement {
         target,
         quote: Span::default(),
         weight,
-        period: Period { valid_from: day(&relation.from), valid_to: day(&relation.to) },
+        period: Period { valid_from: extractor.day(&relation.from), valid_to: extractor.day(&relation.to) },
         description: relation.description,
         keywords: relation.keywords,
     }
@@ -208,17 +211,17 @@ const KIND_WORDS: [(&str, Kind); 12] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::extract::extract;
+    use crate::extract::toy::Toy;
 
     fn window(texts: &[&str]) -> Vec<(Chunk, Vec<Facts>)> {
         let chunk = |text: &&str| Chunk { text: (*text).to_owned(), ..Chunk::default() };
-        texts.iter().map(chunk).map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect()
+        texts.iter().map(chunk).map(|chunk| (chunk.clone(), vec![Toy.extract("", &chunk)])).collect()
     }
 
     fn place(notes: Notes, texts: &[&str]) -> Vec<Facts> {
         let window = window(texts);
         let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
-        placed(notes, &of, Key::text("asked")).0
+        placed(notes, &of, Key::text("asked"), &Toy).0
     }
 
     fn entity(name: &str) -> Entity {

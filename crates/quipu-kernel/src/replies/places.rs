@@ -9,13 +9,14 @@ use rustc_hash::FxHashMap;
 
 use super::lower::Lower;
 use super::place::Window;
-use crate::extract::alike;
+use crate::extract::Extractor;
 use crate::model::{ExtractedBy, Facts, Mention, Name, Span};
 use crate::text::sentences;
 
 /// Where things stand in a window.
 pub(super) struct Places<'a> {
     pub(super) window: &'a Window<'a>,
+    pub(super) extractor: &'a dyn Extractor,
     lower: Vec<Lower>,
     /// What each chunk's mentions lead to, where somebody asked.
     leads: Vec<OnceCell<Leads<'a>>>,
@@ -101,12 +102,12 @@ impl<'a> Leads<'a> {
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(window: &'a Window<'a>) -> Self {
+    pub(super) fn new(window: &'a Window<'a>, extractor: &'a dyn Extractor) -> Self {
         let lower = window.iter().map(|(chunk, _)| Lower::of(&chunk.text)).collect();
         let leads = window.iter().map(|_| OnceCell::new()).collect();
         let sentences = window.iter().map(|_| OnceCell::new()).collect();
         let (found, numbers, alike) = Default::default();
-        Self { window, lower, leads, sentences, found, numbers, alike }
+        Self { window, extractor, lower, leads, sentences, found, numbers, alike }
     }
 
     /// The names that lead to the same as a folded one.
@@ -114,7 +115,7 @@ impl<'a> Places<'a> {
         if let Some(known) = self.alike.borrow().get(folded) {
             return known.clone();
         }
-        let names: Rc<[Name]> = alike(folded).into();
+        let names: Rc<[Name]> = self.extractor.spellings(folded).into();
         self.alike.borrow_mut().insert(folded.to_owned(), names.clone());
         names
     }

@@ -62,6 +62,11 @@ impl Question {
     /// Understands a text: words, terms and candidate names. The vector and the filter are set by
     /// the caller.
     pub fn new(text: &str) -> Self {
+        Self::spelled(text, |_| Vec::new())
+    }
+
+    /// The same, with what `spellings` says that each folded name leads to.
+    pub fn spelled(text: &str, spellings: impl Fn(&str) -> Vec<Name>) -> Self {
         let mut words: Vec<QuestionWord> = Vec::new();
         let mut said = Vec::new();
         for word in text::words(text).into_iter().take(LONGEST_QUESTION) {
@@ -73,11 +78,11 @@ impl Question {
             said.push(at as u32);
         }
         let pairs = pairs::of(&words, &said);
-        Self { text: text.to_owned(), words, pairs, names: names(text), ..Self::default() }
+        Self { text: text.to_owned(), words, pairs, names: names(text, &spellings), ..Self::default() }
     }
 }
 
-fn names(text: &str) -> Vec<QuestionName> {
+fn names(text: &str, spellings: &dyn Fn(&str) -> Vec<Name>) -> Vec<QuestionName> {
     let marked = marked_words(text);
     let folded: Vec<&str> = marked.iter().map(|(word, _)| word.as_str()).collect();
     let mut out = Vec::new();
@@ -86,7 +91,7 @@ fn names(text: &str) -> Vec<QuestionName> {
             let name = folded[start..end].join(" ");
             let key = crate::model::name_key(&name, "");
             let any_marked = marked[start..end].iter().any(|(_, marked)| *marked);
-            let also = crate::extract::alike(&name).iter().map(Name::key).collect();
+            let also = spellings(&name).iter().map(Name::key).collect();
             out.push(QuestionName { folded: name, key, also, words: (start, end), marked: any_marked });
         }
     }

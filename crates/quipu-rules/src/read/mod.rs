@@ -12,7 +12,7 @@ mod technical;
 mod tokens;
 mod topic;
 
-use quipu_kernel::extract::extract;
+use crate::names::extract;
 use quipu_kernel::model::{Chunk, Kind, Mention, Span};
 use quipu_kernel::text::sentences;
 

@@ -1,7 +1,7 @@
 //! Statements by example, and what holds for any text.
 
+use crate::names::extract;
 use proptest::prelude::*;
-use quipu_kernel::extract::extract;
 use quipu_kernel::model::Chunk;
 
 use super::{End, drafts};

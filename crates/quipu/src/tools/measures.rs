@@ -152,8 +152,9 @@ impl Call for TimelineTool {
     type Output = ToolData;
 
     async fn call(quipu: Quipu, input: TimelineInput) -> Result<ToolData, Error> {
-        let day = |text: &Option<String>| text.as_deref().and_then(quipu_kernel::extract::day);
+        let workspace = quipu.reading()?;
+        let day = |text: &Option<String>| text.as_deref().and_then(|text| workspace.extractor.day(text));
         let ask = TimelineAsk { about: input.about.clone(), from: day(&input.from), to: day(&input.to) };
-        Ok(data(timeline(&quipu.reading()?, &ask).await?))
+        Ok(data(timeline(&workspace, &ask).await?))
     }
 }

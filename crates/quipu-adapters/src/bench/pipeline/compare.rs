@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use quipu_kernel::extract::extract;
 use quipu_kernel::model::{Document, Format, SourceFile};
 use quipu_kernel::split::{SPLITTERS, SplitOptions};
 use quipu_kernel::text::terms;
+use quipu_rules::names::extract;
 
 use super::BenchError;
 use super::made::Made;

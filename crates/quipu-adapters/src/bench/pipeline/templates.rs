@@ -5,9 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
-use quipu_kernel::extract::extract;
 use quipu_kernel::model::{Chunk, Kind, Mention};
 use quipu_kernel::text::{language_of, sentences};
+use quipu_rules::names::extract;
 use serde::Deserialize;
 
 use super::BenchError;

@@ -7,7 +7,7 @@ use quipu_engine::ports::{
 };
 use quipu_engine::{Chunker, Cut, Extractor, Workspace};
 use quipu_kernel::extract::Said;
-use quipu_kernel::model::{AliasLink, Chunk, Document, Facts, Mention};
+use quipu_kernel::model::{AliasLink, Chunk, Day, Document, Facts, Mention, Name};
 use quipu_rules::Rules;
 
 use super::exact::Exact;
@@ -88,6 +88,14 @@ impl Extractor for TimedRules {
 
     fn settle(&self, title: &str, said: &mut [Said<'_>]) {
         self.0.extract.of(|| Rules.settle(title, said));
+    }
+
+    fn spellings(&self, folded: &str) -> Vec<Name> {
+        Rules.spellings(folded)
+    }
+
+    fn day(&self, text: &str) -> Option<Day> {
+        Rules.day(text)
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn among(answers: &[Answered], evidence: &ReadEvidence) -> (Vec<Contr
         |(one, other): &(&Answered, &Answered)| one.picked.value.to_lowercase() != other.picked.value.to_lowercase();
     let (mut found, mut sides): (Vec<Contradicting>, Vec<(Option<Day>, String)>) = (Vec::new(), Vec::new());
     for (one, other) in pairs.filter(other).take(MOST) {
-        let dated = |one: &Answered| evidence.hits[one.picked.hit].day();
+        let dated = |one: &Answered| evidence.hits[one.picked.hit].day;
         let says = |one: &Answered| one.picked.text.clone();
         let (a, b) = (says(one), says(other));
         let Clashing { clash, difference, .. } =
@@ -55,7 +55,7 @@ pub(super) fn among(answers: &[Answered], evidence: &ReadEvidence) -> (Vec<Contr
 
 fn stating(one: &Answered, evidence: &ReadEvidence) -> Stating {
     let read = &evidence.hits[one.picked.hit];
-    let day = one.picked.since.or(read.day());
+    let day = one.picked.since.or(read.day);
     Stating {
         value: one.picked.value.clone(),
         document: read.hit.document.clone(),

@@ -116,7 +116,7 @@ fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &Re
         let Some(one) = last.answers.iter().find(|one| one.picked.value == *value) else { continue };
         let mark = draft.cite(evidence, &one.picked);
         let read = &evidence.hits[one.picked.hit];
-        let date = one.picked.since.or(read.day()).map(|day| format!(", {}", words.day(day))).unwrap_or_default();
+        let date = one.picked.since.or(read.day).map(|day| format!(", {}", words.day(day))).unwrap_or_default();
         told.push(format!("**{value}**{mark} ({}{date})", read.hit.document));
     }
     words.disagree(&told)

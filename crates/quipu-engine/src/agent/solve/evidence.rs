@@ -1,5 +1,6 @@
 //! The evidence of a run: passages that looks found, each read into clauses once.
 
+use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Key};
 use quipu_kernel::stated::clauses::{Clause, clauses, topic};
 use quipu_kernel::stated::pieces::{Piece, pieces};
@@ -16,6 +17,8 @@ use crate::{EngineError, Workspace};
 #[derive(Debug, Clone)]
 pub(super) struct ReadHit {
     pub(super) hit: ShownHit,
+    /// When the document was written, as its metadata says.
+    pub(super) day: Option<Day>,
     pub(super) clauses: Vec<Clause>,
     pub(super) topic: Vec<Piece>,
 }
@@ -35,12 +38,6 @@ impl ReadHit {
             end: self.hit.start + span.end,
             quote: quote.to_owned(),
         })
-    }
-
-    /// When the document was written, as its metadata says.
-    pub(super) fn day(&self) -> Option<Day> {
-        let date = ["date", "published", "created"].iter().find_map(|field| self.hit.metadata.get(*field));
-        date.and_then(|value| quipu_kernel::extract::day(value.as_str()?))
     }
 }
 
@@ -79,7 +76,8 @@ impl ReadEvidence {
         self.hits.extend(new.into_iter().map(|hit| {
             let clauses = clauses(&hit.title, &hit.text, &known);
             let topic = topic(&hit.title, &known);
-            ReadHit { hit, clauses, topic }
+            let day = written(&hit, &*workspace.extractor);
+            ReadHit { hit, day, clauses, topic }
         }));
         Ok((count, added))
     }
@@ -92,6 +90,12 @@ impl ReadEvidence {
         };
         self.hits.iter().any(|read| within(&read.hit.text) || within(&read.hit.title))
     }
+}
+
+/// When a document was written, as its metadata says.
+fn written(hit: &ShownHit, extractor: &dyn Extractor) -> Option<Day> {
+    let date = ["date", "published", "created"].iter().find_map(|field| hit.metadata.get(*field));
+    date.and_then(|value| extractor.day(value.as_str()?))
 }
 
 /// The names of a text, in its order.

@@ -10,7 +10,7 @@ mod predicates;
 
 use std::collections::BTreeMap;
 
-use quipu_kernel::extract::{Extractor, day};
+use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Document, ExtractedBy, Facts, Kind, Name};
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +80,8 @@ struct Stated {
 }
 
 /// What is said in one document.
-struct ReadDocument {
+struct ReadDocument<'x> {
+    extractor: &'x dyn Extractor,
     title: Words,
     text: String,
     days: Vec<Day>,
@@ -95,7 +96,7 @@ pub fn relations(
     listed: Option<&Listed>,
 ) -> Vec<StatedRow> {
     let read = |document: &Document| (document.id.clone(), ReadDocument::read(splitter, extractor, document));
-    let passages: BTreeMap<String, ReadDocument> = set.corpus.iter().map(read).collect();
+    let passages: BTreeMap<String, ReadDocument<'_>> = set.corpus.iter().map(read).collect();
     let mut rows = Vec::new();
     if set.questions.iter().any(|question| !question.facts.is_empty()) {
         rows.extend(Half::EACH.map(|half| of_evidence(set, &passages, half)));
@@ -106,7 +107,7 @@ pub fn relations(
     rows
 }
 
-fn of_evidence(set: &Set, passages: &BTreeMap<String, ReadDocument>, half: Half) -> StatedRow {
+fn of_evidence(set: &Set, passages: &BTreeMap<String, ReadDocument<'_>>, half: Half) -> StatedRow {
     let (mut facts, mut standing, mut joined, mut met) = (0, 0, 0, 0);
     for (_, question) in set.questions.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         facts += question.facts.len();
@@ -121,7 +122,7 @@ fn of_evidence(set: &Set, passages: &BTreeMap<String, ReadDocument>, half: Half)
     row("evidence", half, [facts, standing, joined], Some(met), passages)
 }
 
-fn of_list(listed: &Listed, passages: &BTreeMap<String, ReadDocument>, half: Half) -> StatedRow {
+fn of_list(listed: &Listed, passages: &BTreeMap<String, ReadDocument<'_>>, half: Half) -> StatedRow {
     let (mut facts, mut joined) = (0, 0);
     for (_, line) in listed.passages.iter().enumerate().filter(|(at, _)| half.has(*at)) {
         let Some(passage) = passages.get(&line.id) else { continue };
@@ -139,7 +140,7 @@ fn row(
     half: Half,
     [facts, standing, joined]: [usize; 3],
     met: Option<usize>,
-    passages: &BTreeMap<String, ReadDocument>,
+    passages: &BTreeMap<String, ReadDocument<'_>>,
 ) -> StatedRow {
     let share = |part: usize| 100.0 * part as f64 / standing.max(1) as f64;
     let count = |wanted: fn(&Stated) -> bool| {
@@ -162,34 +163,39 @@ fn row(
 fn saying<'p>(
     question: &SetQuestion,
     [subject, _, object]: &[String; 3],
-    passages: &'p BTreeMap<String, ReadDocument>,
-) -> Option<&'p ReadDocument> {
+    passages: &'p BTreeMap<String, ReadDocument<'p>>,
+) -> Option<&'p ReadDocument<'p>> {
     let gold = || question.gold().filter_map(|id| passages.get(id));
     let subject = Words::of(subject);
-    let about = |passage: &&ReadDocument| passage.title == subject && passage.says(object);
-    let near = |passage: &&ReadDocument| {
+    let about = |passage: &&ReadDocument<'_>| passage.title == subject && passage.says(object);
+    let near = |passage: &&ReadDocument<'_>| {
         let begins = passage.title == subject || alike(&subject, &passage.title) || stands(&subject, &passage.text);
         begins && (passage.says(object) || alike(&passage.title, &Words::of(object)))
     };
     gold().find(about).or_else(|| gold().find(near))
 }
 
-impl ReadDocument {
-    fn read(splitter: &dyn Chunker, extractor: &dyn Extractor, document: &Document) -> Self {
+impl<'x> ReadDocument<'x> {
+    fn read(splitter: &dyn Chunker, extractor: &'x dyn Extractor, document: &Document) -> Self {
         let chunks = splitter.split(document);
         let facts: Vec<Facts> = chunks.iter().map(|chunk| extractor.extract(&document.title, chunk)).collect();
         let dates = facts.iter().flat_map(|facts| &facts.mentions).filter(|mention| mention.kind == Kind::Date);
         Self {
+            extractor,
             title: Words::of(&document.title),
             text: alike::spaced(&document.text),
-            days: dates.filter_map(|mention| day(&mention.form)).collect(),
-            statements: facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules).flat_map(stated).collect(),
+            days: dates.filter_map(|mention| extractor.day(&mention.form)).collect(),
+            statements: facts
+                .iter()
+                .filter(|facts| facts.extractor == ExtractedBy::Rules)
+                .flat_map(|facts| stated(facts, extractor))
+                .collect(),
         }
     }
 
     /// Whether an object of a fact stands in the text.
     fn says(&self, object: &str) -> bool {
-        match date(object) {
+        match date(object, self.extractor) {
             Some(day) => self.days.iter().any(|found| is_day(day, *found)),
             None => stands(&Words::of(object), &self.text),
         }
@@ -197,7 +203,7 @@ impl ReadDocument {
 
     /// Whether a statement joins the ends of a fact, and whether one does by a fitting predicate.
     fn states(&self, [subject, predicate, object]: &[String; 3]) -> (bool, bool) {
-        let (subject, day, words) = (Words::of(subject), date(object), Words::of(object));
+        let (subject, day, words) = (Words::of(subject), date(object, self.extractor), Words::of(object));
         let ends = |one: &&Stated| match day {
             Some(day) => alike(&subject, &one.source) && one.day.is_some_and(|found| is_day(day, found)),
             None => {
@@ -211,7 +217,7 @@ impl ReadDocument {
 
     /// Whether a statement joins two ends, in either direction.
     fn joins(&self, subject: &str, object: &str) -> bool {
-        let (subject, words, day) = (Words::of(subject), Words::of(object), date(object));
+        let (subject, words, day) = (Words::of(subject), Words::of(object), date(object, self.extractor));
         self.statements.iter().any(|one| {
             let dated = day.zip(one.day).is_some_and(|(day, found)| is_day(day, found) || is_day(found, day));
             let straight = alike(&subject, &one.source) && (dated || alike(&words, &one.target));
@@ -220,7 +226,7 @@ impl ReadDocument {
     }
 }
 
-fn stated(facts: &Facts) -> impl Iterator<Item = Stated> {
+fn stated<'f>(facts: &'f Facts, extractor: &'f dyn Extractor) -> impl Iterator<Item = Stated> + 'f {
     let mention = |name: &Name| facts.mentions.iter().find(|mention| mention.name == *name);
     facts.statements.iter().map(move |said| {
         let target = mention(&said.target);
@@ -230,15 +236,17 @@ fn stated(facts: &Facts) -> impl Iterator<Item = Stated> {
             source: Words::of(&said.source.folded),
             predicate: said.predicate.clone(),
             target: Words::of(&said.target.folded),
-            day: date.and_then(|mention| day(&mention.form)),
+            day: date.and_then(|mention| extractor.day(&mention.form)),
             notion: is_notion(&said.source) || is_notion(&said.target),
         }
     })
 }
 
 /// The date that an object is.
-fn date(object: &str) -> Option<Day> {
-    day(object).filter(|_| object.contains(|c: char| c.is_ascii_digit()) && object.split_whitespace().count() <= 4)
+fn date(object: &str, extractor: &dyn Extractor) -> Option<Day> {
+    extractor
+        .day(object)
+        .filter(|_| object.contains(|c: char| c.is_ascii_digit()) && object.split_whitespace().count() <= 4)
 }
 
 /// Whether a day is the one asked for, or in the year asked for.

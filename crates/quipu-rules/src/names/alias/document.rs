@@ -1,0 +1,217 @@
+//! A document as its names are understood: what stands around each of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::sorts::Sort;
+use super::Said;
+use super::beside;
+use super::context::{self, Whose};
+use super::heard::{self, Heard};
+use super::{lives, regions, seats};
+use quipu_kernel::model::{AliasRule, ExtractedBy, Kind, Mention};
+use quipu_kernel::text::{char_start, head};
+
+/// A document as its names are understood.
+#[derive(Default)]
+pub(super) struct Document<'a> {
+    /// Its names, each with its most telling mention and, of Russian ones, how it is heard.
+    pub(super) names: BTreeMap<&'a str, (&'a Mention, Option<Heard>)>,
+    /// Single Russian words that stand in quotes wherever they stand: brands, teams, works.
+    pub(super) quoted: BTreeSet<&'a str>,
+    /// Single words that are said of places: "in Washington".
+    pub(super) placed: BTreeSet<&'a str>,
+    /// Names of what was called otherwise before, as towns are and people are not.
+    pub(super) renamed: BTreeSet<&'a str>,
+    /// Single Russian words that are towns where they stand: "в Иванове".
+    pub(super) towns: BTreeSet<&'a str>,
+    /// Russian names that may be of him or of her, with all that what stands around them says of it.
+    pub(super) told: BTreeSet<(&'a str, Whose)>,
+    /// Sorts of things that its single names are said to be, by how they are heard and whether they are
+    /// quoted there.
+    pub(super) sorts: BTreeMap<(String, bool), BTreeSet<Sort>>,
+    /// Regions in which its towns are said to be, by how they are heard.
+    regions: BTreeSet<(String, String)>,
+    /// Years in which people of one full name were born, by how it is heard.
+    pub(super) born: BTreeMap<String, BTreeSet<u16>>,
+    /// Towns in which bodies and buildings are said to be, by how these are heard.
+    pub(super) seats: BTreeMap<String, BTreeSet<String>>,
+    /// Single Russian common nouns that the document speaks of, by how they are heard.
+    pub(super) terms: BTreeSet<String>,
+    /// Full names of people after whom something is called there, whose short name may be its name.
+    pub(super) honoured: BTreeSet<&'a str>,
+    /// Whether it, or some name, is written in Cyrillic.
+    pub(super) russian: bool,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn of(said: &'a [Said<'_>]) -> Self {
+        let facts = |said: &'a Said<'_>| said.facts.iter().filter(|facts| facts.extractor == ExtractedBy::Rules);
+        let mentions = said.iter().flat_map(|said| {
+            let text = said.chunk.text.as_str();
+            facts(said).flat_map(|facts| &facts.mentions).map(move |mention| (text, mention))
+        });
+        let russian = said.iter().any(|said| is_russian(&said.chunk.text));
+        let mut out = Self { russian, renamed: renamed(said), ..Self::default() };
+        let mut bare = BTreeSet::new();
+        let mut terms = Terms::default();
+        for (text, mention) in mentions.filter(|(_, mention)| heard::is_heard(mention)) {
+            let folded = mention.name.folded.as_str();
+            let (single, cyrillic) = (!folded.contains(' '), heard::is_cyrillic(folded));
+            out.russian |= cyrillic;
+            if single && is_placed(text, mention) {
+                out.placed.insert(folded);
+            }
+            let quoted = single && (cyrillic || russian) && is_quoted(text, mention);
+            if single && cyrillic {
+                let names = if quoted { &mut out.quoted } else { &mut bare };
+                names.insert(folded);
+                out.towns.extend(context::is_town(text, mention).then_some(folded));
+            }
+            let acronym = || mention.form.chars().all(char::is_uppercase);
+            let sort = if single && russian && !acronym() { beside::sort(text, mention, quoted) } else { None };
+            match out.names.get_mut(folded) {
+                // Who is once said to be a person is one, and else the first way to write it counts.
+                Some((known, _)) if mention.kind == Kind::Person && known.kind != Kind::Person => *known = mention,
+                Some(_) => {}
+                None => {
+                    let heard = cyrillic.then(|| Heard::new(folded, &mention.form));
+                    out.names.insert(folded, (mention, heard));
+                }
+            }
+            let heard = out.names.get(folded).and_then(|(_, heard)| heard.as_ref());
+            let sound = || sound_of(folded, heard);
+            if single && cyrillic {
+                terms.add(text, mention, sound);
+            }
+            let full = !single && cyrillic;
+            out.honoured.extend((full && is_honoured(text, mention)).then_some(folded));
+            if let Some(town) = full.then(|| seats::seat(text, mention)).flatten() {
+                out.seats.entry(sound()).or_default().insert(town);
+            }
+            if let Some(year) = full.then(|| lives::born(text, mention)).flatten() {
+                out.born.entry(sound()).or_default().insert(year);
+            }
+            let (sort, region) = if quoted { (sort, None) } else { in_region(text, mention, sort, sound) };
+            out.regions.extend(region.map(|region| (sound(), region)));
+            if let Some(sort) = sort {
+                out.sorts.entry((sound(), quoted)).or_default().insert(sort);
+            }
+            if heard.is_some_and(|heard| heard.ambiguous) {
+                out.told.extend(context::whose(text, mention).map(|whose| (folded, whose)));
+            }
+        }
+        out.quoted.retain(|name| !bare.contains(name));
+        out.terms = terms.nouns.difference(&terms.names).cloned().collect();
+        out
+    }
+
+    /// The sorts of things that a single name is said to be.
+    pub(super) fn sorts_of(&self, folded: &str, heard: Option<&Heard>) -> Option<&BTreeSet<Sort>> {
+        if self.sorts.is_empty() || folded.contains(' ') {
+            return None;
+        }
+        self.sorts.get(&(sound_of(folded, heard), self.quoted.contains(folded)))
+    }
+
+    /// The one region in which a town is said to be.
+    pub(super) fn region_of(&self, folded: &str, heard: Option<&Heard>) -> Option<&str> {
+        let first = (sound_of(folded, heard), String::new());
+        let mut regions = self.regions.range(&first..).take_while(|(town, _)| *town == first.0);
+        regions.next().filter(|_| regions.next().is_none()).map(|(_, region)| region.as_str())
+    }
+
+    /// Whether a single name is said to be a thing, and so no person.
+    pub(super) fn is_thing(&self, folded: &str, heard: Option<&Heard>) -> bool {
+        self.sorts_of(folded, heard).is_some()
+    }
+}
+
+/// What single words are written like, by how they are heard.
+#[derive(Default)]
+struct Terms {
+    /// Those that are somewhere a noun in lower case.
+    nouns: BTreeSet<String>,
+    /// Those that are somewhere a name.
+    names: BTreeSet<String>,
+}
+
+impl Terms {
+    fn add(&mut self, text: &str, mention: &Mention, sound: impl Fn() -> String) {
+        let tag = text.get(..mention.span.range().start).is_some_and(|before| before.ends_with('#'));
+        if mention.kind != Kind::Concept || tag {
+            self.names.insert(sound());
+        } else if mention.form.starts_with(char::is_lowercase) {
+            self.nouns.insert(sound());
+        }
+    }
+}
+
+/// A name as it is first heard; one in other letters as it is written.
+pub(super) fn sound_of(folded: &str, heard: Option<&Heard>) -> String {
+    let words = heard.and_then(|heard| heard.readings.first());
+    words.map_or_else(|| folded.to_owned(), |words| words.join(" "))
+}
+
+/// What sort of thing a name outside quotes is, and the region in which it lies, as words behind it say: in a region
+/// lies a town, by the look of its name.
+fn in_region(
+    text: &str,
+    mention: &Mention,
+    sort: Option<Sort>,
+    sound: impl Fn() -> String,
+) -> (Option<Sort>, Option<String>) {
+    let folded = mention.name.folded.as_str();
+    let single = !folded.contains(' ') && heard::is_cyrillic(folded);
+    let region = if single { regions::region(text, mention) } else { None };
+    let town = region.is_some() && sort.is_none() && regions::sounds_like_town(&sound());
+    (sort.or(town.then_some(Sort::Town)), region)
+}
+
+/// Whether something is called after whom a mention names, as its sentence says.
+fn is_honoured(text: &str, mention: &Mention) -> bool {
+    const BEFORE: [&str; 2] = ["в честь ", "в память "];
+    const BEHIND: [&str; 4] = ["его именем", "её именем", "его имя", "её имя"];
+    let span = mention.span.range();
+    let before = text.get(..span.start).unwrap_or_default();
+    let near = &before[char_start(before, before.len().saturating_sub(NEAR))..];
+    let rest = head(text.get(span.end..).unwrap_or_default(), AROUND);
+    let rest = rest.split(['.', '!', '?', ';', '\n']).next().unwrap_or_default();
+    BEFORE.iter().any(|word| near.contains(word)) || BEHIND.iter().any(|word| rest.contains(word))
+}
+
+/// How far before a name it is sought that something is called so in honour of somebody, in bytes.
+const NEAR: usize = 48;
+/// How far around a name its sentence is looked at, in bytes.
+const AROUND: usize = 240;
+
+/// Whether a mention stands where places do.
+fn is_placed(text: &str, mention: &Mention) -> bool {
+    const BEFORE: [&str; 8] =
+        [" in ", " city of ", " state of ", " near ", "In ", " town of ", " в городе ", " из города "];
+    let before = text.get(..mention.span.range().start).unwrap_or_default();
+    !mention.span.is_empty() && BEFORE.iter().any(|word| before.ends_with(word))
+}
+
+/// Folded names of which a sentence says that they were others before: "Тольятти до 1964 года назывался …".
+fn renamed<'a>(said: &'a [Said<'_>]) -> BTreeSet<&'a str> {
+    const WORDS: [&str; 2] = ["называл", "переимен"];
+    let told = said.iter().flat_map(|said| {
+        let links = said.facts.iter().flat_map(|facts| &facts.links).filter(|link| link.rule == AliasRule::Known);
+        links.map(|link| (link, said.chunk.text.get(link.quote.range()).unwrap_or_default()))
+    });
+    let told = told.filter(|(_, sentence)| WORDS.iter().any(|word| sentence.contains(word)));
+    told.map(|(link, _)| link.a.folded.as_str()).collect()
+}
+
+/// Whether a text is written in Cyrillic: most of its first letters.
+fn is_russian(text: &str) -> bool {
+    let letters = || text.chars().filter(|c| c.is_alphabetic()).take(64);
+    letters().filter(|c| ('\u{400}'..='\u{4ff}').contains(c)).count() * 2 > letters().count()
+}
+
+/// Whether a mention stands in quotes.
+fn is_quoted(text: &str, mention: &Mention) -> bool {
+    let (before, behind) = (text.get(..mention.span.range().start), text.get(mention.span.range().end..));
+    before.is_some_and(|before| before.ends_with(['«', '„', '“', '"']))
+        && behind.is_some_and(|behind| behind.starts_with(['»', '“', '”', '"']))
+}

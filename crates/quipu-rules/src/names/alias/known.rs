@@ -1,0 +1,213 @@
+//! "Also known as": names that a sentence says mean its subject.
+//!
+//! The wording stands right before the other name, and between it and the subject nothing but brackets,
+//! honours and small words. Cost: a bounded look back from each mention.
+
+use super::super::found::Found;
+use super::super::lexicon::{Marks, marks_of};
+use super::wordings::{HONOURS, PERSONAL, SMALL, WIDE, WORDINGS};
+use super::{is_form_of_given, sound};
+use quipu_kernel::model::{Kind, Span};
+use quipu_kernel::text::{char_start, fold_name, head};
+
+/// How far before a name its wording and its subject are sought, in bytes.
+const REACH: usize = 240;
+
+/// How far around "стал" its year is sought, in bytes.
+const NEAR: usize = 48;
+
+/// How far before a name the bracket stands that it is in, behind the name of a language, in bytes.
+const OPENED_WITHIN: usize = 20;
+
+/// The longest noun before the name that a sentence begins with, in bytes.
+const LEAD: usize = 32;
+
+/// How many finds may be the subject.
+const LOOKED: usize = 4;
+
+/// Pairs of the subject and another name of it, among finds in the order of the text.
+pub(in super::super) fn known(text: &str, sentences: &[Span], found: &[Found]) -> Vec<(Found, Found)> {
+    let others = found.iter().enumerate().filter(|(_, other)| other.kind != Kind::Date);
+    others.filter_map(|(at, other)| Some((subject_of(text, sentences, found, at)?, *other))).collect()
+}
+
+/// What a sentence says that the find at `at` is another name of.
+fn subject_of(text: &str, sentences: &[Span], found: &[Found], at: usize) -> Option<Found> {
+    let other = &found[at];
+    let next = sentences.partition_point(|span| span.range().start <= other.start);
+    let sentence = sentences[next.checked_sub(1)?].range();
+    let from = sentence.start.max(char_start(text, other.start.saturating_sub(REACH)));
+    let (before, name) = (text.get(from..other.start)?, &text[other.start..other.end]);
+    let ends_at = |end: usize| {
+        let near = found[..at].iter().rev().take_while(|subject| subject.end >= from + end);
+        near.last().filter(|subject| subject.end == from + end).copied()
+    };
+    let is_person = |subject: &Found| is_full(name) && is_full(&text[subject.start..subject.end]);
+    let who = || before.strip_suffix(" — это ").map(str::len).and_then(ends_at).filter(is_person);
+    if let Some(subject) = called(before).and_then(ends_at).or_else(who) {
+        return Some(subject);
+    }
+    // "Завод носил имя Кирова" says after whom it is called.
+    let honoured = ends_with(before, &HONOURS).is_some() && name.ends_with(['а', 'я', 'о', 'й', 'ы', 'и']);
+    if !honoured && ends_with(before, &WIDE).is_some() {
+        return subject(text, sentences, found, at, next);
+    }
+    let opened = before.bytes().rev().take(OPENED_WITHIN).any(|byte| byte == b'(');
+    let spelled = || opened.then(|| in_another_script(text, &found[..at], other)).flatten();
+    let former = || until_then(before).and_then(ends_at);
+    let renamed = || {
+        let behind = became(before, name, &text[other.end..])?;
+        let topic = found[..at].iter().find(|first| first.kind != Kind::Date && first.start >= sentence.start);
+        topic.filter(|first| first.end <= from + behind && !text[first.start..first.end].contains(' ')).copied()
+    };
+    if let Some(subject) = spelled().or_else(former).or_else(renamed) {
+        return Some(subject);
+    }
+    let said = from + before.len() - ends_with(before, &WORDINGS)?;
+    let subjects = found[..at].iter().rev().take_while(|subject| subject.start >= from);
+    let subjects = subjects.filter(|subject| subject.kind != Kind::Date && subject.end <= said);
+    let joined = |subject: &&Found| leads(&text[subject.end..said], &text[said..other.start]);
+    let begins = || (said == sentence.start).then(|| subject(text, sentences, found, at, next)).flatten();
+    subjects.take(LOOKED).find(joined).copied().or_else(begins)
+}
+
+/// What a wide wording before the find at `at` is said of: the first thing that its sentence names, of people
+/// a person; where that names none, what the sentence before begins with, or the text.
+fn subject(text: &str, sentences: &[Span], found: &[Found], at: usize, next: usize) -> Option<Found> {
+    let begins = |sentence: usize| found.partition_point(|first| first.start < sentences[sentence].range().start);
+    let sentence = next.checked_sub(1)?;
+    let told = |from: usize, to: usize| found[from..to].iter().take(LOOKED).filter(|first| first.kind != Kind::Date);
+    let here = || told(begins(sentence), at);
+    let before_it = text.get(..found[at].start)?;
+    let person = |first: &&Found| text[first.start..first.end].contains(' ');
+    let named = ends_with(before_it, &PERSONAL).and_then(|_| here().find(person)).or_else(|| here().next());
+    let russian = text[sentences[sentence].range()].starts_with(|c| ('\u{400}'..='\u{4ff}').contains(&c));
+    // "До 1996 года он назывался …": who, the sentence before says, or what the text is about.
+    let before = || {
+        let before = sentence.checked_sub(1).filter(|_| russian)?;
+        // A noun may say what it is: "Барк «Седов» …".
+        let near = |start: usize, first: usize| {
+            start <= first
+                && text.get(start..first).is_some_and(|lead| lead.len() < LEAD && lead.split(' ').count() <= 2)
+        };
+        let begun = |first: &&Found| sentences[..sentence].iter().any(|span| near(span.range().start, first.start));
+        let first = told(begins(before), begins(sentence)).next();
+        let topic = found.first().filter(|first| first.kind != Kind::Date);
+        first.filter(begun).or_else(|| topic.filter(begun)).or(first)
+    };
+    named.or_else(before).filter(|first| first.end < found[at].start).copied()
+}
+
+/// Where "стал" stands before a name that a place got: "Новониколаевск в 1926 году стал Новосибирском". A name of
+/// one word in the instrumental, and a year beside it.
+fn became(before: &str, name: &str, behind: &str) -> Option<usize> {
+    let at = ["стал ", "стала ", "стало "].iter().find_map(|verb| before.strip_suffix(verb))?;
+    let apart = at.ends_with([' ', ',']);
+    let instrumental = ["ом", "ем", "ой", "ей", "ью", "ым"].iter().any(|ending| name.ends_with(ending));
+    let year = |text: &str| text.contains("год") && text.contains(|c: char| c.is_ascii_digit());
+    let near = &at[char_start(at, at.len().saturating_sub(NEAR))..];
+    let closed = behind.starts_with(['.', ',', ';', ')', ':']);
+    let dated = closed && year(near) || behind.starts_with(" в ") && year(head(behind, NEAR));
+    let single = !name.contains(' ')
+        && name.starts_with(char::is_uppercase)
+        && !marks_of(&name.to_lowercase()).any(Marks::TITLE);
+    (apart && instrumental && dated && single).then_some(at.len())
+}
+
+/// Where the name ends that a relative clause calls otherwise: "Батавию, которая с 1942 года называется Джакартой",
+/// "султан, которого называли …".
+fn called(before: &str) -> Option<usize> {
+    const ITSELF: [&str; 4] = ["называется", "назывался", "называлась", "называлось"];
+    const BY_OTHERS: [&str; 8] =
+        ["называют", "называли", "называл", "зовут", "звали", "прозвали", "именуют", "именовали"];
+    let before = before.trim_end_matches([' ', '"', '«', '“']);
+    let clause = |verbs: &[&str], pronouns: &[&str]| {
+        let clause = verbs.iter().find_map(|verb| before.strip_suffix(verb))?;
+        let at = clause.rfind(", котор")?;
+        let inside = &clause[at + 2..];
+        let fits =
+            pronouns.iter().any(|pronoun| inside.strip_prefix(pronoun).is_some_and(|rest| rest.starts_with(' ')));
+        (fits && inside.ends_with(' ') && !inside.contains([',', ';', '(', ')'])).then_some(at)
+    };
+    clause(&ITSELF, &["который", "которая", "которое"])
+        .or_else(|| clause(&BY_OTHERS, &["которого", "которую", "которое"]))
+}
+
+/// Whether a name is that of a person, with a usual given name: "Марк Твен — это Сэмюэл Клеменс".
+fn is_full(name: &str) -> bool {
+    let capitals = || name.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    name.split_once(' ').is_some_and(|(first, _)| is_form_of_given(&fold_name(first)) && capitals())
+}
+
+/// Where the name ends in whose brackets a former one stands: "Стамбул (до 1930 года — Константинополь)".
+fn until_then(before: &str) -> Option<usize> {
+    let before = before.strip_suffix("— ").or_else(|| before.strip_suffix("– "))?;
+    let (name, inside) = before.rsplit_once(" (")?;
+    let years = inside.strip_prefix("до ").or_else(|| inside.strip_prefix("с "))?;
+    (years.starts_with(|c: char| c.is_ascii_digit()) && !years.contains(')')).then_some(name.len())
+}
+
+/// The name right before the brackets in which another script spells it: "Тур Хейердал (норв. Thor
+/// Heyerdahl)". Where no language is named, they must sound alike.
+fn in_another_script(text: &str, found: &[Found], other: &Found) -> Option<Found> {
+    let subject = *found.iter().rev().find(|found| found.end <= other.start && found.kind != Kind::Date)?;
+    let inside = text.get(subject.end..other.start)?.trim_start().strip_prefix('(')?;
+    let language = inside.trim().strip_suffix('.');
+    let closed = text.get(other.end..)?.starts_with([')', ',', ';']);
+    let (name, spelled) = (&text[subject.start..subject.end], &text[other.start..other.end]);
+    let scripts = name.chars().all(|c| !c.is_ascii_alphabetic())
+        && spelled.starts_with(|c: char| c.is_alphabetic() && c < '\u{370}');
+    let told = language.is_some_and(|word| word.chars().count() <= 6 && word.chars().all(char::is_lowercase));
+    (closed && scripts && (told || inside.trim().is_empty() && sound::is_alike(name, spelled))).then_some(subject)
+}
+
+/// The length of the wording at the end, with what stands behind it.
+fn ends_with(before: &str, wordings: &[&str]) -> Option<usize> {
+    let trimmed = before.trim_end_matches([' ', '"', '«', '“', '\'', '*', '\n']);
+    let last = trimmed.as_bytes().last()?.to_ascii_lowercase();
+    wordings
+        .iter()
+        .filter(|wording| wording.as_bytes().last() == Some(&last))
+        .filter(|wording| {
+            let cut = trimmed.len().checked_sub(wording.len());
+            let Some((rest, tail)) = cut.and_then(|cut| trimmed.split_at_checked(cut)) else { return false };
+            let apart = !rest.ends_with(char::is_alphanumeric) || wording.starts_with(',');
+            (tail.eq_ignore_ascii_case(wording) || rest.is_empty() && begins_as(tail, wording)) && apart
+        })
+        .map(|wording| before.len() - (trimmed.len() - wording.len()))
+        .max()
+}
+
+/// Whether a sentence begins with a wording of several words: "Под именем …".
+fn begins_as(tail: &str, wording: &str) -> bool {
+    wording.contains(' ') && tail.chars().flat_map(char::to_lowercase).eq(wording.chars())
+}
+
+/// Whether what stands between the subject and the wording leads from one to the other.
+fn leads(between: &str, wording: &str) -> bool {
+    let birth = wording.starts_with("born") || wording.starts_with("née");
+    let mut rest = between.trim();
+    if birth && !rest.ends_with(['(', ',']) && !rest.is_empty() {
+        return false;
+    }
+    let mut left = String::new();
+    while let Some((before, behind)) = rest.split_once(['(', '[']) {
+        left.push_str(before);
+        left.push(' ');
+        match behind.find([')', ']']) {
+            Some(close) => rest = &behind[close + 1..],
+            // The wording stands in these brackets.
+            None => rest = if behind.contains(char::is_alphanumeric) && !small(behind) { behind } else { "" },
+        }
+    }
+    left.push_str(rest);
+    small(&left)
+}
+
+/// Whether a text is small words and honours only.
+fn small(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).all(|word| {
+        let honour = word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        honour || SMALL.contains(&word.to_lowercase().as_str())
+    })
+}

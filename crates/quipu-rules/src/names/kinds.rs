@@ -1,0 +1,147 @@
+//! What kind of thing a name stands for, by its words and by what is said after it.
+//!
+//! A head noun decides ("River", "University", "Battle of"), then a title or a given name, then the
+//! noun that a defining sentence gives ("is a 1932 British comedy film"). Where nothing decides, the
+//! kind is honestly [`Kind::Entity`].
+
+use super::lexicon::Marks;
+use super::tokens::{Gap, Shape, Token};
+use quipu_kernel::model::Kind;
+
+/// How many tokens behind "is a" the defining noun is sought.
+const REACH: usize = 8;
+
+/// Kinds by what a noun of a defining sentence says, the telling ones first.
+const BY_NOUN: [(Marks, Kind); 8] = [
+    (Marks::WORK_NOUN, Kind::Work),
+    (Marks::DATASET_NOUN, Kind::Dataset),
+    (Marks::METRIC_NOUN, Kind::Metric),
+    (Marks::SERVICE_NOUN, Kind::Service),
+    (Marks::METHOD_NOUN, Kind::Method),
+    (Marks::PERSON_NOUN, Kind::Person),
+    (Marks::ORG_NOUN, Kind::Org),
+    (Marks::PLACE_NOUN, Kind::Place),
+];
+
+/// The kind of the name that the tokens `name` spell. `after` are the tokens that follow.
+pub(super) fn kind_of(text: &str, name: &[Token], after: &[Token]) -> Kind {
+    let told = if was_born(text, after) { Some(Kind::Person) } else { None };
+    told.or_else(|| by_list(text, name))
+        .or_else(|| by_words(name))
+        .or_else(|| by_definition(text, after))
+        .or_else(|| by_shape(name))
+        .unwrap_or_default()
+}
+
+/// Places whose names have several words, none of which tells.
+const PLACES: [&str; 30] = [
+    "US",
+    "U.S",
+    "United States",
+    "United Kingdom",
+    "United States of America",
+    "Soviet Union",
+    "New York",
+    "New York City",
+    "New Zealand",
+    "New Jersey",
+    "New Mexico",
+    "New Hampshire",
+    "New South Wales",
+    "South Africa",
+    "South Korea",
+    "North Korea",
+    "North Carolina",
+    "South Carolina",
+    "North Dakota",
+    "South Dakota",
+    "Northern Ireland",
+    "Hong Kong",
+    "Los Angeles",
+    "San Francisco",
+    "San Diego",
+    "Las Vegas",
+    "Sri Lanka",
+    "Saudi Arabia",
+    "Puerto Rico",
+    "Costa Rica",
+];
+
+fn by_list(text: &str, name: &[Token]) -> Option<Kind> {
+    let form = &text[name.first()?.start..name.last()?.core];
+    PLACES.contains(&form).then_some(Kind::Place)
+}
+
+/// "X (born …", "X (род. …".
+fn was_born(text: &str, after: &[Token]) -> bool {
+    after.first().is_some_and(|token| {
+        token.gap == Gap::Break && matches!(token.word(text), "born" | "род" | "родился" | "родилась")
+    })
+}
+
+fn by_words(name: &[Token]) -> Option<Kind> {
+    // "World War II", "Route 66": the word before says what it is.
+    let counted = |token: &Token| token.has(Marks::EVERYDAY) || matches!(token.shape, Shape::Number | Shape::Figure);
+    let name = &name[..name.iter().rposition(|token| !counted(token))? + 1];
+    let (first, last) = (name.first()?, name.last()?);
+    let head_end = name.iter().position(|token| token.has(Marks::OF)).filter(|at| *at > 0).unwrap_or(name.len());
+    let head = &name[head_end - 1];
+    let table = [
+        (Marks::METRIC, Kind::Metric),
+        (Marks::DATASET, Kind::Dataset),
+        (Marks::METHOD, Kind::Method),
+        (Marks::ORG, Kind::Org),
+        (Marks::EVENT, Kind::Event),
+        (Marks::PLACE, Kind::Place),
+    ];
+    let alone = name.len() == 1;
+    let by_head = |token: &Token| table.iter().find(|(marks, _)| token.has(*marks)).map(|(_, kind)| *kind);
+    if alone && first.has(Marks::LAND) {
+        return Some(Kind::Place);
+    }
+    if !alone && first.has(Marks::TITLE) && !name.iter().any(|token| token.has(Marks::ORG | Marks::EVENT)) {
+        return Some(Kind::Person);
+    }
+    if alone {
+        return [Marks::METRIC, Marks::DATASET, Marks::METHOD]
+            .iter()
+            .find(|marks| first.has(**marks) && first.shape == Shape::Upper)
+            .and_then(|_| by_head(first));
+    }
+    by_head(head)
+        .or_else(|| by_head(last))
+        .or_else(|| (first.has(Marks::PLACE | Marks::ORG) && !last.has(Marks::GIVEN)).then(|| by_head(first)).flatten())
+}
+
+/// What a defining sentence says: "X is a … film", "X (born …", "X — это город".
+fn by_definition(text: &str, after: &[Token]) -> Option<Kind> {
+    let mut rest = after.iter().take(REACH + 2).take_while(|token| !token.first);
+    // "Для Куросавы это фильм" says nothing of him.
+    let behind = |token: &Token| match token.gap {
+        Gap::Dash => true,
+        Gap::Space => token.word(text) != "это",
+        _ => false,
+    };
+    rest.next().filter(|token| token.has(Marks::COPULA) && behind(token))?;
+    let mut found = None;
+    for token in rest {
+        if matches!(token.gap, Gap::Break | Gap::Comma)
+            || token.has(Marks::LOOSE) && !token.has(Marks::THE) && token.length > 2
+            || token.has(Marks::OF)
+        {
+            break;
+        }
+        if let Some((_, kind)) = BY_NOUN.iter().find(|(marks, _)| token.has(*marks) && token.shape == Shape::Lower) {
+            found = Some(*kind);
+        }
+    }
+    found
+}
+
+/// A given name first, or an initial inside: a person.
+fn by_shape(name: &[Token]) -> Option<Kind> {
+    let words = name.len();
+    let person =
+        (2..=5).contains(&words) && (name[0].has(Marks::GIVEN) || name[..words - 1].iter().any(Token::is_initial));
+    person.then_some(Kind::Person)
+}

@@ -1,0 +1,320 @@
+//! Tokens: the words, numbers and signs of a chunk, with what the rules ask of each.
+//!
+//! One pass. A word keeps its inner apostrophes, hyphens and underscores ("O'Neill", "Al-Wasl",
+//! "max_depth"), a number its separators ("14,000"); a possessive ending is known apart from the
+//! word. Tokens in hidden spans (code, addresses) are left out.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+use unicode_normalization::char::is_combining_mark;
+
+use super::lexicon::{Marks, marks_of};
+use quipu_kernel::model::Span;
+use quipu_kernel::text::fold_char;
+
+/// How a token is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Begins with a lower-case letter, or its script has no case.
+    Lower,
+    /// Begins with a capital.
+    Capital,
+    /// At least two letters, no lower-case ones: an acronym, or a shout.
+    Upper,
+    /// Digits only, at most four.
+    Number,
+    /// Other numbers: with separators, longer, or with letters after them.
+    Figure,
+}
+
+/// What lies between a token and the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Gap {
+    /// White space, at most one line break.
+    Space,
+    /// A dot and white space, after an initial or an abbreviation.
+    Dot,
+    /// A comma and white space.
+    Comma,
+    /// A dash between, with or without spaces.
+    Dash,
+    /// Anything else.
+    Break,
+}
+
+/// A word or a number of the text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Token {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte, without a possessive ending.
+    pub core: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// How it is written.
+    pub shape: Shape,
+    /// What lies before it.
+    pub gap: Gap,
+    /// Whether it is the first of its sentence.
+    pub first: bool,
+    /// How many characters it has.
+    pub length: usize,
+    /// What the lexicon knows of it.
+    pub marks: Marks,
+    /// A hash of its folded beginning, equal for the forms of one inflected word.
+    pub stem: u64,
+}
+
+impl Token {
+    /// The word in its text, without a possessive ending.
+    pub(super) fn word<'a>(&self, text: &'a str) -> &'a str {
+        &text[self.start..self.core]
+    }
+
+    /// Whether it goes on with the token before it, in lower case.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.first && self.gap == Gap::Space && self.shape == Shape::Lower
+    }
+
+    /// Whether it is written like a name.
+    pub(super) fn is_capital(&self) -> bool {
+        matches!(self.shape, Shape::Capital | Shape::Upper)
+    }
+
+    /// Whether it is one capital letter.
+    pub(super) fn is_initial(&self) -> bool {
+        self.length == 1 && self.is_capital()
+    }
+
+    /// Whether it has any of `marks`.
+    pub(super) fn has(&self, marks: Marks) -> bool {
+        self.marks.any(marks)
+    }
+
+    /// Whether it carries a possessive ending.
+    pub(super) fn is_possessive(&self) -> bool {
+        self.core != self.end
+    }
+}
+
+/// Verbs that specifications write in capitals (RFC 2119).
+const MODALS: [&str; 4] = ["must", "should", "shall", "may"];
+/// The longest word that the lexicon is asked for, in letters.
+const LONGEST_KNOWN: usize = 40;
+/// Letters of a word that its stem hash covers.
+const STEM_LETTERS: usize = 5;
+
+/// The tokens of a text. `sentences` and `hidden` are in the order of the text and do not overlap.
+pub(super) fn tokens(text: &str, sentences: &[Span], hidden: &[Span]) -> Vec<Token> {
+    let mut out: Vec<Token> = Vec::with_capacity(text.len() / 5);
+    let mut lower = String::new();
+    let (mut at, mut next_sentence, mut next_hidden) = (0, 0, 0);
+    let mut first = false;
+    while let Some(c) = text[at..].chars().next() {
+        while sentences.get(next_sentence).is_some_and(|span| span.range().start <= at) {
+            next_sentence += 1;
+            first = true;
+        }
+        while hidden.get(next_hidden).is_some_and(|span| span.range().end <= at) {
+            next_hidden += 1;
+        }
+        if let Some(span) = hidden.get(next_hidden).filter(|span| span.range().contains(&at)) {
+            at = span.range().end;
+            first = false;
+            continue;
+        }
+        if !is_inner(c) {
+            at += c.len_utf8();
+            continue;
+        }
+        let end = plain_end(text, at).unwrap_or_else(|| word_end(text, at, c.is_numeric()));
+        let gap = gap_between(text, out.last(), at);
+        out.push(token(text, at, end, gap, first, &mut lower));
+        first = false;
+        at = end;
+    }
+    out
+}
+
+/// The end of a word of ASCII letters alone, where what follows cannot be a part of it: as most words end.
+fn plain_end(text: &str, start: usize) -> Option<usize> {
+    let bytes = &text.as_bytes()[start..];
+    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let ends = matches!(
+        &bytes[letters..],
+        [] | [b' ' | b'\n' | b',' | b';' | b':' | b')' | b'"', ..] | [b'.', b' ' | b'\n', ..]
+    );
+    (ends && letters > 0).then_some(start + letters)
+}
+
+/// Whether a character is one of words and numbers; of Russian letters it is known without a look-up.
+fn is_inner(c: char) -> bool {
+    matches!(c, '\u{410}'..='\u{44f}' | 'ё' | 'Ё') || c.is_alphanumeric()
+}
+
+/// The end of the word or number that begins at `start`.
+fn word_end(text: &str, start: usize, number: bool) -> usize {
+    let mut end = start;
+    let mut chars = text[start..].chars().peekable();
+    let (mut digits_only, mut piece) = (number, 0);
+    while let Some(c) = chars.next() {
+        let inside = is_inner(c) || (!c.is_ascii() && is_combining_mark(c));
+        if inside {
+            digits_only = digits_only && c.is_numeric();
+            piece += 1;
+        } else if chars.peek().is_some_and(|next| joins(c, *next, digits_only, piece)) {
+            piece = 0;
+        } else {
+            break;
+        }
+        end += c.len_utf8();
+    }
+    end
+}
+
+/// Whether `c` keeps a word together when `next` follows; `piece` letters stand since the last such
+/// sign.
+fn joins(c: char, next: char, digits_only: bool, piece: usize) -> bool {
+    match c {
+        '\'' | '’' | '_' => next.is_alphanumeric(),
+        '-' | '‑' => next.is_alphabetic() || (!digits_only && next.is_alphanumeric()),
+        '–' => !digits_only && next.is_alphabetic(),
+        '.' | ',' if digits_only => next.is_ascii_digit(),
+        '.' => next.is_ascii_digit() || next.is_lowercase() || (next.is_alphabetic() && piece == 1),
+        '&' => !digits_only && next.is_uppercase(),
+        '\u{ad}' | '\u{200d}' | '\u{200c}' => next.is_alphanumeric(),
+        _ => false,
+    }
+}
+
+fn token(text: &str, start: usize, end: usize, gap: Gap, first: bool, lower: &mut String) -> Token {
+    let word = &text[start..end];
+    let core = start + possessive_cut(text, start, end);
+    lower.clear();
+    let mut hasher = FxHasher::default();
+    let mut length = 0;
+    if text[start..core].is_ascii() {
+        lower.push_str(&text[start..core]);
+        lower.make_ascii_lowercase();
+        length = lower.len();
+        lower.bytes().take(STEM_LETTERS).for_each(|byte| hasher.write_u32(u32::from(byte)));
+    } else {
+        let mut add = |c: char| {
+            lower.push(if c == '’' { '\'' } else { c });
+            if length < STEM_LETTERS {
+                hasher.write_u32(c as u32);
+            }
+            length += 1;
+        };
+        for c in text[start..core].chars() {
+            match c {
+                'a'..='z' | '\u{430}'..='\u{44f}' => add(c),
+                'A'..='Z' => add(c.to_ascii_lowercase()),
+                _ => fold_char(c).for_each(&mut add),
+            }
+        }
+    }
+    let shape = shape_of(word);
+    let known = if length <= LONGEST_KNOWN { marks_of(lower) } else { Marks::NONE };
+    // "US", "IT", "WHO" are no pronouns.
+    let marks = match shape {
+        // What a specification says in capitals is a verb all the same.
+        Shape::Upper if MODALS.contains(&lower.as_str()) => Marks::STOP,
+        Shape::Upper if known.any(Marks::STOP) => Marks::NONE,
+        _ => known,
+    };
+    let shape = if shape == Shape::Upper && marks.any(Marks::STOP) { Shape::Lower } else { shape };
+    Token { start, core, end, shape, gap, first, length, marks, stem: hasher.finish() }
+}
+
+/// Where the word ends without `'s`, from its start.
+fn possessive_cut(text: &str, start: usize, end: usize) -> usize {
+    let word = &text[start..end];
+    if !word.ends_with(['s', 'S']) {
+        return word.len();
+    }
+    ["'s", "’s", "'S", "’S"]
+        .iter()
+        .find_map(|ending| word.strip_suffix(ending))
+        .filter(|rest| !rest.is_empty())
+        .unwrap_or(word)
+        .len()
+}
+
+fn shape_of(word: &str) -> Shape {
+    let begins = word.chars().next().unwrap_or(' ');
+    if begins.is_numeric() {
+        let plain = word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
+        return if plain { Shape::Number } else { Shape::Figure };
+    }
+    if !begins.is_uppercase() {
+        return Shape::Lower;
+    }
+    let shouted = word.chars().filter(|c| c.is_alphabetic()).count() >= 2 && !word.chars().any(char::is_lowercase);
+    if shouted { Shape::Upper } else { Shape::Capital }
+}
+
+/// How far a gap is looked at, in bytes; a longer one parts names anyway.
+const LONGEST_GAP: usize = 8;
+
+fn gap_between(text: &str, previous: Option<&Token>, start: usize) -> Gap {
+    let Some(previous) = previous else { return Gap::Break };
+    let between = &text[previous.end..start];
+    if between == " " {
+        return Gap::Space;
+    }
+    if between.len() > LONGEST_GAP {
+        return Gap::Break;
+    }
+    let body = between.trim();
+    if between.bytes().filter(|b| *b == b'\n').count() > 1 {
+        return Gap::Break;
+    }
+    match body {
+        "" => Gap::Space,
+        // A plural's possessive: "Workers' Union".
+        "'" | "’" if between.len() > body.len() && text[..previous.end].ends_with('s') && between.starts_with(body) => {
+            Gap::Space
+        }
+        "." if between.len() > 1 || previous.length == 1 => Gap::Dot,
+        "," => Gap::Comma,
+        "-" | "–" | "—" => Gap::Dash,
+        _ => Gap::Break,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<&str> {
+        tokens(text, &[], &[]).iter().map(|token| &text[token.start..token.end]).collect()
+    }
+
+    #[test]
+    fn words_keep_their_inner_signs() {
+        assert_eq!(
+            texts("O'Neill's Al-Wasl AT&T max_depth, 14,000 X.25."),
+            ["O'Neill's", "Al-Wasl", "AT&T", "max_depth", "14,000", "X.25"]
+        );
+        assert_eq!(
+            texts("1859–1943 Murray–Darling 'quoted' Т.Т. Цуй"),
+            ["1859", "1943", "Murray–Darling", "quoted", "Т.Т", "Цуй"]
+        );
+    }
+
+    #[test]
+    fn hidden_spans_give_no_token() {
+        let text = "see `Code` and Name";
+        let found = tokens(text, &[], &[Span::new(4, 10)]);
+        assert_eq!(found.iter().map(|token| &text[token.start..token.end]).collect::<Vec<_>>(), ["see", "and", "Name"]);
+    }
+
+    #[test]
+    fn a_possessive_is_known_apart() {
+        let text = "Kenya's athletes";
+        let found = tokens(text, &[], &[]);
+        assert_eq!(&text[found[0].start..found[0].core], "Kenya");
+    }
+}
