@@ -787,3 +787,25 @@ show-claimed = claimed, { $status }: { $text } (a model, of chunk { $chunk })
 
 tool-unknown = There is no tool { $name } that reads; choose one of { $known }
 tool-arguments = The arguments of a tool are a JSON object
+
+monitor-all = { $asked ->
+    [one] 1 question
+   *[other] { $asked } questions
+}, { $refused } not answered, { $cached } from the cache, { $written } written by a model; { $calls } calls, { $tokens } tokens
+monitor-unread = { $count ->
+    [one] 1 line cannot be read and is not counted
+   *[other] { $count } lines cannot be read and are not counted
+}
+monitor-emptied = { $count ->
+    [one] 1 kept answer is forgotten
+   *[other] { $count } kept answers are forgotten
+}
+monitor-kind = kind
+monitor-asked = asked
+monitor-refused = not answered
+monitor-good = good
+monitor-bad = bad
+monitor-time = time
+from-cache = from cache: the same was asked before, and nothing has changed
+traced-steps = Steps
+traced-sources = Sources

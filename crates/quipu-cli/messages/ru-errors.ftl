@@ -61,6 +61,7 @@ error-fetch-address = { $address }: { $reason }; назовите докумен
 error-fetch-inside = { $host } не найден в открытой сети; впишите его в `server.fetch_inside`, если он внутри этой
 error-fetch-failed = { $address }: { $reason }
 error-fetch-large = в { $address } больше { $most } байт — столько загружается самое большее
+error-expression = «{ $expression }» нельзя вычислить: { $reason }
 error-no-document = документа «{ $id }» нет; `quipu search` находит документы по словам
 error-pattern = «{ $pattern }» нельзя искать: { $reason }
 

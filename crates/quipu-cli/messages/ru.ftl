@@ -894,3 +894,28 @@ show-claimed = утверждение, { $status }: { $text } (модель, о 
 
 tool-unknown = Нет читающего инструмента { $name }; есть { $known }
 tool-arguments = Аргументы инструмента — объект JSON
+
+monitor-all = { $asked ->
+    [one] { $asked } вопрос
+    [few] { $asked } вопроса
+   *[other] { $asked } вопросов
+}; без ответа { $refused }, из кэша { $cached }, написано моделью { $written }; вызовов { $calls }, токенов { $tokens }
+monitor-unread = { $count ->
+    [one] { $count } строка не читается и не сосчитана
+    [few] { $count } строки не читаются и не сосчитаны
+   *[other] { $count } строк не читаются и не сосчитаны
+}
+monitor-emptied = { $count ->
+    [one] { $count } сохранённый ответ забыт
+    [few] { $count } сохранённых ответа забыты
+   *[other] { $count } сохранённых ответов забыты
+}
+monitor-kind = вид
+monitor-asked = вопросов
+monitor-refused = без ответа
+monitor-good = хорошо
+monitor-bad = плохо
+monitor-time = время
+from-cache = из кэша: об этом уже спрашивали, и с тех пор ничего не изменилось
+traced-steps = Шаги
+traced-sources = Источники

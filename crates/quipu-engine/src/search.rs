@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quipu_kernel::model::{Format, Key, Metadata, Span};
 use quipu_kernel::view::{Evidence, Note, Thing, Why};
 use rustc_hash::FxHashMap;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::look::{Query, look};
 use crate::ports::{DocumentRow, Select, SelectChunks, Store, StoreError, StoredChunk};
@@ -13,7 +13,7 @@ use crate::trace::{Step, Trace};
 use crate::{EngineError, Workspace};
 
 /// A hit as shown.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShownHit {
     /// The chunk.
     pub chunk: Key,
@@ -22,7 +22,7 @@ pub struct ShownHit {
     /// The document's title.
     pub title: String,
     /// Ids of other documents with the same text.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub copies: Vec<String>,
     /// Where the document was read.
     pub source: String,
@@ -35,7 +35,7 @@ pub struct ShownHit {
     /// One past its last byte.
     pub end: u32,
     /// What is searched with the text but lies elsewhere: headings above it, a table's header.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub prefix: String,
     /// The text.
     pub text: String,
@@ -44,7 +44,7 @@ pub struct ShownHit {
     /// Why it has that score.
     pub why: Why,
     /// What is known about the document.
-    #[serde(skip_serializing_if = "Metadata::is_empty")]
+    #[serde(default, skip_serializing_if = "Metadata::is_empty")]
     pub metadata: Metadata,
     /// How the document is marked up.
     #[serde(skip)]

@@ -4,12 +4,12 @@
 
 use std::time::Instant;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::agent::AgentEvent;
 
 /// One step of a story.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Its name: `understand`, `view`, `retrieve`, `answer`, `ask`, or what a policy calls it.
     pub step: String,
@@ -18,7 +18,7 @@ pub struct Step {
     /// How long it took, in milliseconds.
     pub ms: f64,
     /// The event of the agent that it tells, whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentEvent>>,
 }
 

@@ -10,6 +10,7 @@ pub mod names;
 pub mod parser;
 pub mod read;
 mod rules;
+mod russian;
 mod statements;
 
 pub use rules::Rules;

@@ -8,10 +8,10 @@ use rustc_hash::FxHashMap;
 
 use crate::english::DEMONYMS;
 use crate::kinds::{self, Hint};
-use crate::names;
 use crate::parser::Parser;
 use crate::read::{Page, page};
 use crate::statements::{Draft, End, drafts, policy};
+use crate::{names, russian};
 
 /// Finds facts by rules and a small parser, without a model.
 pub struct Rules;
@@ -21,13 +21,15 @@ const IS_A: &str = "is a";
 
 impl Extractor for Rules {
     fn recipe(&self) -> String {
-        "rules 2".to_owned()
+        "rules 3".to_owned()
     }
 
     fn extract(&self, title: &str, chunk: &Chunk) -> Facts {
         let mut facts = names::extract(chunk);
         if is_english(chunk) {
             relate(title, chunk, &mut facts);
+        } else if russian::is_russian(chunk) {
+            russian::relate(chunk, &mut facts);
         }
         facts
     }

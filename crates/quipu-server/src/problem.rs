@@ -143,7 +143,7 @@ fn status(code: &str) -> StatusCode {
         "no-workspace" | "unnamed" | "no-decision" | "no-document" | "workspace-unknown" => S::NOT_FOUND,
         "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "key" | "import-cut" | "date-is-none"
         | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => S::BAD_REQUEST,
-        "pattern" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
+        "pattern" | "expression" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
         "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
         | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" => S::CONFLICT,

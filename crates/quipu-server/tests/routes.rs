@@ -366,3 +366,33 @@ async fn models_are_tried_and_their_words_shown() {
         assert_eq!(server.get(&space("a", &format!("/prompts/{odd}"))).await.0, StatusCode::NOT_FOUND, "{odd}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_asked_is_counted_and_marked() {
+    let server = with_bell().await;
+    let body = json!({ "question": "Who cast the bell?", "effort": "normal" });
+    let (status, answer) = server.post(&space("a", "/ask"), &body).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    assert!(answer["agent"]["events"].as_array().is_some_and(|events| events.len() > 2), "{answer}");
+    let (_, again) = server.post(&space("a", "/ask"), &body).await;
+    assert_eq!((again["from_cache"].as_bool(), &again["answer"]), (Some(true), &answer["answer"]), "{again}");
+    let (status, counted) =
+        server.post(&space("a", "/monitor"), &json!({ "question": "Who cast the bell?", "good": true })).await;
+    assert_eq!(status, StatusCode::OK, "{counted}");
+    let (_, counted) = server.get(&space("a", "/monitor")).await;
+    assert_eq!((counted["asked"].as_u64(), counted["from_cache"].as_u64()), (Some(2), Some(1)), "{counted}");
+    assert_eq!(counted["kinds"][0]["good"].as_u64(), Some(1), "{counted}");
+    let (status, _) = server.post(&space("a", "/ask"), &json!({ "question": "x", "effort": "much" })).await;
+    assert!(status.is_client_error());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn documents_like_one_are_found() {
+    let server = with_bell().await;
+    server.add("a", "tower", "The bell of the tower, cast in bronze, rings at noon.\n").await;
+    server.add("a", "bread", "Bake the bread with flour, yeast and a little salt.\n").await;
+    let (status, found) = server.get(&space("a", "/documents/bell/similar?k=1&min=-1")).await;
+    assert_eq!(status, StatusCode::OK, "{found}");
+    assert_eq!(found["pairs"].as_array().map(Vec::len), Some(1), "{found}");
+    assert_eq!(server.get(&space("a", "/documents/none/similar")).await.0, StatusCode::NOT_FOUND);
+}

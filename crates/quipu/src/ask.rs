@@ -1,9 +1,11 @@
 //! Questions: answers with citations, searches, and conversations.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use futures::StreamExt as _;
 use quipu_engine::Workspace;
+use quipu_engine::agent::AgentTools;
 use quipu_engine::ask::{Asking, answer, ask};
 use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
@@ -18,9 +20,11 @@ pub use quipu_engine::ways::all as ways;
 pub use quipu_kernel::rank::traverse::Order;
 pub use quipu_kernel::view::{Note, Reason, Thing, Why};
 
+use crate::answers::KeptAnswer;
 use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::pen::Pen;
 use crate::settings::Work;
+use crate::tools::boxed::Toolbox;
 use crate::{Ask, Error, Quipu, open};
 
 impl Quipu {
@@ -44,6 +48,7 @@ impl Quipu {
     }
 
     async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
+        let began = Instant::now();
         let query = question.query(self.settings())?;
         let workspace = self.reading()?;
         let pen = if question.offline { None } else { Pen::of(self)? };
@@ -55,7 +60,27 @@ impl Quipu {
         };
         let effort = self.settings().effort.parse().unwrap_or_default();
         let writer = pen.as_ref().map(Pen::asking);
-        let asking = Asking { query: &query, before: &before, writer, effort, bounds: None };
+        let toolbox = Toolbox(self.clone());
+        let tools = Some(&toolbox as &dyn AgentTools);
+        let asking = Asking { query: &query, before: &before, writer, effort, bounds: None, tools };
+        // What was said before changes what a question means: the answer is of that conversation alone.
+        let kept = match before.is_empty() {
+            true => {
+                let change = workspace.store.status().await?.change;
+                KeptAnswer::of(self, &query, change, writer.map(|(writer, _)| writer.llm.card().name.as_str()))
+            }
+            false => None,
+        };
+        if let Some(kept) = &kept
+            && let Some(answer) = kept.find(&question.text).await
+        {
+            if let Some(name) = session {
+                sessions::add(&*shelf, name, &Exchange::of(&answer)).await?;
+            }
+            self.count_answer(&answer, began.elapsed());
+            retell(&answer, question.listened, teller);
+            return Ok(answer);
+        }
         let answer = if question.listened {
             // Whoever reads its end may ask what follows: it is in the conversation by then.
             told(&workspace, asking, teller).await?
@@ -66,9 +91,13 @@ impl Quipu {
         if let Some(name) = session {
             sessions::add(&*shelf, name, &Exchange::of(&answer)).await?;
         }
-        if let Some(pen) = pen {
+        if let Some(pen) = &pen {
             pen.put_down()?;
         }
+        if let Some(kept) = &kept {
+            kept.keep(&answer).await;
+        }
+        self.count_answer(&answer, began.elapsed());
         if question.listened {
             teller.tell(Event::End(Box::new(answer.clone())));
         }
@@ -132,6 +161,17 @@ impl Quipu {
             Ok(format!("chat-{}", last + 1))
         })
     }
+}
+
+/// Tells an answer that was kept, as it was told when it was made.
+fn retell(answer: &Answer, listened: bool, teller: &Teller<Event>) {
+    if !listened {
+        return;
+    }
+    teller.tell(Event::Evidence { hits: answer.hits.clone() });
+    teller.tell(Event::Token { text: answer.answer.clone() });
+    answer.citations.iter().for_each(|citation| teller.tell(Event::Citation(citation.clone())));
+    teller.tell(Event::End(Box::new(answer.clone())));
 }
 
 /// A name, if it can be that of a conversation.

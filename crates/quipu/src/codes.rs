@@ -27,6 +27,7 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::Fetch(FetchError::Failed { .. }) => "fetch-failed",
         Error::Fetch(FetchError::Large { .. }) => "fetch-large",
         Error::NoDocument { .. } => "no-document",
+        Error::Expression { .. } => "expression",
         Error::Pattern { .. } => "pattern",
         Error::File { reason, .. } => system(reason),
         Error::Llm(error) => llm(error),

@@ -56,6 +56,14 @@ pub enum Error {
         /// Its id or key.
         id: String,
     },
+    /// An expression that comes to nothing.
+    #[error("{expression:?} cannot be reckoned: {reason}")]
+    Expression {
+        /// The expression.
+        expression: String,
+        /// Why.
+        reason: String,
+    },
     /// A pattern that cannot be looked for.
     #[error("{pattern:?} cannot be looked for: {reason}")]
     Pattern {

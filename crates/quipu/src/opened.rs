@@ -169,7 +169,9 @@ impl Quipu {
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
         let Inner { location, opens, common, .. } = &*self.inner;
-        common.reading.workspace(location, opens)
+        // By which tables relations are read changes nothing of what is opened.
+        let ontology = Arc::new(self.settings().ontology());
+        Ok(Workspace { ontology, ..common.reading.workspace(location, opens)? })
     }
 
     /// Closes what is opened to be read; it is opened again when it is needed.

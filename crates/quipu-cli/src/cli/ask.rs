@@ -13,6 +13,7 @@ Examples:
   quipu ask \"Which service calls the ledger?\" --strategy lexical --tag design
   quipu ask \"How did the tower change?\" --length long --style list
   quipu ask \"And who paid for it?\" --session tower
+  quipu ask \"Who leads the team that owns Lamp?\" --effort deep --trace-to why.html
   echo \"Who keeps the clock?\" | quipu ask -
 
 A number in brackets leads to a citation: document, heading, the bytes it quotes, and the quote. When \
@@ -37,6 +38,9 @@ pub(crate) struct AskArgs {
     /// Show as a tree what was done for the answer: its route, plan, steps, grades and checks
     #[arg(long)]
     pub(crate) trace: bool,
+    /// Write what was done for the answer to this file, as one self-contained page, or as JSON where its name ends in .json
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace_to: Option<std::path::PathBuf>,
     /// How to look.
     #[command(flatten)]
     pub(crate) look: LookArgs,

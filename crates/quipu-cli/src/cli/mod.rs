@@ -10,6 +10,7 @@ mod extract;
 mod graph;
 mod index;
 mod model;
+mod monitor;
 mod other;
 mod serve;
 
@@ -25,6 +26,7 @@ pub(crate) use extract::{ExtractArgs, PromptsArgs, PromptsWhat, RetryArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
 pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
+pub(crate) use monitor::MonitorArgs;
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 
 pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
@@ -125,6 +127,7 @@ pub(crate) enum Command {
     Path(PathArgs),
     Graph(GraphArgs),
     Similar(SimilarArgs),
+    Monitor(MonitorArgs),
     /// Say what the workspace holds and how large it is
     Status,
     Delete(DeleteArgs),

@@ -10,6 +10,7 @@ use crate::cli::AskArgs;
 use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
+use crate::written::write;
 
 /// Asks, and prints the answer with its citations.
 ///
@@ -31,6 +32,11 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     };
     if args.trace && !args.events && !place.common.json {
         print::agent_trace(&answer)?;
+    }
+    if let Some(path) = &args.trace_to {
+        let json = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+        let traced = if json { serde_json::to_string_pretty(&answer)? } else { print::traced_page(&answer) };
+        write(path, &traced)?;
     }
     Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
 }

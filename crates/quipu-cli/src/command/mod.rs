@@ -20,6 +20,7 @@ mod index;
 mod job;
 mod model;
 mod model_check;
+mod monitor;
 mod path;
 mod prompts;
 mod query;
@@ -98,6 +99,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Path(args) => path::run(place, args).await,
         Command::Graph(args) => graph::run(place, args).await,
         Command::Similar(args) => graph::alike(place, args).await,
+        Command::Monitor(args) => monitor::run(place, args).await,
         Command::Status => status::run(place).await,
         Command::Delete(args) => delete::run(place, args).await,
         Command::Doctor(args) => doctor::run(place, args).await,

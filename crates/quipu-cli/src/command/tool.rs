@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use quipu::Access;
-use quipu::tools::{find, tools};
+use quipu::tools::{find, told, tools};
 
 use crate::cli::ToolArgs;
 use crate::exit::Outcome;
@@ -24,7 +24,12 @@ pub(crate) async fn run(place: &Place<'_>, args: &ToolArgs) -> anyhow::Result<Ou
     let tool = find(name).filter(|tool| tool.needs == Access::Read);
     let tool = tool.with_context(|| say!("tool-unknown", name = name.as_str(), known = known()))?;
     let arguments = serde_json::from_str(&args.arguments).with_context(|| say!("tool-arguments"))?;
-    let found = tool.call(&place.quipu(&[])?, arguments).await?;
-    print::json(&found)?;
+    let given = tool.call(&place.quipu(&[])?, arguments).await;
+    if place.common.json {
+        let outcome = if given.is_ok() { Outcome::Done } else { Outcome::Failed };
+        print::json(&told(tool.name, given))?;
+        return Ok(outcome);
+    }
+    print::json(&given?)?;
     Ok(Outcome::Done)
 }

@@ -104,6 +104,9 @@ fn whole(error: &quipu::Error) -> Message {
         E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
         E::NoDocument { id } => say!("error-no-document", id = id),
+        E::Expression { expression, reason } => {
+            say!("error-expression", expression = expression, reason = reason)
+        }
         E::Pattern { pattern, reason } => say!("error-pattern", pattern = pattern, reason = reason),
         error => model(error).or_else(|| measure(error)).unwrap_or_else(|| say!("unsaid", error = error.to_string())),
     }
@@ -243,6 +246,7 @@ mod tests {
             E::NotForRequests { key: t("key-1") },
             E::NotFromAfar { key: t("key-1") },
             E::NoDocument { id: t("id-1") },
+            E::Expression { expression: t("expression-1"), reason: reason() },
             E::Pattern { pattern: t("pattern-1"), reason: reason() },
             E::Stopped,
             E::Ended { reason: reason() },

@@ -62,6 +62,9 @@ fn told(answer: &Answer) -> io::Result<()> {
             line(format!("    {place}\n        {}", one_line(&hit.text, 100)))?;
         }
     }
+    if answer.from_cache {
+        line(style.dim(&format!("\n{}", say!("note", note = say!("from-cache").to_string()))))?;
+    }
     let notes = answer.notes.iter().map(|one| note(one).to_string());
     for said in notes.chain(answer.trouble.iter().map(trouble)) {
         line(style.dim(&format!("\n{}", say!("note", note = said))))?;

@@ -20,7 +20,7 @@ const SCRIPT: &str = include_str!("../../assets/page/page.js");
 /// Never with what the engine draws; when a number is none.
 pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     let data = inert(&serde_json::to_string(&placed(picture))?);
-    let title = text(&picture.title);
+    let title = escaped(&picture.title);
     let language = language().code();
     let [search, find, nearer, farther, all] =
         [say!("page-search"), say!("page-find"), say!("page-nearer"), say!("page-farther"), say!("page-all")];
@@ -51,9 +51,9 @@ fn inert(json: &str) -> String {
     out
 }
 
-/// Text between tags.
-fn text(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+/// Text between tags, or in an attribute between quotes.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 // Who may read and write is said otherwise elsewhere.
 #[cfg(unix)]
+mod agent;
 mod away;
 mod backed_up;
 mod bench;

@@ -14,7 +14,8 @@ use crate::ports::Boxed;
 
 pub use environment::{Environment, Unasked};
 pub use solve::{
-    AgentBounds, AgentEvent, AgentSpent, AgentTrace, Considered, Contradicting, Effort, Happened, Stating,
+    AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, Considered, Contradicting, Effort,
+    Happened, Stating,
 };
 pub use traverse::Traverse;
 

@@ -3,7 +3,7 @@
 use quipu_kernel::answer::{Confidence, UnitKind};
 use quipu_kernel::text::language_of;
 use quipu_kernel::view::{Note, Thing};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::checked::CheckedSentence;
 use crate::agent::AgentTrace;
@@ -13,7 +13,7 @@ use crate::search::ShownHit;
 use crate::trace::Step;
 
 /// A place that a sentence of the answer was taken from, checked against the stored text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citation {
     /// The number that the answer cites it by.
     pub n: usize,
@@ -34,7 +34,7 @@ pub struct Citation {
 }
 
 /// A unit of a document that an answer quotes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerUnit {
     /// The number of its citation.
     pub n: usize,
@@ -45,7 +45,7 @@ pub struct AnswerUnit {
 }
 
 /// How far an answer is to be trusted, and what that follows from; every part is between 0 and 1.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Trust {
     /// Both parts multiplied.
     pub value: f64,
@@ -88,7 +88,7 @@ pub enum Trouble {
 }
 
 /// A whole answer.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Answer {
     /// The question.
     pub question: String,
@@ -100,6 +100,10 @@ pub struct Answer {
     /// The model that wrote it; none where it is sentences of the documents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub written_by: Option<String>,
+    /// Whether it was kept from when the same was asked before, of the same documents and by the same settings: nothing was
+    /// looked up and nobody asked for it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub from_cache: bool,
     /// The answer, with `[n]` after each sentence; `[?]` after one that a model wrote and no source bears out.
     pub answer: String,
     /// Whether the documents seem not to answer the question; then the answer says so.
@@ -107,22 +111,23 @@ pub struct Answer {
     /// How far it is to be trusted.
     pub confidence: Trust,
     /// What a model wrote, sentence by sentence, checked.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<CheckedSentence>,
     /// The units of documents that it quotes, in the order of the text; none where a model wrote it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<AnswerUnit>,
     /// What the answer cites.
     pub citations: Vec<Citation>,
     /// The evidence, best first.
     pub hits: Vec<ShownHit>,
     /// What else the evidence holds, such as the entities that the question names, best first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
     /// What the reader should know.
+    #[serde(skip_deserializing)]
     pub notes: Vec<Note>,
     /// What a model did not do as it should.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     pub trouble: Vec<Trouble>,
     /// What models were asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,6 +137,10 @@ pub struct Answer {
     pub agent: Option<Box<AgentTrace>>,
     /// What happened on the way.
     pub trace: Vec<Step>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// Something that happened while a question was asked.

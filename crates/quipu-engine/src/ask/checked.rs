@@ -6,7 +6,7 @@
 
 use quipu_kernel::answer::{Backing, Support, Written, declines, nearest, written};
 use quipu_kernel::text::{fold_name, language_of};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::context::Source;
 use super::judge;
@@ -17,7 +17,7 @@ use super::write::Writer;
 const UNSUPPORTED: &str = " [?]";
 
 /// What a sentence was held against its sources by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// Its words.
@@ -29,7 +29,7 @@ pub enum By {
 }
 
 /// A sentence of an answer, checked.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckedSentence {
     /// What it says, without its citations.
     pub text: String,
@@ -42,7 +42,7 @@ pub struct CheckedSentence {
     /// Share of its words that they say.
     pub share: f64,
     /// Names and numbers in it that they do not say.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
 }
 

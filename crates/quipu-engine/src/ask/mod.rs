@@ -26,7 +26,7 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Evidence;
 
 use crate::agent::solve::{Solved, solve};
-use crate::agent::{AgentBounds, Effort};
+use crate::agent::{AgentBounds, AgentModel, AgentTools, Effort};
 use crate::look::{Query, look};
 use crate::plan::followed;
 use crate::ports::Kept;
@@ -59,12 +59,14 @@ pub struct Asking<'a> {
     pub effort: Effort,
     /// Bounds of the agent; those of the effort where there are none.
     pub bounds: Option<AgentBounds>,
+    /// Tools that a model may call where more is done than one look.
+    pub tools: Option<&'a dyn AgentTools>,
 }
 
 impl<'a> Asking<'a> {
     /// A question alone, answered by sentences of the documents.
     pub fn quoted(query: &'a Query) -> Self {
-        Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None }
+        Self { query, before: &[], writer: None, effort: Effort::Quick, bounds: None, tools: None }
     }
 }
 
@@ -98,9 +100,25 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let mut solved = None;
     if asking.effort != Effort::Quick {
         let bounds = asking.bounds.unwrap_or_else(|| AgentBounds::of(asking.effort));
-        solved = Some(solve(workspace, &query, (asking.effort, bounds), Stop::default(), &mut trace).await?);
+        // Tools know of no filter, so that none may be called behind one.
+        let tools = asking.tools.filter(|_| query.filter.is_empty());
+        let model = asking.writer.zip(tools).map(|((writer, _), tools)| AgentModel { llm: &writer.llm, tools });
+        solved = Some(solve(workspace, &query, (asking.effort, bounds), Stop::default(), &mut trace, model).await?);
     }
-    let looked = look(workspace, &query, &mut trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
+    if let Some(Solved::Answer(answer)) = &mut solved
+        && answer.citations.is_empty()
+        && !answer.refused
+    {
+        // A greeting, a sum: nothing is looked up.
+        let answer =
+            Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..*std::mem::take(answer) };
+        say.answer(&answer, false);
+        return Ok(answer);
+    }
+    let mut looked = look(workspace, &query, &mut trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
+    if let Some(Solved::Look { found, .. }) = &solved {
+        solving::found_by_tools(workspace, found, &mut looked.evidence).await?;
+    }
     let found = shown(&*workspace.store, &looked.evidence).await?;
     let drafted = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
     let hits = drafted.ordered(&found, limit);
@@ -130,6 +148,8 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let told = answer.written_by.is_some() && !answer.refused;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
+    // What one look lacked says nothing of what rules found.
+    let notes = if sure && by_rules { Vec::new() } else { notes };
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,

@@ -1,18 +1,25 @@
 //! The agent's answer beside that of one look: what rules solved stands; else the look answers where its evidence is good
 //! enough, and refuses where it is not.
 
+use quipu_kernel::answer::UnitKind;
+use quipu_kernel::model::Key;
 use quipu_kernel::stated::clauses::topic;
 use quipu_kernel::stated::grade::{ENOUGH, of_sentences};
 use quipu_kernel::stated::pieces::{Piece, pieces};
 
+use quipu_kernel::view::{Evidence, Hit, Reason, Why};
+use rustc_hash::FxHashMap;
+
 use super::answer::{Answer, refusal};
+use crate::Workspace;
 use crate::agent::solve::Solved;
+use crate::ports::{SelectChunks, StoreError};
 
 /// The answer to a question that the agent was asked.
 pub(super) fn answer(solved: Solved, looked: Answer, question: &str) -> Answer {
     let (trace, asked) = match solved {
         Solved::Answer(answer) => return *answer,
-        Solved::Look { trace, asked } => (trace, asked),
+        Solved::Look { trace, asked, .. } => (trace, asked),
     };
     let title = |document: &str| document.rsplit('/').next().unwrap_or(document).replace(['-', '_', '.'], " ");
     let read = |quote: &str, document: &str| -> Vec<Piece> {
@@ -21,10 +28,36 @@ pub(super) fn answer(solved: Solved, looked: Answer, question: &str) -> Answer {
         all
     };
     let quotes: Vec<Vec<Piece>> = looked.citations.iter().map(|cited| read(&cited.quote, &cited.document)).collect();
-    let weak = asked.is_some_and(|asked| of_sentences(&asked, &quotes) < ENOUGH);
+    // Rows, code and steps say what they say otherwise than sentences do.
+    let sentences = looked.units.iter().all(|unit| unit.kind == UnitKind::Sentence);
+    let weak = sentences && asked.is_some_and(|asked| of_sentences(&asked, &quotes) < ENOUGH);
     if weak && !looked.refused {
         let answer = refusal(question).to_owned();
         return Answer { answer, refused: true, agent: Some(trace), ..Answer::default() };
     }
     Answer { agent: Some(trace), ..looked }
+}
+
+/// Puts what a model found by tools before what one look found.
+pub(super) async fn found_by_tools(
+    workspace: &Workspace,
+    found: &[Key],
+    evidence: &mut Evidence,
+) -> Result<(), StoreError> {
+    if found.is_empty() {
+        return Ok(());
+    }
+    let best = evidence.hits.first().map_or(1.0, |hit| hit.score);
+    let stored = workspace.store.chunks(&SelectChunks::Bare(found.to_vec())).await?;
+    let documents: FxHashMap<Key, Key> =
+        stored.iter().map(|stored| (stored.chunk.key, stored.chunk.document)).collect();
+    let hit = |key: &Key| {
+        let why = Why::leaf(Reason::Sum { of: "found by a tool".to_owned() }, best);
+        Some(Hit { chunk: *key, document: *documents.get(key)?, score: best, why })
+    };
+    let known: Vec<Hit> = std::mem::take(&mut evidence.hits);
+    evidence.hits = found.iter().filter_map(hit).collect();
+    let new = |one: &Hit| !found.contains(&one.chunk);
+    evidence.hits.extend(known.into_iter().filter(new));
+    Ok(())
 }

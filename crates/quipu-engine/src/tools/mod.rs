@@ -5,6 +5,7 @@ pub mod calculate;
 pub mod compare;
 pub mod dependencies;
 mod looked;
+pub mod summarise;
 pub mod timeline;
 
 pub use looked::ToolRef;

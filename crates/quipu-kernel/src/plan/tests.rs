@@ -33,6 +33,10 @@ fn predicates_have_one_name_whoever_words_them() {
     assert_eq!(canonical("relies on", false), ("depends on", false));
     assert_eq!(canonical("born in", true), ("born on", false));
     assert_eq!(canonical("born in", false), ("born in", false));
+    assert_eq!(canonical("written by", false), ("written by", false));
+    assert_eq!(canonical("writes", false), ("written by", true));
+    assert_eq!(canonical("song by", false), ("performed by", false));
+    assert_eq!(canonical("gets hour from", false), ("gets hour from", false));
     assert_eq!(canonical("plays against", false), ("plays against", false));
     assert!(Bond::Director.leads("film by") && Bond::Parent.leads("illegitimate son of"));
 }

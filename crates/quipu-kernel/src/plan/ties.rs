@@ -103,40 +103,52 @@ const TABLE: [Row; 30] = [
     row(
         Bond::Director,
         "directed by",
-        "directed by|* directed by|directed and *by|film by|movie by|directed for *by|debut of",
-        "directs|director of|film of|* director of|directs *",
+        "directed by|* directed by|directed and *by|film by|movie by|directed for *by|debut of|снят",
+        "directs|director of|film of|* director of|directs *|снял|режиссер",
         Some(false),
     ),
     row(
         Bond::Performer,
         "performed by",
         "performed by|recorded by|sung by|song by|single by|album by|track by|released by|written by|song of|single of|\
-         album of|hit by|hit of|song from|* sung by|* performed by|* recorded by",
-        "performs|records|sings|releases|singer of",
+         album of|hit by|hit of|song from|* sung by|* performed by|* recorded by|исполнен|записан",
+        "performs|records|sings|releases|singer of|исполнил|записал",
         Some(false),
     ),
     row(
         Bond::Composer,
         "composed by",
         "composed by|music by|music composed by|score by|score composed by|scored by|songs composed by|soundtrack composed by|\
-         music scored by|* composed by|song by|written by",
-        "composes|scores|composer of|composes music for|composes score for|writes|composes *",
+         music scored by|* composed by|song by|written by|сочинен",
+        "composes|scores|composer of|composes music for|composes score for|writes|composes *|сочинил|композитор",
         Some(false),
     ),
     row(
         Bond::Author,
         "written by",
-        "written by|authored by|novel by|book by|* written by",
-        "writes|author of|writer of|authors",
+        "written by|authored by|novel by|book by|* written by|написан",
+        "writes|author of|writer of|authors|написал|автор",
         Some(false),
     ),
-    row(Bond::Producer, "produced by", "produced by|* produced by", "produces|producer of", Some(false)),
-    row(Bond::Publisher, "published by", "published by|* published by", "publishes|publisher of", Some(false)),
+    row(
+        Bond::Producer,
+        "produced by",
+        "produced by|* produced by|спродюсирован",
+        "produces|producer of|спродюсировал|продюсер",
+        Some(false),
+    ),
+    row(
+        Bond::Publisher,
+        "published by",
+        "published by|* published by|издан|выпущен",
+        "publishes|publisher of|издал|выпустил",
+        Some(false),
+    ),
     row(
         Bond::Founder,
         "founded by",
-        "founded by|established by|created by|co-founded by|started by|formed by|built by",
-        "founds|founder of|co-founder of|co-founds|establishes|creates|founder *",
+        "founded by|established by|created by|co-founded by|started by|formed by|built by|основан|учрежден|создан",
+        "founds|founder of|co-founder of|co-founds|establishes|creates|founder *|основал|учредил|создал|основатель|основательница|создатель",
         Some(false),
     ),
     row(Bond::Father, "child of father", "father is", "father of|* father of", Some(false)),
@@ -144,36 +156,36 @@ const TABLE: [Row; 30] = [
     row(
         Bond::Parent,
         "child of",
-        "son of|daughter of|child of|born to|*son of|*daughter of|children of|sons of|daughters of|* son of|* daughter of|* child of",
-        "father of|mother of|parent of|parents of",
+        "son of|daughter of|child of|born to|*son of|*daughter of|children of|sons of|daughters of|* son of|* daughter of|* child of|сын|дочь",
+        "father of|mother of|parent of|parents of|отец|мать",
         Some(false),
     ),
     row(
         Bond::Child,
         "parent of",
-        "father of|mother of|parent of",
-        "son of|daughter of|child of|born to|* son of|* daughter of|* child of|children of",
+        "father of|mother of|parent of|отец|мать",
+        "son of|daughter of|child of|born to|* son of|* daughter of|* child of|children of|сын|дочь",
         Some(false),
     ),
     row(
         Bond::Sibling,
         "sibling of",
-        "brother of|sister of|sibling of|half-brother of|half-sister of|* brother of|* sister of|twin of",
-        "brother of|sister of|sibling of|half-brother of|half-sister of|* brother of|* sister of|twin of",
+        "brother of|sister of|sibling of|half-brother of|half-sister of|* brother of|* sister of|twin of|брат|сестра",
+        "brother of|sister of|sibling of|half-brother of|half-sister of|* brother of|* sister of|twin of|брат|сестра",
         Some(false),
     ),
     row(
         Bond::Spouse,
         "spouse of",
-        "marries|married to|married|wife of|husband of|spouse of|widow of|widower of|consort of|marriage to|marriage with|weds|* wife of|* husband of",
-        "marries|married to|married|wife of|husband of|spouse of|widow of|consort of|weds|* wife of|* husband of",
+        "marries|married to|married|wife of|husband of|spouse of|widow of|widower of|consort of|marriage to|marriage with|weds|* wife of|* husband of|женился на|жена|муж|супруга|супруг",
+        "marries|married to|married|wife of|husband of|spouse of|widow of|consort of|weds|* wife of|* husband of|женился на|жена|муж|супруга|супруг",
         Some(false),
     ),
     row(Bond::BornOn, "born on", "born on|born in|born|born at|birth in|birth on", "", Some(true)),
     row(
         Bond::BornIn,
         "born in",
-        "born in|born at|born near|native of|raised in|born and *",
+        "born in|born at|born near|native of|raised in|born and *|родился в",
         "birthplace of",
         Some(false),
     ),
@@ -187,7 +199,7 @@ const TABLE: [Row; 30] = [
     row(
         Bond::DiedIn,
         "died in",
-        "died in|dies in|dies at|died at|dies near|killed in|killed at|death in|death at",
+        "died in|dies in|dies at|died at|dies near|killed in|killed at|death in|death at|умер в|скончался в|погиб в",
         "",
         Some(false),
     ),
@@ -208,8 +220,8 @@ const TABLE: [Row; 30] = [
     row(
         Bond::Country,
         "located in",
-        "located in|situated in|is in|* in|* of|lies in|nationality",
-        "capital of",
+        "located in|situated in|is in|* in|* of|lies in|nationality|находится в|расположен в|расположена в|расположено в",
+        "capital of|столица",
         Some(false),
     ),
     row(
@@ -233,7 +245,7 @@ const TABLE: [Row; 30] = [
         Bond::Education,
         "educated at",
         "educated at|graduates from|graduate of|attends|studies at|graduated from|alumnus of|degree from|studies in|educated in|\
-         receives degree from|earns degree from|* degree from|student at|student of",
+         receives degree from|earns degree from|* degree from|student at|student of|учился в|окончил|закончил",
         "",
         Some(false),
     ),
@@ -247,8 +259,8 @@ const TABLE: [Row; 30] = [
     row(
         Bond::Whole,
         "part of",
-        "part of|member of|belongs to|is part of|subsidiary of|division of",
-        "contains|includes|comprises",
+        "part of|member of|belongs to|is part of|subsidiary of|division of|часть|член|вступил в",
+        "contains|includes|comprises|включает|содержит|состоит из",
         Some(false),
     ),
     row(
@@ -264,7 +276,7 @@ const TABLE: [Row; 30] = [
         Bond::Owner,
         "owned by",
         "owned by|maintained by|operated by|run by|led by|managed by",
-        "owns|maintains|operates|runs|leads|manages",
+        "owns|maintains|operates|runs|leads|manages|возглавляет|возглавлял|возглавил|директор|руководитель|глава|владелец",
         Some(false),
     ),
     row(Bond::Kind, "is a", "is a", "", Some(false)),
@@ -367,9 +379,15 @@ impl Bond {
 /// How a predicate is called whoever words it, and whether it then leads the other way. Of a target that is a date the
 /// tie asks for a date, of another for none. A predicate that the table does not have is called as it is worded.
 pub(super) fn canonical(predicate: &str, dated: bool) -> (&str, bool) {
-    let plain = |row: &&Row| !matches!(row.tie, Bond::Country | Bond::Father | Bond::Mother | Bond::Child);
+    let plain =
+        |row: &&Row| !matches!(row.tie, Bond::Country | Bond::Father | Bond::Mother | Bond::Child | Bond::Nationality);
     let fits = |row: &&Row| plain(row) && row.dated.is_none_or(|asked| asked == dated);
-    let rows = || TABLE.iter().filter(fits);
+    // Songs are written by those who sing them, as a question means it; whoever says "written by" means an author.
+    let loose = |row: &&Row| matches!(row.tie, Bond::Performer | Bond::Composer);
+    let rows = || {
+        let strict = TABLE.iter().filter(|row| fits(row) && !loose(row));
+        strict.chain(TABLE.iter().filter(|row| fits(row) && loose(row)))
+    };
     if let Some(row) = rows().find(|row| listed(row.forward, predicate)) {
         return (row.name, false);
     }

@@ -116,6 +116,8 @@ pub(super) struct AskBody {
     /// Other options of the way to look.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
+    /// How much is done for it: quick, normal or deep.
+    effort: Option<String>,
     /// How long the answer is, where a model writes it: short, medium or long.
     length: Option<String>,
     /// How it is written: prose, list, steps or simple.
@@ -153,10 +155,12 @@ pub(super) async fn answered(
     headers: &HeaderMap,
     body: AskBody,
 ) -> Result<Response, HttpProblem> {
-    let AskBody { question, strategy, limit, filter, look, length, style, language, offline, session } = body;
+    let AskBody { question, strategy, limit, filter, look, effort, length, style, language, offline, session } = body;
     let look = LookBody { strategy, limit, filter, look };
     let mut settings = look.settings()?;
-    for (key, value) in [("answer.length", length), ("answer.style", style), ("answer.language", language)] {
+    let asked =
+        [("answer.effort", effort), ("answer.length", length), ("answer.style", style), ("answer.language", language)];
+    for (key, value) in asked {
         settings.extend(value.map(|value| (key.to_owned(), value)));
     }
     let quipu = served.quipu().for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;

@@ -10,6 +10,7 @@ mod graph;
 mod health;
 mod jobs;
 mod models;
+mod monitor;
 mod names;
 mod originals;
 mod page;
@@ -97,6 +98,7 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(workspace::looked())
         .merge(settings::router())
         .merge(models::prompts())
+        .merge(monitor::router())
         .merge(tools::router());
     let writes =
         OpenApiRouter::new().merge(documents::changed()).merge(jobs::changed()).merge(layers.once(names::changed()));

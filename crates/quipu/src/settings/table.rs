@@ -194,6 +194,12 @@ table! {
         "kinds of things by the nouns that they are said to be, as they are shown and drawn";
     effort: String = "quick".to_owned(), "answer.effort", EFFORTS,
         "how much is done for a question: one look, a plan of a few parts with corrections, or one of many parts";
+    answer_cache: String = "yes".to_owned(), "answer.cache", YES_NO,
+        "whether an answer that a model wrote, or that took more effort than one look, is kept and given again while \
+        documents and settings are the same";
+    answer_monitor: String = "yes".to_owned(), "answer.monitor", YES_NO,
+        "whether kinds of questions and how they were answered are counted beside the workspace, without a word of \
+        them (`quipu monitor`)";
     answer_length: String = "medium".to_owned(), "answer.length", Accepts::Text,
         "how long the answers are that a model writes: short, medium or long, or another that `answer.prompts` tells of";
     answer_style: String = "prose".to_owned(), "answer.style", Accepts::Text,

@@ -4,7 +4,9 @@
 use quipu_engine::tools::calculate::{CountAsk, CountedThings, GroupedBy, count, expression};
 use quipu_engine::tools::compare::compare;
 use quipu_engine::tools::dependencies::{DependencyAsk, dependencies};
+use quipu_engine::tools::summarise::{SummariseAsk, summarise};
 use quipu_engine::tools::timeline::{TimelineAsk, timeline};
+use quipu_kernel::arithmetic::ReckonError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -48,8 +50,15 @@ impl Call for DependenciesTool {
     async fn call(quipu: Quipu, input: DependenciesInput) -> Result<ToolData, Error> {
         let depth = super::bounded(input.depth, 10, 10);
         let ask = DependencyAsk { entity: input.entity.clone(), depth, predicates: input.predicates };
-        let found = dependencies(&quipu.reading()?, &ask).await?;
-        Ok(found.map_or_else(|| data(json!({ "not_found": input.entity })), data))
+        let workspace = quipu.reading()?;
+        match dependencies(&workspace, &ask).await? {
+            Some(found) => Ok(data(found)),
+            None => {
+                // Who has such a name, or a near one, the graph knows best.
+                quipu_engine::graph::one(&*workspace.store, &input.entity).await?;
+                Ok(data(json!({ "entity": input.entity, "direct": [], "all": [], "cycles": [], "complete": true })))
+            }
+        }
     }
 }
 
@@ -91,7 +100,8 @@ impl Call for CalculateTool {
 
     async fn call(quipu: Quipu, input: CalculateInput) -> Result<ToolData, Error> {
         if let Some(text) = input.expression {
-            return Ok(expression(&text).map_or_else(|error| data(json!({ "bad_arguments": error.to_string() })), data));
+            let wrong = |error: ReckonError| Error::Expression { expression: text.clone(), reason: error.to_string() };
+            return expression(&text).map(data).map_err(wrong);
         }
         let read = |name: &Option<String>| name.clone().map(Value::from);
         let of: Option<CountedThings> = read(&input.of).and_then(|name| serde_json::from_value(name).ok());
@@ -156,5 +166,42 @@ impl Call for TimelineTool {
         let day = |text: &Option<String>| text.as_deref().and_then(|text| workspace.extractor.day(text));
         let ask = TimelineAsk { about: input.about.clone(), from: day(&input.from), to: day(&input.to) };
         Ok(data(timeline(&workspace, &ask).await?))
+    }
+}
+
+pub(super) struct SummariseTool;
+
+/// What is summarised: a topic or a document.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SummariseInput {
+    /// A topic, in words.
+    #[serde(default)]
+    topic: Option<String>,
+    /// The id of a document.
+    #[serde(default)]
+    document: Option<String>,
+    /// In how many sentences, from 1 to 12; 5 unless told.
+    #[serde(default)]
+    sentences: Option<usize>,
+}
+
+impl Call for SummariseTool {
+    const NAME: &'static str = "summarise";
+    const ABOUT: &'static str = "Summarises a document, or what the documents say of a topic, by their own sentences.";
+    type Input = SummariseInput;
+    type Output = ToolData;
+
+    async fn call(quipu: Quipu, input: SummariseInput) -> Result<ToolData, Error> {
+        let ask = match (input.topic, input.document) {
+            (Some(topic), None) if !topic.trim().is_empty() => SummariseAsk::Topic(topic),
+            (None, Some(document)) => SummariseAsk::Document(document),
+            _ => return Err(Error::QuestionEmpty),
+        };
+        let found = summarise(&quipu.reading()?, &ask, super::bounded(input.sentences, 5, 12)).await?;
+        match (found, ask) {
+            (Some(found), _) => Ok(data(found)),
+            (None, SummariseAsk::Document(id) | SummariseAsk::Topic(id)) => Err(Error::NoDocument { id }),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Tools: what agents, servers and the command line call by name (function calling), one list for all of them. Each says
 //! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls.
 
+pub(crate) mod boxed;
 mod looks;
 mod measures;
 mod names;
@@ -15,7 +16,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Access, Error, Filters, Quipu};
+use crate::errors::EngineError;
+use crate::{Access, Error, ErrorKind, Filters, Quipu};
 
 /// A tool.
 pub struct NamedTool {
@@ -66,6 +68,37 @@ impl NamedTool {
     }
 }
 
+impl ToolError {
+    /// A name for programs of what went wrong, the same for every tool.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Arguments { .. } => "bad_arguments",
+            Self::Failed(Error::Stopped) => "cancelled",
+            Self::Failed(error) => match (error.code(), error.kind()) {
+                ("several", _) => "ambiguous",
+                (_, ErrorKind::Unnamed) => "not_found",
+                (_, ErrorKind::Usage) => "bad_arguments",
+                (_, ErrorKind::Failed) => "internal",
+            },
+        }
+    }
+}
+
+/// What a tool gave, or why it gave nothing, in one shape for whoever reads many.
+pub fn told(tool: &str, given: Result<Value, ToolError>) -> Value {
+    match given {
+        Ok(result) => serde_json::json!({ "ok": true, "tool": tool, "result": result }),
+        Err(error) => {
+            let near = match &error {
+                ToolError::Failed(Error::Engine(EngineError::Unnamed { near, .. })) => near.clone(),
+                _ => String::new(),
+            };
+            let error = serde_json::json!({ "code": error.code(), "message": error.to_string(), "near": near });
+            serde_json::json!({ "ok": false, "tool": tool, "error": error })
+        }
+    }
+}
+
 /// What a tool is, written once: its parts become a [`NamedTool`].
 trait Call {
     const NAME: &'static str;
@@ -92,6 +125,7 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<measures::CalculateTool>(),
         tool::<measures::CompareTool>(),
         tool::<measures::TimelineTool>(),
+        tool::<measures::SummariseTool>(),
         tool::<texts::Documents>(),
         tool::<things::StatusTool>(),
         tool::<names::MergeNames>(),

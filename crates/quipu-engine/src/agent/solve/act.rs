@@ -57,7 +57,8 @@ impl Run<'_> {
         let began = self.ms();
         let (count, _) =
             self.evidence.look(self.workspace, &mut self.environment, self.query, (text, way, hits)).await?;
-        self.parts[at].complete = count < hits;
+        // Only a search by words finds all that say them.
+        self.parts[at].complete = way == "lexical" && count < hits;
         let found = self.read(at, asked);
         let considered =
             found.picked.iter().take(TOLD).map(|one| Considered { what: one.value.clone(), score: one.covered });

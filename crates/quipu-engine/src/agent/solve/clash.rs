@@ -15,6 +15,8 @@ const MOST: usize = 200;
 pub(super) struct Sides {
     /// The values, the newest first.
     pub(super) values: Vec<String>,
+    /// Whether each held in its time: the newest holds now.
+    pub(super) changed: bool,
 }
 
 /// The contradictions among answers, and the sides of them if there is a conflict.
@@ -24,7 +26,8 @@ pub(super) fn among(answers: &[Answered], evidence: &ReadEvidence) -> (Vec<Contr
         answers.iter().enumerate().flat_map(|(at, one)| answers[at + 1..].iter().map(move |other| (one, other)));
     let other =
         |(one, other): &(&Answered, &Answered)| one.picked.value.to_lowercase() != other.picked.value.to_lowercase();
-    let (mut found, mut sides): (Vec<Contradicting>, Vec<(Option<Day>, String)>) = (Vec::new(), Vec::new());
+    let (mut found, mut sides): (Vec<Contradicting>, Vec<(Option<Day>, String, Clash)>) = (Vec::new(), Vec::new());
+    let mut conflict = false;
     for (one, other) in pairs.filter(other).take(MOST) {
         let dated = |one: &Answered| evidence.hits[one.picked.hit].day;
         let says = |one: &Answered| one.picked.text.clone();
@@ -40,17 +43,17 @@ pub(super) fn among(answers: &[Answered], evidence: &ReadEvidence) -> (Vec<Contr
             .unwrap_or_default();
         let label = if clash == Clash::Conflict { "conflict" } else { "change" };
         found.push(Contradicting { label: label.into(), kind, a: stating(one, evidence), b: stating(other, evidence) });
-        if clash == Clash::Conflict {
-            for side in [one, other] {
-                if !sides.iter().any(|(_, value)| *value == side.picked.value) {
-                    sides.push((dated(side).or(side.picked.since), side.picked.value.clone()));
-                }
+        conflict |= clash == Clash::Conflict;
+        for side in [one, other] {
+            if !sides.iter().any(|(_, value, _)| *value == side.picked.value) {
+                sides.push((dated(side).or(side.picked.since), side.picked.value.clone(), clash));
             }
         }
     }
-    sides.sort_by_key(|(day, _)| std::cmp::Reverse(*day));
-    let values: Vec<String> = sides.into_iter().map(|(_, value)| value).collect();
-    (found, (values.len() > 1).then_some(Sides { values }))
+    sides.retain(|(_, _, clash)| !conflict || *clash == Clash::Conflict);
+    sides.sort_by_key(|(day, ..)| std::cmp::Reverse(*day));
+    let values: Vec<String> = sides.into_iter().map(|(_, value, _)| value).collect();
+    (found, (values.len() > 1).then_some(Sides { values, changed: !conflict }))
 }
 
 fn stating(one: &Answered, evidence: &ReadEvidence) -> Stating {

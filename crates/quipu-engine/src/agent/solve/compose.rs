@@ -95,7 +95,7 @@ fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: 
         .map(|one| draft.clause(evidence, &one.picked))
         .collect();
     if let Some(sides) = &last.sides {
-        draft.value = Some(sides.values.join(" / "));
+        draft.value = if sides.changed { sides.values.first().cloned() } else { Some(sides.values.join(" / ")) };
         draft.text = disagree(draft, sides, last, evidence, words);
         return;
     }
@@ -109,7 +109,8 @@ fn value(draft: &mut Drafting, parts: &[PartState], last: &PartState, evidence: 
     };
 }
 
-/// Both sides, each with its source and date, neither chosen.
+/// Both sides, each with its source and date: neither chosen where they conflict, the newest first where one followed the
+/// other.
 fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &ReadEvidence, words: &Words) -> String {
     let mut told = Vec::new();
     for value in &sides.values {
@@ -119,7 +120,7 @@ fn disagree(draft: &mut Drafting, sides: &Sides, last: &PartState, evidence: &Re
         let date = one.picked.since.or(read.day).map(|day| format!(", {}", words.day(day))).unwrap_or_default();
         told.push(format!("**{value}**{mark} ({}{date})", read.hit.document));
     }
-    words.disagree(&told)
+    if sides.changed { words.changed(&told) } else { words.disagree(&told) }
 }
 
 fn listed(names: &[String], words: &Words) -> String {
@@ -223,7 +224,8 @@ fn most(draft: &mut Drafting, extreme: Extreme, last: &PartState, evidence: &Rea
 
 fn agree(draft: &mut Drafting, last: &PartState, evidence: &ReadEvidence, words: &Words) {
     if let Some(sides) = &last.sides {
-        draft.value = Some(words.whether(false).to_owned());
+        let now = sides.values.first().filter(|_| sides.changed);
+        draft.value = Some(now.cloned().unwrap_or_else(|| words.whether(false).to_owned()));
         draft.text = disagree(draft, sides, last, evidence, words);
         return;
     }

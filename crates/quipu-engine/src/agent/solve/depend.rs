@@ -15,7 +15,7 @@ impl Run<'_> {
     /// Answers a question about dependencies.
     pub(super) async fn depend(&mut self, asked: &AskedDependencies) -> Result<Solved, EngineError> {
         if !self.may_step() {
-            return Ok(self.looks());
+            return Ok(self.looks(Vec::new()));
         }
         let arguments = json!({ "entity": asked.entity });
         let parent = self.event(None, Happened::StepStarted { part: 1, tool: "dependencies".into(), arguments });
@@ -43,7 +43,7 @@ impl Run<'_> {
         let Some(view) = found else {
             let words: Vec<String> = pieces(&asked.entity, &[]).into_iter().map(|piece| piece.low).collect();
             if self.evidence.has(&words) {
-                return Ok(self.looks());
+                return Ok(self.looks(Vec::new()));
             }
             let text = self.words.unknown(&asked.entity, &[]);
             self.event(None, Happened::Refused { why: text.clone() });
@@ -73,7 +73,11 @@ impl Run<'_> {
             let direct = view.all.iter().filter(|one| one.depth == 1).count();
             told.push(match (all.is_empty(), russian) {
                 (true, false) => format!("Nothing depends on {name}"),
-                (true, true) => format!("Ничего не зависит от {name} (nothing)"),
+                (true, true) => format!("Ничего не зависит от {name}"),
+                (false, false) if all.len() == 1 => {
+                    let how = if direct == 1 { "directly" } else { "through others" };
+                    format!("**{}** depends on {name}, {how}", all[0])
+                }
                 (false, false) => format!("**{}** depend on {name}, {direct} of them directly", all.join(", ")),
                 (false, true) => format!("От {name} зависят **{}**, напрямую {direct}", all.join(", ")),
             });

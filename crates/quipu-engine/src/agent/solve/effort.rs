@@ -67,6 +67,10 @@ pub struct AgentBounds {
     pub steps: usize,
     /// Views of the graph.
     pub views: usize,
+    /// Calls of a model, that for the answer among them.
+    pub calls: u64,
+    /// Tokens of those calls: none begins beyond.
+    pub tokens: u64,
     /// Seconds.
     pub seconds: f64,
     /// Parts of a plan.
@@ -81,9 +85,29 @@ impl AgentBounds {
     /// The bounds of an effort.
     pub fn of(effort: Effort) -> Self {
         match effort {
-            Effort::Quick => Self { steps: 1, views: 1, seconds: 20.0, parts: 1, corrections: 0, hits: 30 },
-            Effort::Normal => Self { steps: 8, views: 12, seconds: 60.0, parts: 3, corrections: 2, hits: 60 },
-            Effort::Deep => Self { steps: 24, views: 48, seconds: 240.0, parts: 8, corrections: 2, hits: 200 },
+            Effort::Quick => {
+                Self { steps: 1, views: 1, calls: 1, tokens: 8_000, seconds: 20.0, parts: 1, corrections: 0, hits: 30 }
+            }
+            Effort::Normal => Self {
+                steps: 8,
+                views: 12,
+                calls: 6,
+                tokens: 30_000,
+                seconds: 60.0,
+                parts: 3,
+                corrections: 2,
+                hits: 60,
+            },
+            Effort::Deep => Self {
+                steps: 24,
+                views: 48,
+                calls: 24,
+                tokens: 150_000,
+                seconds: 240.0,
+                parts: 8,
+                corrections: 2,
+                hits: 200,
+            },
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::arithmetic::reckon;
+use quipu_kernel::model::Key;
 use quipu_kernel::stated::grade::ENOUGH;
 
 use super::Solved;
@@ -27,15 +28,15 @@ impl Run<'_> {
         draft
     }
 
-    /// Checks a draft, and ends with it.
-    pub(super) fn end(&mut self, draft: Drafting) -> Solved {
+    /// Checks a draft, and ends with it; none where a look, or a model that may look, could find more.
+    pub(super) fn end(&mut self, draft: Drafting, model: bool) -> Option<Solved> {
         let answered = self.parts.iter().filter(|part| part.grade >= ENOUGH).count();
         let of = self.parts.len();
         let citations = draft.citations.len();
         self.event(None, Happened::Checked { answered, of, citations, open: draft.open.clone() });
         if let Some(value) = draft.value.clone() {
             self.event(None, Happened::Answered { value });
-            return self.answer(draft, false);
+            return Some(self.answer(draft, false));
         }
         // A name that no document has refuses for sure; else one look may find what rules did not read.
         let unknown = self
@@ -45,19 +46,19 @@ impl Run<'_> {
         if let Some(name) = unknown.map(|part| part.asked.shown.clone()) {
             let text = self.words.unknown(&name, &self.near(&name));
             self.event(None, Happened::Refused { why: text.clone() });
-            return self.answer(Drafting { text, ..Drafting::default() }, true);
+            return Some(self.answer(Drafting { text, ..Drafting::default() }, true));
         }
-        if answered > 0 {
+        if answered > 0 && !model {
             self.event(None, Happened::Refused { why: draft.open.join("; ") });
-            return self.answer(draft, true);
+            return Some(self.answer(draft, true));
         }
-        self.looks()
+        None
     }
 
     /// Leaves the answer to one look.
-    pub(super) fn looks(&mut self) -> Solved {
+    pub(super) fn looks(&mut self, found: Vec<Key>) -> Solved {
         let asked = self.parts.last().map(|part| Box::new(part.asked.clone()));
-        Solved::Look { trace: Box::new(self.trace()), asked }
+        Solved::Look { trace: Box::new(self.trace()), asked, found }
     }
 
     /// Answers what asks for nothing that could be looked up.
@@ -68,12 +69,12 @@ impl Run<'_> {
     }
 
     /// Reckons what is given.
-    pub(super) fn reckon(&mut self) -> Solved {
-        let Ok(found) = reckon(&self.query.text) else { return self.looks() };
+    pub(super) fn reckon(&mut self) -> Option<Solved> {
+        let found = reckon(&self.query.text).ok()?;
         let unit = found.unit.iter().map(|unit| format!(" {unit}")).collect::<String>();
         let text = format!("**{}{unit}** ({})", found.value, found.expression);
         self.event(None, Happened::Answered { value: found.value });
-        self.answer(Drafting { text, ..Drafting::default() }, false)
+        Some(self.answer(Drafting { text, ..Drafting::default() }, false))
     }
 
     /// The answer of a draft.
@@ -83,7 +84,11 @@ impl Run<'_> {
             kind: UnitKind::Sentence,
             text: citation.quote.clone(),
         };
-        let doubt = if self.parts.iter().any(|part| part.sides.is_some()) { 0.5 } else { 0.0 };
+        let doubt = if self.parts.iter().any(|part| part.sides.as_ref().is_some_and(|sides| !sides.changed)) {
+            0.5
+        } else {
+            0.0
+        };
         let trust = confidence(draft.citations.iter().map(|_| 1.0), if refused { 1.0 } else { doubt }).into();
         Solved::Answer(Box::new(Answer {
             answer: draft.text,

@@ -226,7 +226,10 @@ impl Happened {
     pub fn told(&self) -> String {
         match self {
             Self::Started { effort, .. } => format!("{effort}"),
-            Self::Routed(route) => format!("{} ({})", route.kind.name(), route.why),
+            Self::Routed(route) => {
+                let rule = route.why.split(":").next().unwrap_or_default();
+                format!("{} ({rule})", route.kind.name())
+            }
             Self::Planned(plan) => {
                 plan.parts.iter().map(|part| format!("{} {}", part.id, part.ask)).collect::<Vec<_>>().join(" → ")
             }

@@ -8,6 +8,7 @@ mod act;
 mod choose;
 mod clash;
 mod compose;
+mod converse;
 mod depend;
 mod effort;
 mod end;
@@ -19,13 +20,16 @@ mod state;
 mod tests;
 mod words;
 
+use quipu_kernel::model::Key;
 use quipu_kernel::plan::Composing;
 
 use crate::ask::Answer;
+use crate::gateway::Remembered;
 use crate::look::Query;
 use crate::trace::Trace;
 use crate::{EngineError, Stop, Workspace};
 
+pub use converse::AgentTools;
 pub use effort::{AgentBounds, Effort};
 pub use events::{AgentEvent, AgentSpent, AgentTrace, Considered, Contradicting, Happened, Stating};
 
@@ -42,10 +46,22 @@ pub(crate) enum Solved {
         trace: Box<AgentTrace>,
         /// What is asked, for the grade of what one look finds.
         asked: Option<Box<quipu_kernel::stated::wanted::AskedFact>>,
+        /// Chunks that a model found by tools, in their order.
+        found: Vec<Key>,
     },
 }
 
-/// Solves a question within bounds.
+/// A model that the agent may ask, and the tools that it may call. What it is asked counts in its ledger.
+#[derive(Clone, Copy)]
+pub struct AgentModel<'a> {
+    /// The model.
+    pub llm: &'a Remembered,
+    /// The tools.
+    pub tools: &'a dyn AgentTools,
+}
+
+/// Solves a question within bounds: by rules; where they are unsure of the route or find nothing to say, a model is asked, if
+/// there is one.
 ///
 /// # Errors
 /// When the store or the embedding model fails.
@@ -55,13 +71,15 @@ pub(crate) async fn solve(
     (effort, bounds): (Effort, AgentBounds),
     stop: Stop,
     trace: &mut Trace,
+    model: Option<AgentModel<'_>>,
 ) -> Result<Solved, EngineError> {
-    let mut run = Run::new(workspace, query, effort, bounds, stop, trace);
+    let mut run = Run::new(workspace, query, (effort, bounds), stop, trace, model.map(|model| model.llm));
     // A greeting needs no look.
     run.route();
     if !run.is_direct() {
         run.understand().await?;
         run.route();
+        run.route_by_model().await;
     }
     run.plan();
     if let Some(asked) = run.dependencies_asked() {
@@ -74,13 +92,21 @@ pub(crate) async fn solve(
             run.judge(part);
         }
     }
-    Ok(match run.composing() {
-        Composing::Direct => run.direct(),
+    let solved = match run.composing() {
+        Composing::Direct => Some(run.direct()),
         Composing::Arithmetic => run.reckon(),
-        Composing::Look => run.looks(),
+        Composing::Look => None,
         _ => {
             let draft = run.compose();
-            run.end(draft)
+            run.end(draft, model.is_some())
         }
-    })
+    };
+    if let Some(solved) = solved {
+        return Ok(solved);
+    }
+    let found = match model {
+        Some(model) => run.converse(model.tools).await,
+        None => Vec::new(),
+    };
+    Ok(run.looks(found))
 }

@@ -12,6 +12,7 @@ use super::evidence::{ReadEvidence, names_in};
 use super::state::PartState;
 use super::words::Words;
 use crate::agent::Environment;
+use crate::gateway::Remembered;
 use crate::look::Query;
 use crate::trace::Trace;
 use crate::{EngineError, Stop, Workspace};
@@ -32,20 +33,24 @@ pub(super) struct Run<'e> {
     began: Instant,
     events: Vec<AgentEvent>,
     plan: PartPlan,
-    route: Route,
+    pub(super) route: Route,
 }
 
 impl<'e> Run<'e> {
     pub(super) fn new(
         workspace: &'e Workspace,
         query: &'e Query,
-        effort: Effort,
-        bounds: AgentBounds,
+        (effort, bounds): (Effort, AgentBounds),
         stop: Stop,
         trace: &'e mut Trace,
+        llm: Option<&'e Remembered>,
     ) -> Self {
         let environment =
             Environment::new(workspace, &query.options, trace).with_views(bounds.views).with_stop(stop.clone());
+        let environment = match llm {
+            Some(llm) => environment.with_model(llm),
+            None => environment,
+        };
         let mut run = Self {
             workspace,
             query,
@@ -167,6 +172,21 @@ impl<'e> Run<'e> {
         over.is_none()
     }
 
+    /// Whether the model may be asked once more: one call is kept for the answer.
+    pub(super) fn may_call(&mut self) -> bool {
+        let spent = self.environment.spent();
+        let over = match () {
+            () if !self.environment.has_model() => return false,
+            () if self.stop.asked() => Some("cancelled"),
+            () if spent.requests() + 1 >= self.bounds.calls => Some("calls"),
+            () if spent.tokens() >= self.bounds.tokens => Some("tokens"),
+            () if self.began.elapsed().as_secs_f64() > self.bounds.seconds => Some("seconds"),
+            () => None,
+        };
+        self.stopped = self.stopped.or(over);
+        over.is_none()
+    }
+
     /// How often a part was sought anew.
     pub(super) fn events_of(&self, part: usize) -> usize {
         let of = |event: &&AgentEvent| matches!(&event.what, Happened::Corrected { part: id, .. } if *id == part);
@@ -177,11 +197,12 @@ impl<'e> Run<'e> {
     pub(super) fn trace(&mut self) -> AgentTrace {
         let because = self.stopped.unwrap_or("done").to_owned();
         self.event(None, Happened::Stopped { because: because.clone() });
+        let model = self.environment.spent();
         let spent = AgentSpent {
             steps: self.steps,
             views: self.bounds.views - self.environment.views_left(),
-            calls: 0,
-            tokens: 0,
+            calls: model.requests(),
+            tokens: model.tokens(),
             seconds: self.began.elapsed().as_secs_f64(),
         };
         AgentTrace {

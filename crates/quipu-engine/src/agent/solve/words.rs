@@ -67,6 +67,16 @@ impl Words {
         )
     }
 
+    /// What holds now, and what held before, the newest first.
+    pub(super) fn changed(self, told: &[String]) -> String {
+        let [now, before @ ..] = told else { return String::new() };
+        let now = format!("{}: {now}", self.of("Now", "Теперь"));
+        if before.is_empty() {
+            return format!("{now}.");
+        }
+        format!("{now}; {}: {}.", self.of("before", "прежде"), before.join(", "))
+    }
+
     pub(super) fn agree(self, value: &str, marks: &str) -> String {
         let said = self.of(
             "Yes, the documents agree, no contradiction was found",

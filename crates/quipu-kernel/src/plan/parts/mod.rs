@@ -121,6 +121,11 @@ pub fn parts(question: &str, route: &Route, names: &[&str]) -> PartPlan {
     }
     let parts = chain(read);
     let Some(last) = parts.last().map(|part| &part.wanted) else { return whole(Composing::Look) };
+    // "How many services are there?": no sentence says of each that it is there.
+    let bare = last.many && last.known.is_empty() && last.keys.iter().all(|key| Some(key) == last.class.as_ref());
+    if bare && parts.len() == 1 {
+        return whole(Composing::Look);
+    }
     let composing = match last.extreme {
         Some(extreme) if last.known.is_empty() && last.sort == AskedSort::Name => Composing::Extreme { extreme },
         _ if route.kind == RouteKind::Count && last.many && last.sort == AskedSort::Number => Composing::Count,

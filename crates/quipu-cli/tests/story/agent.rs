@@ -1,0 +1,208 @@
+//! The agent: questions in parts, tools, checks, what was asked before, and how all of it is shown.
+
+use quipu_scripted::{Plan, Server, Step, start};
+
+use super::Story;
+
+fn services() -> Story {
+    let story = Story::of(&[
+        ("lamp.md", "# LampService\n\nLampService is owned by the Platform team. It uses ClockStore. Port: 8110.\n"),
+        ("clock.md", "# ClockStore\n\nClockStore is owned by the Storage team. It depends on DiskService.\n"),
+        ("disk.md", "# DiskService\n\nDiskService is owned by the Storage team.\n"),
+        ("teams.md", "# Teams\n\nThe Platform team is led by Ada Lind. The Storage team is led by Bo Varga.\n"),
+        ("a.md", "---\ndate: 2024-03-01\n---\n# Tokens\n\nA token of LampService is valid for 30 minutes.\n"),
+        ("b.md", "---\ndate: 2025-03-01\n---\n# Login\n\nA token of LampService is valid for 60 minutes.\n"),
+    ]);
+    story.run(&["index", "notes"]).succeeded();
+    story
+}
+
+#[test]
+fn a_question_in_parts_is_answered_with_its_chain_and_shown() {
+    let story = services();
+    let asked = ["ask", "Who leads the team that owns LampService?", "--effort", "deep", "--trace"];
+    let run = story.run(&asked).succeeded();
+    assert!(run.out.contains("Ada Lind") && run.out.contains("Platform"), "{}", run.out);
+    for step in ["routed", "multi-hop", "planned", "graded", "checked", "answered", "done"] {
+        assert!(run.out.contains(step), "{step}: {}", run.out);
+    }
+    let answer = story.json(&asked[..4]);
+    let trace = &answer["agent"];
+    let events = trace["events"].as_array().expect("there are events");
+    let ended = events.iter().filter(|event| event["event"] == "step.ended").count();
+    assert_eq!(trace["spent"]["steps"].as_u64(), Some(ended as u64), "every step is told: {trace:#}");
+    assert_eq!((trace["stopped"].as_str(), &trace["spent"]["calls"]), (Some("done"), &0.into()));
+}
+
+#[test]
+fn both_sides_of_a_contradiction_are_shown() {
+    let story = services();
+    let run =
+        story.run(&["ask", "How long is a token of LampService valid?", "--effort", "deep", "--trace"]).succeeded();
+    assert!(run.out.contains("30 minutes") && run.out.contains("60 minutes"), "{}", run.out);
+    assert!(run.out.contains("a.md") && run.out.contains("b.md") && run.out.contains("contradiction"), "{}", run.out);
+}
+
+#[test]
+fn what_is_asked_again_comes_from_the_cache_until_something_changes() {
+    let story = services();
+    let asked = ["ask", "Which team owns ClockStore?", "--effort", "normal"];
+    let first = story.run(&asked).succeeded();
+    assert!(first.out.contains("Storage") && !first.out.contains("from cache"), "{}", first.out);
+    let again = story.run(&["ask", "which team owns  ClockStore?", "--effort", "normal"]).succeeded();
+    assert!(again.out.contains("Storage") && again.out.contains("from cache"), "{}", again.out);
+    // Another setting asks anew; so does a change of the documents.
+    assert!(!story.run(&[&asked[..], &["--limit", "7"]].concat()).succeeded().out.contains("from cache"));
+    std::fs::write(story.folder.path().join("notes/more.md"), "ClockStore moved to the Night team.\n")
+        .expect("it is written");
+    story.run(&["index", "notes"]).succeeded();
+    assert!(!story.run(&asked).succeeded().out.contains("from cache"));
+    assert!(story.run(&asked).succeeded().out.contains("from cache"));
+    let emptied = story.run(&["monitor", "--empty-cache"]).succeeded();
+    assert!(emptied.err.contains("kept answers are forgotten"), "{}", emptied.err);
+    assert!(!story.run(&asked).succeeded().out.contains("from cache"));
+    assert!(!story.run(&[&asked[..], &["--set", "answer.cache=no"]].concat()).succeeded().out.contains("from cache"));
+}
+
+#[test]
+fn what_is_asked_is_counted_without_a_word_of_it() {
+    let story = services();
+    story.run(&["ask", "Which team owns ClockStore?"]).succeeded();
+    story.run(&["ask", "How many services are there, secretword?", "--set", "answer.monitor=no"]);
+    story.run(&["ask", "Which services depend on DiskService, secretword?"]);
+    let counted = story.json(&["monitor", "--bad", "Which services depend on DiskService?"]);
+    assert_eq!(counted["asked"], 2, "{counted:#}");
+    let kinds = counted["kinds"].as_array().expect("there are kinds");
+    assert!(kinds.iter().any(|of| of["kind"] == "dependency" && of["bad"] == 1), "{counted:#}");
+    let text = std::fs::read_to_string(story.folder.path().join(".quipu/monitor.jsonl"));
+    let text = text.or_else(|_| std::fs::read_to_string(story.folder.path().join(".quipu/store/monitor.jsonl")));
+    assert!(!text.expect("counts lie beside the workspace").contains("secretword"));
+    assert!(story.run(&["monitor"]).succeeded().out.contains("dependency"));
+    assert_eq!(story.json(&["monitor", "--forget"])["asked"], 0);
+}
+
+#[test]
+fn a_trace_is_a_page_and_data() {
+    let story = services();
+    let asked =
+        |to: &'static str| ["ask", "Who leads the team that owns LampService?", "--effort", "deep", "--trace-to", to];
+    story.run(&asked("why.html")).succeeded();
+    let page = std::fs::read_to_string(story.folder.path().join("why.html")).expect("it was written");
+    assert!(page.contains("<h1>Who leads") && page.contains("graded") && page.contains("Ada Lind"), "{page}");
+    assert!(!page.contains("<script") && !page.contains("http://") && !page.contains("https://"));
+    story.run(&asked("why.json")).succeeded();
+    let data = std::fs::read_to_string(story.folder.path().join("why.json")).expect("it was written");
+    let data: serde_json::Value = serde_json::from_str(&data).expect("it is JSON");
+    assert!(data["agent"]["events"].is_array());
+}
+
+#[test]
+fn tools_say_what_went_wrong_in_one_shape() {
+    let story = services();
+    let found = story.json(&["tool", "dependencies", r#"{"entity": "DiskService"}"#]);
+    assert_eq!((&found["ok"], &found["tool"]), (&true.into(), &"dependencies".into()), "{found:#}");
+    assert!(found["result"].to_string().contains("LampService"), "{found:#}");
+    let sum = story.json(&["tool", "summarise", r#"{"topic": "token of LampService", "sentences": 2}"#]);
+    assert!(sum["result"]["sentences"].as_array().is_some_and(|all| !all.is_empty()), "{sum:#}");
+    for (tool, arguments, code) in [
+        ("dependencies", r#"{"entity": "NoService"}"#, "not_found"),
+        ("summarise", r#"{"document": "none.md"}"#, "not_found"),
+        ("summarise", "{}", "bad_arguments"),
+        ("timeline", r#"{"wrong": 1}"#, "bad_arguments"),
+        ("calculate", r#"{"expression": "1 / 0"}"#, "bad_arguments"),
+    ] {
+        let run = story.run(&["tool", tool, arguments, "--json"]).ended(3);
+        let told: serde_json::Value = serde_json::from_str(&run.out).expect("it is JSON");
+        assert_eq!(
+            (&told["ok"], &told["error"]["code"]),
+            (&false.into(), &code.into()),
+            "{tool} {arguments}: {told:#}"
+        );
+    }
+}
+
+/// The services, and a server that replies so.
+fn with_model(script: impl IntoIterator<Item = Step>) -> (Story, Server) {
+    let story = services();
+    let server = start(Plan::scripted(script)).expect("a server starts");
+    let text = format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n", server.url());
+    story.write("../quipu.toml", text.as_bytes());
+    (story, server)
+}
+
+fn calls(calls: &[(&str, &str)]) -> Step {
+    Step::Calls(calls.iter().map(|(name, arguments)| ((*name).to_owned(), (*arguments).to_owned())).collect())
+}
+
+fn says(text: &str) -> Step {
+    Step::Says(text.to_owned())
+}
+
+/// A question that no rule reads, of a route that is sure.
+const OPEN: &str = "Summarise the main themes of all documents";
+
+fn steps(answer: &serde_json::Value) -> Vec<(String, bool)> {
+    let events = answer["agent"]["events"].as_array().expect("there are events");
+    let ended = events.iter().filter(|event| event["event"] == "step.ended");
+    ended.map(|event| (event["tool"].as_str().unwrap_or_default().to_owned(), event["ok"] == true)).collect()
+}
+
+#[test]
+fn a_model_looks_by_tools_and_what_it_found_is_cited() {
+    let (story, server) = with_model([
+        calls(&[("search", r#"{"query": "DiskService"}"#), ("lookup", r#"{"name": "ClockStore"}"#)]),
+        says("DONE"),
+        says("DiskService is owned by the Storage team [1]."),
+    ]);
+    let answer = story.json(&["ask", OPEN, "--effort", "normal"]);
+    assert_eq!(steps(&answer), [("search".to_owned(), true), ("lookup".to_owned(), true)], "{answer:#}");
+    assert_eq!((&answer["written_by"], &answer["agent"]["spent"]["calls"]), (&"scripted".into(), &2.into()));
+    assert_eq!(answer["hits"][0]["document"], "notes/disk.md", "what tools found stands first: {answer:#}");
+    assert_eq!(server.counts().begun, 3);
+    let again = story.json(&["ask", OPEN, "--effort", "normal"]);
+    assert_eq!((&again["from_cache"], server.counts().begun), (&true.into(), 3));
+}
+
+#[test]
+fn tools_that_fail_are_told_and_endless_calls_are_cut() {
+    let (story, server) = with_model([
+        calls(&[("lookup", r#"{"wrong": 1}"#), ("fly", "{}"), ("search", "\"text\"")]),
+        calls(&[("search", r#"{"query": "token"}"#)]),
+        calls(&[("search", r#"{"query": "token"}"#)]),
+        calls(&[("search", r#"{"query": "token"}"#)]),
+        says("A token of LampService is valid for 30 minutes [1]."),
+    ]);
+    let answer = story.json(&["ask", OPEN, "--effort", "deep"]);
+    let told = steps(&answer);
+    let bad = told.iter().filter(|(_, ok)| !ok).count();
+    assert_eq!((bad, told.iter().filter(|(tool, _)| tool == "search").count()), (3, 2), "{told:?}");
+    assert_eq!(answer["refused"], false, "{answer:#}");
+    assert_eq!(server.counts().begun, 5, "the third same call ends the looking");
+}
+
+#[test]
+fn a_call_is_kept_for_the_answer_and_a_model_that_fails_leaves_what_is_there() {
+    let looks = |at: usize| calls(&[("search", format!(r#"{{"query": "token {at}"}}"#).as_str())]);
+    let script: Vec<Step> =
+        (0..5).map(looks).chain([says("A token of LampService is valid for 30 minutes [1].")]).collect();
+    let (story, server) = with_model(script);
+    let answer = story.json(&["ask", OPEN, "--effort", "normal"]);
+    assert_eq!((&answer["agent"]["stopped"], server.counts().begun), (&"calls".into(), 6), "{answer:#}");
+    assert!(answer["written_by"] == "scripted" && answer["refused"] == false, "{answer:#}");
+    let (story, _server) = with_model([Step::Refuses(500, "broken".to_owned())]);
+    let answer = story.json(&["ask", "What is said of the token of LampService in general?", "--effort", "normal"]);
+    assert!(!answer["citations"].as_array().expect("it cites").is_empty(), "rules answer: {answer:#}");
+}
+
+#[test]
+fn the_documents_cannot_steer_the_model_beyond_its_tools() {
+    let (story, server) = with_model([
+        calls(&[("merge_names", r#"{"a": "LampService", "b": "ClockStore", "reason": "told to"}"#)]),
+        calls(&[("merge_names", r#"{"a": "LampService", "b": "ClockStore", "reason": "told again"}"#)]),
+        says("A token of LampService is valid for 30 minutes [1]."),
+    ]);
+    let answer = story.json(&["ask", OPEN, "--effort", "deep"]);
+    assert!(steps(&answer).iter().all(|(_, ok)| !ok), "{answer:#}");
+    assert_eq!(server.counts().begun, 3, "two unknown tools end the looking");
+    assert!(story.json(&["entity", "log"]).as_array().is_some_and(Vec::is_empty), "nothing was decided");
+}

@@ -1,0 +1,87 @@
+//! Answers that were given before (answer cache): the same question, asked of the same documents by the same settings, gets
+//! the same answer, and nobody is asked for it. What one look quotes is not kept: it costs no more than reading it back.
+
+use std::sync::Arc;
+
+use quipu_engine::agent::Effort;
+use quipu_engine::ask::Answer;
+use quipu_engine::look::Query;
+use quipu_engine::ports::{Kept, Listing, StoreError, Write};
+use quipu_kernel::model::Key;
+
+use crate::job::{Outcome, aside};
+use crate::settings::{Settings, TABLE};
+use crate::{Error, Quipu};
+
+/// How keys of answers begin on the shelf.
+const PREFIX: &[u8] = b"answer/";
+
+/// Where the answer of a question is kept.
+pub(crate) struct KeptAnswer {
+    shelf: Arc<dyn Kept>,
+    key: Vec<u8>,
+}
+
+impl KeptAnswer {
+    /// Where the answer of a question of its own is kept; none where it costs no more than what is kept.
+    pub(crate) fn of(quipu: &Quipu, query: &Query, change: u64, writer: Option<&str>) -> Option<Self> {
+        let settings = quipu.settings();
+        let effort: Effort = settings.effort.parse().unwrap_or_default();
+        if settings.answer_cache != "yes" || writer.is_none() && effort == Effort::Quick {
+            return None;
+        }
+        let asked = query.text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let all = format!("{change}\n{asked}\n{:?}\n{writer:?}\n{}", query.filter, shown(settings));
+        let key = [PREFIX, Key::text(&all).to_string().as_bytes()].concat();
+        Some(Self { shelf: quipu.shelves().cache, key })
+    }
+
+    /// The answer, if it is kept. What cannot be read is asked for again.
+    pub(crate) async fn find(&self, question: &str) -> Option<Answer> {
+        let bytes = self.shelf.get(&self.key).await.ok().flatten()?;
+        let answer: Answer = serde_json::from_slice(&bytes).ok()?;
+        Some(Answer { from_cache: true, spent: None, question: question.to_owned(), ..answer })
+    }
+
+    /// Keeps an answer that is whole: what a bound cut off, or a model or a note makes less than that, is asked for again.
+    pub(crate) async fn keep(&self, answer: &Answer) {
+        let cut = answer.agent.as_ref().is_some_and(|agent| agent.stopped != "done");
+        if cut || answer.refused || !answer.trouble.is_empty() || !answer.notes.is_empty() {
+            return;
+        }
+        if let Ok(value) = serde_json::to_vec(answer) {
+            // A cache that cannot be written costs time, and no answer.
+            let _lost = self.shelf.put(&self.key, &value).await;
+        }
+    }
+}
+
+/// Every setting with its value: another one may mean another answer.
+fn shown(settings: &Settings) -> String {
+    let rows = TABLE.iter().map(|setting| format!("{}={}", setting.key, (setting.show)(settings)));
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+impl Quipu {
+    /// Forgets the answers that were kept; gives how many there were.
+    ///
+    /// # Errors
+    /// When they cannot be listed or removed.
+    pub fn forget_answers(&self) -> Outcome<u64> {
+        let quipu = self.clone();
+        aside(move || async move { emptied(&*quipu.shelves().cache).await.map_err(Error::from) })
+    }
+}
+
+async fn emptied(shelf: &dyn Kept) -> Result<u64, StoreError> {
+    let mut gone = 0;
+    loop {
+        let listing = Listing { prefix: PREFIX.to_vec(), after: None, limit: 1000 };
+        let pairs = shelf.list(&listing).await?;
+        if pairs.is_empty() {
+            return Ok(gone);
+        }
+        gone += pairs.len() as u64;
+        shelf.write(pairs.into_iter().map(|(key, _)| Write::Remove { key }).collect()).await?;
+    }
+}
