@@ -39,15 +39,17 @@ fn head(trace: &AgentTrace, question: &str) -> io::Result<()> {
 
 /// What the head, the end or the answer says already.
 fn is_hidden(event: &AgentEvent) -> bool {
-    matches!(
-        event.what,
-        Happened::Started { .. } | Happened::StepStarted { .. } | Happened::Draft { .. } | Happened::Stopped { .. }
-    )
+    matches!(&event.what, Happened::Planned(plan) if plan.parts.is_empty())
+        || matches!(
+            event.what,
+            Happened::Started { .. } | Happened::StepStarted { .. } | Happened::Draft { .. } | Happened::Stopped { .. }
+        )
 }
 
 fn event(event: &AgentEvent) -> io::Result<()> {
     let branch = if event.parent.is_some() { "│ └" } else { "├" };
-    told(&format!("{branch} {:<13} {}", event.what.name(), event.what.told()))
+    let name = if matches!(event.what, Happened::StepEnded { .. }) { "step" } else { event.what.name() };
+    told(&format!("{branch} {name:<13} {}", event.what.told()))
 }
 
 fn told(text: &str) -> io::Result<()> {

@@ -16,7 +16,7 @@ fn older(format: u64) -> PathBuf {
 }
 
 /// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
+pub(crate) fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder can be made");
     for entry in std::fs::read_dir(from).expect("the workspace is there") {
         let entry = entry.expect("the folder can be read");

@@ -136,7 +136,10 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let wrote =
         written::write(workspace, writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
-        Wrote::Answer(answer) => (*answer, None),
+        Wrote::Answer(answer) => {
+            let agent = chained.and_then(|found| found.agent);
+            (Answer { agent, ..*answer }, None)
+        }
         Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),
     };
     answer.trouble.extend(unwritten.map(|error| Trouble::Unwritten { error }));

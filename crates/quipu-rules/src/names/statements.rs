@@ -163,7 +163,11 @@ impl<'a> Reading<'a> {
             let article = after.get(1).filter(|token| matches!(word(token), "a" | "an") && token.gap == Gap::Space);
             article.and_then(|_| english_concept(self.text, &after[2..]))
         } else {
-            russian_definition(self.text, word(verb), &after[1..])
+            // Of what else stands in the sentence the name may only be said to be of: "школы в Кении являются".
+            let begins = self
+                .sentence_of(name.start)
+                .is_some_and(|said| self.text[said.range().start..name.start].chars().all(|c| !c.is_alphanumeric()));
+            if begins { russian_definition(self.text, word(verb), &after[1..]) } else { None }
         }
     }
 }

@@ -76,7 +76,7 @@ fn within(sentences: &[Span], start: usize, end: usize) -> Option<Span> {
 
 /// How two neighbours are tied by the words between them, and before the first.
 fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
-    let said = said(between)?;
+    let (said, hung) = said(between)?;
     let words: Vec<&str> = said.iter().map(String::as_str).collect();
     let forward = |predicate: String| Some(Tie { predicate: predicate.replace('+', " "), reversed: false });
     match words.as_slice() {
@@ -90,20 +90,26 @@ fn tie(before: &str, between: &str, (a, b): (&str, &str)) -> Option<Tie> {
             }
         }
         _ if oblique(a) => None,
+        // Behind a comma stands what is said of the name only if it is a participle: "гитарист Битлз, родился в".
+        words if hung => participles(words, b).and_then(forward),
         words => verbs(words).or_else(|| participles(words, b)).and_then(forward),
     }
 }
 
-/// The words between two names, in lower case, without dates, fillers and what opens a clause about the first; none where
-/// something parts them.
-fn said(between: &str) -> Option<Vec<String>> {
+/// The words between two names, in lower case, without dates, fillers and what opens a clause about the first, and whether
+/// they hang behind a comma; none where something parts them.
+fn said(between: &str) -> Option<(Vec<String>, bool)> {
     let low = between.to_lowercase().replace('ё', "е");
     let low = low.trim_matches([' ', '\n', '«', '»', '"', '„', '“']);
-    let low = low.strip_prefix(',').map_or(low, |clause| {
-        let clause = clause.trim_start();
-        let opened = ["который ", "которая ", "которое ", "которые "].iter().find_map(|word| clause.strip_prefix(word));
-        opened.unwrap_or(clause)
-    });
+    let (low, hung) = match low.strip_prefix(',') {
+        None => (low, false),
+        Some(clause) => {
+            let clause = clause.trim_start();
+            let which = ["который ", "которая ", "которое ", "которые "];
+            let opened = which.iter().find_map(|word| clause.strip_prefix(word));
+            (opened.unwrap_or(clause), opened.is_none())
+        }
+    };
     if low.contains([',', ';', ':', '.', '!', '?', '(', ')', '|', '[', ']']) {
         return None;
     }
@@ -119,7 +125,7 @@ fn said(between: &str) -> Option<Vec<String>> {
             out.push((*word).to_owned());
         }
     }
-    Some(out)
+    Some((out, hung))
 }
 
 fn is_dash(word: &str) -> bool {
@@ -178,10 +184,12 @@ fn instrumental(word: &str) -> bool {
 /// Whether a name ends as no subject does.
 fn oblique(name: &str) -> bool {
     let low = last_word(name).to_lowercase();
-    low.chars().count() > 3
-        && ["у", "ю", "ом", "ем", "ой", "ей", "ым", "ах", "ях", "ами", "ями", "ого", "его", "ему", "ому", "ых"]
-            .iter()
-            .any(|end| low.ends_with(end))
+    let adjective = |word: &str| ["ого", "его", "ому", "ему", "ых", "их"].iter().any(|end| word.ends_with(end));
+    name.contains(' ') && name.split(' ').any(adjective)
+        || low.chars().count() > 3
+            && ["у", "ю", "ом", "ем", "ой", "ей", "ым", "ах", "ях", "ами", "ями", "ого", "его", "ему", "ому", "ых"]
+                .iter()
+                .any(|end| low.ends_with(end))
 }
 
 fn oblique_person(name: &str) -> bool {
@@ -240,6 +248,8 @@ mod tests {
             "Иван Петров и Анна Керн основали в Орле.",
             "Париж, Франция и Лион.",
             "Иван Петров думал, что основал Москву.",
+            "Энди Тейлор, гитарист Дюран, родился в Ньюкасле.",
+            "Здания Главного двора спроектировал Кобб.",
         ] {
             assert_eq!(stated(text), [""; 0], "{text}");
         }
