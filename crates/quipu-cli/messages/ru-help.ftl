@@ -505,6 +505,7 @@ help-eval = Измерить свидетельства, ответы и упо�
     .loaders = Измерить, что прочитано в документах этой папки, рядом с которыми лежит их текст, как a.csv.md рядом с a.csv
     .strategy = Какие стратегии измерять [по умолчанию: все]
     .no_titles = Не брать сущности из заголовков
+    .agent = Измерить, как выбирается путь вопроса и различаются противоречия, на размеченных строках этой папки
     .ablation = Измерить и то, что даёт каждая часть правил об именах: все по очереди исключаются. Для наборов и с --names
     .shuffled_vectors = Измерить, что дают векторы: `hybrid` против `lexical` и против себя с векторами других фрагментов
     .report = Измерить все конфигурации и записать этот файл Markdown
@@ -525,6 +526,7 @@ help-eval = Измерить свидетельства, ответы и упо�
           quipu eval eval/real/* --evidence
           quipu eval --names eval/names
           quipu eval eval/sets/musique --strategy walk --ablation
+          quipu eval --agent eval/agent
           quipu eval --replies eval/replies.json
 
         Набор — папка с `corpus.jsonl` (`_id`, `title`, `text`) и `questions.jsonl` (`_id`, `text`, `gold`: id с

@@ -90,8 +90,14 @@ pub(crate) mod toy {
     /// Words that begin with a capital; one that ends in a vowel is also called without it.
     pub(crate) struct Toy;
 
-    /// The first number of four digits.
+    /// The first number of four digits, with the month and the day that a date as machines write it has behind it.
     pub(crate) fn year(text: &str) -> Option<Day> {
+        let mut parts = text.split(['T', ' ']).next().unwrap_or_default().split('-').map(str::parse::<u8>);
+        let year = text.split('-').next().and_then(|year| year.parse().ok());
+        if let (Some(year), Some(_), Some(Ok(month)), Some(Ok(day))) = (year, parts.next(), parts.next(), parts.next())
+        {
+            return Some(Day { year, month, day });
+        }
         let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| number.len() == 4);
         numbers.next()?.parse().ok().map(|year| Day { year, month: 0, day: 0 })
     }

@@ -21,7 +21,7 @@ const IS_A: &str = "is a";
 
 impl Extractor for Rules {
     fn recipe(&self) -> String {
-        "rules 3".to_owned()
+        "rules 4".to_owned()
     }
 
     fn extract(&self, title: &str, chunk: &Chunk) -> Facts {

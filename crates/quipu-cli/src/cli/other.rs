@@ -78,6 +78,7 @@ Examples:
   quipu eval eval/real/* --evidence
   quipu eval --names eval/names
   quipu eval eval/sets/musique --strategy walk --ablation
+  quipu eval --agent eval/agent
   quipu eval --replies eval/replies.json
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
@@ -97,7 +98,7 @@ and odd questions are counted apart: choose settings by the even ones and report
 the sets given.")]
 pub(crate) struct EvalArgs {
     /// Folders of sets
-    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders", "names", "replies"])]
+    #[arg(value_name = "SET", required_unless_present_any = ["mentions", "loaders", "names", "replies", "agent"])]
     pub(crate) sets: Vec<PathBuf>,
     /// Measure answers and refusals, in the strategy that the settings name
     #[arg(long, conflicts_with_all = ["mentions", "strategy"])]
@@ -126,6 +127,9 @@ pub(crate) struct EvalArgs {
     /// Measure what is read of a model's replies, and what is lost: a JSON file, a list of texts or an object of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "loaders", "mentions", "answers", "strategy", "sets"])]
     pub(crate) replies: Option<PathBuf>,
+    /// Measure how questions are routed and contradictions told, on the labelled lines of this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["names", "loaders", "mentions", "answers", "strategy", "sets", "replies"])]
+    pub(crate) agent: Option<PathBuf>,
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,

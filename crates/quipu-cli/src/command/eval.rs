@@ -26,6 +26,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
             false => measure::names(folder, settings, args.by_sort).await?,
         };
         if json { print::json(&rows)? } else { print::names(&rows.rows, markdown)? }
+    } else if let Some(folder) = &args.agent {
+        let rows = measure::agent(folder)?;
+        if json { print::json(&rows)? } else { print::agent_rows(&rows, markdown)? }
     } else if let Some(file) = &args.replies {
         let read = measure::replies(file)?;
         if json { print::json(&read)? } else { print::replies(&read, markdown)? }

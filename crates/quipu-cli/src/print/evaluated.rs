@@ -3,7 +3,7 @@
 use std::io;
 
 use quipu::measure::{
-    AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow, VectorRow,
+    AgentRow, AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow, VectorRow,
 };
 
 use super::extracted::loss;
@@ -184,6 +184,20 @@ pub(crate) fn names(rows: &[NameRow], markdown: bool) -> io::Result<()> {
         [row.labels.clone(), sort, half(row.half).to_owned(), pairs, same, said, right, unnamed, p, r]
     });
     table(head, cells, markdown)
+}
+
+/// Prints how questions are routed and pairs told apart.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn agent_rows(rows: &[AgentRow], markdown: bool) -> io::Result<()> {
+    let cells = rows.iter().map(|row| {
+        let share = 100.0 * row.right as f64 / row.lines.max(1) as f64;
+        let precision = row.precision.map_or_else(String::new, |part| format!("{:.1}", 100.0 * part));
+        let (lines, right) = (row.lines.to_string(), row.right.to_string());
+        [row.what.to_owned(), half(row.half).to_owned(), lines, right, format!("{share:.1}"), precision]
+    });
+    table(["labels", "half", "lines", "right", "share", "precision of conflicts"], cells, markdown)
 }
 
 /// Prints what was read of replies; and, but as Markdown, how each record that is lost begins.

@@ -125,7 +125,8 @@ fn tools_say_what_went_wrong_in_one_shape() {
 fn with_model(script: impl IntoIterator<Item = Step>) -> (Story, Server) {
     let story = services();
     let server = start(Plan::scripted(script)).expect("a server starts");
-    let text = format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n", server.url());
+    let text =
+        format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n[answer]\njudge = \"no\"\n", server.url());
     story.write("../quipu.toml", text.as_bytes());
     (story, server)
 }
@@ -191,7 +192,7 @@ fn a_call_is_kept_for_the_answer_and_a_model_that_fails_leaves_what_is_there() {
     let answer = story.json(&["ask", OPEN, "--effort", "normal"]);
     assert_eq!((&answer["agent"]["stopped"], server.counts().begun), (&"calls".into(), 6), "{answer:#}");
     assert!(answer["written_by"] == "scripted" && answer["refused"] == false, "{answer:#}");
-    let (story, _server) = with_model([Step::Refuses(500, "broken".to_owned())]);
+    let (story, _server) = with_model((0..9).map(|_| Step::Refuses(500, "broken".to_owned())));
     let run = story.run(&["ask", OPEN, "--effort", "normal", "--json"]);
     let answer: serde_json::Value = serde_json::from_str(&run.out).expect("it ends with an answer");
     let events = answer["agent"]["events"].as_array().expect("there are events");

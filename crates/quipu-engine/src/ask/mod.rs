@@ -97,21 +97,9 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let limit = asking.query.options.limit;
     let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
     let query = Query { text, options, ..asking.query.clone() };
-    let mut solved = None;
-    if asking.effort != Effort::Quick {
-        let bounds = asking.bounds.unwrap_or_else(|| AgentBounds::of(asking.effort));
-        // Tools know of no filter, so that none may be called behind one.
-        let tools = asking.tools.filter(|_| query.filter.is_empty());
-        let model = asking.writer.zip(tools).map(|((writer, _), tools)| AgentModel { llm: &writer.llm, tools });
-        solved = Some(solve(workspace, &query, (asking.effort, bounds), Stop::default(), &mut trace, model).await?);
-    }
-    if let Some(Solved::Answer(answer)) = &mut solved
-        && answer.citations.is_empty()
-        && !answer.refused
-    {
-        // A greeting, a sum: nothing is looked up.
-        let answer =
-            Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..*std::mem::take(answer) };
+    let mut solved = solved(workspace, asking, &query, &mut trace).await?;
+    if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
+        let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
         say.answer(&answer, false);
         return Ok(answer);
     }
@@ -130,29 +118,22 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         None => chained(workspace, asking, &query.text, &mut trace).await?,
     };
     // What rules solved stands, whoever writes; a model writes what one look found.
-    let sure =
-        chained.as_ref().is_some_and(|answer| answer.agent.is_some() && !answer.refused && !answer.units.is_empty());
-    let writer = asking.writer.filter(|_| !(sure && by_rules));
+    let sure = by_rules && chained.as_ref().is_some_and(|answer| !answer.refused && !answer.units.is_empty());
+    let writer = asking.writer.filter(|_| !sure);
     let wrote =
         written::write(workspace, writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
-        Wrote::Answer(answer) => {
-            let agent = chained.and_then(|found| found.agent);
-            (Answer { agent, ..*answer }, None)
-        }
+        Wrote::Answer(answer) => (Answer { agent: chained.and_then(|found| found.agent), ..*answer }, None),
         Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),
     };
     answer.trouble.extend(unwritten.map(|error| Trouble::Unwritten { error }));
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
-    let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
-    let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
-    trace
-        .step("answer", format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"')));
+    trace.step("answer", told_of(&drafted, &answer));
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let told = answer.written_by.is_some() && !answer.refused;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
     // What one look lacked says nothing of what rules found.
-    let notes = if sure && by_rules { Vec::new() } else { notes };
+    let notes = if sure { Vec::new() } else { notes };
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
@@ -166,6 +147,30 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     };
     say.answer(&answer, told);
     Ok(answer)
+}
+
+/// What the agent makes of a question of which more is done than one look.
+async fn solved(
+    workspace: &Workspace,
+    asking: Asking<'_>,
+    query: &Query,
+    trace: &mut Trace,
+) -> Result<Option<Solved>, EngineError> {
+    if asking.effort == Effort::Quick {
+        return Ok(None);
+    }
+    let bounds = asking.bounds.unwrap_or_else(|| AgentBounds::of(asking.effort));
+    // Tools know of no filter, so that none may be called behind one.
+    let tools = asking.tools.filter(|_| query.filter.is_empty());
+    let model = asking.writer.zip(tools).map(|((writer, _), tools)| AgentModel { llm: &writer.llm, tools });
+    solve(workspace, query, (asking.effort, bounds), Stop::default(), trace, model).await.map(Some)
+}
+
+/// An answer in a line of the trace.
+fn told_of(drafted: &quote::Draft, answer: &Answer) -> String {
+    let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
+    let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
+    format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"'))
 }
 
 /// The answer that a chain of stated links gives, where no model writes: a filter sees only some documents, of which

@@ -15,6 +15,14 @@ use crate::Workspace;
 use crate::agent::solve::Solved;
 use crate::ports::{SelectChunks, StoreError};
 
+/// An answer that needs no look: a greeting, a sum.
+pub(super) fn unlooked(solved: &mut Solved) -> Option<Answer> {
+    match solved {
+        Solved::Answer(answer) if answer.citations.is_empty() && !answer.refused => Some(std::mem::take(&mut **answer)),
+        _ => None,
+    }
+}
+
 /// The answer to a question that the agent was asked.
 pub(super) fn answer(solved: Solved, looked: Answer, question: &str) -> Answer {
     let (trace, asked) = match solved {

@@ -19,10 +19,10 @@ pub enum Half {
 
 impl Half {
     /// The halves, in the order of the table.
-    pub(super) const EACH: [Self; 3] = [Self::Even, Self::Odd, Self::All];
+    pub const EACH: [Self; 3] = [Self::Even, Self::Odd, Self::All];
 
     /// Whether the question at a position of the file is in it.
-    pub(super) fn has(self, position: usize) -> bool {
+    pub fn has(self, position: usize) -> bool {
         match self {
             Self::Even => position.is_multiple_of(2),
             Self::Odd => !position.is_multiple_of(2),

@@ -26,7 +26,7 @@ pub fn statement(clause: &Clause, topic: &[Piece]) -> Option<ClauseStatement> {
     let named = pieces.iter().position(Piece::is_name)?;
     let end = named + pieces[named..].iter().take_while(|piece| piece.is_name()).count();
     // The topic before a line of its page ends where the line begins.
-    let end = if clause.topical { end.min(topic.len()) } else { end };
+    let end = if clause.topical { end.min(topic.len()).max(named) } else { end };
     let verb = if clause.topical { end } else { (end..pieces.len()).find(|at| verbal(&pieces[*at]))? };
     let value = (verb..pieces.len()).find(|at| is_value(&pieces[*at]))?;
     let said: Vec<Piece> = pieces[verb..value].iter().filter(|piece| piece.is_word()).cloned().collect();

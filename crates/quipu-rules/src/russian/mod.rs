@@ -4,11 +4,13 @@
 
 mod words;
 
-use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Period, Span, Statement};
+use quipu_kernel::model::{Chunk, Facts, Kind, Mention, Name, Period, Span, Statement};
 use quipu_kernel::text::sentences;
 
 use words::{FILLERS, OF_DATES, PASSIVE, PRESENT, RELATIONAL, VERBS, has, noun, participle, past};
 
+/// The predicate of a definition.
+const IS_A: &str = "is a";
 /// How strongly a statement counts.
 const WEIGHT: f32 = 1.5;
 /// The most bytes between two names.
@@ -52,6 +54,13 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
                 && [(&old.source, &old.target), (&old.target, &old.source)].contains(&(&source.name, &target.name))
         });
         if !is_known {
+            // "Является директором Газпрома" says more than what a definition made of it.
+            facts.statements.retain(|old| {
+                !(old.quote == quote
+                    && old.predicate == IS_A
+                    && old.source == source.name
+                    && is_relational(&old.target))
+            });
             out.push(Statement {
                 source: source.name.clone(),
                 predicate,
@@ -66,6 +75,11 @@ pub(crate) fn relate(chunk: &Chunk, facts: &mut Facts) {
     }
     facts.statements.extend(out);
     facts.statements.sort_by_key(|statement| statement.quote);
+}
+
+/// Whether a defined notion is a noun that ties.
+fn is_relational(target: &Name) -> bool {
+    target.folded.split(' ').next_back().is_some_and(|word| noun(RELATIONAL, word).is_some())
 }
 
 /// The sentence that holds both places.
@@ -206,7 +220,7 @@ mod tests {
         let chunk = Chunk { text: text.to_owned(), language: "ru".to_owned(), ..Chunk::default() };
         let mut facts = extract(&chunk);
         relate(&chunk, &mut facts);
-        let form = |name: &quipu_kernel::model::Name| {
+        let form = |name: &Name| {
             let found = facts.mentions.iter().find(|mention| mention.name == *name);
             found.map_or_else(|| name.folded.clone(), |mention| mention.form.clone())
         };

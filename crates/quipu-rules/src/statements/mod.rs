@@ -126,10 +126,15 @@ pub(crate) fn drafts(page: &Page<'_>, parser: &mut Parser<'_>, mentions: &[Menti
     (out, hints)
 }
 
+/// A sentence of more words, most of which have capitals, is none.
+const RUN: usize = 30;
+
 /// Whether a sentence is one: in technical text a finite verb, and mostly words.
 fn is_worth_reading(page: &Page<'_>, sentence: &Sentence<'_>, tree: &Tree<'_, '_>) -> bool {
     if !page.technical {
-        return true;
+        // Names one after the other are what a table or a cast was made of.
+        let raised = sentence.words.iter().filter(|word| word.read.starts_with(char::is_uppercase)).count();
+        return sentence.words.len() <= RUN || raised * 5 <= sentence.words.len() * 3;
     }
     let sign = |word: &str| {
         !word.starts_with(char::is_alphanumeric)

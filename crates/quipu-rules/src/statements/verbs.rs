@@ -12,6 +12,9 @@ const MOST_SHARED: usize = 5;
 /// Prepositions after which places follow one another.
 const PLACED: [&str; 6] = ["in", "at", "near", "of", "from", "to"];
 
+/// Words before what holds in a case alone.
+const CONDITIONS: [&str; 7] = ["if", "when", "whether", "unless", "while", "until", "once"];
+
 /// Whether a word is a form of "be".
 fn is_be(lower: &str) -> bool {
     lemma(lower) == "be"
@@ -39,6 +42,9 @@ impl Scribe<'_, '_> {
         if self.tree.has(at, &[Label::Expl]) {
             return;
         }
+        if self.page.technical && !self.is_asserted(at) {
+            return;
+        }
         let verb = self.read_verb(at, &lower);
         if verb.subjects.is_empty() {
             return;
@@ -56,6 +62,26 @@ impl Scribe<'_, '_> {
         self.said_to_be(&verb, &lower);
         self.prepositions(&verb);
         self.when = None;
+    }
+
+    /// Whether a sentence says that a verb happens: not what a manual tells to do, does by doing, does to do, or says
+    /// of a case alone ("if a crate has two binaries", "by clicking the button", "to implement FITARA").
+    fn is_asserted(&self, verb: usize) -> bool {
+        let tree = &self.tree;
+        let governing = std::iter::successors(Some(verb), |at| {
+            let head = tree.heads[*at];
+            (head != *at && tree.labels[*at] == Label::Conj).then_some(head)
+        });
+        governing.take(MOST_SHARED).all(|at| {
+            let own = tree.has(at, &[Label::Nsubj, Label::NsubjPass]);
+            let first = tree.heads[at] == at || tree.labels[at] == Label::Conj;
+            let marked = tree.own_kids(at).iter().any(|kid| tree.is(*kid, &CONDITIONS));
+            let to = tree.own_kids(at).iter().any(|kid| tree.labels[*kid] == Label::Aux && tree.is(*kid, &["to"]));
+            (own || first && at != verb || tree.labels[at] == Label::Conj)
+                && !marked
+                && !to
+                && tree.labels[at] != Label::Acl
+        })
     }
 
     fn read_verb(&self, at: usize, lower: &str) -> Verb {

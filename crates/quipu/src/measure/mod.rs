@@ -1,5 +1,6 @@
 //! Measures: how well questions are answered, names told apart and files read, and what that costs.
 
+mod agent;
 mod bench;
 mod loaders;
 mod names;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
 pub use loaders::{LoaderRow, loaders};
 pub use names::{NameRows, names, names_ablation};

@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_long_is_cut_by_whole_items_and_told() {
+    fn what_is_too_long_is_cut_and_told() {
         let hits: Vec<Value> = (0..100).map(|at| json!({ "id": at, "text": "x".repeat(200) })).collect();
         let (given, left) = cut(json!({ "ok": true, "result": { "hits": hits } }), RESULT);
         assert!(given.to_string().len() <= RESULT + 32 && left > 50, "{left}");

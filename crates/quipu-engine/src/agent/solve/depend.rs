@@ -101,23 +101,23 @@ impl Run<'_> {
             });
         }
         if asked.criticality {
-            let is = &view.criticality;
-            let level = self.words.level(is.level.name());
-            told.push(if russian {
-                format!(
-                    "Критичность {name}: **{level}** ({} из {} зависят от него, напрямую {})",
-                    is.transitive, is.of, is.direct
-                )
-            } else {
-                format!(
-                    "Criticality of {name}: **{level}** ({} of {} depend on it, {} directly)",
-                    is.transitive, is.of, is.direct
-                )
-            });
+            told.push(self.critical(view));
         }
         let citations = view.citations(asked.of_it && !asked.on_it, asked.cycles);
         let marks: String = (1..=citations.len()).map(|n| format!(" [{n}]")).collect();
         let text = format!("{}.{marks}", told.join(". "));
         Drafting { value: Some(told.join(". ")), text, citations, open: Vec::new() }
+    }
+
+    fn critical(&self, view: &DependencyView) -> String {
+        let (name, is) = (&view.entity, &view.criticality);
+        let level = self.words.level(is.level.name());
+        let (transitive, of, direct) = (is.transitive, is.of, is.direct);
+        if self.words.russian {
+            return format!(
+                "Критичность {name}: **{level}** ({transitive} из {of} зависят от него, напрямую {direct})"
+            );
+        }
+        format!("Criticality of {name}: **{level}** ({transitive} of {of} depend on it, {direct} directly)")
     }
 }
