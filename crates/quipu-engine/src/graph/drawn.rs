@@ -47,8 +47,10 @@ pub fn svg(picture: &Picture) -> String {
         w = PAGE.0,
         h = PAGE.1,
     );
-    for line in &picture.lines {
+    out.push_str(ARROW);
+    for (at, line) in picture.lines.iter().enumerate() {
         svg_line(&mut out, line, &places);
+        svg_label(&mut out, &picture.lines, at, &places);
     }
     for (point, (x, y)) in picture.points.iter().zip(&places) {
         svg_point(&mut out, point, *x, *y);
@@ -57,12 +59,21 @@ pub fn svg(picture: &Picture) -> String {
     out
 }
 
+/// The head of an arrow, which stops before the thing that it leads to.
+const ARROW: &str = "<defs><marker id=\"to\" viewBox=\"0 0 10 10\" refX=\"22\" refY=\"5\" markerWidth=\"7\" \
+    markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\" fill=\"#b4552d\"/></marker></defs>\n";
+/// The most labels of parallel lines that stand side by side.
+const SIDE_BY_SIDE: usize = 3;
+
 fn svg_line(out: &mut String, line: &Line, places: &[(f64, f64)]) {
     let (Some((ax, ay)), Some((bx, by))) = (places.get(line.from as usize), places.get(line.to as usize)) else {
         return;
     };
-    let (colour, dashes) =
-        if line.kind == "relation" { ("#b4552d", "") } else { ("#b9bec6", " stroke-dasharray=\"3 3\"") };
+    let (colour, dashes) = if line.kind == "relation" {
+        ("#b4552d", " marker-end=\"url(#to)\"")
+    } else {
+        ("#b9bec6", " stroke-dasharray=\"3 3\"")
+    };
     let said = line.quotes.iter().map(|quote| quote.quote.as_str()).collect::<Vec<_>>().join(" … ");
     // A string takes any text.
     let _ = writeln!(
@@ -70,14 +81,29 @@ fn svg_line(out: &mut String, line: &Line, places: &[(f64, f64)]) {
         "<line x1=\"{ax}\" y1=\"{ay}\" x2=\"{bx}\" y2=\"{by}\" stroke=\"{colour}\"{dashes}><title>{}</title></line>",
         escaped(&said)
     );
-    if !line.says.is_empty() {
-        let (x, y) = ((ax + bx) / 2.0, (ay + by) / 2.0);
-        let says = escaped(&short(&line.says));
-        let _ = writeln!(
-            out,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" fill=\"#8a4324\" font-size=\"11\">{says}</text>"
-        );
+}
+
+/// The label of a line, with those of all that tie the same two things: the first of them bears it for all.
+fn svg_label(out: &mut String, lines: &[Line], at: usize, places: &[(f64, f64)]) {
+    let line = &lines[at];
+    let ends = |line: &Line| (line.from.min(line.to), line.from.max(line.to));
+    let parallel = |other: &&Line| ends(other) == ends(line) && !other.says.is_empty();
+    if line.says.is_empty() || lines[..at].iter().any(|other| parallel(&other)) {
+        return;
     }
+    let (Some((ax, ay)), Some((bx, by))) = (places.get(line.from as usize), places.get(line.to as usize)) else {
+        return;
+    };
+    let mut said: Vec<&str> = lines[at..].iter().filter(parallel).map(|other| other.says.as_str()).collect();
+    said.dedup();
+    let more = if said.len() > SIDE_BY_SIDE { ", …" } else { "" };
+    said.truncate(SIDE_BY_SIDE);
+    let (x, y, says) = ((ax + bx) / 2.0, (ay + by) / 2.0, escaped(&format!("{}{more}", said.join(", "))));
+    let _ = writeln!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\" fill=\"#8a4324\" font-size=\"11\" stroke=\"#ffffff\" \
+         stroke-width=\"3\" paint-order=\"stroke\">{says}</text>"
+    );
 }
 
 fn svg_point(out: &mut String, point: &Point, x: f64, y: f64) {
@@ -109,9 +135,12 @@ fn colour(kind: &str) -> &'static str {
         "ORG" => "#7a4fa3",
         "PLACE" => "#2f8f5b",
         "WORK" | "EVENT" => "#c0802a",
+        "SERVICE" | "IDENTIFIER" => "#4a8fa0",
+        "METHOD" | "DATASET" | "METRIC" => "#b6547a",
+        "CONCEPT" => "#a3947a",
         "DATE" => "#8b949e",
         "chunk" | "document" => "#d9dde3",
-        _ => "#4a8fa0",
+        _ => "#6d7782",
     }
 }
 

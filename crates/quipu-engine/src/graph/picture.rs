@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quipu_kernel::model::{Key, Period, Span};
+use quipu_kernel::model::{Key, Kind, Period, Span};
 use quipu_kernel::text::sentences;
 use serde::Serialize;
 
@@ -12,12 +12,14 @@ use super::carried::{self, Quote, Tied, carried, names};
 use super::grouped::own_kind;
 use super::named;
 use super::seen::Seen;
-use super::tree::Around;
+use super::tree::{Around, Tie};
 use crate::look::Query;
 use crate::ports::{DocumentRow, EntityFound, Select, SelectChunks, Store, StoreError, StoredChunk};
 use crate::search::search;
 use crate::{EngineError, Workspace};
 
+/// Of how many neighbours what is stated is drawn too.
+const FOLLOWED: usize = 12;
 /// How many names of chunks are looked up at once.
 const LOOKED_UP: usize = 256;
 
@@ -125,8 +127,20 @@ async fn of_entity(store: &dyn Store, name: &str, query: &PictureQuery) -> Resul
     let root = found.0.key;
     let mut seen = Seen::default();
     seen.add(around(store, &[root], name, 1).await?);
-    let near = Around::of(&seen).neighbours(root).into_iter().map(|(key, _)| key);
-    let entities: Vec<Key> = [root].into_iter().chain(near).take(query.entities.max(1)).collect();
+    let near = Around::of(&seen).neighbours(root);
+    let is_stated = |(_, tie): &&(Key, Tie)| matches!(tie, Tie::Stated { .. });
+    let stated: Vec<Key> = near.iter().filter(is_stated).map(|(key, _)| *key).collect();
+    // What is stated of its neighbours tells more of a thing than what merely stands beside it.
+    seen.add(around(store, &stated[..stated.len().min(FOLLOWED)], name, 1).await?);
+    let farther = Around::of(&seen);
+    let beyond = stated.iter().take(FOLLOWED).flat_map(|key| farther.neighbours(*key));
+    let beyond: Vec<Key> = beyond.filter(|found| is_stated(&found)).map(|(key, _)| key).collect();
+    let is_notion = |key: &Key| seen.entities.get(key).is_some_and(|entity| entity.kind == Kind::Concept);
+    let (notions, beside): (Vec<Key>, Vec<Key>) =
+        near.iter().filter(|found| !is_stated(found)).map(|(key, _)| *key).partition(is_notion);
+    let mut known = BTreeSet::new();
+    let all = [root].into_iter().chain(stated).chain(beyond).chain(beside).chain(notions);
+    let entities: Vec<Key> = all.filter(|key| known.insert(*key)).take(query.entities.max(1)).collect();
     let shown: BTreeSet<Key> = entities.iter().copied().collect();
     let mut held: BTreeMap<Key, usize> = seen.chunks_of(root).map(|chunk| (chunk, 0)).collect();
     for (entity, chunk) in &seen.mentions {
