@@ -43,10 +43,10 @@ impl KeptAnswer {
         Some(Answer { from_cache: true, spent: None, question: question.to_owned(), ..answer })
     }
 
-    /// Keeps an answer that is whole: what a bound cut off, or a model or a note makes less than that, is asked for again.
+    /// Keeps an answer that is whole: what a bound cut off, or a model made less than that, is asked for again.
     pub(crate) async fn keep(&self, answer: &Answer) {
         let cut = answer.agent.as_ref().is_some_and(|agent| agent.stopped != "done");
-        if cut || answer.refused || !answer.trouble.is_empty() || !answer.notes.is_empty() {
+        if cut || answer.refused || !answer.trouble.is_empty() {
             return;
         }
         if let Ok(value) = serde_json::to_vec(answer) {

@@ -124,7 +124,6 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
     /// What the reader should know.
-    #[serde(skip_deserializing)]
     pub notes: Vec<Note>,
     /// What a model did not do as it should.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]

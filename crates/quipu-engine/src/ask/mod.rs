@@ -87,15 +87,14 @@ pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer,
 
 /// The story: text, Question, Needs, View, Evidence, Context, Answer.
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
-    let mut trace = say.trace();
-    let before = asking.writer.map(|(writer, _)| writer.ledger.total());
+    let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
     let (asked, failed) = follow::standing(&asking.query.text, asking.before, asking.writer.map(|(who, _)| who)).await;
     if let Some(asked) = &asked {
         trace.step("rewrite", asked.clone());
     }
-    let text = asked.clone().unwrap_or_else(|| asking.query.text.clone());
     let limit = asking.query.options.limit;
     let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
+    let text = asked.clone().unwrap_or_else(|| asking.query.text.clone());
     let query = Query { text, options, ..asking.query.clone() };
     let mut solved = solved(workspace, asking, &query, &mut trace).await?;
     if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
@@ -130,7 +129,6 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
     trace.step("answer", told_of(&drafted, &answer));
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
-    let told = answer.written_by.is_some() && !answer.refused;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
     // What one look lacked says nothing of what rules found.
     let notes = if sure { Vec::new() } else { notes };
@@ -145,7 +143,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         trace: trace.into_steps(),
         ..answer
     };
-    say.answer(&answer, told);
+    say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
 }
 

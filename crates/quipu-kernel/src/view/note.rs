@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::rank::traverse::Order;
 
@@ -76,5 +77,15 @@ impl fmt::Display for Note {
 impl Serialize for Note {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
+    }
+}
+
+/// Of such a sentence the note, if it is one that says nothing else: those that name something are not read back.
+impl<'de> Deserialize<'de> for Note {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let said = String::deserialize(from)?;
+        let plain = [Self::NoNames, Self::WordsAlone, Self::NoVector, Self::NothingFollowed, Self::ViewsSpent];
+        let found = plain.into_iter().find(|note| note.to_string() == said);
+        found.ok_or_else(|| D::Error::custom("no note that can be read back"))
     }
 }
