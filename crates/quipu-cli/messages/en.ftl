@@ -809,3 +809,4 @@ monitor-time = time
 from-cache = from cache: the same was asked before, and nothing has changed
 traced-steps = Steps
 traced-sources = Sources
+answer-beyond = Not from your documents:

@@ -919,3 +919,4 @@ monitor-time = время
 from-cache = из кэша: об этом уже спрашивали, и с тех пор ничего не изменилось
 traced-steps = Шаги
 traced-sources = Источники
+answer-beyond = Не из ваших документов:

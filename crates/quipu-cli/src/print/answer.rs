@@ -62,6 +62,9 @@ fn told(answer: &Answer) -> io::Result<()> {
             line(format!("    {place}\n        {}", one_line(&hit.text, 100)))?;
         }
     }
+    if let Some(beyond) = &answer.beyond {
+        line(format!("\n{}\n{}", style.bold(&say!("answer-beyond").to_string()), rendered(beyond, style)))?;
+    }
     if answer.from_cache {
         line(style.dim(&format!("\n{}", say!("note", note = say!("from-cache").to_string()))))?;
     }

@@ -213,6 +213,29 @@ fn the_documents_cannot_steer_the_model_beyond_its_tools() {
     assert!(story.json(&["entity", "log"]).as_array().is_some_and(Vec::is_empty), "nothing was decided");
 }
 
+#[test]
+fn what_is_not_from_the_documents_is_headed_so_and_only_said_if_it_may_be() {
+    let script = || [says("**NO ANSWER**"), says("The moon is about 384,000 km away.")];
+    let (story, server) = with_model(script());
+    let asked = ["ask", "How far away is the moon?"];
+    let run = story.run(&asked).ended(1);
+    assert!(!run.out.contains("384,000") && server.counts().begun == 1, "{}", run.out);
+    let (story, _server) = with_model(script());
+    let run = story.run(&[&asked[..], &["--set", "answer.beyond=yes"]].concat()).ended(1);
+    let (documents, beyond) = run.out.split_once("Not from your documents:").expect("it is headed so");
+    assert!(documents.contains("Nothing in these documents") && beyond.contains("384,000"), "{}", run.out);
+}
+
+#[test]
+fn who_is_in_focus_costs_no_call() {
+    let (story, server) = with_model([says("The Storage team is led by Bo Varga [1]."), says("**NO ANSWER**")]);
+    story.run(&["ask", "Who leads the Storage team?", "--session", "s"]);
+    let run = story.run(&["ask", "And where was he born?", "--session", "s", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!(answer["asked"], "And where was he born? (Bo Varga)", "{answer:#}");
+    assert_eq!(server.counts().begun, 2, "one call an answer, none to understand it");
+}
+
 /// A line of a page without what differs from run to run.
 fn plain(line: &str) -> String {
     let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();

@@ -108,6 +108,9 @@ pub struct Answer {
     pub answer: String,
     /// Whether the documents seem not to answer the question; then the answer says so.
     pub refused: bool,
+    /// What a model says of it that is not from the documents, where they do not answer and it may: nothing bears it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beyond: Option<String>,
     /// How far it is to be trusted.
     pub confidence: Trust,
     /// What a model wrote, sentence by sentence, checked.

@@ -26,6 +26,15 @@ pub(super) async fn standing(
     if before.is_empty() {
         return (None, None);
     }
+    let said: Vec<&str> = before
+        .iter()
+        .rev()
+        .flat_map(|one| [one.answer.as_str(), one.asked.as_deref().unwrap_or(&one.question)])
+        .collect();
+    // Who is in focus needs no model to be found.
+    if let Some(focused) = follow::focused(question, &said) {
+        return (Some(focused), None);
+    }
     let other = |text: &String| text.trim() != question.trim();
     let failed = match writer {
         Some(writer) => match rewritten(writer, question, before).await {
@@ -34,11 +43,6 @@ pub(super) async fn standing(
         },
         None => None,
     };
-    let said: Vec<&str> = before
-        .iter()
-        .rev()
-        .flat_map(|one| [one.answer.as_str(), one.asked.as_deref().unwrap_or(&one.question)])
-        .collect();
     (follow::standing(question, &said), failed)
 }
 

@@ -128,6 +128,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     answer.trouble.extend(unwritten.map(|error| Trouble::Unwritten { error }));
     answer.trouble.extend(failed.map(|error| Trouble::Unrewritten { error }));
     trace.step("answer", told_of(&drafted, &answer));
+    answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let Evidence { strategy, things, notes, .. } = looked.evidence;
     // What one look lacked says nothing of what rules found.

@@ -11,6 +11,7 @@ use quipu_kernel::view::{Evidence, Hit, Reason, Why};
 use rustc_hash::FxHashMap;
 
 use super::answer::{Answer, refusal};
+use super::write::Writer;
 use crate::Workspace;
 use crate::agent::solve::Solved;
 use crate::ports::{SelectChunks, StoreError};
@@ -68,4 +69,12 @@ pub(super) async fn found_by_tools(
     let new = |one: &Hit| !found.contains(&one.chunk);
     evidence.hits.extend(known.into_iter().filter(new));
     Ok(())
+}
+
+/// What a model says that is not from the documents, where these do not answer.
+pub(super) async fn beyond(writer: Option<&Writer>, answer: &Answer, question: &str) -> Option<String> {
+    match writer {
+        Some(writer) if answer.refused => writer.beyond(question).await,
+        _ => None,
+    }
 }

@@ -13,6 +13,10 @@ use crate::filled::{filled, in_language};
 use crate::gateway::{Ledger, Remembered, tokens};
 use crate::ports::{LlmError, Prompt};
 
+/// What a model is asked of which the documents say nothing.
+const BEYOND: &str = "The documents of the user say nothing of this question. Answer it briefly from what you know, in the language \
+of the question, without naming any source. If you do not know, say so.";
+
 /// How answers are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteOptions {
@@ -30,6 +34,8 @@ pub struct WriteOptions {
     pub history: u64,
     /// The most tokens of the answer.
     pub room: u32,
+    /// Whether a model says what it knows from elsewhere where the documents say nothing.
+    pub beyond: bool,
 }
 
 impl Default for WriteOptions {
@@ -42,6 +48,7 @@ impl Default for WriteOptions {
             entities: 800,
             history: 1500,
             room: 1024,
+            beyond: false,
         }
     }
 }
@@ -94,6 +101,16 @@ impl Writer {
             ("none", &words.none),
         ];
         Prompt::new(words.system.trim(), filled(words.user.trim(), &places), options.room)
+    }
+
+    /// What the model says of a question that the documents do not answer, if it may; none where it says nothing.
+    pub(super) async fn beyond(&self, question: &str) -> Option<String> {
+        if !self.options.beyond {
+            return None;
+        }
+        let prompt = Prompt::new(BEYOND, question, self.options.room);
+        let read = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty()).ok_or_else(String::new);
+        self.llm.ask(&prompt, read).await.ok()
     }
 
     /// The answer to a question, each piece told as it comes.

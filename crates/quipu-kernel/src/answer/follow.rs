@@ -7,6 +7,8 @@ use crate::text::{self, words};
 /// Words that mean something said before.
 const POINTS: &str = "he she it they him her them his its their hers theirs this that these those there then one former latter \
     он она оно они его ее их ему ей им ним ней нем них этот эта это эти этого этой этому этих том там тогда туда оттуда тот та те";
+/// Words that mean somebody.
+const PERSONS: &str = "he she him her his hers он она его ее ему ей нем ней";
 /// Beginnings that go on with what was said before.
 const GOES_ON: &str = "and but what about how а и но";
 /// The most names that are put behind a question.
@@ -33,6 +35,22 @@ pub fn standing(question: &str, said: &[&str]) -> Option<String> {
     let mut found = sentences.find(|names| !names.is_empty())?;
     found.truncate(MOST);
     Some(format!("{} ({})", question.trim(), found.join(", ")))
+}
+
+/// The same where it is sure enough that no model need be asked: somebody is meant ("and where was she born?"), and the first
+/// sentence that names anything names one alone, who is in focus.
+pub fn focused(question: &str, said: &[&str]) -> Option<String> {
+    let somebody = |word: &str| PERSONS.split_ascii_whitespace().any(|known| known == word);
+    let words: Vec<String> = words(question).into_iter().map(|word| word.text.replace('ё', "е")).collect();
+    if !leans(question) || words.iter().filter(|word| somebody(word)).count() != 1 {
+        return None;
+    }
+    let mut sentences = said.iter().flat_map(|text| {
+        text::sentences(text).into_iter().map(|span| of_sentence(&text[span.range()])).collect::<Vec<_>>()
+    });
+    let found = sentences.find(|names| !names.is_empty())?;
+    let [one] = found.as_slice() else { return None };
+    Some(format!("{} ({one})", question.trim()))
 }
 
 /// The names that a text seems to hold.
@@ -68,6 +86,18 @@ mod tests {
             standing("And when?", &["Nobody knows.", "Who built the Kronstadt Tower?"]).as_deref(),
             Some("And when? (Kronstadt Tower)")
         );
+    }
+
+    #[test]
+    fn who_alone_is_in_focus_is_meant() {
+        let answer = "**Ilse Varga**. The bell was cast by Ilse Varga in 1911 [1].";
+        assert_eq!(
+            focused("And where was she born?", &["The bell was cast by Ilse Varga.", "Who cast it?"]).as_deref(),
+            Some("And where was she born? (Ilse Varga)")
+        );
+        assert_eq!(focused("And where was it cast?", &[answer]), None, "a thing may be another one");
+        assert_eq!(focused("And where was she born?", &["Ada Lind met Ilse Varga in May."]), None, "two may be meant");
+        assert_eq!(focused("Where was Ada Lind born?", &[answer]), None);
     }
 
     #[test]

@@ -54,5 +54,6 @@ fn options(settings: &Settings) -> WriteOptions {
         entities: settings.answer_entities as u64,
         history: settings.answer_history as u64,
         room: settings.answer_room as u32,
+        beyond: settings.answer_beyond == "yes",
     }
 }

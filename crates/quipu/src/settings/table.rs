@@ -194,6 +194,8 @@ table! {
         "kinds of things by the nouns that they are said to be, as they are shown and drawn";
     effort: String = "quick".to_owned(), "answer.effort", EFFORTS,
         "how much is done for a question: one look, a plan of a few parts with corrections, or one of many parts";
+    answer_beyond: String = "no".to_owned(), "answer.beyond", YES_NO,
+        "whether a model says what it knows from elsewhere where the documents say nothing: headed so, without a citation";
     answer_cache: String = "yes".to_owned(), "answer.cache", YES_NO,
         "whether an answer that a model wrote, or that took more effort than one look, is kept and given again while \
         documents and settings are the same";
