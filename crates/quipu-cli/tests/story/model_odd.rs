@@ -89,7 +89,7 @@ fn a_rewriting_with_words_around_it_is_the_question_alone() {
         ends("Ilse Varga was taught in Tarnfeld [1].", "stop"),
     ]);
     story.json(&["ask", QUESTION, "--session", "s"]);
-    let second = story.json(&["ask", "Where was she taught?", "--session", "s"]);
+    let second = story.json(&["ask", "Where was that taught?", "--session", "s"]);
     assert_eq!(second["asked"], "Where was Ilse Varga taught?", "{second:#}");
 }
 

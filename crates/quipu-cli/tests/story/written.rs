@@ -118,10 +118,10 @@ fn a_question_may_lean_on_what_was_said_before() {
         says("She was taught in Tarnfeld [1]."),
     ]);
     story.json(&["ask", QUESTION, "--session", "tower"]);
-    let answer = story.json(&["ask", "And where was she taught?", "--session", "tower"]);
+    let answer = story.json(&["ask", "And where was that taught?", "--session", "tower"]);
     assert_eq!(
         (&answer["asked"], &answer["question"]),
-        (&"Where was Ilse Varga taught?".into(), &"And where was she taught?".into())
+        (&"Where was Ilse Varga taught?".into(), &"And where was that taught?".into())
     );
     assert_eq!(answer["citations"][0]["document"], "notes/ilse.md", "{answer:#}");
     assert_eq!(server.counts().begun, 3);

@@ -113,7 +113,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     say.evidence(&hits);
     let by_rules = matches!(solved, Some(Solved::Answer(_)));
     let chained = match solved {
-        Some(solved) => Some(solving::answer(solved, drafted.quoted(&query.text), &query.text)),
+        Some(solved) => Some(solving::answer(solved, drafted.quoted(&query.text))),
         None => chained(workspace, asking, &query.text, &mut trace).await?,
     };
     // What rules solved stands, whoever writes; a model writes what one look found.
@@ -131,13 +131,12 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
     let Evidence { strategy, things, notes, .. } = looked.evidence;
-    // What one look lacked says nothing of what rules found.
-    let notes = if sure { Vec::new() } else { notes };
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
         strategy,
-        notes,
+        // What one look lacked says nothing of what rules found.
+        notes: if sure { Vec::new() } else { notes },
         hits,
         things,
         spent,

@@ -1,16 +1,11 @@
-//! The agent's answer beside that of one look: what rules solved stands; else the look answers where its evidence is good
-//! enough, and refuses where it is not.
+//! The agent's answer beside that of one look: what rules put together stands; else the look answers, which quotes best what
+//! one place says; and where it refuses, what rules found on the way is told.
 
-use quipu_kernel::answer::UnitKind;
 use quipu_kernel::model::Key;
-use quipu_kernel::stated::clauses::topic;
-use quipu_kernel::stated::grade::{ENOUGH, of_sentences};
-use quipu_kernel::stated::pieces::{Piece, pieces};
-
 use quipu_kernel::view::{Evidence, Hit, Reason, Why};
 use rustc_hash::FxHashMap;
 
-use super::answer::{Answer, refusal};
+use super::answer::Answer;
 use super::write::Writer;
 use crate::Workspace;
 use crate::agent::solve::Solved;
@@ -25,24 +20,14 @@ pub(super) fn unlooked(solved: &mut Solved) -> Option<Answer> {
 }
 
 /// The answer to a question that the agent was asked.
-pub(super) fn answer(solved: Solved, looked: Answer, question: &str) -> Answer {
-    let (trace, asked) = match solved {
+pub(super) fn answer(solved: Solved, looked: Answer) -> Answer {
+    let (trace, instead) = match solved {
         Solved::Answer(answer) => return *answer,
-        Solved::Look { trace, asked, .. } => (trace, asked),
+        Solved::Look { trace, instead, .. } => (trace, instead),
     };
-    let title = |document: &str| document.rsplit('/').next().unwrap_or(document).replace(['-', '_', '.'], " ");
-    let read = |quote: &str, document: &str| -> Vec<Piece> {
-        let mut all = topic(&title(document), &[]);
-        all.extend(pieces(quote, &[]));
-        all
-    };
-    let quotes: Vec<Vec<Piece>> = looked.citations.iter().map(|cited| read(&cited.quote, &cited.document)).collect();
-    // Rows, code and steps say what they say otherwise than sentences do.
-    let sentences = looked.units.iter().all(|unit| unit.kind == UnitKind::Sentence);
-    let weak = sentences && asked.is_some_and(|asked| of_sentences(&asked, &quotes) < ENOUGH);
-    if weak && !looked.refused {
-        let answer = refusal(question).to_owned();
-        return Answer { answer, refused: true, agent: Some(trace), ..Answer::default() };
+    if let Some(instead) = instead {
+        let answer = if looked.refused { *instead } else { looked };
+        return Answer { agent: Some(trace), ..answer };
     }
     Answer { agent: Some(trace), ..looked }
 }

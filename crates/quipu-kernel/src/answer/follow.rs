@@ -49,7 +49,13 @@ pub fn focused(question: &str, said: &[&str]) -> Option<String> {
         text::sentences(text).into_iter().map(|span| of_sentence(&text[span.range()])).collect::<Vec<_>>()
     });
     let found = sentences.find(|names| !names.is_empty())?;
-    let [one] = found.as_slice() else { return None };
+    let full: Vec<&String> = found.iter().filter(|name| name.contains(' ')).collect();
+    let one = match (full.as_slice(), found.as_slice()) {
+        // Of a team and a person with a full name the person is meant.
+        ([one], _) => *one,
+        ([], [one]) => one,
+        _ => return None,
+    };
     Some(format!("{} ({one})", question.trim()))
 }
 
@@ -61,7 +67,9 @@ fn names(text: &str) -> Vec<String> {
 /// The names that a sentence seems to hold; a word that only begins it is none.
 fn of_sentence(sentence: &str) -> Vec<String> {
     let first = sentence.split_whitespace().next().unwrap_or_default();
-    let clean = |run: &str| run.trim().trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
+    // A citation behind a name is no part of it.
+    let uncited = |run: &str| run.split_once(" [").map_or(run, |(name, _)| name).to_owned();
+    let clean = |run: &str| uncited(run.trim()).trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     let begins = clean(first);
     let runs = marked_runs(sentence).into_iter().map(|run| clean(&run));
     runs.filter(|run| *run != begins && run.chars().any(char::is_alphabetic)).collect()
@@ -94,6 +102,10 @@ mod tests {
         assert_eq!(
             focused("And where was she born?", &["The bell was cast by Ilse Varga.", "Who cast it?"]).as_deref(),
             Some("And where was she born? (Ilse Varga)")
+        );
+        assert_eq!(
+            focused("And where was he born?", &["The Storage team is led by Bo Varga [1]."]).as_deref(),
+            Some("And where was he born? (Bo Varga)")
         );
         assert_eq!(focused("And where was it cast?", &[answer]), None, "a thing may be another one");
         assert_eq!(focused("And where was she born?", &["Ada Lind met Ilse Varga in May."]), None, "two may be meant");

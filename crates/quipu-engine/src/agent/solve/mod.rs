@@ -44,10 +44,10 @@ pub(crate) enum Solved {
     Look {
         /// The trace so far.
         trace: Box<AgentTrace>,
-        /// What is asked, for the grade of what one look finds.
-        asked: Option<Box<quipu_kernel::stated::wanted::AskedFact>>,
         /// Chunks that a model found by tools, in their order.
         found: Vec<Key>,
+        /// What rules would say, where one look refuses.
+        instead: Option<Box<Answer>>,
     },
 }
 

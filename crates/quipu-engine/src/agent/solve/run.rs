@@ -6,6 +6,7 @@ use quipu_kernel::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKin
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
 
+use super::compose::Drafting;
 use super::effort::{AgentBounds, Effort};
 use super::events::{AgentEvent, AgentSpent, AgentTrace, Happened};
 use super::evidence::{ReadEvidence, names_in};
@@ -26,6 +27,8 @@ pub(super) struct Run<'e> {
     pub(super) parts: Vec<PartState>,
     pub(super) words: Words,
     pub(super) stopped: Option<&'static str>,
+    /// What is told where one look would refuse.
+    pub(super) instead: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
     effort: Effort,
@@ -59,6 +62,7 @@ impl<'e> Run<'e> {
             parts: Vec::new(),
             words: Words { russian: language_of(&query.text) == "ru" },
             stopped: None,
+            instead: None,
             steps: 0,
             bounds,
             effort,
