@@ -810,3 +810,4 @@ from-cache = from cache: the same was asked before, and nothing has changed
 traced-steps = Steps
 traced-sources = Sources
 answer-beyond = Not from your documents:
+effort-costs = this may take up to { $calls } calls of the model and { $tokens } tokens

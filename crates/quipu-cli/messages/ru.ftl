@@ -920,3 +920,4 @@ from-cache = из кэша: об этом уже спрашивали, и с т�
 traced-steps = Шаги
 traced-sources = Источники
 answer-beyond = Не из ваших документов:
+effort-costs = на это может уйти до { $calls } вызовов модели и { $tokens } токенов

@@ -2,12 +2,13 @@
 
 use std::io::IsTerminal as _;
 
-use quipu::ask::{Answer, Event, named};
+use quipu::ask::{AgentBounds, Answer, Effort, Event, named};
 use quipu::{Ask, Quipu};
 
 use super::query;
 use crate::cli::AskArgs;
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::place::Place;
 use crate::print;
 use crate::written::write;
@@ -21,6 +22,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
     let offline = args.write.offline;
     let question = Ask { session, offline, ..query::question(&args.question, &args.filter)? };
+    costs(&quipu, offline)?;
     let answer = match (args.events, place.common.json) {
         (true, _) => told(&quipu, question, print::json_line).await?,
         (_, true) => {
@@ -39,6 +41,16 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
         write(path, &traced)?;
     }
     Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
+}
+
+/// Says beforehand what more effort may cost, where a model is asked.
+fn costs(quipu: &Quipu, offline: bool) -> anyhow::Result<()> {
+    let effort: Effort = quipu.settings().effort.parse().unwrap_or_default();
+    if effort != Effort::Quick && quipu.writes() && !offline {
+        let AgentBounds { calls, tokens, .. } = AgentBounds::of(effort);
+        print::note(say!("effort-costs", calls = calls, tokens = tokens))?;
+    }
+    Ok(())
 }
 
 /// Asks and prints: piece by piece where a model writes and somebody watches, else when all is there.

@@ -162,6 +162,8 @@ fn a_model_looks_by_tools_and_what_it_found_is_cited() {
     let hits = answer["hits"].as_array().expect("there are hits");
     assert!(hits.iter().filter(by_tools).any(|hit| hit["document"] == "notes/disk.md"), "{answer:#}");
     assert_eq!(server.counts().begun, 3);
+    let told = story.run(&["ask", OPEN, "--effort", "normal"]).succeeded().err;
+    assert!(told.contains("up to 6 calls of the model and 30"), "{told}");
     let again = story.json(&["ask", OPEN, "--effort", "normal"]);
     assert_eq!((&again["from_cache"], server.counts().begun), (&true.into(), 3));
 }
