@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use quipu_engine::Workspace;
 use quipu_engine::agent::Effort;
 use quipu_engine::ask::Answer;
 use quipu_engine::look::Query;
@@ -24,16 +25,25 @@ pub(crate) struct KeptAnswer {
 
 impl KeptAnswer {
     /// Where the answer of a question of its own is kept; none where it costs no more than what is kept.
-    pub(crate) fn of(quipu: &Quipu, query: &Query, change: u64, writer: Option<&str>) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub(crate) async fn of(
+        quipu: &Quipu,
+        workspace: &Workspace,
+        query: &Query,
+        writer: Option<&str>,
+    ) -> Result<Option<Self>, Error> {
         let settings = quipu.settings();
         let effort: Effort = settings.effort.parse().unwrap_or_default();
         if settings.answer_cache != "yes" || writer.is_none() && effort == Effort::Quick {
-            return None;
+            return Ok(None);
         }
+        let change = workspace.store.status().await?.change;
         let asked = query.text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let all = format!("{change}\n{asked}\n{:?}\n{writer:?}\n{}", query.filter, shown(settings));
         let key = [PREFIX, Key::text(&all).to_string().as_bytes()].concat();
-        Some(Self { shelf: quipu.shelves().cache, key })
+        Ok(Some(Self { shelf: quipu.shelves().cache, key }))
     }
 
     /// The answer, if it is kept. What cannot be read is asked for again.

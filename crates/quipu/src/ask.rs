@@ -64,38 +64,38 @@ impl Quipu {
         let tools = Some(&toolbox as &dyn AgentTools);
         let asking = Asking { query: &query, before: &before, writer, effort, bounds: None, tools };
         // What was said before changes what a question means: the answer is of that conversation alone.
-        let kept = match before.is_empty() {
-            true => {
-                let change = workspace.store.status().await?.change;
-                KeptAnswer::of(self, &query, change, writer.map(|(writer, _)| writer.llm.card().name.as_str()))
-            }
-            false => None,
-        };
-        if let Some(kept) = &kept
-            && let Some(answer) = kept.find(&question.text).await
-        {
-            if let Some(name) = session {
-                sessions::add(&*shelf, name, &Exchange::of(&answer)).await?;
-            }
-            self.count_answer(&answer, began.elapsed());
-            retell(&answer, question.listened, teller);
-            return Ok(answer);
-        }
-        let answer = if question.listened {
-            // Whoever reads its end may ask what follows: it is in the conversation by then.
-            told(&workspace, asking, teller).await?
+        let kept = if before.is_empty() {
+            let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());
+            KeptAnswer::of(self, &workspace, &query, writer).await?
         } else {
+            None
+        };
+        let known = match &kept {
+            Some(kept) => kept.find(&question.text).await,
+            None => None,
+        };
+        let answer = match known {
+            Some(known) => {
+                if question.listened {
+                    retell(&known, teller);
+                }
+                known
+            }
+            // Whoever reads its end may ask what follows: it is in the conversation by then.
+            None if question.listened => told(&workspace, asking, teller).await?,
             // Whoever does not listen gets a reply that was cut off again, with more room.
-            answer(&workspace, asking).await?
+            None => answer(&workspace, asking).await?,
         };
         if let Some(name) = session {
             sessions::add(&*shelf, name, &Exchange::of(&answer)).await?;
         }
-        if let Some(pen) = &pen {
-            pen.put_down()?;
-        }
-        if let Some(kept) = &kept {
-            kept.keep(&answer).await;
+        if !answer.from_cache {
+            if let Some(pen) = &pen {
+                pen.put_down()?;
+            }
+            if let Some(kept) = &kept {
+                kept.keep(&answer).await;
+            }
         }
         self.count_answer(&answer, began.elapsed());
         if question.listened {
@@ -163,15 +163,11 @@ impl Quipu {
     }
 }
 
-/// Tells an answer that was kept, as it was told when it was made.
-fn retell(answer: &Answer, listened: bool, teller: &Teller<Event>) {
-    if !listened {
-        return;
-    }
+/// Tells an answer that was kept, as it was told when it was made, but for its end.
+fn retell(answer: &Answer, teller: &Teller<Event>) {
     teller.tell(Event::Evidence { hits: answer.hits.clone() });
     teller.tell(Event::Token { text: answer.answer.clone() });
     answer.citations.iter().for_each(|citation| teller.tell(Event::Citation(citation.clone())));
-    teller.tell(Event::End(Box::new(answer.clone())));
 }
 
 /// A name, if it can be that of a conversation.

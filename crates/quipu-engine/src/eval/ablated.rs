@@ -37,11 +37,10 @@ impl Ablation {
     }
 
     fn takes(self, link: &AliasLink) -> bool {
-        let cyrillic = |name: &Name| name.folded.contains(|c: char| ('\u{400}'..'\u{500}').contains(&c));
         match self {
             Self::Nothing => false,
             Self::Aliases => true,
-            Self::Russian => link.rule == AliasRule::Sound || cyrillic(&link.a) || cyrillic(&link.b),
+            Self::Russian => link.rule == AliasRule::Sound || cyrillic(&link.a.folded) || cyrillic(&link.b.folded),
             Self::Homonyms => link.rule == AliasRule::Homonym,
         }
     }
@@ -65,6 +64,10 @@ impl Ablation {
     fn take_from(self, said: &mut [Said<'_>]) {
         said.iter_mut().flat_map(|said| said.facts.iter_mut()).for_each(|facts| self.take(facts));
     }
+}
+
+fn cyrillic(folded: &str) -> bool {
+    folded.contains(|c: char| ('\u{400}'..'\u{500}').contains(&c))
 }
 
 /// An extractor that leaves something out.
@@ -100,10 +103,9 @@ impl Extractor for Ablated {
     }
 
     fn spellings(&self, folded: &str) -> Vec<Name> {
-        let cyrillic = folded.contains(|c: char| ('\u{400}'..'\u{500}').contains(&c));
         match self.1 {
             Ablation::Aliases => Vec::new(),
-            Ablation::Russian if cyrillic => Vec::new(),
+            Ablation::Russian if cyrillic(folded) => Vec::new(),
             _ => self.0.spellings(folded),
         }
     }
