@@ -4,9 +4,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quipu_rules::names::extract;
 use quipu_kernel::model::{Chunk, Facts, Key};
 use quipu_kernel::replies::{contexts, names, notes, placed};
+use quipu_rules::{Rules, names::extract};
 
 fuzz_target!(|text: &str| {
     let mut parts = text.splitn(3, "\n====\n");
@@ -21,7 +21,7 @@ fuzz_target!(|text: &str| {
     let window: Vec<(Chunk, Vec<Facts>)> =
         [first, second].map(chunk).into_iter().map(|chunk| (chunk.clone(), vec![extract(&chunk)])).collect();
     let of: Vec<_> = window.iter().map(|(chunk, facts)| (chunk, facts.as_slice())).collect();
-    let (facts, placed) = placed(found, &of, Key::text("fuzz"));
+    let (facts, placed) = placed(found, &of, Key::text("fuzz"), &Rules);
     assert_eq!((facts.len(), placed.repeated), (window.len(), repeated), "facts for each chunk");
     let found = placed.found.iter().sum::<u64>() as usize;
     assert_eq!(found + placed.lost.len(), records + lost, "a record went without a word");

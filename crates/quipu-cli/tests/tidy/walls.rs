@@ -176,3 +176,23 @@ fn nothing_silences_the_walls() {
     });
     expect_none(&silenced.map(|source| format!("{} silences a wall", source.path)).collect::<Vec<_>>());
 }
+
+/// The fuzz targets are a workspace of their own, whose lock nobody's build brings up to date.
+#[test]
+fn the_lock_of_the_fuzz_targets_knows_every_dependency() {
+    let lock = std::fs::read_to_string(root().join("fuzz/Cargo.lock")).expect("the fuzz targets have a lock");
+    let lock: Table = lock.parse().expect("a lock is TOML");
+    let locked = lock["package"].as_array().expect("a lock lists packages");
+    for package in locked.iter().filter_map(|package| package.as_table()) {
+        let name = package["name"].as_str().unwrap_or_default();
+        if !FLOORS.iter().any(|(floor, _)| *floor == name) {
+            continue;
+        }
+        let known = package.get("dependencies").and_then(|list| list.as_array()).cloned().unwrap_or_default();
+        // A name with its version stands where there are two versions of it.
+        let known: Vec<&str> = known.iter().filter_map(|known| known.as_str()?.split(' ').next()).collect();
+        let missing = dependencies(name).into_iter().filter(|one| !known.contains(&one.as_str()));
+        let say = |one| format!("fuzz/Cargo.lock does not know {name}'s {one}: run `cargo metadata` in fuzz/");
+        expect_none(&missing.map(say).collect::<Vec<_>>());
+    }
+}
