@@ -368,6 +368,7 @@ why-pair = "{ $words }" together: { $ordered ->
 } near
 why-cosine = cosine { $cosine }
 why-entity = the question names "{ $name }"
+why-relation = the question asks for "{ $source } { $predicate } { $target }"
 why-chunk = chunk { $chunk }
 why-through = through { $names }
 why-place = place { $place } by { $of }

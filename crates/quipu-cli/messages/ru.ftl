@@ -429,6 +429,7 @@ why-pair = «{ $words }» вместе: { $ordered ->
 } рядом
 why-cosine = косинус { $cosine }
 why-entity = в вопросе названо «{ $name }»
+why-relation = вопрос о том, что «{ $source } { $predicate } { $target }»
 why-chunk = фрагмент { $chunk }
 why-through = через { $names }
 why-place = место { $place } по { $of }

@@ -8,7 +8,7 @@ use futures::executor::block_on;
 use quipu_engine::ports::{ModelCard, Store, StoreError};
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
-use quipu_kernel::view::{Condition, Filter, Needs, Question};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, Related};
 use serde_json::json;
 
 use super::report::BenchReport;
@@ -131,7 +131,7 @@ fn ways(question: &Question) -> Vec<(&'static str, Needs, Option<(f64, f64)>)> {
         ("view of lexical", plan("lexical").unwrap_or_default(), None),
         ("view of dense", plan("dense").unwrap_or_default(), None),
         ("view of walk", walk.clone(), Some((15.0, 60.0))),
-        ("view of walk, with relations", Needs { relations: true, ..walk }, None),
+        ("view of walk, with relations", Needs { relations: Related::Everyone, ..walk }, None),
     ]
 }
 

@@ -49,6 +49,9 @@ fn reason(reason: &Reason) -> String {
             say!("why-pair", words = words, ordered = *ordered, near = *near).to_string()
         }
         Reason::Cosine { cosine } => say!("why-cosine", cosine = three(*cosine)).to_string(),
+        Reason::Relation { source, predicate, target, through: names, .. } => {
+            through(&say!("why-relation", source = source, predicate = predicate, target = target), names)
+        }
         Reason::Entity { name, through: names, .. } => through(&say!("why-entity", name = name), names),
         Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),
         Reason::Rank { of, rank } => say!("why-place", place = *rank, of = of).to_string(),

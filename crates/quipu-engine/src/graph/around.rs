@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
-use quipu_kernel::view::{Needs, Question, QuestionName, View};
+use quipu_kernel::view::{Needs, Question, QuestionName, Related, View};
 
 use crate::ports::{Store, StoreError};
 
@@ -19,7 +19,15 @@ pub(super) const LISTED: usize = 20_000;
 /// chooses among the chunks of an entity that has too many.
 pub(crate) async fn around(store: &dyn Store, keys: &[Key], words: &str, hops: usize) -> Result<View, StoreError> {
     let question = about(keys, words);
-    let needs = Needs { lexical: 0, entities: true, hops, spread: 0, cap: CAP, relations: true, ..Needs::default() };
+    let needs = Needs {
+        lexical: 0,
+        entities: true,
+        hops,
+        spread: 0,
+        cap: CAP,
+        relations: Related::Everyone,
+        ..Needs::default()
+    };
     store.view(&question, &needs).await
 }
 

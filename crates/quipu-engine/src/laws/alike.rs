@@ -2,7 +2,7 @@
 
 use quipu_kernel::model::ExtractedBy;
 use quipu_kernel::strategies::{Options, strategies, strategy};
-use quipu_kernel::view::{Condition, Filter, Needs, Question, Whose};
+use quipu_kernel::view::{Condition, Filter, Needs, Question, Related, Whose};
 use serde_json::json;
 
 use super::{Broken, patiently};
@@ -76,7 +76,7 @@ async fn same_views(
         cosines: true,
         vectors: true,
         subjects: true,
-        relations: true,
+        relations: Related::Everyone,
         ..Needs::default()
     };
     let tight = Needs { lexical: 2, cap: 2, spread: 2, stop_words: true, ..broad.clone() };

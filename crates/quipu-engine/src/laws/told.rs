@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::model::{ExtractedBy, Facts, Key, relation_key};
-use quipu_kernel::view::{Needs, Question, Stated, View, Whose};
+use quipu_kernel::view::{Needs, Question, Related, Stated, View, Whose};
 
 use super::histories::index_all;
 use super::read_by_model::Desk;
@@ -98,7 +98,7 @@ pub(super) async fn a_view_of_one_extractor_holds_what_it_says(empty: Empty<'_>,
     let lived = toys::workspace(empty());
     index_all(&lived, &world.documents).await?;
     patiently(async || Desk::new(0).read(&lived, false).await).await?;
-    let wide = Needs { entities: true, hops: 2, relations: true, subjects: true, ..Needs::default() };
+    let wide = Needs { entities: true, hops: 2, relations: Related::Everyone, subjects: true, ..Needs::default() };
     let narrow = Needs { cap: 2, ..wide.clone() };
     let mut relations = 0;
     for text in ["Who uses Engine?", "What did Ada count in 1843?", "Что знала Ада?"] {

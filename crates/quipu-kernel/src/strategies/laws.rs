@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::{Options, Strategy as Look, strategies};
 use crate::model::{Key, Kind};
 use crate::view::{
-    Counts, Evidence, NamedEntity, PairHit, Question, Reason, ThingKind, View, ViewChunk, ViewEntity, ViewMention, Why,
-    WordHit,
+    Counts, Evidence, NamedEntity, PairHit, Question, Reason, ThingKind, View, ViewChunk, ViewEntity, ViewMention,
+    ViewRelation, Why, WordHit,
 };
 
 const WORDS: [&str; 5] = ["copper", "Ada", "Lovelace", "engine", "the"];
@@ -47,6 +47,20 @@ fn entity() -> impl Strategy<Value = ViewEntity> {
     })
 }
 
+/// A relation at random, of a predicate that a question may ask for.
+fn relation() -> impl Strategy<Value = ViewRelation> {
+    let weight = prop_oneof![0.0f32..9.0, Just(f32::NAN), Just(-1.0), Just(f32::INFINITY)];
+    (0u32..11, 0u32..11, 0usize..5, weight).prop_map(|(source, target, word, weight)| ViewRelation {
+        key: key("relation", word),
+        source,
+        predicate: format!("{} of", WORDS[word]),
+        target,
+        weight,
+        periods: Vec::new(),
+        chunks: Vec::new(),
+    })
+}
+
 fn cases() -> impl Strategy<Value = (Question, View)> {
     let parts = (
         prop::collection::vec(0usize..5, 0..6),
@@ -55,8 +69,9 @@ fn cases() -> impl Strategy<Value = (Question, View)> {
         prop::collection::vec(entity(), 0..10),
         prop::collection::vec((0u32..11, 0u32..15), 0..40),
         prop::collection::vec((0u32..11, 0u32..20), 0..6),
+        prop::collection::vec(relation(), 0..6),
     );
-    parts.prop_map(|(words, vector, mut chunks, mut entities, pairs, named)| {
+    parts.prop_map(|(words, vector, mut chunks, mut entities, pairs, named, relations)| {
         let question = question(&words, vector);
         for (at, chunk) in chunks.iter_mut().enumerate() {
             (chunk.key, chunk.document) = (key("chunk", at), key("document", at / 2));
@@ -71,6 +86,7 @@ fn cases() -> impl Strategy<Value = (Question, View)> {
             entities,
             mentions: pairs.into_iter().map(|(entity, chunk)| ViewMention { entity, chunk }).collect(),
             named: named.into_iter().map(|(entity, name)| NamedEntity { entity, name }).collect(),
+            relations,
             ..View::default()
         };
         (question, view)
@@ -131,6 +147,9 @@ fn turned(view: &View) -> View {
     for named in &mut out.named {
         named.entity = turn(named.entity, entities);
     }
+    for relation in &mut out.relations {
+        (relation.source, relation.target) = (turn(relation.source, entities), turn(relation.target, entities));
+    }
     out
 }
 
@@ -147,7 +166,7 @@ proptest! {
 
     #[test]
     fn wild_options_break_nothing((question, view) in cases(), wild in prop_oneof![Just(f64::NAN), Just(-3.0), Just(0.0), Just(1e9)]) {
-        let options = Options { k1: wild, b: wild, alpha: wild, rrf_k: wild, words_share: wild, power: wild, damping: wild, gate: wild, hop_penalty: wild, hop_share: wild, ..Options::default() };
+        let options = Options { k1: wild, b: wild, alpha: wild, rrf_k: wild, words_share: wild, power: wild, damping: wild, ties: wild, gate: wild, hop_penalty: wild, hop_share: wild, ..Options::default() };
         for look in strategies() {
             for hit in look.retrieve(&question, &view, &options).hits {
                 prop_assert!(hit.score.is_finite());

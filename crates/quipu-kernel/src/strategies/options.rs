@@ -175,6 +175,7 @@ options! {
     paired: usize = 10, count, "walk: in how many of the best chunks by BM25 such words are looked for";
     power: f64 = 5.0, number, "walk: exponent on BM25 over its best, among those chunks";
     cosine_power: f64 = 10.0, number, "walk: exponent on the cosine over its best, among those chunks";
+    ties: f64 = 0.3, number, "walk: what entities start with that a stated relation which the question asks for ties to those it names, in parts of what those start with; 0 for nothing";
     damping: f64 = 0.85, number, "walk: probability of following an edge, 0 to 1";
     rounds: usize = 15, count, "walk: how many steps are summed";
     rarity: f64 = 0.5, number, "walk: exponent on 1 / the chunks of an entity: how much less common names pull and start";

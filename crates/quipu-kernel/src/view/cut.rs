@@ -11,8 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::source::{ChunksOf, FoundChunk, FoundRelation, Seeds};
 use super::told::Told;
 use super::{
-    Candidate, NamedEntity, Needs, PairHit, Question, View, ViewEntity, ViewMention, ViewRelation, ViewSource, Whose,
-    WordHit, resolve,
+    Candidate, NamedEntity, Needs, PairHit, Question, Related, View, ViewEntity, ViewMention, ViewRelation, ViewSource,
+    Whose, WordHit, resolve,
 };
 use crate::model::Key;
 
@@ -34,9 +34,7 @@ fn cut_whole<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> R
     for _ in 0..needs.hops {
         reach.hop(source, needs)?;
     }
-    if needs.relations {
-        reach.relate(source)?;
-    }
+    reach.relate(source, needs.relations)?;
     reach.view(source, question, needs)
 }
 
@@ -150,8 +148,13 @@ impl Reach {
     }
 
     /// The relations among the entities reached.
-    fn relate<S: ViewSource>(&mut self, source: &S) -> Result<(), S::Error> {
-        let ids = sorted(self.entities.iter().filter(|(_, hub)| !**hub).map(|(id, _)| *id));
+    fn relate<S: ViewSource>(&mut self, source: &S, whose: Related) -> Result<(), S::Error> {
+        let is_hub = |id: &u32| self.entities.get(id).copied().unwrap_or(true);
+        let ids = match whose {
+            Related::Nobody => return Ok(()),
+            Related::Named => sorted(self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(id))),
+            Related::Everyone => sorted(self.entities.keys().copied().filter(|id| !is_hub(id))),
+        };
         self.relations = source.relations(&ids)?;
         self.relations.retain(|r| self.entities.contains_key(&r.source) && self.entities.contains_key(&r.target));
         self.relations.sort_by_key(|relation| relation.key);

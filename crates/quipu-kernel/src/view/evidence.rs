@@ -48,6 +48,22 @@ pub enum Reason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         through: Vec<String>,
     },
+    /// An entity that a stated relation ties to one of the question, by a predicate that it asks for, leads to the chunk.
+    Relation {
+        /// The entity.
+        entity: Key,
+        /// Its name.
+        name: String,
+        /// The name of the relation's source: this entity or the question's.
+        source: String,
+        /// The predicate.
+        predicate: String,
+        /// The name of the relation's target.
+        target: String,
+        /// The names on the way from it to the chunk, when it is not in the chunk itself.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        through: Vec<String>,
+    },
     /// A chunk that answers the question's words or vector leads to this one (or is this one).
     Passage {
         /// That chunk.

@@ -21,7 +21,7 @@ pub use arrays::{
 pub use cut::cut;
 pub use evidence::{Evidence, Hit, Reason, Why};
 pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
-pub use needs::Needs;
+pub use needs::{Needs, Related};
 pub use note::Note;
 pub use pairs::{WordPair, pairs_in};
 pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};

@@ -2,6 +2,18 @@
 
 use super::Question;
 
+/// Whose stated relations a view gives; those of hubs only where their other end is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Related {
+    /// None.
+    #[default]
+    Nobody,
+    /// Those of the entities that the question names: a few.
+    Named,
+    /// Those of every entity of the view.
+    Everyone,
+}
+
 /// The parts of the graph that a strategy wants to see.
 ///
 /// A view is cut in this order: seeds (the best chunks by words, the best by vector, the entities
@@ -34,8 +46,8 @@ pub struct Needs {
     pub vectors: bool,
     /// Whether to give the mentions of what documents are about.
     pub subjects: bool,
-    /// Whether to give the stated relations between entities of the view.
-    pub relations: bool,
+    /// Which stated relations between entities of the view to give.
+    pub relations: Related,
     /// Whether words such as `the` count in BM25 beside others.
     pub stop_words: bool,
     /// BM25 term-frequency saturation.
@@ -65,7 +77,7 @@ impl Default for Needs {
             cosines: false,
             vectors: false,
             subjects: false,
-            relations: false,
+            relations: Related::Nobody,
             stop_words: false,
             k1: 1.2,
             b: 0.75,

@@ -3,8 +3,9 @@
 //!
 //! After HippoRAG (Gutiérrez et al., 2024) and LinearRAG (Zhuang et al., 2025), without a model:
 //! entities pull in proportion to df^-0.5, a seed entity starts with idf x df^-0.5, a seed chunk
-//! with a power of its BM25 (and cosine) over the best. Four things are added. From an entity the
+//! with a power of its BM25 (and cosine) over the best. Five things are added. From an entity the
 //! walk goes rather to the chunks of documents *about* it, and to those near the question's vector.
+//! Where the question asks for a stated relation of what it names, who or what that ties to it starts too.
 //! A name that is mostly a plain word in these documents starts less, the words more. Words of
 //! the question that follow each other count more where they stand together (sequential dependence:
 //! [`crate::rank::lexical`]). And what the words and the vector find best of all stands on its own merit,
@@ -13,6 +14,7 @@
 
 mod reasons;
 mod start;
+mod ties;
 
 use super::hybrid::Fused;
 use super::{Options, Strategy, hits};
@@ -20,7 +22,7 @@ use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::lexical::Lexical;
 use crate::rank::pagerank::{self, Scores};
-use crate::view::{Evidence, Needs, Note, Question, Thing, View, ViewEntity, Why};
+use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View, ViewEntity, Why};
 use reasons::Reasons;
 
 /// What a chunk's own merit must come to, to be added at all: less changes no order.
@@ -50,6 +52,7 @@ impl Strategy for Walk {
             cap: options.cap,
             cosines: true,
             subjects: options.subject > 0.0,
+            relations: if options.ties > 0.0 { Related::Named } else { Related::Nobody },
             ..hits::needs(options)
         }
     }
@@ -59,7 +62,7 @@ impl Strategy for Walk {
         let graph = graph(view, options);
         let words = hits::lexical(question, view, options).with_pairs(options.proximity);
         let direct = Direct::new(words, view, options);
-        let mut reset = start::reset(question, view, &direct.fused.words, options);
+        let (mut reset, tied) = start::reset(question, view, &direct.fused.words, options);
         let mut walked = graph.walk(&reset, walk);
         if options.again > 0.0 {
             reset = start::again(view, &reset, &walked, options);
@@ -73,7 +76,7 @@ impl Strategy for Walk {
         let scores: Vec<f64> = walked.chunks.iter().zip(&factors).enumerate().map(score).collect();
         let best = hits::best(view, &scores, options.limit);
         let backs = graph.walk_back(&best, walk);
-        let reasons = Reasons::new(view, &graph, &reset);
+        let reasons = Reasons::new(view, &graph, &reset, &tied);
         let explain = |(at, back): (&u32, &Scores)| {
             let place = *at as usize;
             (*at, reasons.why(*at, back, factors[place], direct.why(place)))

@@ -1,6 +1,7 @@
 //! Why a chunk has its score: one part for each seed of the walk, with the names on the way, and one for
 //! what the words and the vector say themselves.
 
+use super::ties::Tied;
 use crate::rank::bipartite::Bipartite;
 use crate::rank::pagerank::Scores;
 use crate::rank::paths::{Vertex, through};
@@ -15,14 +16,16 @@ pub(super) struct Reasons<'a> {
     graph: &'a Bipartite,
     /// Where the walk started, and with how much.
     seeds: Vec<(Vertex, f64)>,
+    /// What relations tie to the question's entities.
+    tied: &'a [Tied],
 }
 
 impl<'a> Reasons<'a> {
-    /// Explains a walk that started as `reset` says.
-    pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores) -> Self {
+    /// Explains a walk that started as `reset` says, on the question's entities and on what is tied to them.
+    pub(super) fn new(view: &'a View, graph: &'a Bipartite, reset: &Scores, tied: &'a [Tied]) -> Self {
         let entities = reset.entities.iter().zip(0..).map(|(share, at)| (Vertex::Entity(at), *share));
         let chunks = reset.chunks.iter().zip(0..).map(|(share, at)| (Vertex::Chunk(at), *share));
-        Self { view, graph, seeds: entities.chain(chunks).filter(|(_, share)| *share > 0.0).collect() }
+        Self { view, graph, seeds: entities.chain(chunks).filter(|(_, share)| *share > 0.0).collect(), tied }
     }
 
     /// Why a chunk has its score: one part for each seed, greatest first, and `direct`.
@@ -60,7 +63,14 @@ impl<'a> Reasons<'a> {
         match seed {
             Vertex::Entity(at) => {
                 let entity = &self.view.entities[at as usize];
-                Reason::Entity { entity: entity.key, name: entity.name.clone(), through }
+                let (key, name) = (entity.key, entity.name.clone());
+                let Some(tied) = self.tied.iter().find(|tied| tied.entity == at) else {
+                    return Reason::Entity { entity: key, name, through };
+                };
+                let relation = &self.view.relations[tied.relation as usize];
+                let [source, target] =
+                    [relation.source, relation.target].map(|end| self.view.entities[end as usize].name.clone());
+                Reason::Relation { entity: key, name, source, predicate: relation.predicate.clone(), target, through }
             }
             Vertex::Chunk(at) => Reason::Passage { chunk: self.view.chunks[at as usize].key, through },
         }

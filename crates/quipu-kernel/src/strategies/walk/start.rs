@@ -3,15 +3,20 @@
 
 use super::super::{Options, hits};
 use super::pull;
+use super::ties::{self, Tied};
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::pagerank::Scores;
 use crate::view::{NamedEntity, Question, View};
 
 /// Where the walk starts: `1 - words_share` on the entities that the question names (less where they are
-/// mostly plain words), the rest on chunks, whose scores by words are `words`; all of it on one side when the
-/// other has nothing.
-pub(super) fn reset(question: &Question, view: &View, words: &[f64], options: &Options) -> Scores {
-    let (entities, kept) = entity_seeds(question, view, options);
+/// mostly plain words) and on those that relations tie to them, the rest on chunks, whose scores by words are `words`;
+/// all of it on one side when the other has nothing.
+pub(super) fn reset(question: &Question, view: &View, words: &[f64], options: &Options) -> (Scores, Vec<Tied>) {
+    let (mut entities, kept) = entity_seeds(question, view, options);
+    let tied = ties::asked(question, view, &entities, options);
+    for tied in &tied {
+        entities[tied.entity as usize] += tied.seed;
+    }
     let mut reset = Scores { entities, chunks: chunk_seeds(view, words, options) };
     let share = if options.words_share.is_finite() { options.words_share.clamp(0.0, 1.0) } else { 0.5 };
     let share = 1.0 - (1.0 - share) * kept;
@@ -21,7 +26,7 @@ pub(super) fn reset(question: &Question, view: &View, words: &[f64], options: &O
     if total > 0.0 {
         scale_to_total(&mut reset, total);
     }
-    reset
+    (reset, tied)
 }
 
 /// Where a second walk starts: as the first, and for a share of it on the best chunks of the first.
