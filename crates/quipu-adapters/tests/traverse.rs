@@ -31,6 +31,7 @@ fn put_chunks(change: &mut Change, id: &str, chunks: &[(&str, Option<[f32; 2]>)]
         language: "en".to_owned(),
         format: Default::default(),
         partial: None,
+        by_hand: Default::default(),
         text: body,
         rules: String::new(),
         title_names: Vec::new(),

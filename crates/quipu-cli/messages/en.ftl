@@ -123,6 +123,11 @@ report-uncovered = { $count ->
 report-missing = missing: { $id } (its file is gone; --prune removes it)
 report-deleted = deleted: { $id }
 report-unmatched = no document: { $target }
+report-amended = amended: { $id }
+report-amended-all = { $documents ->
+    [one] { $documents } document
+   *[other] { $documents } documents
+} amended, { $unchanged } as before
 report-stopped = Stopped: { $durable ->
     [one] { $durable } document
    *[other] { $durable } documents
@@ -407,6 +412,7 @@ similar-pairs-without = { $pairs ->
    *[other] { $documents } documents
 }; { $without } have no vector.
 show-document = document
+show-by-hand = by hand
 show-title = title
 show-source = source
 show-language = language
@@ -699,6 +705,7 @@ entity-renamed = { $name } is shown as { $to }
 entity-split = { $name } in { $documents } is another one
 entity-split-kind = { $name } as { $kind } is another one
 entity-split-both = { $name } as { $kind } in { $documents } is another one
+amend-field = "{ $found }" is no field with a value: give FIELD=VALUE, as in project=tower
 entity-as = --as names what is split off; say where with --documents or --kind
 entity-kind = there is no kind "{ $found }"; choose one of { $known }
 show-joined = joined { $a } = { $b } ({ $why })

@@ -426,6 +426,20 @@ help-delete = Удалить документы и всё, что говорил
           quipu delete 'notes/2019/**'    по шаблону id
           quipu search draft --json | jq -r '.hits[].document' | quipu delete -
 
+help-amend = Дать документам заголовок или метаданные вручную, вместо того, что говорят их файлы
+    .documents = Id, пути файлов, шаблоны id или `-` — такие же строки из стандартного ввода
+    .title = Заголовок
+    .fields = Поле метаданных; можно повторять
+    .back = Взять назад то, что дано вручную: поле или `title`; можно повторять
+    .after =
+        Примеры:
+          quipu amend notes/old.md --title 'The old tower'
+          quipu amend 'notes/2019/**' --field project=tower --field 'tags=["tower", "clock"]'
+          quipu amend notes/old.md --back title --back tags    снова то, что говорит файл
+
+        Значение — JSON, если оно читается как JSON, иначе текст. Данное вручную остаётся, когда файл читают снова, и уходит
+        вместе с документом; фильтры видят его сразу, а `quipu show document` отмечает.
+
 help-doctor = Проверить все ссылки, счётчики и сохранённые ответы и построить заново производное
     .repair = Построить неверное заново
     .after =

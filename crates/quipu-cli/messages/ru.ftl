@@ -125,6 +125,12 @@ report-uncovered = { $count ->
 report-missing = нет файла: { $id } (--prune уберёт документ)
 report-deleted = удалён: { $id }
 report-unmatched = нет документа: { $target }
+report-amended = исправлен: { $id }
+report-amended-all = { $documents ->
+    [one] Исправлен { $documents } документ
+    [few] Исправлено { $documents } документа
+   *[other] Исправлено { $documents } документов
+}, без изменений { $unchanged }
 report-stopped = Остановлено: { $durable ->
     [one] сохранён { $durable } документ
     [few] сохранено { $durable } документа
@@ -471,6 +477,7 @@ similar-pairs-without = { $pairs ->
    *[other] { $documents } документов
 }; без вектора: { $without }.
 show-document = документ
+show-by-hand = вручную
 show-title = заголовок
 show-source = источник
 show-language = язык
@@ -799,6 +806,7 @@ entity-renamed = { $name } показывается как { $to }
 entity-split = { $name } в { $documents } — другое
 entity-split-kind = { $name } вида { $kind } — другое
 entity-split-both = { $name } вида { $kind } в { $documents } — другое
+amend-field = «{ $found }» — не поле со значением: нужно ПОЛЕ=ЗНАЧЕНИЕ, например project=tower
 entity-as = --as называет то, что отделено; укажите, где: --documents или --kind
 entity-kind = вида «{ $found }» нет; есть: { $known }
 show-joined = объединено { $a } = { $b } ({ $why })

@@ -5,6 +5,7 @@
 //! of the outside world it names as a port ([`ports`]), and adapters provide.
 
 pub mod agent;
+pub mod amend;
 pub mod ask;
 mod background;
 mod change;

@@ -158,6 +158,36 @@ async fn names_are_decided_and_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_document_is_amended_by_hand_and_taken_back() {
+    let server = Server::of(&["a"]).await;
+    server.add("a", "bell", BELL).await;
+    let path = space("a", "/documents/bell");
+    let amend = async |body: Value| {
+        let sent = server.request(Method::PATCH, &path).json(&body).send().await.unwrap();
+        (sent.status(), sent.json::<Value>().await.unwrap())
+    };
+    let (_, before) = server.get(&format!("{path}?chunks=0")).await;
+    let (status, row) = amend(json!({ "title": "The bell", "metadata": { "project": "tower" } })).await;
+    assert_eq!((status, row["title"].as_str()), (StatusCode::OK, Some("The bell")), "{row}");
+    assert_eq!(row["by_hand"]["metadata"], json!({ "project": "tower" }));
+    let (_, found) = server
+        .post(&space("a", "/search"), &json!({ "query": "bell", "filter": { "field": { "project": ["tower"] } } }))
+        .await;
+    assert_eq!(found["hits"].as_array().map(Vec::len), Some(1), "{found}");
+    assert_eq!(amend(json!({ "title": "Late", "at_change": 0 })).await.0, StatusCode::PRECONDITION_FAILED);
+    assert_eq!(amend(json!({ "name": "Late" })).await.0, StatusCode::UNPROCESSABLE_ENTITY);
+    let (_, row) = amend(json!({ "title": null, "metadata": { "project": null } })).await;
+    assert_eq!(row, before);
+    let none =
+        server.request(Method::PATCH, &space("a", "/documents/none")).json(&json!({ "title": "x" })).send().await;
+    assert_eq!(none.unwrap().status(), StatusCode::NOT_FOUND);
+    let job = json!({ "kind": "amend", "documents": ["b*"], "amendment": { "title": "Again" } });
+    let (_, job) = server.post(&space("a", "/jobs"), &job).await;
+    let done = server.over("a", job["id"].as_str().unwrap()).await;
+    assert_eq!(done["report"]["amended"], json!(["bell"]), "{done}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn jobs_outlive_the_server() {
     let server = Server::of(&["a"]).await;
     server.add("a", "bell", BELL).await;

@@ -132,6 +132,7 @@ fn document(first: usize, vectors: &[&[f32]]) -> (DocumentRow, Body) {
         language: String::new(),
         format: Format::Plain,
         partial: None,
+        by_hand: Default::default(),
         text,
         rules: String::new(),
         title_names: Vec::new(),

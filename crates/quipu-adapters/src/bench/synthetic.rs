@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
 use quipu_kernel::model::{
-    Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, Period, SourceFile, Span, Statement,
+    ByHand, Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, Period, SourceFile, Span, Statement,
 };
 use quipu_kernel::random::SplitMix;
 use serde_json::json;
@@ -108,6 +108,7 @@ impl Synthetic {
             language: "en".into(),
             format: Format::Plain,
             partial: None,
+            by_hand: ByHand::default(),
             text,
             rules: String::new(),
             title_links: Vec::new(),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use quipu::documents::SPLITTERS;
 
 /// Which files are read, and how
@@ -133,4 +133,30 @@ pub(crate) struct DeleteArgs {
     /// Ids, file paths or globs over ids, or `-` for such lines on standard input
     #[arg(value_name = "DOCUMENT", required = true)]
     pub(crate) documents: Vec<String>,
+}
+
+/// Give documents a title or metadata by hand, in the place of what their files say
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("what").required(true).multiple(true).args(["title", "fields", "back"]))]
+#[command(after_help = "\
+Examples:
+  quipu amend notes/old.md --title 'The old tower'
+  quipu amend 'notes/2019/**' --field project=tower --field 'tags=[\"tower\", \"clock\"]'
+  quipu amend notes/old.md --back title --back tags    what the file says again
+
+A value is JSON where it reads as JSON, else text. What was given by hand stays when the file is read again, and goes with \
+the document; filters see it at once, and `quipu show document` marks it.")]
+pub(crate) struct AmendArgs {
+    /// Ids, file paths or globs over ids, or `-` for such lines on standard input
+    #[arg(value_name = "DOCUMENT", required = true)]
+    pub(crate) documents: Vec<String>,
+    /// The title
+    #[arg(long, value_name = "TITLE")]
+    pub(crate) title: Option<String>,
+    /// A field of the metadata; may be repeated
+    #[arg(long = "field", value_name = "FIELD=VALUE")]
+    pub(crate) fields: Vec<String>,
+    /// Take back what was given by hand: a field, or `title`; may be repeated
+    #[arg(long, value_name = "FIELD")]
+    pub(crate) back: Vec<String>,
 }

@@ -24,7 +24,7 @@ pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{BackupArgs, ExportArgs, ExportFormat, ImportArgs, RestoreArgs};
 pub(crate) use extract::{ExtractArgs, PromptsArgs, PromptsWhat, RetryArgs};
 pub(crate) use graph::{DrawnArgs, GraphArgs, PathArgs, SimilarArgs};
-pub(crate) use index::{DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
+pub(crate) use index::{AmendArgs, DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs, WatchArgs};
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use monitor::MonitorArgs;
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
@@ -131,6 +131,7 @@ pub(crate) enum Command {
     /// Say what the workspace holds and how large it is
     Status,
     Delete(DeleteArgs),
+    Amend(AmendArgs),
     Doctor(DoctorArgs),
     Dump(DumpArgs),
     Export(ExportArgs),

@@ -1,5 +1,6 @@
 //! What each command does: settings and ports in, an engine function called, its outcome printed.
 
+mod amend;
 mod ask;
 mod backup;
 mod bench;
@@ -102,6 +103,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Monitor(args) => monitor::run(place, args).await,
         Command::Status => status::run(place).await,
         Command::Delete(args) => delete::run(place, args).await,
+        Command::Amend(args) => amend::run(place, args).await,
         Command::Doctor(args) => doctor::run(place, args).await,
         Command::Dump(args) => dump::run(place, args).await,
         Command::Export(args) => exchange::write(place, args).await,

@@ -53,7 +53,7 @@ pub(crate) use pager::{all_said, as_it_comes, page_by_page};
 pub(crate) use progress::ProgressLine;
 pub(crate) use quoted::quoted;
 pub(crate) use reembedded::{reembedded, standing};
-pub(crate) use report::{deleted, exported, imported, indexed, kept, status, verified};
+pub(crate) use report::{amended, deleted, exported, imported, indexed, kept, status, verified};
 pub(crate) use sessions::{exchange, sessions};
 pub(crate) use style::{Style, When, settle};
 pub(crate) use things::{chunk, document, entity, relation};

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use quipu::documents::DeleteReport;
+use quipu::documents::{AmendReport, DeleteReport};
 use quipu::documents::{ExportReport, ImportReport};
 use quipu::documents::{IndexReport, Skipped};
 use quipu::workspace::{Held, Lagging, Status, Verified};
@@ -131,6 +131,20 @@ pub(crate) fn deleted(report: &DeleteReport) -> io::Result<()> {
         line(say!("report-unmatched", target = target))?;
     }
     line(say!("report-deleted-all", documents = report.deleted.len(), chunks = report.chunks_removed))
+}
+
+/// The report of an amendment.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn amended(report: &AmendReport) -> io::Result<()> {
+    for id in &report.amended {
+        line(say!("report-amended", id = id))?;
+    }
+    for target in &report.unmatched {
+        line(say!("report-unmatched", target = target))?;
+    }
+    line(say!("report-amended-all", documents = report.amended.len(), unchanged = report.unchanged.len()))
 }
 
 /// What a check found.

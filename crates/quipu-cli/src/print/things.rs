@@ -18,8 +18,9 @@ use crate::messages::{heard, say};
 pub(crate) fn document(shown: &ShownDocument) -> io::Result<()> {
     let (style, row) = (Style::of_stdout(), &shown.document);
     line(format!("{} {}", style.bold(&say!("show-document").to_string()), linked(&row.id, &row.source.path, None)))?;
+    let marked = |value: String, own: bool| if own { format!("{value} ({})", say!("show-by-hand")) } else { value };
     let mut fields = vec![
-        (say!("show-title").to_string(), row.title.clone()),
+        (say!("show-title").to_string(), marked(row.title.clone(), row.by_hand.title.is_some())),
         (say!("show-source").to_string(), format!("{} ({})", row.source.path, row.source.mime)),
     ];
     if !row.language.is_empty() {
@@ -28,7 +29,8 @@ pub(crate) fn document(shown: &ShownDocument) -> io::Result<()> {
     if let Some(partial) = &row.partial {
         fields.push((say!("show-partial").to_string(), heard(partial)));
     }
-    fields.extend(row.metadata.iter().map(|(field, value)| (field.clone(), value.to_string())));
+    let own = |field: &str| row.by_hand.metadata.contains_key(field);
+    fields.extend(row.metadata.iter().map(|(field, value)| (field.clone(), marked(value.to_string(), own(field)))));
     told(&fields)?;
     line(format!("\n{}:", say!("count-chunks", count = shown.chunks.len())))?;
     for chunk in &shown.chunks {

@@ -3,6 +3,7 @@
 // Who may read and write is said otherwise elsewhere.
 #[cfg(unix)]
 mod agent;
+mod amended;
 mod away;
 mod backed_up;
 mod bench;

@@ -96,6 +96,8 @@ fn commands_that_write_hand_their_work_to_the_server() {
     let deed = story.json(&["entity", "merge", "Ilse Varga", "Oskar Lind", "--reason", "a test"]);
     assert_eq!(deed["number"], 1, "{deed}");
     assert_eq!(story.json(&["entity", "undo"])["number"], 1);
+    let amended = story.json(&["amend", "notes/mill.md", "--title", "The mill"]);
+    assert_eq!(amended["amended"], serde_json::json!(["notes/mill.md"]), "{amended}");
     assert_eq!(story.json(&["delete", "notes/mill.md"])["deleted"], serde_json::json!(["notes/mill.md"]));
     let said = story.run(&["index", "-"]);
     assert_eq!(said.code, Some(2), "{}", said.err);

@@ -1,6 +1,6 @@
 //! The row that a store keeps of a document, and the key of its text.
 
-use quipu_kernel::model::{Document, Format, Key};
+use quipu_kernel::model::{ByHand, Document, Format, Key};
 
 use crate::ports::DocumentRow;
 
@@ -15,6 +15,7 @@ pub(crate) fn row_of(document: &Document, recipe: &str, rules: &str) -> Document
         language: document.language.clone(),
         format: document.format,
         partial: document.partial.clone(),
+        by_hand: ByHand::default(),
         text: text_key(document, recipe),
         rules: rules.to_owned(),
         title_names: Vec::new(),
@@ -33,6 +34,7 @@ pub(crate) fn same(stored: &DocumentRow, new: &DocumentRow) -> bool {
         && stored.language == new.language
         && stored.format == new.format
         && stored.partial == new.partial
+        && stored.by_hand == new.by_hand
         && stored.rules == new.rules
 }
 

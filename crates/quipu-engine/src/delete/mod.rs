@@ -76,7 +76,7 @@ async fn remove(
 }
 
 /// The documents that the targets name, by id, and the targets that name none.
-async fn find(store: &dyn Store, targets: &[String]) -> Result<(Vec<DocumentRow>, Vec<String>), StoreError> {
+pub(crate) async fn find(store: &dyn Store, targets: &[String]) -> Result<(Vec<DocumentRow>, Vec<String>), StoreError> {
     let keys = targets.iter().map(|target| Key::document(target)).collect();
     let mut found = store.documents(&Select::Keys(keys)).await?;
     let by_id = |target: &&String| !found.iter().any(|row| row.id == **target);

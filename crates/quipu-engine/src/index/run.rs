@@ -111,9 +111,12 @@ impl<'a> Run<'a> {
         let stored = self.workspace.store.documents(&Select::Keys(keys)).await?;
         let stored: FxHashMap<Key, _> = stored.into_iter().map(|row| (row.key, row)).collect();
         let (recipe, rules) = (self.workspace.recipe(), self.workspace.extractor.recipe());
-        for document in documents {
-            let row = row_of(&document, &recipe, &rules);
-            let known = stored.get(&row.key);
+        for mut document in documents {
+            let known = stored.get(&document.key());
+            // What a person says of it outlives another reading.
+            let by_hand = known.map(|known| known.by_hand.clone()).unwrap_or_default();
+            let by_hand = by_hand.over(&mut document.title, &mut document.metadata);
+            let row = DocumentRow { by_hand, ..row_of(&document, &recipe, &rules) };
             let again = self.note(&document, row.key, known.is_none());
             if !again && known.is_some_and(|known| same(known, &row)) {
                 self.report.unchanged += 1;

@@ -5,8 +5,8 @@
 //! `quipu_kernel::change`); a commit says the outcome, and the store makes it durable at once.
 
 use quipu_kernel::model::{
-    AliasLink, Chunk, Decision, ExtractedBy, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period, SourceFile,
-    Span, Statement,
+    AliasLink, ByHand, Chunk, Decision, ExtractedBy, Facts, Format, Key, Kind, Mention, Metadata, Pages, Period,
+    SourceFile, Span, Statement,
 };
 use quipu_kernel::view::{FilterFields, Needs, Question, View};
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,9 @@ pub struct DocumentRow {
     pub format: Format,
     /// What is missing and why.
     pub partial: Option<String>,
+    /// What a person says of it; `title` and `metadata` say the same.
+    #[serde(default, skip_serializing_if = "ByHand::is_empty")]
+    pub by_hand: ByHand,
     /// Key of its text: which body is its own.
     pub text: Key,
     /// The recipe of the rules that found what it says; empty where that was before rules had one.

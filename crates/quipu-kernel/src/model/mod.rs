@@ -1,5 +1,6 @@
 //! The words: one type a thing, the same in code, JSON, page and docs.
 
+mod by_hand;
 mod chunk;
 mod decision;
 mod document;
@@ -10,6 +11,7 @@ mod pages;
 mod time;
 mod vote;
 
+pub use by_hand::ByHand;
 pub use chunk::{Chunk, Context, Span, searched};
 pub use decision::{Decision, Split, Verdict};
 pub use document::{Document, Format, Metadata, SourceFile};

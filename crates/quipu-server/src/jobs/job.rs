@@ -1,6 +1,6 @@
 //! What a job is, and where it stands.
 
-use quipu::documents::Shape;
+use quipu::documents::{Amendment, Shape};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -99,6 +99,14 @@ pub enum JobWork {
     Delete {
         /// Ids, paths of files, or globs over ids.
         documents: Vec<String>,
+    },
+    /// Documents get a title or metadata by hand.
+    Amend {
+        /// Ids, paths of files, or globs over ids.
+        documents: Vec<String>,
+        /// What they get.
+        #[schema(value_type = Object)]
+        amendment: Amendment,
     },
     /// The model reads what it has not read.
     Extract {
@@ -226,6 +234,7 @@ impl JobWork {
             Self::Upload { .. } => "upload",
             Self::Watch { .. } => "watch",
             Self::Delete { .. } => "delete",
+            Self::Amend { .. } => "amend",
             Self::Extract { .. } => "extract",
             Self::Fetch { .. } => "fetch",
             Self::Reembed { .. } => "reembed",

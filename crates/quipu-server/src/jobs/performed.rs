@@ -71,6 +71,9 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             means.sweep().await?;
             Ok(Performed::of(&report, false))
         }
+        JobWork::Amend { documents, amendment } => {
+            Ok(Performed::of(&quipu.amend(documents.clone(), amendment.clone()).await?, false))
+        }
         JobWork::Extract { again, budget } => {
             let mut job = quipu.extract(*again, *budget);
             run.stops_with(job.stopper());

@@ -9,16 +9,16 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::documents::{Chunk, DocumentRow};
+use quipu::documents::{Amendment, Chunk, DocumentRow};
 use quipu::graph::ShownChunk;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::jobs::{Asked, accepted, allowed};
-use super::shapes::{Failures, PageOf, key, within};
+use super::shapes::{Failures, PageOf, key, unchanged, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::pace::Pace;
@@ -37,6 +37,7 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(upload))
         .routes(routes!(delete_one))
+        .routes(routes!(amend))
         .routes(routes!(delete))
         .layer(axum::extract::DefaultBodyLimit::disable())
 }
@@ -316,6 +317,50 @@ async fn delete(
     within("documents", body.documents.len(), 1, 10_000)?;
     let asked = Asked { work: JobWork::Delete { documents: body.documents }, again_of: None };
     accepted(&app, &served, &who, &headers, asked)
+}
+
+/// What a person says of a document, and of which change.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AmendBody {
+    /// The title: left out it stays, null or blank it is what the source says again.
+    #[serde(default, deserialize_with = "said")]
+    #[schema(value_type = Option<String>)]
+    title: Option<Option<String>>,
+    /// Fields of its metadata; null for what the source says again.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    metadata: Map<String, Value>,
+    /// The change that it is made of: where there was another since, nothing is changed (412).
+    at_change: Option<u64>,
+}
+
+/// A field that was said, whatever it is.
+fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(from).map(Some)
+}
+
+/// Amends a document
+///
+/// A title or metadata by hand stand in the place of what its source says, also when that is read again. By its key or its id.
+#[utoipa::path(patch, path = "/documents/{document}", operation_id = "amend_document", tag = "documents", request_body = AmendBody,
+    params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key, or its id with `/` as `%2F`.")),
+    responses((status = 200, description = "The document as it is then, without its chunks.", body = Value), Failures))]
+async fn amend(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Last(name): Last,
+    Body(AmendBody { title, metadata, at_change }): Body<AmendBody>,
+) -> Result<Json<DocumentRow>, HttpProblem> {
+    let none = || HttpProblem::not_found("document");
+    let _alone = served.deciding.lock().await;
+    unchanged(&served, at_change).await?;
+    let quipu = served.quipu();
+    let document = quipu.document_row(&name).await?.ok_or_else(none)?;
+    quipu.amend(vec![document.id.clone()], Amendment { title, metadata }).await?;
+    app.note(&who, "amend", Some(&served.name()), &document.id);
+    Ok(Json(quipu.document_row(&document.id).await?.ok_or_else(none)?))
 }
 
 /// Deletes a document

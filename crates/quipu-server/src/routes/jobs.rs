@@ -157,7 +157,9 @@ pub(super) fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork
                 return Err(quipu::Error::NotFromAfar { key: "embed.model".to_owned() }.into());
             }
         }
-        JobWork::Delete { documents } => drop(within("documents", documents.len(), 1, 10_000)?),
+        JobWork::Delete { documents } | JobWork::Amend { documents, .. } => {
+            within("documents", documents.len(), 1, 10_000)?;
+        }
         JobWork::Fetch { addresses, .. } => {
             within("addresses", addresses.len(), 1, FETCHED)?;
             let rules = app.options.rules();

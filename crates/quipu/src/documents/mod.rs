@@ -3,6 +3,7 @@
 mod exchange;
 mod fetched;
 mod listed;
+mod named;
 pub mod roots;
 mod sources;
 mod texts;
@@ -12,23 +13,27 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use quipu_adapters::read::{FindOptions, find};
+use quipu_engine::amend::amend;
 use quipu_engine::delete::delete;
 use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
 pub use fetched::{FetchError, FetchRules, Fetched};
 pub use quipu_adapters::read::{FindError, Root};
+pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
 pub use quipu_engine::exchange::{ExportReport, ImportReport, Shape, Sink};
 pub use quipu_engine::extract::{ExtractProgress, ExtractReport};
 pub use quipu_engine::index::{IndexReport, Moved, Progress, Skipped};
 pub use quipu_engine::ports::DocumentRow;
-pub use quipu_kernel::model::{Chunk, Document, Pages, Span};
+pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
 pub(crate) use sources::sources;
 pub use sources::{GIVEN, Total};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
+
+use named::to_named;
 
 use crate::job::{Job, Outcome, Teller, Working, aside};
 use crate::models::desk::Desk;
@@ -174,21 +179,20 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let workspace = quipu.writing()?;
-            let mut report = delete(&workspace, &documents).await?;
-            let sources = roots::sources(&report.unmatched, &roots::load(quipu.folder())?);
-            if !sources.is_empty() {
-                // What is no id may be the path of a file, which may be gone.
-                let named: Vec<String> = sources.iter().map(|(_, source)| source.clone()).collect();
-                let more = delete(&workspace, &named).await?;
-                let found = |target: &String| {
-                    let source = sources.iter().find(|(named, _)| named == target);
-                    source.is_some_and(|(_, source)| !more.unmatched.contains(source))
-                };
-                report.unmatched.retain(|target| !found(target));
-                report.deleted.extend(more.deleted);
-                report.chunks_removed += more.chunks_removed;
-            }
-            Ok(report)
+            to_named(quipu.folder(), documents, async |named| delete(&workspace, &named).await).await
+        })
+    }
+
+    /// Gives documents a title or metadata by hand, which stand in the place of what their sources say, also when those are
+    /// read again: by ids, paths of files, or globs over ids.
+    ///
+    /// # Errors
+    /// When the workspace cannot be changed.
+    pub fn amend(&self, documents: Vec<String>, amendment: Amendment) -> Outcome<AmendReport> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let workspace = quipu.writing()?;
+            to_named(quipu.folder(), documents, async |named| amend(&workspace, &named, &amendment).await).await
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Changes for the tests of this store.
 
 use quipu_engine::ports::{Body, BodyChange, BodyChunk, Change, DocumentChange, DocumentRow, NewChunk};
-use quipu_kernel::model::{Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, SourceFile, Span};
+use quipu_kernel::model::{ByHand, Chunk, Facts, Format, Key, Kind, Mention, Metadata, Name, SourceFile, Span};
 use quipu_kernel::random::SplitMix;
 
 use super::writer::LONE;
@@ -27,6 +27,7 @@ pub(super) fn document(id: &str, count: u32, vector: impl Fn(u32) -> Option<Vec<
         language: String::new(),
         format: Format::Plain,
         partial: None,
+        by_hand: ByHand::default(),
         text,
         title_names: Vec::new(),
         rules: String::new(),

@@ -42,7 +42,7 @@ pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], options: &O
         let Some((from, entity)) = ends.into_iter().find(begins).filter(|_| asks(&words, &relation.predicate)) else {
             continue;
         };
-        let weight = f64::from(relation.weight.max(0.0).min(MOST_WEIGHT));
+        let weight = if relation.weight > 0.0 { f64::from(relation.weight.min(MOST_WEIGHT)) } else { 0.0 };
         let seed = seeds[from as usize] * weight * pull(&view.entities[entity as usize], options);
         found.push(Tied { entity, relation: at, seed });
     }
