@@ -296,6 +296,7 @@ page-all = All
 answer-nearest = Nearest, though they do not seem to answer:
 prompts-other = { $name ->
     [answer] how answers are written, judged, and questions made to stand alone (`answer.prompts`)
+    [agent] how the agent asks for routes, plans, calls of tools and grades (`agent.prompts`)
     [context] how chunks are placed in their documents (`extract.context_words`)
    *[other] how one description is made of many (`extract.describe`)
 }

@@ -79,6 +79,7 @@ Examples:
   quipu eval --names eval/names
   quipu eval eval/sets/musique --strategy walk --ablation
   quipu eval --agent eval/agent
+  quipu eval eval/agent/software --efforts
   quipu eval --replies eval/replies.json
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
@@ -90,7 +91,9 @@ what is said, and its refusals are counted: of the set's own questions, of forei
 gold documents were deleted. With --evidence, a set's files are indexed as `index` would, and a question (`text`, \
 `kind`, `answer`: texts of which `need`, \"any\" or \"all\", must be said, `gold`: ids that answer, `evidence`: objects \
 with the `document` and its exact `text`) is answered when that is said; what else is said is noise; those of the \
-kind `unanswerable` are to be refused. With --relations, the facts in a set's `evidences` (subject, predicate, object) \
+kind `unanswerable` are to be refused. With --efforts, a question (`text`, `must`: groups of wordings of which one each is \
+to be said, `pool`: names that may not crowd the answer, `refuse`: whether it has no answer) over such files is asked with \
+each effort, by the model that the settings name, if any. With --relations, the facts in a set's `evidences` (subject, predicate, object) \
 and the relations in its `triples.jsonl`, if there is one, are held against the statements found by rules. With --mentions, a folder of labelled sentences (`text`, `mentions`) and the \
 names in a set's `evidences` are held against what is found. With --no-titles, titles give no entities (they are \
 still searched as words). With --report, every configuration of a file is measured, with and without titles. Even \
@@ -130,6 +133,9 @@ pub(crate) struct EvalArgs {
     /// Measure how questions are routed and contradictions told, on the labelled lines of this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["names", "loaders", "mentions", "answers", "strategy", "sets", "replies"])]
     pub(crate) agent: Option<PathBuf>,
+    /// Measure what each effort answers rightly, and what a right answer takes: a set holds `docs`, a folder of files
+    #[arg(long, conflicts_with_all = ["names", "loaders", "mentions", "answers", "evidence", "relations", "strategy", "replies", "agent", "ablation", "no_titles", "shuffled_vectors", "report"])]
+    pub(crate) efforts: bool,
     /// Strategies to measure [default: all]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Vec<String>,

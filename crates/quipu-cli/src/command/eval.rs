@@ -29,6 +29,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
     } else if let Some(folder) = &args.agent {
         let rows = measure::agent(folder)?;
         if json { print::json(&rows)? } else { print::agent_rows(&rows, markdown)? }
+    } else if args.efforts {
+        let rows = measure::efforts(sets, &loaded, &workers()).await?;
+        if json { print::json(&rows)? } else { print::effort_rows(&rows, markdown)? }
     } else if let Some(file) = &args.replies {
         let read = measure::replies(file)?;
         if json { print::json(&read)? } else { print::replies(&read, markdown)? }

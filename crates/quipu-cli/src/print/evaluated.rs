@@ -3,7 +3,8 @@
 use std::io;
 
 use quipu::measure::{
-    AgentRow, AnswerRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow, VectorRow,
+    AgentRow, AnswerRow, EffortRow, Half, Interval, LoaderRow, MentionRows, NameRow, RelationRows, ReplyRows, SetRow,
+    VectorRow,
 };
 
 use super::extracted::loss;
@@ -198,6 +199,48 @@ pub(crate) fn agent_rows(rows: &[AgentRow], markdown: bool) -> io::Result<()> {
         [row.what.to_owned(), half(row.half).to_owned(), lines, right, format!("{share:.1}"), precision]
     });
     table(["labels", "half", "lines", "right", "share", "precision of conflicts"], cells, markdown)
+}
+
+/// Prints what each effort answers, and what a right answer takes.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn effort_rows(rows: &[EffortRow], markdown: bool) -> io::Result<()> {
+    let head = [
+        "set",
+        "effort",
+        "half",
+        "questions",
+        "right",
+        "refused",
+        "wrong",
+        "steps a right answer",
+        "calls",
+        "tokens",
+        "p50 ms",
+        "p95 ms",
+    ];
+    let cells = rows.iter().map(|row| {
+        let [questions, right, refused, wrong] =
+            [row.questions, row.right, row.refused, row.wrong].map(|count| count.to_string());
+        let [steps, calls, p50, p95] = [row.steps, row.calls, row.p50_ms, row.p95_ms].map(one);
+        let (effort, half) = (row.effort.name().to_owned(), half(row.half).to_owned());
+        [
+            row.set.clone(),
+            effort,
+            half,
+            questions,
+            right,
+            refused,
+            wrong,
+            steps,
+            calls,
+            format!("{:.0}", row.tokens),
+            p50,
+            p95,
+        ]
+    });
+    table(head, cells, markdown)
 }
 
 /// Prints what was read of replies; and, but as Markdown, how each record that is lost begins.

@@ -40,7 +40,8 @@ pub(crate) use answer::{answer, below, piece, source};
 pub(crate) use checked::checked;
 pub(crate) use entities::{decisions, deed, reasons, undone};
 pub(crate) use evaluated::{
-    VECTORS, agent_rows, answers, evaluated, loaders, mentions, names, relations, replies, vector_cells, vectors,
+    VECTORS, agent_rows, answers, effort_rows, evaluated, loaders, mentions, names, relations, replies, vector_cells,
+    vectors,
 };
 pub(crate) use extracted::{estimated, extracted, failures, reading};
 pub(crate) use graph::{paths, similar, tree};

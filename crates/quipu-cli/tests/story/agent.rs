@@ -168,6 +168,65 @@ fn a_model_looks_by_tools_and_what_it_found_is_cited() {
     assert_eq!((&again["from_cache"], server.counts().begun), (&true.into(), 3));
 }
 
+/// The names of the events of an answer's trace.
+fn happened(answer: &serde_json::Value) -> Vec<&str> {
+    let events = answer["agent"]["events"].as_array().expect("there are events");
+    events.iter().filter_map(|event| event["event"].as_str()).collect()
+}
+
+/// A question that no rule of routes knows, nor one of plans.
+const VAGUE: &str = "Tell me the head of the people behind LampService";
+
+#[test]
+fn where_rules_are_unsure_a_model_routes_plans_and_grades() {
+    let (story, server) = with_model([
+        says(r#"{"kind": "multi-hop", "why": "the people behind it"}"#),
+        says("```json\n{\"parts\": [{\"ask\": \"Which team owns LampService?\"}, {\"ask\": \"Who leads {1}?\"}]}\n```"),
+        says(
+            r#"{"grades": [{"part": 1, "grade": 5, "why": "it says so"}, {"part": 2, "grade": 5, "why": "it says so"}]}"#,
+        ),
+        says("Ada Lind leads the team that owns LampService [1]."),
+    ]);
+    let answer = story.json(&["ask", VAGUE, "--effort", "normal"]);
+    let (events, text) = (happened(&answer), answer["answer"].as_str().unwrap_or_default());
+    assert_eq!(events.iter().filter(|event| **event == "planned").count(), 2, "{answer:#}");
+    assert!(text.contains("Ada Lind"), "{answer:#}");
+    assert!(answer["agent"]["spent"]["calls"].as_u64() <= Some(3) && server.counts().begun <= 4, "{answer:#}");
+}
+
+#[test]
+fn what_a_model_plans_amiss_leaves_the_rules_plan() {
+    let (story, _server) = with_model([
+        says("It is a lookup, I think."),
+        says(r#"{"parts": [{"ask": "Who leads {2}?"}, {"ask": "Which team owns {1}?"}]}"#),
+        says("no"),
+        says("DONE"),
+        says("Platform owns LampService [1]."),
+    ]);
+    let answer = story.json(&["ask", VAGUE, "--effort", "normal"]);
+    assert_eq!(happened(&answer).iter().filter(|event| **event == "planned").count(), 1, "{answer:#}");
+    assert_eq!(
+        answer["agent"]["events"].as_array().and_then(|events| events.last()?["because"].as_str()),
+        Some("done")
+    );
+}
+
+#[test]
+fn the_most_effort_holds_what_was_gathered_against_the_question_once() {
+    let (story, server) = with_model([
+        calls(&[("search", r#"{"query": "token"}"#)]),
+        says("DONE"),
+        calls(&[("search", r#"{"query": "team"}"#)]),
+        says("DONE"),
+        says("A token of LampService is valid for 30 minutes [1]."),
+    ]);
+    let answer = story.json(&["ask", OPEN, "--effort", "deep"]);
+    let reflected = |event: &&serde_json::Value| event["how"] == "reflection";
+    let events = answer["agent"]["events"].as_array().expect("there are events");
+    assert_eq!(events.iter().filter(reflected).count(), 1, "{answer:#}");
+    assert_eq!((steps(&answer).len(), server.counts().begun), (2, 5), "{answer:#}");
+}
+
 #[test]
 fn tools_that_fail_are_told_and_endless_calls_are_cut() {
     let (story, server) = with_model([

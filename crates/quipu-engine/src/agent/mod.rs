@@ -14,8 +14,8 @@ use crate::ports::Boxed;
 
 pub use environment::{Environment, Unasked};
 pub use solve::{
-    AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, Considered, Contradicting, Effort,
-    Happened, Stating,
+    AGENT_WORDS, AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, AgentWords, Considered,
+    Contradicting, Effort, Happened, Stating,
 };
 pub use traverse::Traverse;
 

@@ -160,7 +160,11 @@ async fn solved(
     let bounds = asking.bounds.unwrap_or_else(|| AgentBounds::of(asking.effort));
     // Tools know of no filter, so that none may be called behind one.
     let tools = asking.tools.filter(|_| query.filter.is_empty());
-    let model = asking.writer.zip(tools).map(|((writer, _), tools)| AgentModel { llm: &writer.llm, tools });
+    let model = asking.writer.zip(tools).map(|((writer, _), tools)| AgentModel {
+        llm: &writer.llm,
+        tools,
+        words: &writer.agent,
+    });
     solve(workspace, query, (asking.effort, bounds), Stop::default(), trace, model).await.map(Some)
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::context::{Source, numbered};
 use super::stream::Say;
 use super::words::AnswerWords;
+use crate::agent::AgentWords;
 use crate::filled::{filled, in_language};
 use crate::gateway::{Ledger, Remembered, tokens};
 use crate::ports::{LlmError, Prompt};
@@ -61,6 +62,8 @@ pub struct Writer {
     pub judge: Option<Remembered>,
     /// In which words they are asked.
     pub words: AnswerWords,
+    /// The words in which the agent asks it.
+    pub agent: AgentWords,
     /// How they write.
     pub options: WriteOptions,
     /// Where their calls are counted.

@@ -3,6 +3,7 @@
 mod ablated;
 mod answers;
 mod asked;
+mod efforts;
 mod followed;
 mod loaded;
 mod mentions;
@@ -25,6 +26,7 @@ use crate::{EngineError, Workspace};
 pub use ablated::{Ablated, Ablation};
 pub use answers::{AnswerRow, answers};
 use asked::{Asked, Texts};
+pub use efforts::{EffortRow, Tried, WantedQuestion};
 pub use followed::{FollowedRow, followed_rows};
 pub use loaded::Likeness;
 pub use mentions::{EvidenceRow, Labels, MentionRow, evidence};

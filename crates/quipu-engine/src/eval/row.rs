@@ -1,12 +1,12 @@
 //! A row of an evaluation: one strategy on one half of the questions.
 
 use quipu_kernel::rank::measures::{bootstrap, mean, percentile};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
 
 /// Which questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Half {
     /// Those at even positions of the file, from 0: settings are chosen on these.

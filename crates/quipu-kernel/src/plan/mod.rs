@@ -14,7 +14,7 @@ mod ties;
 
 pub use nations::{is_nation, nation};
 pub use ontology::{Ontology, OntologyError};
-pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, parts};
+pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, parts};
 pub use route::{Route, RouteKind, route};
 pub use shapes::{Compared, Plan, plan};
 pub use ties::{Bond, Order};

@@ -3,11 +3,13 @@
 
 /// From this grade on evidence answers.
 pub const ENOUGH: u8 = 3;
+/// What says all that is asked, in the sort that is asked for.
+pub const SUREST: u8 = 5;
 
 /// The grade of what a clause was found to say.
 pub fn of_finding(covered: f64, sorted: bool) -> u8 {
     match () {
-        () if covered >= 0.9 && sorted => 5,
+        () if covered >= 0.9 && sorted => SUREST,
         () if covered >= 0.7 => 4,
         () => 3,
     }

@@ -2,6 +2,7 @@
 
 mod agent;
 mod bench;
+mod efforts;
 mod loaders;
 mod names;
 mod quoted;
@@ -14,12 +15,13 @@ use tempfile::TempDir;
 
 pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
+pub use efforts::efforts;
 pub use loaders::{LoaderRow, loaders};
 pub use names::{NameRows, names, names_ablation};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{
-    AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow, NameRow,
-    QuotedRow, StatedRow, VectorRow,
+    AnswerRow, EffortRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Interval, Judged, Look, MentionRow,
+    NameRow, QuotedRow, StatedRow, VectorRow,
 };
 pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};

@@ -18,7 +18,7 @@ impl Pen {
     /// The model that the settings name for answers, if they name one.
     ///
     /// # Errors
-    /// When the words of `answer.prompts` cannot be used, or the system gives no means to ask anybody.
+    /// When the words of `answer.prompts` or `agent.prompts` cannot be used, or the system gives no means to ask anybody.
     pub(crate) fn of(quipu: &Quipu) -> Result<Option<Self>, Error> {
         let settings = quipu.settings();
         if settings.llm(Work::Answer).is_none() {
@@ -27,8 +27,9 @@ impl Pen {
         let llms = Llms::new(quipu, None)?;
         let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
         let judge = if settings.answer_judge == "yes" { llms.of(Work::Judge)? } else { None };
-        let (words, options) = (profiles::answer_words(settings)?, options(settings));
-        Ok(Some(Self { writer: Writer { llm, judge, words, options, ledger: llms.ledger.clone() }, llms }))
+        let (words, agent) = (profiles::answer_words(settings)?, profiles::agent_words(settings)?);
+        let options = options(settings);
+        Ok(Some(Self { writer: Writer { llm, judge, words, agent, options, ledger: llms.ledger.clone() }, llms }))
     }
 
     /// Who writes, and where replies and descriptions are kept.

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use quipu_engine::Words;
-use quipu_engine::ask::{ANSWER_WORDS, AnswerWords};
+use quipu_engine::agent::{AGENT_WORDS, AgentWords};
+use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WordsError};
 use quipu_engine::describe::DESCRIBE_WORDS;
 use quipu_engine::extract::{CONTEXT_WORDS, PROFILES, Profile, WORDS};
 use serde::de::DeserializeOwned;
@@ -69,8 +70,8 @@ pub fn whole(name: &str) -> Result<String, Error> {
 }
 
 /// Words that are no profile: name and text.
-pub const OTHER: [(&str, &str); 3] =
-    [("answer", ANSWER_WORDS), ("describe", DESCRIBE_WORDS), ("context", CONTEXT_WORDS)];
+pub const OTHER: [(&str, &str); 4] =
+    [("answer", ANSWER_WORDS), ("agent", AGENT_WORDS), ("describe", DESCRIBE_WORDS), ("context", CONTEXT_WORDS)];
 
 /// The words in which answers are asked for, fit for this length and style.
 ///
@@ -82,6 +83,18 @@ pub fn answer_words(settings: &Settings) -> Result<AnswerWords, Error> {
     let wrong = |reason: String| Error::ProfileWrong { name: named.to_owned(), reason };
     words.check(&settings.answer_length, &settings.answer_style).map_err(|error| wrong(error.to_string()))?;
     Ok(words)
+}
+
+/// The words in which the agent asks a model.
+///
+/// # Errors
+/// When the file that the settings name cannot be read or asked with.
+pub fn agent_words(settings: &Settings) -> Result<AgentWords, Error> {
+    let named = settings.agent_prompts.as_str();
+    let words: AgentWords = other(named, AGENT_WORDS)?;
+    let Some((field, place)) = words.placeless() else { return Ok(words) };
+    let wrong = WordsError::Placeless { field: field.to_owned(), place: place.to_owned() };
+    Err(Error::ProfileWrong { name: named.to_owned(), reason: wrong.to_string() })
 }
 
 /// The words in which one description is made of many.

@@ -221,6 +221,9 @@ table! {
     answer_prompts: String = String::new(), "answer.prompts", Accepts::Text,
         "the words in which answers are asked for: a file that `quipu prompts eject answer` wrote; by default those in \
         the binary";
+    agent_prompts: String = String::new(), "agent.prompts", Accepts::Text,
+        "the words in which the agent asks a model: a file that `quipu prompts eject agent` wrote; by default those in the \
+        binary";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     server_listen: String = "127.0.0.1:7171".to_owned(), "server.listen", Accepts::Text,

@@ -4,7 +4,7 @@ use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::arithmetic::reckon;
 use quipu_kernel::model::Key;
 use quipu_kernel::plan::Composing;
-use quipu_kernel::stated::grade::ENOUGH;
+use quipu_kernel::stated::grade::{ENOUGH, SUREST};
 
 use super::Solved;
 use super::compose::{Drafting, compose};
@@ -13,8 +13,6 @@ use super::run::Run;
 use super::state::PartState;
 use crate::ask::{Answer, AnswerUnit, Citation};
 
-/// The grade of a statement that says all that is asked.
-const SURE: u8 = 5;
 /// How alike names are, by Jaro and Winkler's measure, to be offered for each other.
 const ALIKE: f64 = 0.8;
 
@@ -107,7 +105,7 @@ impl Run<'_> {
         let words =
             self.query.text.split_whitespace().skip(1).map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         let mut names = words.filter(|word| word.starts_with(char::is_uppercase));
-        self.parts.iter().all(|part| part.grade == SURE && is_marked(part))
+        self.parts.iter().all(|part| part.grade == SUREST && is_marked(part))
             && names.all(|name| told.contains(name.trim_end_matches("'s").to_lowercase().as_str()))
     }
 

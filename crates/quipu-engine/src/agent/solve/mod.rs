@@ -8,12 +8,14 @@ mod act;
 mod choose;
 mod clash;
 mod compose;
+mod consult;
 mod converse;
 mod depend;
 mod effort;
 mod end;
 mod events;
 mod evidence;
+mod prompts;
 mod run;
 mod state;
 #[cfg(test)]
@@ -33,6 +35,7 @@ pub use converse::AgentTools;
 pub use effort::{AgentBounds, Effort};
 pub use events::{AgentEvent, AgentSpent, AgentTrace, Considered, Contradicting, Happened, Stating};
 
+pub use prompts::{AGENT_WORDS, AgentWords};
 use run::Run;
 
 /// What became of a question.
@@ -58,6 +61,8 @@ pub struct AgentModel<'a> {
     pub llm: &'a Remembered,
     /// The tools.
     pub tools: &'a dyn AgentTools,
+    /// The words in which it is asked.
+    pub words: &'a AgentWords,
 }
 
 /// Solves a question within bounds: by rules; where they are unsure of the route or find nothing to say, a model is asked, if
@@ -73,7 +78,7 @@ pub(crate) async fn solve(
     trace: &mut Trace,
     model: Option<AgentModel<'_>>,
 ) -> Result<Solved, EngineError> {
-    let mut run = Run::new(workspace, query, (effort, bounds), stop, trace, model.map(|model| model.llm));
+    let mut run = Run::new(workspace, query, (effort, bounds), stop, trace, model);
     // A greeting needs no look.
     run.route();
     if !run.is_direct() {
@@ -82,6 +87,7 @@ pub(crate) async fn solve(
         run.route_by_model().await;
     }
     run.plan();
+    run.plan_by_model().await;
     if let Some(asked) = run.dependencies_asked() {
         return run.depend(&asked).await;
     }
@@ -92,6 +98,7 @@ pub(crate) async fn solve(
             run.judge(part);
         }
     }
+    run.grade_by_model().await;
     let solved = match run.composing() {
         Composing::Direct => Some(run.direct()),
         Composing::Arithmetic => run.reckon(),
@@ -105,7 +112,7 @@ pub(crate) async fn solve(
         return Ok(solved);
     }
     let found = match model {
-        Some(model) => run.converse(model.tools).await,
+        Some(model) => run.converse(model).await,
         None => Vec::new(),
     };
     Ok(run.looks(found))

@@ -6,14 +6,15 @@ use quipu_kernel::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKin
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::language_of;
 
+use super::AgentModel;
 use super::compose::Drafting;
 use super::effort::{AgentBounds, Effort};
 use super::events::{AgentEvent, AgentSpent, AgentTrace, Happened};
 use super::evidence::{ReadEvidence, names_in};
+use super::prompts::AgentWords;
 use super::state::PartState;
 use super::words::Words;
 use crate::agent::Environment;
-use crate::gateway::Remembered;
 use crate::look::Query;
 use crate::trace::Trace;
 use crate::{EngineError, Stop, Workspace};
@@ -31,7 +32,9 @@ pub(super) struct Run<'e> {
     pub(super) instead: Option<Drafting>,
     pub(super) steps: usize,
     pub(super) bounds: AgentBounds,
-    effort: Effort,
+    /// The words in which a model is asked, if there is one.
+    pub(super) words_of_model: Option<&'e AgentWords>,
+    pub(super) effort: Effort,
     stop: Stop,
     began: Instant,
     events: Vec<AgentEvent>,
@@ -46,12 +49,12 @@ impl<'e> Run<'e> {
         (effort, bounds): (Effort, AgentBounds),
         stop: Stop,
         trace: &'e mut Trace,
-        llm: Option<&'e Remembered>,
+        model: Option<AgentModel<'e>>,
     ) -> Self {
         let environment =
             Environment::new(workspace, &query.options, trace).with_views(bounds.views).with_stop(stop.clone());
-        let environment = match llm {
-            Some(llm) => environment.with_model(llm),
+        let environment = match model {
+            Some(model) => environment.with_model(model.llm),
             None => environment,
         };
         let mut run = Self {
@@ -65,6 +68,7 @@ impl<'e> Run<'e> {
             instead: None,
             steps: 0,
             bounds,
+            words_of_model: model.map(|model| model.words),
             effort,
             stop,
             began: Instant::now(),
@@ -99,7 +103,7 @@ impl<'e> Run<'e> {
     }
 
     /// Words of the question that are known to be names.
-    fn names(&self) -> Vec<String> {
+    pub(super) fn names(&self) -> Vec<String> {
         let known = names_in(&self.query.text, &self.evidence.names);
         known.into_iter().filter(|name| self.evidence.names.contains(name)).collect()
     }
@@ -124,7 +128,12 @@ impl<'e> Run<'e> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let plan = parts(&self.query.text, &self.route, &names);
         let fits = plan.holds() && plan.parts.len() <= self.bounds.parts;
-        self.plan = if fits { plan } else { PartPlan { parts: Vec::new(), composing: Composing::Look } };
+        self.follow(if fits { plan } else { PartPlan { parts: Vec::new(), composing: Composing::Look } });
+    }
+
+    /// Takes a plan as the one to follow.
+    pub(super) fn follow(&mut self, plan: PartPlan) {
+        self.plan = plan;
         let state = |part: &quipu_kernel::plan::PlannedPart| PartState {
             id: part.id,
             tool: part.tool.clone(),

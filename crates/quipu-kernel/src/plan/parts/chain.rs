@@ -1,9 +1,9 @@
 //! A clause about a thing that no name gives, or a genitive, is asked first: "the team that owns X", "the director of X".
 
-use super::{MOST, PlannedPart, is_article, part, word};
+use super::{MOST, PlannedPart, is_article, part, slot, word};
 use crate::stated::clauses::verbal;
 use crate::stated::families::is_small;
-use crate::stated::pieces::{Piece, Sort};
+use crate::stated::pieces::Piece;
 use crate::stated::terms::is_class;
 
 /// The parts of a chain, the innermost first.
@@ -13,13 +13,7 @@ pub(super) fn chain(mut read: Vec<Piece>) -> Vec<PlannedPart> {
         let Some((range, inner)) = relative(&read).or_else(|| genitive(&read)) else { break };
         let id = out.len() + 1;
         out.push(part(id, &inner));
-        let slot = Piece {
-            text: format!("{{{id}}}"),
-            low: format!("{{{id}}}"),
-            key: format!("{{{id}}}"),
-            sort: Sort::Name,
-            span: read[range.start].span,
-        };
+        let slot = slot(id, read[range.start].span);
         read.splice(range, [slot]);
     }
     out.push(part(out.len() + 1, &read));

@@ -4,11 +4,13 @@
 mod chain;
 mod comparison;
 mod depended;
+mod given;
 
 use chain::chain;
 use comparison::comparison;
 pub use depended::AskedDependencies;
 use depended::dependencies;
+pub use given::given;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::route::{Route, RouteKind};
@@ -120,19 +122,32 @@ pub fn parts(question: &str, route: &Route, names: &[&str]) -> PartPlan {
         _ => {}
     }
     let parts = chain(read);
-    let Some(last) = parts.last().map(|part| &part.wanted) else { return whole(Composing::Look) };
+    match composing(&parts, route) {
+        Composing::Look => whole(Composing::Look),
+        composing => PartPlan { parts, composing },
+    }
+}
+
+/// What is made of what parts find.
+fn composing(parts: &[PlannedPart], route: &Route) -> Composing {
+    let Some(last) = parts.last().map(|part| &part.wanted) else { return Composing::Look };
     // "How many services are there?": no sentence says of each that it is there.
     let bare = last.many && last.known.is_empty() && last.keys.iter().all(|key| Some(key) == last.class.as_ref());
     if bare && parts.len() == 1 {
-        return whole(Composing::Look);
+        return Composing::Look;
     }
-    let composing = match last.extreme {
+    match last.extreme {
         Some(extreme) if last.known.is_empty() && last.sort == AskedSort::Name => Composing::Extreme { extreme },
         _ if route.kind == RouteKind::Count && last.many && last.sort == AskedSort::Number => Composing::Count,
         _ if last.many && last.sort == AskedSort::Name => Composing::List,
         _ => Composing::Value,
-    };
-    PartPlan { parts, composing }
+    }
+}
+
+/// What stands for what a part finds.
+fn slot(id: usize, span: crate::model::Span) -> Piece {
+    let text = format!("{{{id}}}");
+    Piece { low: text.clone(), key: text.clone(), text, sort: Sort::Name, span }
 }
 
 /// A part that asks what `read` asks.
