@@ -49,6 +49,9 @@ pub(crate) async fn look(workspace: &Workspace, query: &Query, trace: &mut Trace
     let view = workspace.store.view(&question, &needs).await?.above(question.background);
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
     trace.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
+    if let Some((name, why)) = strategy.chosen(&question, &view, &query.options) {
+        trace.step("plan", format!("{name}: {why}"));
+    }
     let mut evidence = strategy.retrieve(&question, &view, &query.options);
     passing(&*workspace.store, &query.filter, &mut evidence).await?;
     trace.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));

@@ -1,4 +1,4 @@
-//! The loop with real models, small as they are: index, ask, stream, length stop, context overflow, a stream that is
+//! The loop with real models, small as they are: index, ask, the agent, stream, length stop, context overflow, a stream that is
 //! cancelled, JSON after a schema, and a server that is killed in the middle and comes back.
 //!
 //! What such a model says is poor; that nothing of it is lost without being counted, and that every run ends in
@@ -52,10 +52,11 @@ pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
 type StepOf = fn(&mut Real) -> anyhow::Result<Table>;
 
 /// The steps, in their order.
-const STEPS: [(&str, StepOf); 8] = [
+const STEPS: [(&str, StepOf); 9] = [
     ("check: what the servers can", check),
     ("index: the samples, read by the model", index),
     ("ask: an answer, streamed and checked", ask),
+    ("agent: the loop, to its end", agent),
     ("length: an answer that is cut off", length),
     ("overflow: a prompt that is too long", overflow),
     ("cancel: a stream that nobody waits for", cancel),
@@ -171,6 +172,40 @@ fn ask(real: &mut Real) -> anyhow::Result<Table> {
     table.row("sentences", sentences.len() as u64, "");
     table.row("sentences that a source bears out", supported, "");
     table.note(format!("confidence {:.2}: {}", end["confidence"]["value"].as_f64().unwrap_or_default(), end["answer"]));
+    Ok(table)
+}
+
+/// What the agent is asked: what rules answer, what they are unsure of, and what they cannot read at all.
+const ASKED: [&str; 3] = [
+    "From which town does the person who keeps the Meridian Clock come?",
+    "Tell me the home of whoever is behind the Meridian Clock",
+    "Summarise the main themes of all documents",
+];
+
+fn agent(real: &mut Real) -> anyhow::Result<Table> {
+    let mut table = Table::default();
+    for effort in ["normal", "deep"] {
+        for question in ASKED {
+            let (answer, ended) = real.json(&["ask", question, "--effort", effort])?;
+            let run = &answer["agent"];
+            let spent = |what: &str| number(run, &format!("/spent/{what}"));
+            let bound = |what: &str| number(run, &format!("/bounds/{what}"));
+            for what in ["steps", "views", "calls"] {
+                ensure!(spent(what) <= bound(what), "{what} are bounded: {run:#}");
+            }
+            let last = run["events"].as_array().and_then(|events| events.last()).cloned().unwrap_or_default();
+            ensure!(last["event"] == "stopped", "it ends with why it stopped: {run:#}");
+            ensure!(answer["answer"].as_str().is_some_and(|text| !text.is_empty()), "something is told: {answer:#}");
+            let told = format!(
+                "{} steps, {} tokens, {} ({:.0} s): {question}",
+                spent("steps"),
+                spent("tokens"),
+                run["stopped"].as_str().unwrap_or_default(),
+                ended.seconds
+            );
+            table.row(format!("calls, {effort}"), spent("calls"), told);
+        }
+    }
     Ok(table)
 }
 

@@ -227,6 +227,61 @@ fn the_most_effort_holds_what_was_gathered_against_the_question_once() {
     assert_eq!((steps(&answer).len(), server.counts().begun), (2, 5), "{answer:#}");
 }
 
+/// A reply as whatever server may send it.
+fn sends(message: serde_json::Value, finish: &str) -> Step {
+    // Tokens that a server does not tell are counted, which takes the tests' binary its time.
+    let usage = serde_json::json!({ "prompt_tokens": 10, "completion_tokens": 10 });
+    let body = serde_json::json!({ "choices": [{ "message": message, "finish_reason": finish }], "usage": usage });
+    Step::Answers("application/json", body.to_string())
+}
+
+/// A message that calls a tool, as servers really write it.
+fn called(name: &str, arguments: serde_json::Value) -> serde_json::Value {
+    serde_json::json!({ "content": null, "tool_calls": [{ "function": { "name": name, "arguments": arguments } }] })
+}
+
+#[test]
+fn replies_as_servers_really_send_them_end_in_an_answer() {
+    use serde_json::{Value, json};
+
+    let query = json!({ "query": "token" });
+    let twice = Value::String(Value::String(query.to_string()).to_string());
+    let spoken = json!({ "name": "search", "arguments": query });
+    let says = |text: String| sends(json!({ "content": text }), "stop");
+    let (runs, fails) = (Some(true), Some(false));
+    // What is sent, and whether a tool runs, runs and fails, or none does.
+    let rows = [
+        ("no arguments at all", sends(called("documents", Value::Null), "tool_calls"), runs),
+        ("arguments of nothing", sends(called("documents", json!("")), "tool_calls"), runs),
+        ("null as a text", sends(called("documents", json!("null")), "tool_calls"), runs),
+        ("an object, and no id", sends(called("search", query.clone()), "tool_calls"), runs),
+        ("a text in a text", sends(called("search", twice), "tool_calls"), runs),
+        ("no object", sends(called("search", json!("[1]")), "tool_calls"), fails),
+        ("a prefix", sends(called("functions.search", json!(query.to_string())), "tool_calls"), runs),
+        ("another case", sends(called("Search", json!(query.to_string())), "tool_calls"), runs),
+        ("a name of none", sends(called("fly", json!("{}")), "tool_calls"), fails),
+        ("a tagged text", says(format!("<tool_call>{spoken}</tool_call>")), runs),
+        ("a fenced text", says(format!("```json\n{spoken}\n```")), runs),
+        (
+            "only planned",
+            sends(json!({ "content": "", "reasoning_content": format!("I call {spoken}") }), "stop"),
+            None,
+        ),
+        ("planned and never closed", says(format!("<think>I call {spoken}")), None),
+        ("cut off", sends(called("search", json!("{\"query\": \"tok")), "length"), None),
+        ("nothing", sends(json!({ "content": "" }), "stop"), None),
+        ("straight to the end", says("DONE".to_owned()), None),
+    ];
+    for (what, sent, expected) in rows {
+        let told = says("A token of LampService is valid for 30 minutes [1].".to_owned());
+        let (story, server) = with_model([sent, says("DONE".to_owned()), told.clone(), told.clone(), told]);
+        let answer = story.json(&["ask", OPEN, "--effort", "normal"]);
+        assert_eq!(steps(&answer).first().map(|(_, ok)| *ok), expected, "{what}: {answer:#}");
+        assert!(answer["refused"] == false && answer["agent"]["stopped"] == "done", "{what}: {answer:#}");
+        assert!(server.counts().begun <= 6, "{what}: {} calls", server.counts().begun);
+    }
+}
+
 #[test]
 fn tools_that_fail_are_told_and_endless_calls_are_cut() {
     let (story, server) = with_model([

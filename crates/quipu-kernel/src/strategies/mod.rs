@@ -3,6 +3,7 @@
 //! A new one is a file here and a line in [`strategies`]; every door (flags, menus, tables, laws)
 //! reads that list.
 
+mod auto;
 mod dense;
 mod hits;
 mod hops;
@@ -25,11 +26,15 @@ pub trait Strategy: Send + Sync {
     fn plan(&self, question: &Question, options: &Options) -> Needs;
     /// What it finds there: pure, total, deterministic.
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence;
+    /// Where it chooses among others: which looks, and why.
+    fn chosen(&self, _: &Question, _: &View, _: &Options) -> Option<(&'static str, &'static str)> {
+        None
+    }
 }
 
 /// Every built-in strategy, the default first.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[&walk::Walk, &lexical::Lexical, &dense::Dense, &hybrid::Hybrid, &hops::Hops]
+    &[&walk::Walk, &lexical::Lexical, &dense::Dense, &hybrid::Hybrid, &hops::Hops, &auto::Auto]
 }
 
 /// The strategy of a name.

@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use super::events::Happened;
 use super::prompts::{AgentWords, prompt};
 use super::run::Run;
+use super::state::PartState;
+use crate::ask::Told;
 use crate::ports::{Prompt, Reply, Shape};
 
 /// A route that is less sure is asked about.
@@ -77,7 +79,7 @@ impl Run<'_> {
 
     /// Asks the model how well what was found answers the parts, where the rules are not wholly sure: the lower grade counts.
     pub(super) async fn grade_by_model(&mut self) {
-        let found = |part: &&super::state::PartState| !part.answers.is_empty();
+        let found = |part: &&PartState| !part.answers.is_empty();
         if self.parts.iter().filter(found).all(|part| part.grade >= SUREST) {
             return;
         }
@@ -112,7 +114,7 @@ impl Run<'_> {
 }
 
 /// A prompt whose reply is an object of this schema.
-fn shaped(told: &crate::ask::Told, places: &[(&str, String)], (name, schema): (&str, Value)) -> Prompt {
+fn shaped(told: &Told, places: &[(&str, String)], (name, schema): (&str, Value)) -> Prompt {
     let places: Vec<(&str, &str)> = places.iter().map(|(name, value)| (*name, value.as_str())).collect();
     Prompt { shape: Shape::json(name, schema), ..prompt(told, &places, ROOM) }
 }

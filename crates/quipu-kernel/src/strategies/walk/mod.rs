@@ -13,7 +13,7 @@
 //! Cost: rounds x mentions of the view, once forwards and once backwards for each eight hits.
 
 mod reasons;
-mod start;
+pub(super) mod start;
 mod ties;
 
 use super::hybrid::Fused;

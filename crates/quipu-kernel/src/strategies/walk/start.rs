@@ -51,6 +51,13 @@ fn scale_to(values: &mut [f64], goal: f64) {
     }
 }
 
+/// Which part of a start is left to the entities that a question names: less where they are mostly plain words, nothing
+/// where it names none.
+pub(in crate::strategies) fn named_part(question: &Question, view: &View, options: &Options) -> f64 {
+    let (seeds, kept) = entity_seeds(question, view, options);
+    if seeds.iter().any(|seed| *seed > 0.0) { kept } else { 0.0 }
+}
+
 /// What each entity starts with, and which part of the start is left to entities.
 fn entity_seeds(question: &Question, view: &View, options: &Options) -> (Vec<f64>, f64) {
     let exponent = if options.plain_words.is_finite() { options.plain_words.max(0.0) } else { 0.0 };
