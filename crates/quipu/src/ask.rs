@@ -59,10 +59,11 @@ impl Quipu {
             None => Vec::new(),
         };
         let effort = self.settings().effort.parse().unwrap_or_default();
+        let bounds = Some(self.settings().agent_bounds(effort));
         let writer = pen.as_ref().map(Pen::asking);
         let toolbox = Toolbox(self.clone());
         let tools = Some(&toolbox as &dyn AgentTools);
-        let asking = Asking { query: &query, before: &before, writer, effort, bounds: None, tools };
+        let asking = Asking { query: &query, before: &before, writer, effort, bounds, tools };
         // What was said before changes what a question means: the answer is of that conversation alone.
         let kept = if before.is_empty() {
             let writer = writer.map(|(writer, _)| writer.llm.card().name.as_str());

@@ -47,7 +47,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
 fn costs(quipu: &Quipu, offline: bool) -> anyhow::Result<()> {
     let effort: Effort = quipu.settings().effort.parse().unwrap_or_default();
     if effort != Effort::Quick && quipu.writes() && !offline {
-        let AgentBounds { calls, tokens, .. } = AgentBounds::of(effort);
+        let AgentBounds { calls, tokens, .. } = quipu.settings().agent_bounds(effort);
         print::note(say!("effort-costs", calls = calls, tokens = tokens))?;
     }
     Ok(())

@@ -1,6 +1,8 @@
 //! The agent: questions in parts, tools, checks, what was asked before, and how all of it is shown.
 
-use quipu_scripted::{Plan, Server, Step, start};
+use std::time::Duration;
+
+use quipu_scripted::{Latency, Plan, Server, Step, start};
 
 use super::Story;
 
@@ -314,6 +316,25 @@ fn a_call_is_kept_for_the_answer_and_a_model_that_fails_leaves_what_is_there() {
     let events = answer["agent"]["events"].as_array().expect("there are events");
     let told = |event: &serde_json::Value| event["how"].as_str().is_some_and(|how| how.contains("without the model"));
     assert!(events.iter().any(told) && answer["trouble"][0]["what"] == "unwritten", "{answer:#}");
+}
+
+#[test]
+fn bounds_are_settings_and_a_call_that_lasts_is_dropped() {
+    let slow = Latency::Fixed(Duration::from_secs(4));
+    let story = services();
+    let server = start(Plan { latency: slow, ..Plan::scripted([]) }).expect("a server starts");
+    let text =
+        format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n[answer]\njudge = \"no\"\n", server.url());
+    story.write("../quipu.toml", text.as_bytes());
+    let answer = story.json(&["ask", OPEN, "--effort", "deep", "--set", "agent.seconds=0.5"]);
+    assert_eq!(answer["agent"]["stopped"], "seconds", "{answer:#}");
+    assert!(answer["agent"]["spent"]["seconds"].as_f64() < Some(3.0), "{answer:#}");
+    let (story, server) = with_model([says("A token of LampService is valid for 30 minutes [1].")]);
+    let answer = story.json(&["ask", OPEN, "--effort", "deep", "--set", "agent.calls=1"]);
+    assert_eq!((&answer["agent"]["stopped"], server.counts().begun), (&"calls".into(), 1), "{answer:#}");
+    let steps =
+        ["ask", "Who leads the team that owns LampService?", "--effort", "deep", "--set", "agent.steps=1", "--offline"];
+    assert_eq!(story.json(&steps)["agent"]["stopped"], "steps");
 }
 
 #[test]

@@ -29,6 +29,9 @@ pub enum Unasked {
     /// The call could exceed a bound; it was not begun, or not repeated.
     #[error("{0}")]
     Bounded(LlmError),
+    /// The time for it was over; a call under way was dropped.
+    #[error("the time for it was over")]
+    Late,
     /// The policy was told to stop; a call under way was dropped.
     #[error("the run was stopped")]
     Stopped,

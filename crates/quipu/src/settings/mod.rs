@@ -4,6 +4,7 @@
 //! and the names of variables follow from it.
 
 mod asked;
+mod bounds;
 mod cut;
 mod file;
 mod llm;

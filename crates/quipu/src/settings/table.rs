@@ -224,6 +224,18 @@ table! {
     agent_prompts: String = String::new(), "agent.prompts", Accepts::Text,
         "the words in which the agent asks a model: a file that `quipu prompts eject agent` wrote; by default those in the \
         binary";
+    agent_steps: usize = 0, "agent.steps", Accepts::Number(0.0, 1e6),
+        "the most steps of a question with more effort than one look; 0 for those of the effort, as below";
+    agent_views: usize = 0, "agent.views", Accepts::Number(0.0, 1e6),
+        "the most views of the graph that such a question cuts";
+    agent_calls: usize = 0, "agent.calls", Accepts::Number(0.0, 1e6),
+        "the most calls of a model that it makes, that for the answer among them";
+    agent_tokens: usize = 0, "agent.tokens", Accepts::Number(0.0, 1e9),
+        "the tokens of those calls, beyond which none begins";
+    agent_seconds: f64 = 0.0, "agent.seconds", Accepts::Number(0.0, 86_400.0),
+        "the seconds that it takes before the answer is written";
+    agent_money: f64 = 0.0, "agent.money", Accepts::Number(0.0, 1e6),
+        "the money that those calls cost, by the prices of the models, beyond which none begins; 0 for no bound";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     server_listen: String = "127.0.0.1:7171".to_owned(), "server.listen", Accepts::Text,

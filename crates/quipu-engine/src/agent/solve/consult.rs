@@ -41,7 +41,7 @@ impl Run<'_> {
             let kind = RouteKind::ALL.into_iter().find(|known| known.name() == kind).ok_or("it names no kind")?;
             Ok((kind, said["why"].as_str().unwrap_or_default().to_owned()))
         };
-        if let Ok((kind, why)) = self.environment.ask(&prompt, read).await
+        if let Ok((kind, why)) = self.asked(&prompt, read).await
             && kind != self.route.kind
             && kind != RouteKind::Direct
         {
@@ -67,7 +67,7 @@ impl Run<'_> {
             let asks: Vec<String> = parts.iter().filter_map(|part| part["ask"].as_str().map(str::to_owned)).collect();
             if asks.is_empty() { Err("it asks nothing".to_owned()) } else { Ok(asks) }
         };
-        let Ok(asks) = self.environment.ask(&prompt, read).await else { return };
+        let Ok(asks) = self.asked(&prompt, read).await else { return };
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let plan = given(&asks, &self.route, &names).filter(|plan| plan.parts.len() <= self.bounds.parts);
@@ -100,7 +100,7 @@ impl Run<'_> {
             let grades = said["grades"].as_array().cloned().ok_or("it has no grades")?;
             Ok(grades)
         };
-        let Ok(grades) = self.environment.ask(&prompt, read).await else { return };
+        let Ok(grades) = self.asked(&prompt, read).await else { return };
         for graded in grades {
             let (Some(id), Some(grade)) = (graded["part"].as_u64(), graded["grade"].as_u64()) else { continue };
             let grade = grade.clamp(1, SUREST.into()) as u8;

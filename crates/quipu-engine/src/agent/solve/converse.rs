@@ -55,7 +55,7 @@ impl Run<'_> {
         let mut talk = Talk { tools, prompt, called, unknown: 0, found: Vec::new(), seen };
         // The last call is the answer's.
         while self.may_call() && talk.unknown < UNKNOWN {
-            let reply = match self.environment.ask(&talk.prompt, |reply| Ok(reply.clone())).await {
+            let reply = match self.asked(&talk.prompt, |reply| Ok(reply.clone())).await {
                 Ok(reply) => reply,
                 Err(error) => {
                     self.failed(&error);

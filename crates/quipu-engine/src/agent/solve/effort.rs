@@ -71,8 +71,11 @@ pub struct AgentBounds {
     pub calls: u64,
     /// Tokens of those calls: none begins beyond.
     pub tokens: u64,
-    /// Seconds.
+    /// Seconds: a call that is under way then is dropped.
     pub seconds: f64,
+    /// Money for those calls, by the prices of the settings; none for no bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub money: Option<f64>,
     /// Parts of a plan.
     pub parts: usize,
     /// Corrections of a part.
@@ -85,15 +88,24 @@ impl AgentBounds {
     /// The bounds of an effort.
     pub fn of(effort: Effort) -> Self {
         match effort {
-            Effort::Quick => {
-                Self { steps: 1, views: 1, calls: 1, tokens: 8_000, seconds: 20.0, parts: 1, corrections: 0, hits: 30 }
-            }
+            Effort::Quick => Self {
+                steps: 1,
+                views: 1,
+                calls: 1,
+                tokens: 8_000,
+                seconds: 20.0,
+                money: None,
+                parts: 1,
+                corrections: 0,
+                hits: 30,
+            },
             Effort::Normal => Self {
                 steps: 8,
                 views: 12,
                 calls: 6,
                 tokens: 30_000,
                 seconds: 60.0,
+                money: None,
                 parts: 3,
                 corrections: 2,
                 hits: 60,
@@ -104,6 +116,7 @@ impl AgentBounds {
                 calls: 24,
                 tokens: 150_000,
                 seconds: 240.0,
+                money: None,
                 parts: 8,
                 corrections: 2,
                 hits: 200,

@@ -1,6 +1,6 @@
 //! A run: its state, its bounds, and how each step becomes an event.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quipu_kernel::plan::{AskedDependencies, Composing, PartPlan, Route, RouteKind, parts, route};
 use quipu_kernel::strategies::Options;
@@ -14,8 +14,9 @@ use super::evidence::{ReadEvidence, names_in};
 use super::prompts::AgentWords;
 use super::state::PartState;
 use super::words::Words;
-use crate::agent::Environment;
+use crate::agent::{Environment, Unasked};
 use crate::look::Query;
+use crate::ports::{Prompt, Reply};
 use crate::trace::Trace;
 use crate::{EngineError, Stop, Workspace};
 
@@ -193,11 +194,29 @@ impl<'e> Run<'e> {
             () if self.stop.asked() => Some("cancelled"),
             () if spent.requests() + 1 >= self.bounds.calls => Some("calls"),
             () if spent.tokens() >= self.bounds.tokens => Some("tokens"),
+            () if self.bounds.money.is_some_and(|most| spent.money >= most) => Some("money"),
             () if self.began.elapsed().as_secs_f64() > self.bounds.seconds => Some("seconds"),
             () => None,
         };
         self.stopped = self.stopped.or(over);
         over.is_none()
+    }
+
+    /// What `read` makes of the model's reply to a prompt, if it comes while there is time.
+    pub(super) async fn asked<T>(
+        &mut self,
+        prompt: &Prompt,
+        read: impl Fn(&Reply) -> Result<T, String>,
+    ) -> Result<T, Unasked> {
+        let left = self.bounds.seconds - self.began.elapsed().as_secs_f64();
+        let left = Duration::try_from_secs_f64(left.max(0.0)).unwrap_or(Duration::MAX);
+        match tokio::time::timeout(left, self.environment.ask(prompt, read)).await {
+            Ok(asked) => asked,
+            Err(_) => {
+                self.stopped = self.stopped.or(Some("seconds"));
+                Err(Unasked::Late)
+            }
+        }
     }
 
     /// How often a part was sought anew.
