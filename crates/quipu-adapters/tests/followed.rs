@@ -1,13 +1,15 @@
 //! Questions of several links, answered over the store in memory by following what is stated.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use quipu_adapters::store::MemoryStore;
+use quipu_engine::agent::Effort;
 use quipu_engine::ask::{Answer, Asking, answer};
 use quipu_engine::index::{IndexOptions, IndexReport, Watch, given, index};
 use quipu_engine::look::Query;
-use quipu_engine::ports::Store;
-use quipu_engine::{Cut, Extractor, Workspace};
+use quipu_engine::ports::{Around, Boxed, Call, Store, StoreError, Surrounded};
+use quipu_engine::{Cut, EngineError, Extractor, Workspace};
 use quipu_kernel::model::{Chunk, Document, Facts, Mention, SourceFile};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Filter;
@@ -37,6 +39,10 @@ fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspa
 }
 
 async fn indexed(workspace: &Workspace) -> IndexReport {
+    index_pages(workspace, &PAGES).await
+}
+
+async fn index_pages(workspace: &Workspace, pages: &[(&str, &str)]) -> IndexReport {
     let document = |(title, text): &(&str, &str)| Document {
         id: (*title).to_owned(),
         source: SourceFile { path: (*title).to_owned(), mime: "text/plain".into(), text_offset: Some(0) },
@@ -45,7 +51,7 @@ async fn indexed(workspace: &Workspace) -> IndexReport {
         text: (*text).to_owned(),
         ..Document::default()
     };
-    let documents: Vec<Document> = PAGES.iter().map(document).collect();
+    let documents: Vec<Document> = pages.iter().map(document).collect();
     index(workspace, given(documents), &IndexOptions::default(), &Watch::default())
         .await
         .expect("documents are indexed")
@@ -117,4 +123,55 @@ async fn what_other_rules_read_is_stated_anew() {
     assert_eq!(indexed(&now).await.changed, 5);
     assert!(relations().await > 8);
     assert_eq!(indexed(&now).await.unchanged, 5);
+}
+
+/// Lets so many calls through, and fails all that follow.
+struct FailsAfter(AtomicUsize);
+
+impl Around for FailsAfter {
+    fn before<'a>(&'a self, _: Call<'a>) -> Boxed<'a, Result<(), StoreError>> {
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        let gone = || StoreError::Io { part: "truth".into(), reason: "the disk is gone".into() };
+        Box::pin(std::future::ready(left.map(drop).map_err(|_| gone())))
+    }
+}
+
+/// What the agent says where the store fails after so many calls.
+async fn solved_until(calls: usize) -> Result<Answer, EngineError> {
+    let pages = [
+        ("LampService", "LampService is owned by the Platform team."),
+        ("Teams", "The Platform team is led by Ada Lind. The Storage team is led by Bo Varga."),
+    ];
+    let memory = Arc::new(MemoryStore::new());
+    let whole = workspace(&memory, Arc::new(Rules));
+    index_pages(&whole, &pages).await;
+    let store = Arc::new(Surrounded { store: memory, around: FailsAfter(AtomicUsize::new(calls)) });
+    let (filter, options) = (Filter::default(), Options::default());
+    let text = "Who leads the team that owns LampService?".to_owned();
+    let query = Query { text, filter, strategy: "walk".to_owned(), options };
+    answer(&Workspace { store, ..whole }, Asking { effort: Effort::Deep, ..Asking::quoted(&query) }).await
+}
+
+#[tokio::test]
+async fn what_was_found_before_the_store_failed_is_told() {
+    let (mut nothing, mut part, mut whole) = (0, 0, 0);
+    for calls in 0..40 {
+        match solved_until(calls).await {
+            Err(error) => {
+                assert!(error.to_string().contains("the disk is gone") && part + whole == 0, "{calls}: {error}");
+                nothing += 1;
+            }
+            Ok(answer) if answer.agent.as_ref().is_some_and(|agent| agent.stopped == "failed") => {
+                assert!(answer.answer.contains("Platform") && !answer.answer.contains("Ada Lind"), "{}", answer.answer);
+                let events = serde_json::to_string(&answer.agent).unwrap();
+                assert!(events.contains("the disk is gone") && answer.refused && whole == 0, "{events}");
+                part += 1;
+            }
+            Ok(answer) => {
+                assert!(answer.answer.contains("Ada Lind") && !answer.refused, "{calls}: {answer:#?}");
+                whole += 1;
+            }
+        }
+    }
+    assert!(nothing > 0 && part > 0 && whole > 0, "{nothing} {part} {whole}");
 }

@@ -60,6 +60,7 @@ help-values =
     .COUNT = СКОЛЬКО
     .DIR = ПАПКА
     .DOCUMENT = ДОКУМЕНТ
+    .FIELD = ПОЛЕ
     .FIELD-VALUE = ПОЛЕ=ЗНАЧЕНИЕ
     .FILE = ФАЙЛ
     .FORMAT = ФОРМАТ
@@ -89,6 +90,7 @@ help-values =
     .STEPS = ШАГИ
     .TAG = МЕТКА
     .TEXT = ТЕКСТ
+    .TITLE = ЗАГОЛОВОК
     .URL = АДРЕС
     .VALUE = ЗНАЧЕНИЕ
     .WHEN = КОГДА

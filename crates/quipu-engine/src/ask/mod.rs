@@ -27,10 +27,10 @@ use quipu_kernel::view::Evidence;
 
 use crate::agent::solve::{Solved, solve};
 use crate::agent::{AgentBounds, AgentModel, AgentTools, Effort};
-use crate::look::{Query, look};
+use crate::look::{Looked, Query, look};
 use crate::plan::followed;
 use crate::ports::Kept;
-use crate::search::shown;
+use crate::search::{ShownHit, shown};
 use crate::sessions::Exchange;
 use crate::trace::Trace;
 use crate::{EngineError, Stop, Workspace};
@@ -102,12 +102,16 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         say.answer(&answer, false);
         return Ok(answer);
     }
-    let mut looked = look(workspace, &query, &mut trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
-    if let Some(Solved::Look { found, .. }) = &solved {
-        solving::found_by_tools(workspace, found, &mut looked.evidence).await?;
-    }
-    let found = shown(&*workspace.store, &looked.evidence).await?;
-    let drafted = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
+    let (looked, found, drafted) = match drafted(workspace, &query, solved.as_ref(), &mut trace).await {
+        Ok(drafted) => drafted,
+        Err(error) => {
+            // What was found before something failed is told.
+            let answer = solved.and_then(solving::alone).ok_or(error)?;
+            let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
+            say.answer(&answer, false);
+            return Ok(answer);
+        }
+    };
     let hits = drafted.ordered(&found, limit);
     trace.hush();
     say.evidence(&hits);
@@ -145,6 +149,22 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     };
     say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
+}
+
+/// What one look finds, beside what tools found, and what could be quoted of it.
+async fn drafted(
+    workspace: &Workspace,
+    query: &Query,
+    solved: Option<&Solved>,
+    trace: &mut Trace,
+) -> Result<(Looked, Vec<ShownHit>, quote::Draft), EngineError> {
+    let mut looked = look(workspace, query, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
+    if let Some(Solved::Look { found, .. }) = solved {
+        solving::found_by_tools(workspace, found, &mut looked.evidence).await?;
+    }
+    let found = shown(&*workspace.store, &looked.evidence).await?;
+    let draft = quote::Draft::of(workspace, &looked.question, &looked.evidence.counts, &found).await?;
+    Ok((looked, found, draft))
 }
 
 /// What the agent makes of a question of which more is done than one look.

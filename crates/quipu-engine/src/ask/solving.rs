@@ -19,6 +19,14 @@ pub(super) fn unlooked(solved: &mut Solved) -> Option<Answer> {
     }
 }
 
+/// What rules found, where nothing more can be looked up.
+pub(super) fn alone(solved: Solved) -> Option<Answer> {
+    match solved {
+        Solved::Answer(answer) => Some(*answer),
+        Solved::Look { trace, instead, .. } => instead.map(|instead| Answer { agent: Some(trace), ..*instead }),
+    }
+}
+
 /// The answer to a question that the agent was asked.
 pub(super) fn answer(solved: Solved, looked: Answer) -> Answer {
     let (trace, instead) = match solved {

@@ -19,6 +19,30 @@ const WIDEST: usize = 5;
 const TOLD: usize = 8;
 
 impl Run<'_> {
+    /// Acts on a part, judges what it found, and seeks anew where that is weak.
+    pub(super) async fn work_at(&mut self, at: usize) -> Result<(), EngineError> {
+        self.act(at).await?;
+        self.judge(at);
+        while self.is_weak(at) && self.correct(at).await? {
+            self.judge(at);
+        }
+        Ok(())
+    }
+
+    /// Ends the run at a part at which the store or the embedding model failed: what other parts found is told.
+    ///
+    /// # Errors
+    /// When they found nothing.
+    pub(super) fn broke(&mut self, at: usize, error: EngineError) -> Result<(), EngineError> {
+        if self.parts.iter().all(|part| part.answers.is_empty()) {
+            return Err(error);
+        }
+        let part = self.parts[at].id;
+        self.event(None, Happened::Corrected { part, how: format!("failed: {error}") });
+        self.stopped = Some("failed");
+        Ok(())
+    }
+
     /// Acts on a part: with each candidate of the parts that it needs, until one is answered.
     pub(super) async fn act(&mut self, at: usize) -> Result<(), EngineError> {
         let mut best: Option<(AskedFact, String, Picking)> = None;

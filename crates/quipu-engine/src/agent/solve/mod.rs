@@ -92,10 +92,9 @@ pub(crate) async fn solve(
         return run.depend(&asked).await;
     }
     while let Some(part) = run.next() {
-        run.act(part).await?;
-        run.judge(part);
-        while run.is_weak(part) && run.correct(part).await? {
-            run.judge(part);
+        if let Err(error) = run.work_at(part).await {
+            run.broke(part, error)?;
+            break;
         }
     }
     run.grade_by_model().await;
