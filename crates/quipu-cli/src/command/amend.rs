@@ -5,7 +5,7 @@ use quipu_server::JobWork;
 use serde_json::Value;
 
 use super::handed;
-use super::query::named_documents;
+use super::named::named_documents;
 use crate::cli::AmendArgs;
 use crate::exit::{Outcome, Usage};
 use crate::messages::say;

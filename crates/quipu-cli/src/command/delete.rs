@@ -3,7 +3,7 @@
 use quipu_server::JobWork;
 
 use super::handed;
-use super::query::named_documents;
+use super::named::named_documents;
 use crate::cli::DeleteArgs;
 use crate::exit::Outcome;
 use crate::place::Place;

@@ -22,6 +22,7 @@ mod job;
 mod model;
 mod model_check;
 mod monitor;
+mod named;
 mod path;
 mod prompts;
 mod query;

@@ -49,17 +49,3 @@ pub(super) fn standard_input() -> anyhow::Result<String> {
     std::io::stdin().lock().read_to_end(&mut bytes).context(say!("standard-input"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
-
-/// What was named, with the lines of standard input in the place of `-`.
-pub(super) fn named_documents(named: &[String]) -> anyhow::Result<Vec<String>> {
-    let mut documents = Vec::new();
-    for name in named {
-        if name == "-" {
-            let lines = standard_input()?;
-            documents.extend(lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
-        } else {
-            documents.push(name.clone());
-        }
-    }
-    Ok(documents)
-}

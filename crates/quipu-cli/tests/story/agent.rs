@@ -125,8 +125,12 @@ fn tools_say_what_went_wrong_in_one_shape() {
 
 /// The services, and a server that replies so.
 fn with_model(script: impl IntoIterator<Item = Step>) -> (Story, Server) {
+    with_server(Plan::scripted(script))
+}
+
+fn with_server(plan: Plan) -> (Story, Server) {
     let story = services();
-    let server = start(Plan::scripted(script)).expect("a server starts");
+    let server = start(plan).expect("a server starts");
     let text =
         format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n[answer]\njudge = \"no\"\n", server.url());
     story.write("../quipu.toml", text.as_bytes());
@@ -321,11 +325,7 @@ fn a_call_is_kept_for_the_answer_and_a_model_that_fails_leaves_what_is_there() {
 #[test]
 fn bounds_are_settings_and_a_call_that_lasts_is_dropped() {
     let slow = Latency::Fixed(Duration::from_secs(4));
-    let story = services();
-    let server = start(Plan { latency: slow, ..Plan::scripted([]) }).expect("a server starts");
-    let text =
-        format!("[llm]\nurl = \"{}\"\nname = \"scripted\"\nretries = 0\n[answer]\njudge = \"no\"\n", server.url());
-    story.write("../quipu.toml", text.as_bytes());
+    let (story, _server) = with_server(Plan { latency: slow, ..Plan::scripted([]) });
     let answer = story.json(&["ask", OPEN, "--effort", "deep", "--set", "agent.seconds=0.5"]);
     assert_eq!(answer["agent"]["stopped"], "seconds", "{answer:#}");
     assert!(answer["agent"]["spent"]["seconds"].as_f64() < Some(3.0), "{answer:#}");

@@ -16,18 +16,23 @@ const TOGETHER: usize = 64;
 
 /// What a person changes of a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Amendment {
     /// The title: left out it stays, null or blank it is what the source says again.
-    #[serde(deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "Amendment::said", skip_serializing_if = "Option::is_none")]
     pub title: Option<Option<String>>,
     /// Fields of its metadata; null for what the source says again.
     pub metadata: Metadata,
 }
 
-/// A field that was said, whatever it is.
-fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(from).map(Some)
+impl Amendment {
+    /// Reads a title that is said, be it null; one that is left out is not read by this.
+    ///
+    /// # Errors
+    /// When it is neither text nor null.
+    pub fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
+        Option::deserialize(from).map(Some)
+    }
 }
 
 /// What an amendment did.

@@ -98,18 +98,14 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let query = Query { text, options, ..asking.query.clone() };
     let mut solved = solved(workspace, asking, &query, &mut trace).await?;
     if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
-        let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
-        say.answer(&answer, false);
-        return Ok(answer);
+        return Ok(alone(asking, asked, trace, &say, answer));
     }
     let (looked, found, drafted) = match drafted(workspace, &query, solved.as_ref(), &mut trace).await {
         Ok(drafted) => drafted,
         Err(error) => {
             // What was found before something failed is told.
             let answer = solved.and_then(solving::alone).ok_or(error)?;
-            let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
-            say.answer(&answer, false);
-            return Ok(answer);
+            return Ok(alone(asking, asked, trace, &say, answer));
         }
     };
     let hits = drafted.ordered(&found, limit);
@@ -149,6 +145,13 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     };
     say.answer(&answer, answer.written_by.is_some() && !answer.refused);
     Ok(answer)
+}
+
+/// An answer that no look stands beside, as it is told.
+fn alone(asking: Asking<'_>, asked: Option<String>, trace: Trace, say: &Say, answer: Answer) -> Answer {
+    let answer = Answer { question: asking.query.text.clone(), asked, trace: trace.into_steps(), ..answer };
+    say.answer(&answer, false);
+    answer
 }
 
 /// What one look finds, beside what tools found, and what could be quoted of it.

@@ -115,8 +115,7 @@ impl EffortRow {
             let count = |is: fn(&Tried) -> bool| of.iter().filter(|tried| is(tried)).count();
             let right = count(|tried| tried.right);
             let a_right = |sum: u64| sum as f64 / right.max(1) as f64;
-            let mut took: Vec<f64> = of.iter().map(|tried| tried.took.as_secs_f64() * 1e3).collect();
-            took.sort_by(f64::total_cmp);
+            let took: Vec<f64> = of.iter().map(|tried| tried.took.as_secs_f64() * 1e3).collect();
             Self {
                 set: set.to_owned(),
                 effort,

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use quipu::documents::{Amendment, Chunk, DocumentRow};
 use quipu::graph::ShownChunk;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -324,7 +324,7 @@ async fn delete(
 #[serde(deny_unknown_fields)]
 struct AmendBody {
     /// The title: left out it stays, null or blank it is what the source says again.
-    #[serde(default, deserialize_with = "said")]
+    #[serde(default, deserialize_with = "Amendment::said")]
     #[schema(value_type = Option<String>)]
     title: Option<Option<String>>,
     /// Fields of its metadata; null for what the source says again.
@@ -333,11 +333,6 @@ struct AmendBody {
     metadata: Map<String, Value>,
     /// The change that it is made of: where there was another since, nothing is changed (412).
     at_change: Option<u64>,
-}
-
-/// A field that was said, whatever it is.
-fn said<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(from).map(Some)
 }
 
 /// Amends a document

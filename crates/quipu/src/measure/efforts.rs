@@ -4,13 +4,10 @@ use std::time::Instant;
 
 use quipu_engine::eval::{EffortRow, WantedQuestion};
 
-use super::{Sets, name, read, scratch};
+use super::{FILES, Sets, name, read, scratch};
 use crate::ask::Effort;
 use crate::settings::LoadedSettings;
 use crate::{Access, Error, Files, Opening, Quipu, Workers};
-
-/// The folder of a set that holds its files.
-const FILES: &str = "docs";
 
 /// Indexes the files of every set afresh, and asks its questions with each effort; a model answers where the settings name one.
 ///

@@ -34,6 +34,9 @@ use quipu_engine::eval::Ablation;
 
 use crate::Error;
 
+/// The folder of a set that holds its files; ids of documents begin with its name.
+const FILES: &str = "docs";
+
 /// The text of a file.
 fn read(path: &Path) -> Result<String, Error> {
     std::fs::read_to_string(path).map_err(Error::at(path))

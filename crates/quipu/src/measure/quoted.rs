@@ -9,12 +9,10 @@ use quipu_engine::look::Query;
 use quipu_kernel::view::Filter;
 use serde::Serialize;
 
-use super::{SetRow, Sets, name, read, scratch};
+use super::{FILES, SetRow, Sets, name, read, scratch};
 use crate::settings::Settings;
 use crate::{Access, Error, Workers, documents, open};
 
-/// The folder of a set that holds its files; ids of documents begin with its name.
-const FILES: &str = "docs";
 /// What the rows of all sets together are called.
 const TOGETHER: &str = "all";
 

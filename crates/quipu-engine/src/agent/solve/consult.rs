@@ -18,11 +18,11 @@ const SURE: f64 = 0.7;
 /// The most tokens of a reply in JSON.
 const ROOM: u32 = 400;
 
-impl Run<'_> {
+impl<'e> Run<'e> {
     /// The words to ask a model in, if one may be asked once more.
-    fn may_consult(&mut self) -> Option<AgentWords> {
-        let words = self.words_of_model.filter(|_| self.environment.has_model()).cloned();
-        if words.is_some() && self.may_call() { words } else { None }
+    fn may_consult(&mut self) -> Option<&'e AgentWords> {
+        let may = self.may_call();
+        self.words_of_model.filter(|_| may)
     }
 
     /// Asks the model for the route where the rules are unsure.

@@ -33,6 +33,9 @@ pub(super) struct Tied {
 /// together they start with `ties` of what those do.
 pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], options: &Options) -> Vec<Tied> {
     let share = if options.ties.is_finite() { options.ties.max(0.0) } else { 0.0 };
+    if share <= 0.0 || view.relations.is_empty() {
+        return Vec::new();
+    }
     let words = asking(question, view);
     let mut found: Vec<Tied> = Vec::new();
     for (at, relation) in (0..).zip(&view.relations) {
@@ -48,7 +51,7 @@ pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], options: &O
     }
     let given: f64 = found.iter().map(|tied| tied.seed).sum();
     let all: f64 = seeds.iter().sum();
-    if share <= 0.0 || given <= 0.0 {
+    if given <= 0.0 {
         return Vec::new();
     }
     found.iter_mut().for_each(|tied| tied.seed *= share * all / given);
