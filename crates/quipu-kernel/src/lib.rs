@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod arithmetic;
 pub mod change;
+pub mod communities;
 pub mod extract;
 pub mod graph;
 pub mod joined;
