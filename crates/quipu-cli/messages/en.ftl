@@ -258,6 +258,40 @@ progress-rate = { $size }/s
 progress-durable = { $count } durable
 progress-skipped = { $count } skipped
 progress-left = about { $time } left
+cluster-standing = { $reports } of { $of } reports
+cluster-done = { $count ->
+    [one] one community
+   *[other] { $count } communities
+} ({ $levels }) of { $entities ->
+    [one] one entity
+   *[other] { $entities } entities
+}
+cluster-reports = { $made ->
+    [one] one report made
+   *[other] { $made } reports made
+}, { $stood } stood, in { $time }
+cluster-hubs = guests, because they are nearly everywhere: { $hubs }
+cluster-quality = modularity { $quality }
+cluster-drift = modularity { $quality }, { $drift } since the last full run; { $moved } % of the entities moved, the chunks changed by { $grown } %
+cluster-far = a full run is advised: `quipu cluster --full`
+cluster-stopped = stopped: what was made stays, and the next run goes on
+communities-none = nothing here is tied to anything, so there are no communities
+communities-left = and { $count } more: `--level` goes deeper, `-k` lists more
+community-held = { $entities ->
+    [one] one entity
+   *[other] { $entities } entities
+}, { $chunks ->
+    [one] one chunk
+   *[other] { $chunks } chunks
+} of { $documents ->
+    [one] one document
+   *[other] { $documents } documents
+}, rated { $rating }
+community-extract = told by sentences of the documents
+community-model = told by a model
+community-names = {"  "}in its middle: { $names }
+community-kinds = {"  "}kinds: { $kinds }
+community-parts = {"  "}its parts:
 reembed-standing = { $chunks ->
     [one] { $chunks } chunk
    *[other] { $chunks } chunks

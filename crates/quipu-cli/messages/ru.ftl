@@ -308,6 +308,45 @@ progress-skipped = { $count ->
    *[other] пропущено { $count }
 }
 progress-left = осталось около { $time }
+cluster-standing = отчётов: { $reports } из { $of }
+cluster-done = { $count ->
+    [one] { $count } сообщество
+    [few] { $count } сообщества
+   *[other] { $count } сообществ
+} ({ $levels }), { $entities ->
+    [one] { $entities } сущность
+    [few] { $entities } сущности
+   *[other] { $entities } сущностей
+}
+cluster-reports = { $made ->
+    [one] составлен { $made } отчёт
+    [few] составлено { $made } отчёта
+   *[other] составлено { $made } отчётов
+}, прежних осталось { $stood }, за { $time }
+cluster-hubs = гости, потому что встречаются почти везде: { $hubs }
+cluster-quality = модулярность { $quality }
+cluster-drift = модулярность { $quality }, с последнего полного прохода { $drift }; сменили сообщество { $moved } % сущностей, число фрагментов изменилось на { $grown } %
+cluster-far = пора пройти заново: `quipu cluster --full`
+cluster-stopped = остановлено: составленное остаётся, следующий запуск продолжит
+communities-none = здесь ничто ни с чем не связано, поэтому сообществ нет
+communities-left = и ещё { $count }: `--level` показывает глубже, `-k` больше
+community-held = { $entities ->
+    [one] { $entities } сущность
+    [few] { $entities } сущности
+   *[other] { $entities } сущностей
+}, { $chunks ->
+    [one] { $chunks } фрагмент
+    [few] { $chunks } фрагмента
+   *[other] { $chunks } фрагментов
+} из { $documents ->
+    [one] { $documents } документа
+   *[other] { $documents } документов
+}, оценка { $rating }
+community-extract = рассказано предложениями документов
+community-model = рассказано моделью
+community-names = {"  "}в середине: { $names }
+community-kinds = {"  "}виды: { $kinds }
+community-parts = {"  "}его части:
 reembed-standing = { $chunks ->
     [one] обработан { $chunks } фрагмент
     [few] обработаны { $chunks } фрагмента

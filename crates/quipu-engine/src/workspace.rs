@@ -7,7 +7,8 @@ use quipu_kernel::model::{Chunk, Document};
 use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{self, SplitOptions};
 
-use crate::ports::{Embedder, Lexicon, Store};
+use crate::communities::ClusterOptions;
+use crate::ports::{Embedder, Kept, Lexicon, Store};
 
 /// Cuts documents into chunks. Pure: the same document gives the same chunks.
 pub trait Chunker: Send + Sync {
@@ -42,6 +43,15 @@ impl Chunker for Cut {
     }
 }
 
+/// Where the communities of a workspace are kept, and how they are made.
+#[derive(Clone)]
+pub struct CommunityShelf {
+    /// Where they are kept.
+    pub shelf: Arc<dyn Kept>,
+    /// How they are made.
+    pub options: ClusterOptions,
+}
+
 /// An open workspace.
 #[derive(Clone)]
 pub struct Workspace {
@@ -57,6 +67,8 @@ pub struct Workspace {
     pub extractor: Arc<dyn Extractor>,
     /// What a person adds to the tables by which its relations are read.
     pub ontology: Arc<Ontology>,
+    /// Where its communities are kept, and how they are made; none: nobody may ask for them.
+    pub communities: Option<CommunityShelf>,
 }
 
 impl Workspace {

@@ -60,6 +60,12 @@ fn find(text: &str) -> Result<(), Box<dyn Error>> {
         pairs.push((a, b, (part()?.parse::<f64>()? * UNIT).round() as u64));
     }
     let vertices = pairs.iter().map(|(a, b, _)| a.max(b) + 1).max().unwrap_or(0) as usize;
+    // As in a workspace, where a hash says which comes first.
+    let mut order: Vec<u32> = (0..vertices as u32).collect();
+    order.sort_by_key(|at| SplitMix::new(u64::from(*at)).bits());
+    let mut place = vec![0; vertices];
+    order.iter().zip(0..).for_each(|(vertex, at)| place[*vertex as usize] = at);
+    pairs.iter_mut().for_each(|(a, b, _)| (*a, *b) = (place[*a as usize], place[*b as usize]));
     let began = Instant::now();
     let graph = Weighted::of(vertices, &pairs);
     let parts = leiden(&graph, Resolution::default());

@@ -21,6 +21,7 @@
 //! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
 //! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::forget`], [`Quipu::monitored`], [`Quipu::mark`], [`Quipu::forget_answers`] |
 //! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
+//! | communities | [`Quipu::cluster`], [`Quipu::communities`], [`Quipu::community`] |
 //! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
 //! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::backup`], [`Quipu::destroy`] |
 
@@ -29,6 +30,7 @@ pub mod ask;
 pub mod backup;
 mod catalogue;
 mod codes;
+pub mod communities;
 pub mod documents;
 pub mod durable;
 mod error;

@@ -190,7 +190,8 @@ pub(crate) fn in_memory(settings: &Settings) -> Workspace {
 /// A workspace of a store as the settings say, without what makes vectors.
 fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
-    Workspace { store, embedder: None, lexicon: lexicon(), splitter, extractor: extractor(), ontology }
+    let communities = None;
+    Workspace { store, embedder: None, lexicon: lexicon(), splitter, extractor: extractor(), ontology, communities }
 }
 
 /// A whole file's one document, as the first loader that accepts it reads it.

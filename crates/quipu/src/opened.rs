@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use quipu_adapters::store::HeldWriter;
-use quipu_engine::Workspace;
 use quipu_engine::ports::Shelves;
+use quipu_engine::{CommunityShelf, Workspace};
 
 use crate::catalogue::Catalogue;
 use crate::job::{Outcome, aside};
@@ -169,9 +169,11 @@ impl Quipu {
     /// When there is none, or it cannot be opened.
     pub(crate) fn reading(&self) -> Result<Workspace, Error> {
         let Inner { location, opens, common, .. } = &*self.inner;
-        // By which tables relations are read changes nothing of what is opened.
+        // By which tables relations are read, and how communities are made, changes nothing of what is opened.
         let ontology = Arc::new(self.settings().ontology());
-        Ok(Workspace { ontology, ..common.reading.workspace(location, opens)? })
+        let (shelf, options) = (self.shelves().communities, self.settings().clustering());
+        let communities = Some(CommunityShelf { shelf, options });
+        Ok(Workspace { ontology, communities, ..common.reading.workspace(location, opens)? })
     }
 
     /// Closes what is opened to be read; it is opened again when it is needed.

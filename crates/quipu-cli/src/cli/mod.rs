@@ -3,6 +3,7 @@
 //! Parsing does nothing; what was parsed is done by the commands in [`crate::command`].
 
 mod ask;
+mod communities;
 mod config;
 mod entity;
 mod exchange;
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use ask::{AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat, ToolArgs};
+pub(crate) use communities::{ClusterArgs, CommunitiesArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
 pub(crate) use entity::{EntityArgs, EntityWhat};
 pub(crate) use exchange::{BackupArgs, ExportArgs, ExportFormat, ImportArgs, RestoreArgs};
@@ -127,6 +129,8 @@ pub(crate) enum Command {
     Path(PathArgs),
     Graph(GraphArgs),
     Similar(SimilarArgs),
+    Communities(CommunitiesArgs),
+    Cluster(ClusterArgs),
     Monitor(MonitorArgs),
     /// Say what the workspace holds and how large it is
     Status,

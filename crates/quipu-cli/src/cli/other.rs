@@ -42,6 +42,8 @@ pub(crate) enum Shown {
     Entity,
     /// A relation: between whom, and who says so
     Relation,
+    /// A community, by its id or an entity in it: what it is about
+    Community,
 }
 
 /// Check every reference, count and kept reply, and rebuild what is derived

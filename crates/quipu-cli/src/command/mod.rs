@@ -5,6 +5,7 @@ mod ask;
 mod backup;
 mod bench;
 mod chat;
+mod communities;
 mod config;
 mod delete;
 mod docs;
@@ -79,7 +80,8 @@ fn is_long(command: &Command) -> bool {
         | Command::Tool(_)
         | Command::Show(_)
         | Command::Path(_)
-        | Command::Similar(_) => true,
+        | Command::Similar(_)
+        | Command::Communities(_) => true,
         Command::Entity(args) => matches!(args.what, EntityWhat::Log),
         Command::Settings | Command::Licences | Command::Docs(_) => true,
         Command::Config(args) => matches!(args.what, ConfigCommand::Show { .. }),
@@ -101,6 +103,8 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Path(args) => path::run(place, args).await,
         Command::Graph(args) => graph::run(place, args).await,
         Command::Similar(args) => graph::alike(place, args).await,
+        Command::Communities(args) => communities::run(place, args).await,
+        Command::Cluster(args) => communities::cluster(place, args).await,
         Command::Monitor(args) => monitor::run(place, args).await,
         Command::Status => status::run(place).await,
         Command::Delete(args) => delete::run(place, args).await,

@@ -1,4 +1,4 @@
-//! `quipu show`: one document, chunk, entity or relation.
+//! `quipu show`: one document, chunk, entity, relation or community.
 
 use quipu::Quipu;
 use serde::Serialize;
@@ -25,6 +25,7 @@ pub(crate) async fn run(place: &Place<'_>, args: &ShowArgs) -> anyhow::Result<Ou
             shown(quipu.chunk(key).await?.as_slice(), json, print::chunk)
         }
         Shown::Entity => shown(&quipu.entities(&args.name, true).await?, json, print::entity),
+        Shown::Community => shown(quipu.community(&args.name).await?.as_slice(), json, print::community),
         Shown::Relation => {
             let entities = quipu.entities(&args.name, false).await?;
             let relations: Vec<_> = entities.into_iter().flat_map(|entity| entity.relations).collect();

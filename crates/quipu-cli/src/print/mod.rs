@@ -2,6 +2,7 @@
 
 mod answer;
 mod checked;
+mod communities;
 mod entities;
 mod evaluated;
 mod extracted;
@@ -38,6 +39,7 @@ use crate::messages;
 
 pub(crate) use answer::{answer, below, piece, source};
 pub(crate) use checked::checked;
+pub(crate) use communities::{clustered, clustering, communities, community};
 pub(crate) use entities::{decisions, deed, reasons, undone};
 pub(crate) use evaluated::{
     VECTORS, agent_rows, answers, effort_rows, evaluated, loaders, mentions, names, relations, replies, vector_cells,

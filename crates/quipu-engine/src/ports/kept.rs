@@ -152,13 +152,16 @@ pub struct Shelves {
     pub replies: Arc<dyn Kept>,
     /// Conversations.
     pub sessions: Arc<dyn Kept>,
+    /// Communities and their reports: they follow from the truth, but for the ids of communities, which last.
+    pub communities: Arc<dyn Kept>,
     /// What can be made again: it may be deleted at any time, and forgets what is old.
     pub cache: Arc<dyn Kept>,
 }
 
 impl Shelves {
     /// The shelves with their names.
-    pub fn named(&self) -> [(&'static str, &Arc<dyn Kept>); 3] {
-        [("replies", &self.replies), ("sessions", &self.sessions), ("cache", &self.cache)]
+    pub fn named(&self) -> [(&'static str, &Arc<dyn Kept>); 4] {
+        let Self { replies, sessions, communities, cache } = self;
+        [("replies", replies), ("sessions", sessions), ("communities", communities), ("cache", cache)]
     }
 }

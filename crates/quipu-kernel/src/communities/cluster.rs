@@ -139,8 +139,19 @@ impl Clustering {
     }
 }
 
+/// A clustering with the ties that it was made of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clustered {
+    /// The clustering.
+    pub clustering: Clustering,
+    /// The position of each vertex's entity.
+    pub entities: Vec<u32>,
+    /// The ties between the entities that have any.
+    pub graph: Weighted,
+}
+
 /// Clusters a workspace: from nothing, or after a clustering of before, of which only what the changes touch moves.
-pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Clustering {
+pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Clustered {
     let found = paired(contents, rules, before);
     let tied = Tied::new(contents, &found, rules.seed);
     let was = before.map(|before| Was::of(before, contents, &tied));
@@ -170,7 +181,7 @@ pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Cl
     if let Some(before) = before {
         mark_moved(&mut clustering, before);
     }
-    clustering
+    Clustered { clustering, entities: tied.entities, graph: tied.graph }
 }
 
 /// Marks the entities whose community of level 0 is not the one that they had, since the last full run.

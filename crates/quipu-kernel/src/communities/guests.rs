@@ -45,9 +45,9 @@ fn seat(graph: &Weighted, tree: &Tree, guest: u32) -> Option<u32> {
             .filter_map(|(other, weight)| Some((there(tree.leaves[other as usize])?, weight)))
             .collect();
         ties.sort_unstable();
-        let sums = ties.chunk_by(|a, b| a.0 == b.0).map(|same| {
-            (same.iter().map(|(_, weight)| weight).sum::<u64>(), std::cmp::Reverse(same[0].0))
-        });
+        let sums = ties
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|same| (same.iter().map(|(_, weight)| weight).sum::<u64>(), std::cmp::Reverse(same[0].0)));
         let Some((_, best)) = sums.max() else { return seat };
         (seat, level) = (Some(best.0), level + 1);
     }

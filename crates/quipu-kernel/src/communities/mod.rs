@@ -10,12 +10,13 @@ mod guests;
 mod identity;
 mod leiden;
 mod pairs;
+pub mod report;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod weighted;
 
-pub use cluster::{Clustering, ClusterRules, Community, Contents, Drift, FullRun, Seat, cluster};
+pub use cluster::{ClusterRules, Clustered, Clustering, Community, Contents, Drift, FullRun, Seat, cluster};
 pub use leiden::{Communities, Resolution, leiden, leiden_after, modularity};
 pub use pairs::{Grounds, PairRules, Pairs, pairs};
 pub use tree::{Grown, NOBODY, Tree, TreeRules, grown, regrown};

@@ -116,7 +116,8 @@ impl Toy {
 
     /// The graph of its pairs as a clustering saw it.
     fn graph(&self, of: &Clustering) -> Weighted {
-        let was = of.hubs().filter_map(|key| self.keys.binary_search(&key).ok().map(|at| at as u32)).collect::<Vec<_>>();
+        let was =
+            of.hubs().filter_map(|key| self.keys.binary_search(&key).ok().map(|at| at as u32)).collect::<Vec<_>>();
         let Self { kinds, chunks_of, stated, .. } = self;
         let grounds = Grounds { kinds, chunks_of, chunks: of.full.chunks, stated, hubs: &was };
         Weighted::of(self.keys.len(), &pairs(&grounds, &rules().pairs).pairs)
@@ -126,6 +127,10 @@ impl Toy {
 fn rules() -> ClusterRules {
     let tree = TreeRules { largest: 6, ..TreeRules::default() };
     ClusterRules { tree, ..ClusterRules::default() }
+}
+
+fn clustered(toy: &Toy, before: Option<&Clustering>) -> Clustering {
+    cluster(&toy.contents(), &rules(), before).clustering
 }
 
 /// Holds a clustering to the laws.
@@ -173,10 +178,10 @@ proptest! {
         let mut random = SplitMix::new(seed);
         let mut chunks = told(&mut random, subjects, count);
         let toy = Toy::new(&chunks, 1);
-        let mut clustering = cluster(&toy.contents(), &rules(), None);
+        let mut clustering = clustered(&toy, None);
         hold(&toy, &clustering)?;
-        prop_assert_eq!(&cluster(&toy.contents(), &rules(), None), &clustering);
-        prop_assert_eq!(&cluster(&toy.contents(), &rules(), Some(&clustering)), &clustering, "nothing changed");
+        prop_assert_eq!(&clustered(&toy, None), &clustering);
+        prop_assert_eq!(&clustered(&toy, Some(&clustering)), &clustering, "nothing changed");
         for change in 2..5 {
             for _ in 0..random.below(1 + count / 8) {
                 let at = random.below(chunks.len());
@@ -184,7 +189,7 @@ proptest! {
             }
             chunks.extend(told(&mut random, subjects, count / 10));
             let toy = Toy::new(&chunks, change);
-            clustering = cluster(&toy.contents(), &rules(), Some(&clustering));
+            clustering = clustered(&toy, Some(&clustering));
             hold(&toy, &clustering)?;
             prop_assert!(clustering.quality <= 1.0);
         }
@@ -211,11 +216,11 @@ fn a_few_new_chunks_leave_what_they_do_not_touch() {
     let mut random = SplitMix::new(11);
     let mut chunks = told(&mut random, 40, 1_200);
     let before = Toy::new(&chunks, 1);
-    let old = cluster(&before.contents(), &rules(), None);
+    let old = clustered(&before, None);
     chunks.extend(told(&mut random, 2, 6));
     let toy = Toy::new(&chunks, 2);
-    let new = cluster(&toy.contents(), &rules(), Some(&old));
-    let fresh = cluster(&toy.contents(), &rules(), None);
+    let new = clustered(&toy, Some(&old));
+    let fresh = clustered(&toy, None);
     let members = |of: &Clustering| -> Vec<(Key, Vec<Key>)> {
         let tree = of.tree();
         (0..of.communities.len() as u32)

@@ -176,7 +176,11 @@ impl<'a> Growing<'a> {
             return None;
         }
         let had = self.before.as_ref().zip(was).filter(|(before, was)| {
-            members.iter().any(|member| before.of(*member, level).is_some_and(|part| before.tree.communities[part as usize].parent == Some(*was)))
+            members.iter().any(|member| {
+                before
+                    .of(*member, level)
+                    .is_some_and(|part| before.tree.communities[part as usize].parent == Some(*was))
+            })
         });
         let parts = match had {
             Some((before, _)) if stands => kept(before, members, level),

@@ -96,7 +96,9 @@ impl Weighted {
         let mut pairs = Vec::new();
         for (member, at) in members.iter().zip(0u32..) {
             let inside = self.beside(*member).map(|(other, weight)| (place[other as usize], weight));
-            pairs.extend(inside.filter(|(other, _)| *other != u32::MAX && *other > at).map(|(b, weight)| (at, b, weight)));
+            pairs.extend(
+                inside.filter(|(other, _)| *other != u32::MAX && *other > at).map(|(b, weight)| (at, b, weight)),
+            );
             if self.inside(*member) > 0 {
                 pairs.push((at, at, self.inside(*member)));
             }

@@ -5,6 +5,7 @@
 
 mod asked;
 mod bounds;
+mod clustered;
 mod cut;
 mod file;
 mod llm;

@@ -236,6 +236,22 @@ table! {
         "the seconds that it takes before the answer is written";
     agent_money: f64 = 0.0, "agent.money", Accepts::Number(0.0, 1e6),
         "the money that those calls cost, by the prices of the models, beyond which none begins; 0 for no bound";
+    communities_least_chunks: usize = 2, "communities.least_chunks", Accepts::Number(1.0, 1e6),
+        "in how many chunks an entity must be to be in a community, unless a relation of it is stated";
+    communities_least_together: usize = 2, "communities.least_together", Accepts::Number(1.0, 1e6),
+        "in how many chunks two entities must be together to be tied; once where there are fewer than 500 chunks";
+    communities_npmi: f64 = 0.2, "communities.npmi", Accepts::Number(0.0, 1.0),
+        "how much more often than by chance, by normalised pointwise mutual information";
+    communities_best: usize = 10, "communities.best", Accepts::Number(1.0, 1000.0),
+        "how many such ties an entity offers, its strongest";
+    communities_hub: f64 = 0.05, "communities.hub", Accepts::Number(0.0, 1.0),
+        "in which share of all chunks an entity ties too much together: it joins a community afterwards, as a guest";
+    communities_resolution: f64 = 1.0, "communities.resolution", Accepts::Number(0.01, 100.0),
+        "above 1 communities are smaller, below 1 larger";
+    communities_largest: usize = 32, "communities.largest", Accepts::Number(2.0, 1e6),
+        "a community of more entities falls into parts";
+    communities_seed: usize = 0, "communities.seed", Accepts::Number(0.0, 1e9),
+        "in which order entities are looked at: another gives other communities of the same quality";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     server_listen: String = "127.0.0.1:7171".to_owned(), "server.listen", Accepts::Text,

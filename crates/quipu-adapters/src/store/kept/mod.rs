@@ -1,4 +1,4 @@
-//! What is kept beside the truth: model replies, conversations and a cache, each in an LMDB
+//! What is kept beside the truth: model replies, conversations, communities and a cache, each in an LMDB
 //! environment of its own.
 //!
 //! The truth has one writer for as long as it indexes; these take short writes from any process at
@@ -54,6 +54,7 @@ pub fn shelves(directory: &Path) -> Shelves {
     Shelves {
         replies: shelf("replies", None),
         sessions: shelf("sessions", None),
+        communities: shelf("communities", None),
         cache: shelf("cache", Some(CACHE_BYTES)),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::{Communities, Resolution, gain};
+use super::{Communities, Resolution, gain, shuffle};
 use crate::communities::Weighted;
+use crate::random::SplitMix;
 
 /// Communities between which vertices move.
 pub(super) struct Moving<'g> {
@@ -32,10 +33,12 @@ impl<'g> Moving<'g> {
 
     /// Moves vertices, of a frontier first where there is one, until none gains or, behind a frontier, many have moved.
     /// Gives which communities hold a vertex of the frontier or were entered or left: all where there is none.
-    pub(super) fn settle(&mut self, frontier: Option<&[bool]>) -> Vec<bool> {
+    pub(super) fn settle(&mut self, frontier: Option<&[bool]>, random: &mut SplitMix) -> Vec<bool> {
         let count = self.graph.len();
         let is_first = |at: &u32| frontier.is_none_or(|frontier| frontier[*at as usize]);
-        let mut queue: VecDeque<u32> = (0..count as u32).filter(is_first).collect();
+        let mut queue: Vec<u32> = (0..count as u32).filter(is_first).collect();
+        shuffle(&mut queue, random);
+        let mut queue: VecDeque<u32> = queue.into();
         let mut touched = vec![frontier.is_none(); count];
         let mut left = frontier.map_or(usize::MAX, |_| 10 * queue.len() + 1_000);
         let mut waiting = vec![false; count];

@@ -1,8 +1,9 @@
 //! Refinement: inside each community, single vertices join what they gain most by, as long as both are well tied to the rest
 //! of the community. What comes out is connected, which a community after local moving need not be.
 
-use super::{Communities, Resolution, gain};
+use super::{Communities, Resolution, gain, shuffle};
 use crate::communities::Weighted;
+use crate::random::SplitMix;
 
 /// A refined community.
 #[derive(Clone, Copy)]
@@ -14,7 +15,13 @@ struct Part {
 }
 
 /// The refined communities inside those that were touched; the others stay whole.
-pub(super) fn refine(graph: &Weighted, resolution: Resolution, parts: &[u32], touched: &[bool]) -> Communities {
+pub(super) fn refine(
+    graph: &Weighted,
+    resolution: Resolution,
+    parts: &[u32],
+    touched: &[bool],
+    random: &mut SplitMix,
+) -> Communities {
     let mut strengths = vec![0u64; graph.len()];
     (0..).zip(parts).for_each(|(at, part)| strengths[*part as usize] += graph.strength(at));
     let mut refined: Communities = (0..graph.len() as u32).collect();
@@ -32,13 +39,13 @@ pub(super) fn refine(graph: &Weighted, resolution: Resolution, parts: &[u32], to
     let alone = |at: u32| Part { strength: graph.strength(at), cut: cut(at), size: 1 };
     let is_touched = |at: u32| touched[parts[at as usize] as usize];
     let nobody = Part { strength: 0, cut: 0, size: 0 };
-    let mut of: Vec<Part> =
-        (0..graph.len() as u32).map(|at| if is_touched(at) { alone(at) } else { nobody }).collect();
-    let well = |part: Part, whole: u64| {
-        gain(graph.total(), resolution, part.cut, part.strength, whole - part.strength) >= 0
-    };
+    let mut of: Vec<Part> = (0..graph.len() as u32).map(|at| if is_touched(at) { alone(at) } else { nobody }).collect();
+    let well =
+        |part: Part, whole: u64| gain(graph.total(), resolution, part.cut, part.strength, whole - part.strength) >= 0;
     let (mut ties, mut met) = (vec![0u64; graph.len()], Vec::new());
-    for at in (0..graph.len() as u32).filter(|at| is_touched(*at)) {
+    let mut order: Vec<u32> = (0..graph.len() as u32).filter(|at| is_touched(*at)).collect();
+    shuffle(&mut order, random);
+    for at in order {
         let (own, whole) = (of[at as usize], strengths[parts[at as usize] as usize]);
         if refined[at as usize] != at || own.size != 1 || !well(own, whole) {
             continue;

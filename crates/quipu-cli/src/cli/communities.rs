@@ -1,0 +1,39 @@
+//! Flags of the commands about communities.
+
+use clap::Args;
+
+/// Bring communities of entities up to date, with a report of what each is about
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu cluster
+  quipu cluster --full --json
+
+Entities are tied where a relation between them is stated, or where they stand together more often than by chance; \
+communities are found by the Leiden algorithm, and one of many entities falls into parts. No model is asked. After a \
+change only what it touches moves, and communities keep their ids; how far they have gone from a full run is said. \
+Whatever needs communities does this by itself.")]
+pub(crate) struct ClusterArgs {
+    /// Make all of it anew, as of a fresh index, ids too
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
+/// List communities of entities: the themes of the documents, what is inside each, and how much speaks of it
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu communities
+  quipu communities --level 2
+  quipu show community \"Ilse Varga\"
+
+A community is called by the names in its middle, followed by its words, and shown with what it holds and how much it \
+matters, from 0 to 10. `quipu show community` tells all of one, by the digits that its line begins with.")]
+pub(crate) struct CommunitiesArgs {
+    /// How deep: 0 lists the outermost alone
+    #[arg(long, value_name = "LEVEL", default_value_t = 0)]
+    pub(crate) level: u32,
+    /// How many to list at most
+    #[arg(short = 'k', long, value_name = "COUNT", default_value_t = 50)]
+    pub(crate) limit: usize,
+}

@@ -1,0 +1,86 @@
+//! What a workspace holds as far as communities follow from it, read whole.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::communities::Contents;
+use quipu_kernel::graph::Sparse;
+use quipu_kernel::model::{Key, Kind};
+
+use crate::graph::Mentions;
+use crate::ports::{Store, StoreError, Whole, WholeChunk};
+
+/// Rows read at a time.
+const BATCH: usize = 1 << 14;
+
+/// See the module; entities and chunks by position, in the order of their keys.
+pub(super) struct Gathered {
+    pub(super) change: u64,
+    pub(super) keys: Vec<Key>,
+    pub(super) names: Vec<String>,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) chunks: Vec<WholeChunk>,
+    pub(super) chunks_of: Sparse,
+    stated: Vec<(u32, u32, u32)>,
+}
+
+impl Gathered {
+    /// Reads all of one state.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(super) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
+        let whole = store.whole().await?;
+        let extent = whole.extent();
+        let (mut keys, mut names, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
+        loop {
+            let batch = whole.entities(keys.len() as u32, BATCH).await?;
+            if batch.is_empty() {
+                break;
+            }
+            for entity in batch {
+                keys.push(entity.key);
+                names.push(entity.name);
+                kinds.push(entity.kind);
+            }
+        }
+        let mut chunks = Vec::with_capacity(extent.chunks as usize);
+        loop {
+            let batch = whole.chunks(chunks.len() as u32, BATCH).await?;
+            if batch.is_empty() {
+                break;
+            }
+            chunks.extend(batch);
+        }
+        let stated = stated(&*whole).await?;
+        let Mentions { chunks_of, .. } = Mentions::read(&*whole).await?;
+        Ok(Self { change: extent.change, keys, names, kinds, chunks, chunks_of, stated })
+    }
+
+    /// The same for the kernel.
+    pub(super) fn contents(&self) -> Contents<'_> {
+        let Self { change, keys, kinds, chunks_of, stated, .. } = self;
+        Contents { change: *change, keys, kinds, chunks_of, chunks: self.chunks.len() as u32, stated }
+    }
+}
+
+/// Which entities a relation is stated between, and how many chunks state one.
+async fn stated(whole: &dyn Whole) -> Result<Vec<(u32, u32, u32)>, StoreError> {
+    let mut of: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
+    let mut first = 0;
+    loop {
+        let batch = whole.relations(first, BATCH).await?;
+        if batch.is_empty() {
+            break;
+        }
+        first += batch.len() as u32;
+        for said in batch.into_iter().filter(|said| said.source != said.target) {
+            of.entry((said.source.min(said.target), said.source.max(said.target))).or_default().extend(said.chunks);
+        }
+    }
+    let counted = |((a, b), mut chunks): ((u32, u32), Vec<u32>)| {
+        chunks.sort_unstable();
+        chunks.dedup();
+        (a, b, chunks.len() as u32)
+    };
+    Ok(of.into_iter().map(counted).collect())
+}

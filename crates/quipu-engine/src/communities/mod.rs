@@ -1,0 +1,213 @@
+//! The graph as a whole: communities of entities, kept beside the truth, and a report of what each is about.
+//!
+//! Nobody pays for them who does not ask: whoever needs communities calls [`bring_up`], which makes them the first time and
+//! afterwards moves only what the changes since touch. Reports without a model are made then too, each once for what it says.
+
+mod contents;
+mod extract;
+mod report;
+mod shelf;
+mod told;
+
+use std::time::Instant;
+
+use quipu_kernel::communities::{ClusterRules, Clustered, Clustering, Drift, NOBODY, cluster};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use self::contents::Gathered;
+use self::extract::Grounds;
+use crate::EngineError;
+use crate::index::Watch;
+use crate::ports::{Kept, Store};
+
+pub use report::{Report, ReportBy, ReportRelation};
+pub use told::{CommunityBrief, CommunityMap, ShownCommunity};
+
+/// So many reports are made durable together.
+const TOGETHER: usize = 200;
+
+/// How communities are brought up to date.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct ClusterOptions {
+    /// What is a pair, and how large communities may be. Other rules than before mean that all is made anew.
+    pub rules: ClusterRules,
+    /// Whether all is made anew, as of a fresh index.
+    pub full: bool,
+}
+
+impl ClusterOptions {
+    /// The rules as text: what is kept under another is not gone on with.
+    fn recipe(&self) -> String {
+        format!("{:?}", self.rules)
+    }
+}
+
+/// Where a run stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ClusterProgress {
+    /// Reports that were looked at.
+    pub reports: u64,
+    /// How many there are.
+    pub of: u64,
+}
+
+/// What a run did, and how the communities are.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct ClusterReport {
+    /// Number of the change whose state they show.
+    pub change: u64,
+    /// How many communities there are at each level.
+    pub levels: Vec<u64>,
+    /// How many entities are in one.
+    pub entities: u64,
+    /// How many entities are tied to nothing.
+    pub untied: u64,
+    /// Names of the hubs, which are guests where they are.
+    pub hubs: Vec<String>,
+    /// Modularity of level 0.
+    pub quality: f64,
+    /// Modularity less that of the last full run.
+    pub drift: f64,
+    /// The share of entities that moved since then.
+    pub moved: f64,
+    /// By which share the number of chunks changed since then.
+    pub grown: f64,
+    /// Whether a full run is advised.
+    pub far: bool,
+    /// Whether this was one.
+    pub full: bool,
+    /// Reports that were made.
+    pub made: u64,
+    /// Reports that stood.
+    pub stood: u64,
+    /// Whether it was stopped before every report was made; the next run goes on.
+    pub stopped: bool,
+    /// Seconds of wall time.
+    pub seconds: f64,
+}
+
+/// Whether communities show the state that a store is in, made by these rules and each with its report.
+///
+/// # Errors
+/// When the store or what is kept cannot be read.
+pub async fn is_current(store: &dyn Store, shelf: &dyn Kept, options: &ClusterOptions) -> Result<bool, EngineError> {
+    let done = shelf::done(shelf).await?;
+    if options.full || done != Some(store.status().await?.change) {
+        return Ok(false);
+    }
+    Ok(shelf::rules(shelf).await?.is_some_and(|rules| rules == options.recipe()))
+}
+
+/// Brings communities and their reports up to date, and keeps them. Needs a tokio runtime.
+///
+/// # Errors
+/// When the store cannot be read, or what is kept cannot be written.
+pub async fn bring_up(
+    store: &dyn Store,
+    shelf: &dyn Kept,
+    options: &ClusterOptions,
+    watch: &Watch<ClusterProgress>,
+) -> Result<ClusterReport, EngineError> {
+    let began = Instant::now();
+    if options.full {
+        shelf::clear(shelf).await?;
+    }
+    let before = shelf::clustering(shelf, &options.recipe()).await?;
+    let gathered = Gathered::read(store).await?;
+    let full = before.is_none();
+    let (gathered, clustered) = clustered(gathered, options.rules, before).await?;
+    shelf::keep(shelf, &clustered.clustering, &options.recipe()).await?;
+    let mut report = reported(&gathered, &clustered.clustering);
+    report.full = full;
+    reports(store, shelf, &Grounds::new(&gathered, &clustered), watch, &mut report).await?;
+    if !report.stopped {
+        shelf::keep_done(shelf, gathered.change).await?;
+    }
+    report.seconds = began.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+/// Clusters on a worker.
+async fn clustered(
+    gathered: Gathered,
+    rules: ClusterRules,
+    before: Option<Clustering>,
+) -> Result<(Gathered, Clustered), EngineError> {
+    let work = move || {
+        let clustered = cluster(&gathered.contents(), &rules, before.as_ref());
+        (gathered, clustered)
+    };
+    let died =
+        |error: tokio::task::JoinError| EngineError::Worker { at: "clustering".into(), reason: error.to_string() };
+    tokio::task::spawn_blocking(work).await.map_err(died)
+}
+
+/// Makes the reports that are missing, and drops those of communities that are gone.
+async fn reports(
+    store: &dyn Store,
+    shelf: &dyn Kept,
+    grounds: &Grounds<'_>,
+    watch: &Watch<ClusterProgress>,
+    told: &mut ClusterReport,
+) -> Result<(), EngineError> {
+    let mut known: FxHashMap<_, Report> =
+        shelf::reports(shelf).await?.into_iter().map(|report| (report.community, report)).collect();
+    let mut made = FxHashMap::default();
+    let mut fresh: Vec<Report> = Vec::new();
+    for at in grounds.order() {
+        let id = grounds.id(at);
+        match known.remove(&id).filter(|report| grounds.stands(at, report)) {
+            Some(report) => {
+                told.stood += 1;
+                made.insert(id, report);
+            }
+            None => {
+                let report = grounds.report(store, at, &made).await?;
+                told.made += 1;
+                fresh.push(report.clone());
+                made.insert(id, report);
+            }
+        }
+        if fresh.len() == TOGETHER {
+            shelf::keep_reports(shelf, &std::mem::take(&mut fresh)).await?;
+        }
+        if let Some(progress) = &watch.progress {
+            progress(&ClusterProgress { reports: told.made + told.stood, of: grounds.len() as u64 });
+        }
+        if watch.stop.asked() {
+            told.stopped = true;
+            break;
+        }
+    }
+    shelf::keep_reports(shelf, &fresh).await?;
+    if !told.stopped {
+        let mut gone: Vec<_> = known.into_keys().collect();
+        gone.retain(|id| !made.contains_key(id));
+        gone.sort_unstable();
+        shelf::drop_reports(shelf, &gone).await?;
+    }
+    Ok(())
+}
+
+fn reported(gathered: &Gathered, clustering: &Clustering) -> ClusterReport {
+    let levels = clustering.communities.iter().map(|community| community.level + 1).max().unwrap_or(0);
+    let at = |level: u32| clustering.communities.iter().filter(|community| community.level == level).count() as u64;
+    let seated = clustering.seats.iter().filter(|seat| seat.leaf != NOBODY).count();
+    let name = |key| gathered.keys.binary_search(&key).ok().map(|at| gathered.names[at].clone());
+    let drift = clustering.drift();
+    let Drift { quality, moved, chunks } = drift;
+    ClusterReport {
+        change: clustering.change,
+        levels: (0..levels).map(at).collect(),
+        entities: seated as u64,
+        untied: (clustering.seats.len() - seated) as u64,
+        hubs: clustering.hubs().filter_map(name).collect(),
+        quality: clustering.quality,
+        drift: quality,
+        moved,
+        grown: chunks,
+        far: drift.is_far(),
+        ..ClusterReport::default()
+    }
+}

@@ -1,0 +1,176 @@
+//! How a clustering and its reports are kept beside the truth: all of it can be made again, but for the ids of communities,
+//! which shall last.
+//!
+//! Another shape of what is kept counts the number in [`PREFIX`] up; what an older program kept is then left alone and made
+//! anew. A clustering is written whole or not at all; its reports follow, and `done` says that none is missing.
+
+use quipu_kernel::communities::{Clustering, Community, FullRun, Seat};
+use quipu_kernel::model::Key;
+use serde::{Deserialize, Serialize};
+
+use super::report::Report;
+use crate::ports::{Kept, Listing, StoreError, Write};
+
+const PREFIX: &str = "communities/1/";
+/// So many seats stand in one value.
+const PART: usize = 1 << 20;
+/// Bytes of a seat: key, leaf, hash of its ties, marks.
+const SEAT: usize = 29;
+/// How many rows are listed or written at once.
+const PAGE: usize = 2_000;
+
+fn named(name: &str) -> Vec<u8> {
+    [PREFIX.as_bytes(), name.as_bytes()].concat()
+}
+
+fn keyed(name: &str, key: Key) -> Vec<u8> {
+    [named(name), key.bytes().to_vec()].concat()
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    change: u64,
+    /// By which rules it was made.
+    rules: String,
+    chunks: u32,
+    quality: f64,
+    full: (u64, u32, f64),
+    seats: usize,
+    /// Id, parent, level, whether it does not fall apart.
+    communities: Vec<(Key, Option<u32>, u32, bool)>,
+}
+
+/// The clustering that is kept, if it was made by these rules.
+pub(super) async fn clustering(shelf: &dyn Kept, rules: &str) -> Result<Option<Clustering>, StoreError> {
+    let Some(head) = shelf.get(&named("head")).await? else { return Ok(None) };
+    let Ok(head) = serde_json::from_slice::<Head>(&head) else { return Ok(None) };
+    if head.rules != rules {
+        return Ok(None);
+    }
+    let mut seats = Vec::with_capacity(head.seats);
+    for part in 0..head.seats.div_ceil(PART) {
+        let bytes = shelf.get(&named(&format!("seats/{part}"))).await?.unwrap_or_default();
+        seats.extend(bytes.as_chunks::<SEAT>().0.iter().map(read_seat));
+    }
+    // Two programs may have written at once.
+    if seats.len() != head.seats {
+        return Ok(None);
+    }
+    let community = |(id, parent, level, whole)| Community { id, parent, level, whole };
+    Ok(Some(Clustering {
+        change: head.change,
+        chunks: head.chunks,
+        quality: head.quality,
+        full: FullRun { change: head.full.0, chunks: head.full.1, quality: head.full.2 },
+        seats,
+        communities: head.communities.into_iter().map(community).collect(),
+    }))
+}
+
+/// The rules by which the clustering was made that is kept.
+pub(super) async fn rules(shelf: &dyn Kept) -> Result<Option<String>, StoreError> {
+    let head = shelf.get(&named("head")).await?;
+    Ok(head.and_then(|head| serde_json::from_slice::<Head>(&head).ok()).map(|head| head.rules))
+}
+
+/// Keeps a clustering.
+pub(super) async fn keep(shelf: &dyn Kept, clustering: &Clustering, rules: &str) -> Result<(), StoreError> {
+    let community = |of: &Community| (of.id, of.parent, of.level, of.whole);
+    let full = &clustering.full;
+    let head = Head {
+        change: clustering.change,
+        rules: rules.to_owned(),
+        chunks: clustering.chunks,
+        quality: clustering.quality,
+        full: (full.change, full.chunks, full.quality),
+        seats: clustering.seats.len(),
+        communities: clustering.communities.iter().map(community).collect(),
+    };
+    let mut writes = vec![Write::Put { key: named("head"), value: serde_json::to_vec(&head).unwrap_or_default() }];
+    for (part, seats) in clustering.seats.chunks(PART).enumerate() {
+        let value = seats.iter().flat_map(seat_bytes).collect();
+        writes.push(Write::Put { key: named(&format!("seats/{part}")), value });
+    }
+    shelf.write(writes).await
+}
+
+fn seat_bytes(seat: &Seat) -> [u8; SEAT] {
+    let mut bytes = [0; SEAT];
+    bytes[..16].copy_from_slice(seat.key.bytes());
+    bytes[16..20].copy_from_slice(&seat.leaf.to_le_bytes());
+    bytes[20..28].copy_from_slice(&seat.ties.to_le_bytes());
+    bytes[28] = u8::from(seat.hub) | u8::from(seat.moved) << 1;
+    bytes
+}
+
+fn read_seat(bytes: &[u8; SEAT]) -> Seat {
+    let (mut key, mut leaf, mut ties) = ([0; 16], [0; 4], [0; 8]);
+    key.copy_from_slice(&bytes[..16]);
+    leaf.copy_from_slice(&bytes[16..20]);
+    ties.copy_from_slice(&bytes[20..28]);
+    Seat {
+        key: Key::from_bytes(key),
+        leaf: u32::from_le_bytes(leaf),
+        ties: u64::from_le_bytes(ties),
+        hub: bytes[28] & 1 > 0,
+        moved: bytes[28] & 2 > 0,
+    }
+}
+
+/// The reports that are kept, by the ids of their communities.
+pub(super) async fn reports(shelf: &dyn Kept) -> Result<Vec<Report>, StoreError> {
+    let rows = all(shelf, &named("report/")).await?;
+    Ok(rows.iter().filter_map(|(_, row)| serde_json::from_slice(row).ok()).collect())
+}
+
+/// Keeps reports.
+pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result<(), StoreError> {
+    for some in reports.chunks(PAGE) {
+        let put = |report: &Report| Write::Put {
+            key: keyed("report/", report.community),
+            value: serde_json::to_vec(report).unwrap_or_default(),
+        };
+        shelf.write(some.iter().map(put).collect()).await?;
+    }
+    Ok(())
+}
+
+/// Drops the reports of communities that are gone.
+pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), StoreError> {
+    for some in gone.chunks(PAGE) {
+        shelf.write(some.iter().map(|key| Write::Remove { key: keyed("report/", *key) }).collect()).await?;
+    }
+    Ok(())
+}
+
+/// The number of the change of which every report was made; none where some may be missing.
+pub(super) async fn done(shelf: &dyn Kept) -> Result<Option<u64>, StoreError> {
+    let done = shelf.get(&named("done")).await?;
+    Ok(done.and_then(|bytes| String::from_utf8(bytes).ok()?.parse().ok()))
+}
+
+/// Says that every report of a change was made.
+pub(super) async fn keep_done(shelf: &dyn Kept, change: u64) -> Result<(), StoreError> {
+    shelf.put(&named("done"), change.to_string().as_bytes()).await
+}
+
+/// Drops everything that is kept of communities.
+pub(super) async fn clear(shelf: &dyn Kept) -> Result<(), StoreError> {
+    let rows = all(shelf, PREFIX.as_bytes()).await?;
+    for some in rows.chunks(PAGE) {
+        shelf.write(some.iter().map(|(key, _)| Write::Remove { key: key.clone() }).collect()).await?;
+    }
+    Ok(())
+}
+
+async fn all(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+    let mut found: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    loop {
+        let after = found.last().map(|(key, _)| key.clone());
+        let page = shelf.list(&Listing { prefix: prefix.to_vec(), after, limit: PAGE }).await?;
+        if page.is_empty() {
+            return Ok(found);
+        }
+        found.extend(page);
+    }
+}

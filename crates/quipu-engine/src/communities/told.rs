@@ -1,0 +1,185 @@
+//! Communities as doors show them: the tree, and one of them with its members and its sentences as quotes.
+
+use quipu_kernel::communities::{Clustering, NOBODY};
+use quipu_kernel::model::{Key, Kind};
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::report::{Report, ReportBy, ReportRelation};
+use super::shelf;
+use crate::EngineError;
+use crate::graph::{OwnedChunks, Quote, quote};
+use crate::ports::{Kept, Store};
+
+/// A community in a list.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CommunityBrief {
+    /// Its id, which lasts.
+    pub id: Key,
+    /// The community that it is a part of; none at level 0.
+    pub parent: Option<Key>,
+    /// How deep it lies.
+    pub level: u32,
+    /// What it is called.
+    pub title: String,
+    /// Who wrote its report.
+    pub by: ReportBy,
+    /// How many entities it has.
+    pub entities: u64,
+    /// How many chunks mention one of them.
+    pub chunks: u64,
+    /// Of how many documents.
+    pub documents: u64,
+    /// How much it matters, from 0 to 10.
+    pub rating: f64,
+    /// The words that tell it from everything else.
+    pub words: Vec<String>,
+    /// Whether it is larger than communities shall be and does not fall apart.
+    pub whole: bool,
+}
+
+/// All communities of a workspace with their reports.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct CommunityMap {
+    /// Number of the change whose state they show.
+    pub change: u64,
+    clustering: Clustering,
+    reports: FxHashMap<Key, Report>,
+    /// The place of each community, by its id.
+    places: FxHashMap<Key, u32>,
+    /// The parts of each community.
+    children: Vec<Vec<u32>>,
+}
+
+/// A community with all that is known of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownCommunity {
+    /// The community in short.
+    #[serde(flatten)]
+    pub brief: CommunityBrief,
+    /// Its parts, those that matter most first.
+    pub parts: Vec<CommunityBrief>,
+    /// The names in its middle, the most central first.
+    pub names: Vec<String>,
+    /// How many entities of each kind it has.
+    pub kinds: Vec<(Kind, u64)>,
+    /// The relations stated most between its members.
+    pub relations: Vec<ReportRelation>,
+    /// The sentences that say most of it.
+    pub sentences: Vec<Quote>,
+}
+
+impl CommunityMap {
+    /// Those that are kept.
+    ///
+    /// # Errors
+    /// When what is kept cannot be read.
+    pub async fn read(shelf: &dyn Kept) -> Result<Self, EngineError> {
+        let rules = shelf::rules(shelf).await?.unwrap_or_default();
+        let Some(clustering) = shelf::clustering(shelf, &rules).await? else { return Ok(Self::default()) };
+        let reports = shelf::reports(shelf).await?;
+        let reports = reports.into_iter().map(|report| (report.community, report)).collect();
+        let places = (0..).zip(&clustering.communities).map(|(at, of)| (of.id, at)).collect();
+        let children = clustering.tree().children();
+        Ok(Self { change: clustering.change, clustering, reports, places, children })
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.clustering.communities.is_empty()
+    }
+
+    /// The report of each community, with where it lies in the tree: its position, its parent's and its level.
+    pub fn reports(&self) -> impl Iterator<Item = (u32, Option<u32>, u32, &Report)> {
+        let placed = (0..).zip(&self.clustering.communities);
+        placed.filter_map(|(at, of)| Some((at, of.parent, of.level, self.reports.get(&of.id)?)))
+    }
+
+    /// All communities down to a level: parts follow what they are parts of, those that matter most first.
+    pub fn list(&self, deepest: u32) -> Vec<CommunityBrief> {
+        let mut out = Vec::new();
+        self.add(None, deepest, &mut out);
+        out
+    }
+
+    fn add(&self, parent: Option<Key>, deepest: u32, out: &mut Vec<CommunityBrief>) {
+        for brief in self.parts(parent) {
+            let (id, level) = (brief.id, brief.level);
+            if level <= deepest {
+                out.push(brief);
+                self.add(Some(id), deepest, out);
+            }
+        }
+    }
+
+    fn parts(&self, parent: Option<Key>) -> Vec<CommunityBrief> {
+        let communities = &self.clustering.communities;
+        let roots = || (0..).zip(communities).filter(|(_, of)| of.parent.is_none()).map(|(at, _)| at).collect();
+        let inside = match parent {
+            None => roots(),
+            Some(id) => self.places.get(&id).map(|at| self.children[*at as usize].clone()).unwrap_or_default(),
+        };
+        let mut found: Vec<CommunityBrief> = inside.into_iter().filter_map(|at| self.brief(at)).collect();
+        found.sort_by(|x, y| y.rating.total_cmp(&x.rating).then(y.entities.cmp(&x.entities)).then(x.id.cmp(&y.id)));
+        found
+    }
+
+    fn brief(&self, at: u32) -> Option<CommunityBrief> {
+        let communities = &self.clustering.communities;
+        let of = &communities[at as usize];
+        let report = self.reports.get(&of.id)?;
+        Some(CommunityBrief {
+            id: of.id,
+            parent: of.parent.map(|at| communities[at as usize].id),
+            level: of.level,
+            title: report.title.clone(),
+            by: report.by,
+            entities: report.entities,
+            chunks: report.chunks,
+            documents: report.documents,
+            rating: report.rating,
+            words: report.words.clone(),
+            whole: of.whole,
+        })
+    }
+
+    /// The deepest community of an entity.
+    pub fn of(&self, entity: Key) -> Option<Key> {
+        let seats = &self.clustering.seats;
+        let seat = seats.binary_search_by_key(&entity, |seat| seat.key).ok().map(|at| seats[at])?;
+        (seat.leaf != NOBODY).then(|| self.clustering.communities[seat.leaf as usize].id)
+    }
+
+    /// A community by its id, or by how that begins.
+    pub fn find(&self, id: &str) -> Option<Key> {
+        let mut found = self.clustering.communities.iter().filter(|of| of.id.to_string().starts_with(id));
+        found.next().filter(|_| found.next().is_none()).map(|of| of.id)
+    }
+
+    /// A community with all that is known of it.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn show(&self, store: &dyn Store, id: Key) -> Result<Option<ShownCommunity>, EngineError> {
+        let brief = self.places.get(&id).and_then(|at| self.brief(*at));
+        let Some((brief, report)) = brief.zip(self.reports.get(&id)) else { return Ok(None) };
+        Ok(Some(ShownCommunity {
+            parts: self.parts(Some(id)),
+            names: report.names.clone(),
+            kinds: report.kinds.clone(),
+            relations: report.relations.clone(),
+            sentences: quotes(store, report).await?,
+            brief,
+        }))
+    }
+}
+
+/// The sentences of a report as quotes, as far as they stand in the store.
+async fn quotes(store: &dyn Store, report: &Report) -> Result<Vec<Quote>, EngineError> {
+    let owned = OwnedChunks::read(store, report.sentences.iter().map(|one| one.chunk)).await?;
+    let quoted = |one: &quipu_kernel::communities::report::ReportCandidate| {
+        let stored = owned.chunks.get(&one.chunk)?;
+        quote(stored, owned.owner(stored)?, one.span).filter(|quote| quote.quote == one.text)
+    };
+    Ok(report.sentences.iter().filter_map(quoted).collect())
+}

@@ -1,0 +1,16 @@
+//! What a community is about, told without a model: the names that stand in its middle, what its words are, and the sentences
+//! that say most of its members (extractive summarisation).
+
+mod central;
+mod sentences;
+mod words;
+
+pub use central::central;
+pub use sentences::{ReportCandidate, ReportPassage, candidates, chosen};
+pub use words::{WordCount, telling, word_counts};
+
+/// How much a community matters, from 0 to 10: by the chunks that speak of it among all.
+pub fn rating(chunks: u64, all: u64) -> f64 {
+    let most = (all as f64).ln_1p();
+    if most > 0.0 { (10.0 * (chunks as f64).ln_1p() / most).clamp(0.0, 10.0) } else { 0.0 }
+}
