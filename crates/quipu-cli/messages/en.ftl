@@ -381,6 +381,8 @@ chat-help =
     /quit           end
 note = Note: { $note }
 note-no-names = the question names nothing that the documents name; the walk starts from words
+note-communities-none = nothing in the documents is tied to anything, so there are no communities; ask with `walk`
+note-communities-silent = no community of the documents speaks of this; `walk` looks at single passages
 note-views = the traversal ended early: its number of views is bounded by `look.views`
 note-edges-none = no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one
 note-edges-idle = `{ $name }` has no effect where `max_depth` is 0: nothing is followed then
@@ -409,6 +411,7 @@ why-pair = "{ $words }" together: { $ordered ->
 why-cosine = cosine { $cosine }
 why-entity = the question names "{ $name }"
 why-relation = the question asks for "{ $source } { $predicate } { $target }"
+why-community = the community { $title }
 why-chunk = chunk { $chunk }
 why-through = through { $names }
 why-place = place { $place } by { $of }

@@ -448,6 +448,8 @@ chat-help =
     /quit           закончить
 note = Примечание: { $note }
 note-no-names = вопрос не называет ничего, что названо в документах; прогулка начата со слов
+note-communities-none = в документах ничто ни с чем не связано, поэтому сообществ нет; спросите с `walk`
+note-communities-silent = ни одно сообщество документов об этом не говорит; `walk` ищет по отдельным фрагментам
 note-views = обход прерван: число просмотров ограничено настройкой `look.views`
 note-edges-none = рёбра не заданы, переходить некуда; их задаёт `--edge 'ИСТОЧНИК:ЦЕЛЬ'`
 note-edges-idle = `{ $name }` ничего не меняет, когда `max_depth` равно 0: тогда переходов нет
@@ -476,6 +478,7 @@ why-pair = «{ $words }» вместе: { $ordered ->
 why-cosine = косинус { $cosine }
 why-entity = в вопросе названо «{ $name }»
 why-relation = вопрос о том, что «{ $source } { $predicate } { $target }»
+why-community = сообщество { $title }
 why-chunk = фрагмент { $chunk }
 why-through = через { $names }
 why-place = место { $place } по { $of }

@@ -4,7 +4,7 @@
 use quipu_kernel::strategies::{Options, Strategy, strategies};
 
 use crate::EngineError;
-use crate::agent::{Policy, Traverse};
+use crate::agent::{Global, Policy, Traverse};
 
 /// Makes a policy with its options.
 pub type Make = fn(&Options) -> Box<dyn Policy>;
@@ -19,7 +19,7 @@ pub enum Way {
 }
 
 /// Every policy.
-const POLICIES: &[Make] = &[|options| Box::new(Traverse::new(options))];
+const POLICIES: &[Make] = &[|options| Box::new(Traverse::new(options)), |_| Box::new(Global)];
 
 impl Way {
     /// The name users choose it by.

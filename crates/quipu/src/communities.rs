@@ -1,6 +1,7 @@
 //! The graph as a whole: communities of entities, and what each is about.
 
-use quipu_engine::communities::{CommunityMap, bring_up, is_current};
+use quipu_engine::CommunityShelf;
+use quipu_engine::communities::{CommunityMap, bring_up, current};
 use quipu_engine::graph::one;
 use quipu_engine::index::Watch;
 use serde::Serialize;
@@ -29,11 +30,8 @@ impl Quipu {
     pub fn cluster(&self, full: bool) -> Job<ClusterProgress, ClusterReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
-            let (workspace, shelf) = (quipu.reading()?, quipu.shelves().communities);
-            let options = quipu.settings().clustering();
             let watch = Watch { progress: Some(teller.listener(|at| at)), stop };
-            let options = quipu_engine::communities::ClusterOptions { full, ..options };
-            Ok(bring_up(&*workspace.store, &*shelf, &options, &watch).await?)
+            Ok(bring_up(&quipu.reading()?, &quipu.community_shelf(), full, &watch).await?)
         })
     }
 
@@ -74,11 +72,11 @@ impl Quipu {
     }
 
     async fn community_map(&self) -> Result<CommunityMap, Error> {
-        let (workspace, shelf) = (self.reading()?, self.shelves().communities);
-        let options = self.settings().clustering();
-        if !is_current(&*workspace.store, &*shelf, &options).await? {
-            bring_up(&*workspace.store, &*shelf, &options, &Watch::default()).await?;
-        }
-        Ok(CommunityMap::read(&*shelf).await?)
+        Ok(current(&self.reading()?, &self.community_shelf()).await?)
+    }
+
+    /// Where communities are kept, and how they are made.
+    pub(crate) fn community_shelf(&self) -> CommunityShelf {
+        CommunityShelf { shelf: self.shelves().communities, options: self.settings().clustering() }
     }
 }

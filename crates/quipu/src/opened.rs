@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use quipu_adapters::store::HeldWriter;
+use quipu_engine::Workspace;
 use quipu_engine::ports::Shelves;
-use quipu_engine::{CommunityShelf, Workspace};
 
 use crate::catalogue::Catalogue;
 use crate::job::{Outcome, aside};
@@ -171,8 +171,7 @@ impl Quipu {
         let Inner { location, opens, common, .. } = &*self.inner;
         // By which tables relations are read, and how communities are made, changes nothing of what is opened.
         let ontology = Arc::new(self.settings().ontology());
-        let (shelf, options) = (self.shelves().communities, self.settings().clustering());
-        let communities = Some(CommunityShelf { shelf, options });
+        let communities = Some(self.community_shelf());
         Ok(Workspace { ontology, communities, ..common.reading.workspace(location, opens)? })
     }
 

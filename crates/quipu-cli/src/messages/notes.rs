@@ -18,6 +18,8 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::IdleInOrder { option, order } => say!("note-order-idle", name = *option, order = order.to_string()),
         Note::UnknownRoot { root } => say!("note-root-unknown", root = root),
         Note::UnknownField { field } => say!("note-field-unknown", field = field),
+        Note::NoCommunities => say!("note-communities-none"),
+        Note::NoCommunitySpeaks => say!("note-communities-silent"),
         Note::ViewsSpent => say!("note-views"),
     }
 }
@@ -37,7 +39,15 @@ mod tests {
             Note::UnknownRoot { root: "b.md".to_owned() },
             Note::UnknownField { field: "author.name".to_owned() },
         ];
-        let plain = [Note::NoNames, Note::WordsAlone, Note::NoVector, Note::NothingFollowed, Note::ViewsSpent];
+        let plain = [
+            Note::NoNames,
+            Note::WordsAlone,
+            Note::NoVector,
+            Note::NothingFollowed,
+            Note::NoCommunities,
+            Note::NoCommunitySpeaks,
+            Note::ViewsSpent,
+        ];
         for one in named.into_iter().chain(plain).chain([idle]) {
             let said = note(&one);
             assert_eq!(said.spoken(Language::En), one.to_string());

@@ -53,6 +53,7 @@ fn reason(reason: &Reason) -> String {
             through(&say!("why-relation", source = source, predicate = predicate, target = target), names)
         }
         Reason::Entity { name, through: names, .. } => through(&say!("why-entity", name = name), names),
+        Reason::Community { title, .. } => say!("why-community", title = title).to_string(),
         Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),
         Reason::Rank { of, rank } => say!("why-place", place = *rank, of = of).to_string(),
         Reason::Alike { chunk, similarity } => {

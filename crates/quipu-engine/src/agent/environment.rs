@@ -81,6 +81,11 @@ impl<'e> Environment<'e> {
         Self { stop, ..self }
     }
 
+    /// The workspace.
+    pub(super) fn workspace(&self) -> &'e Workspace {
+        self.workspace
+    }
+
     /// The options of the way that was chosen, as settings and flags have them.
     pub fn options(&self) -> &'e Options {
         self.options

@@ -2,6 +2,7 @@
 //! evidence like a strategy.
 
 mod environment;
+mod global;
 pub(crate) mod solve;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ use crate::EngineError;
 use crate::ports::Boxed;
 
 pub use environment::{Environment, Unasked};
+pub use global::Global;
 pub use solve::{
     AGENT_WORDS, AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, AgentWords, Considered,
     Contradicting, Effort, Happened, Stating,

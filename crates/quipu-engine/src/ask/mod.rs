@@ -9,6 +9,7 @@ mod checked;
 mod cite;
 mod context;
 mod follow;
+mod grouped;
 mod judge;
 mod quote;
 mod rewritten;
@@ -114,7 +115,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     let by_rules = matches!(solved, Some(Solved::Answer(_)));
     let chained = match solved {
         Some(solved) => Some(solving::answer(solved, drafted.quoted(&query.text))),
-        None => chained(workspace, asking, &query.text, &mut trace).await?,
+        None => put_together(workspace, asking, &query.text, &looked.evidence, &mut trace).await?,
     };
     // What rules solved stands, whoever writes; a model writes what one look found.
     let sure = by_rules && chained.as_ref().is_some_and(|answer| !answer.refused && !answer.units.is_empty());
@@ -196,6 +197,20 @@ fn told_of(drafted: &quote::Draft, answer: &Answer) -> String {
     let kind = serde_json::to_string(&drafted.kind).unwrap_or_default();
     let (cited, confidence) = (answer.citations.len(), answer.confidence.value);
     format!("asked for {}: {cited} citations, confidence {confidence:.2}", kind.trim_matches('"'))
+}
+
+/// The answer that groups of sentences give, or a chain of stated links.
+async fn put_together(
+    workspace: &Workspace,
+    asking: Asking<'_>,
+    question: &str,
+    evidence: &Evidence,
+    trace: &mut Trace,
+) -> Result<Option<Answer>, EngineError> {
+    match evidence.groups.is_empty() {
+        true => chained(workspace, asking, question, trace).await,
+        false => Ok(grouped::answer(&*workspace.store, &evidence.groups).await?),
+    }
 }
 
 /// The answer that a chain of stated links gives, where no model writes: a filter sees only some documents, of which

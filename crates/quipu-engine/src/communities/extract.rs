@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::communities::report::{
-    ReportPassage, WordCount, candidates, central, chosen, rating, telling, word_counts,
+    ReportChunk, WordCount, candidates, central, chosen, rating, telling, word_counts,
 };
 use quipu_kernel::communities::{Clustered, NOBODY, Weighted};
 use quipu_kernel::model::{Facts, Key, Kind, Span};
@@ -150,7 +150,7 @@ impl<'a> Grounds<'a> {
             self.children[at as usize].iter().map(|child| self.clustered.clustering.communities[*child as usize].id);
         let parts: Vec<&Report> = parts.filter_map(|id| made.get(&id)).collect();
         match self.children[at as usize].is_empty() {
-            true => self.from_chunks(store, &mut report, &middle, (&entities, &chunks)).await?,
+            true => self.read_chunks(store, &mut report, &middle, (&entities, &chunks)).await?,
             false => from_parts(&mut report, &middle, &parts),
         }
         report.words = self.words(store, &report).await?;
@@ -172,7 +172,7 @@ impl<'a> Grounds<'a> {
         report.input == self.inputs[at as usize]
     }
 
-    async fn from_chunks(
+    async fn read_chunks(
         &self,
         store: &dyn Store,
         report: &mut Report,
@@ -182,7 +182,7 @@ impl<'a> Grounds<'a> {
         let keys = self.best(middle, entities, chunks);
         let of = self.named(store, entities).await?;
         let read = store.chunks(&SelectChunks::Keys(keys)).await?;
-        let passages: Vec<ReportPassage<'_>> = read.iter().map(|stored| passage(stored, &of)).collect();
+        let passages: Vec<ReportChunk<'_>> = read.iter().map(|stored| passage(stored, &of)).collect();
         let found = candidates(&passages);
         report.sentences = chosen(&found, &middle.weights, SENTENCES.0).into_iter().cloned().collect();
         report.relations = self.relations(&read, &of, middle);
@@ -311,12 +311,12 @@ impl Middle {
 }
 
 /// What a chunk says of members.
-fn passage<'a>(stored: &'a StoredChunk, of: &FxHashMap<Key, Key>) -> ReportPassage<'a> {
+fn passage<'a>(stored: &'a StoredChunk, of: &FxHashMap<Key, Key>) -> ReportChunk<'a> {
     let facts = || stored.facts.iter();
     let mentions = facts().flat_map(|facts| &facts.mentions);
     let statements = facts().flat_map(|facts| &facts.statements);
     let is_inside = |name: Key| of.contains_key(&name);
-    ReportPassage {
+    ReportChunk {
         chunk: stored.chunk.key,
         document: stored.chunk.document,
         text: &stored.chunk.text,
@@ -333,7 +333,7 @@ fn from_parts(report: &mut Report, middle: &Middle, parts: &[&Report]) {
     let found: Vec<_> = parts.iter().flat_map(|part| part.sentences.iter().cloned()).collect();
     report.sentences = chosen(&found, &middle.weights, SENTENCES.1).into_iter().cloned().collect();
     let mut relations: Vec<ReportRelation> = parts.iter().flat_map(|part| part.relations.iter().cloned()).collect();
-    relations.sort_by(|x, y| y.chunks.cmp(&x.chunks));
+    relations.sort_by_key(|said| std::cmp::Reverse(said.chunks));
     relations.truncate(RELATIONS);
     report.relations = relations;
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();

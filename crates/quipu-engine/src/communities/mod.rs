@@ -8,6 +8,7 @@ mod extract;
 mod report;
 mod shelf;
 mod told;
+pub(crate) mod vectors;
 
 use std::time::Instant;
 
@@ -17,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 use self::contents::Gathered;
 use self::extract::Grounds;
-use crate::EngineError;
 use crate::index::Watch;
 use crate::ports::{Kept, Store};
+use crate::{CommunityShelf, EngineError, Workspace};
 
 pub use report::{Report, ReportBy, ReportRelation};
 pub use told::{CommunityBrief, CommunityMap, ShownCommunity};
@@ -32,8 +33,6 @@ const TOGETHER: usize = 200;
 pub struct ClusterOptions {
     /// What is a pair, and how large communities may be. Other rules than before mean that all is made anew.
     pub rules: ClusterRules,
-    /// Whether all is made anew, as of a fresh index.
-    pub full: bool,
 }
 
 impl ClusterOptions {
@@ -91,26 +90,38 @@ pub struct ClusterReport {
 ///
 /// # Errors
 /// When the store or what is kept cannot be read.
-pub async fn is_current(store: &dyn Store, shelf: &dyn Kept, options: &ClusterOptions) -> Result<bool, EngineError> {
-    let done = shelf::done(shelf).await?;
-    if options.full || done != Some(store.status().await?.change) {
+async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool, EngineError> {
+    let shelf = &*kept.shelf;
+    if shelf::done(shelf).await? != Some(workspace.store.status().await?.change) {
         return Ok(false);
     }
-    Ok(shelf::rules(shelf).await?.is_some_and(|rules| rules == options.recipe()))
+    Ok(shelf::rules(shelf).await?.is_some_and(|rules| rules == kept.options.recipe()))
+}
+
+/// The communities of a workspace, brought up to date where they are not.
+///
+/// # Errors
+/// When the store or the embedding model fails, or what is kept cannot be read or written.
+pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<CommunityMap, EngineError> {
+    if !is_current(workspace, kept).await? {
+        bring_up(workspace, kept, false, &Watch::default()).await?;
+    }
+    CommunityMap::read(&*kept.shelf).await
 }
 
 /// Brings communities and their reports up to date, and keeps them. Needs a tokio runtime.
 ///
 /// # Errors
-/// When the store cannot be read, or what is kept cannot be written.
+/// When the store or the embedding model fails, or what is kept cannot be written.
 pub async fn bring_up(
-    store: &dyn Store,
-    shelf: &dyn Kept,
-    options: &ClusterOptions,
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    full: bool,
     watch: &Watch<ClusterProgress>,
 ) -> Result<ClusterReport, EngineError> {
     let began = Instant::now();
-    if options.full {
+    let (store, shelf, options) = (&*workspace.store, &*kept.shelf, kept.options);
+    if full {
         shelf::clear(shelf).await?;
     }
     let before = shelf::clustering(shelf, &options.recipe()).await?;
@@ -122,6 +133,7 @@ pub async fn bring_up(
     report.full = full;
     reports(store, shelf, &Grounds::new(&gathered, &clustered), watch, &mut report).await?;
     if !report.stopped {
+        vectors::embed(workspace, shelf).await?;
         shelf::keep_done(shelf, gathered.change).await?;
     }
     report.seconds = began.elapsed().as_secs_f64();

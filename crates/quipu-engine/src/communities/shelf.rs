@@ -123,6 +123,41 @@ pub(super) async fn reports(shelf: &dyn Kept) -> Result<Vec<Report>, StoreError>
     Ok(rows.iter().filter_map(|(_, row)| serde_json::from_slice(row).ok()).collect())
 }
 
+/// A vector of a report: of which input, by which model.
+pub(super) struct ReportVector {
+    pub(super) input: Key,
+    pub(super) vector: Vec<f32>,
+}
+
+/// The vectors of a model that are kept, by the ids of their communities.
+pub(super) async fn vectors(shelf: &dyn Kept, model: &str) -> Result<Vec<(Key, ReportVector)>, StoreError> {
+    let (prefix, model) = (named("vector/"), Key::text(model));
+    let rows = all(shelf, &prefix).await?;
+    let read = |(key, value): &(Vec<u8>, Vec<u8>)| {
+        let id = Key::from_bytes(key[prefix.len()..].try_into().ok()?);
+        let (head, numbers) = value.split_at_checked(32)?;
+        let [of, input] = [&head[..16], &head[16..]].map(|bytes| bytes.try_into().ok().map(Key::from_bytes));
+        let vector = numbers.as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+        (of? == model).then_some((id, ReportVector { input: input?, vector }))
+    };
+    Ok(rows.iter().filter_map(read).collect())
+}
+
+/// Keeps vectors of a model.
+pub(super) async fn keep_vectors(
+    shelf: &dyn Kept,
+    model: &str,
+    vectors: &[(Key, ReportVector)],
+) -> Result<(), StoreError> {
+    let model = Key::text(model);
+    let put = |(id, of): &(Key, ReportVector)| {
+        let numbers = of.vector.iter().flat_map(|number| number.to_le_bytes());
+        let value = model.bytes().iter().chain(of.input.bytes()).copied().chain(numbers).collect();
+        Write::Put { key: keyed("vector/", *id), value }
+    };
+    shelf.write(vectors.iter().map(put).collect()).await
+}
+
 /// Keeps reports.
 pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result<(), StoreError> {
     for some in reports.chunks(PAGE) {
@@ -135,10 +170,11 @@ pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result
     Ok(())
 }
 
-/// Drops the reports of communities that are gone.
+/// Drops the reports of communities that are gone, and their vectors.
 pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), StoreError> {
     for some in gone.chunks(PAGE) {
-        shelf.write(some.iter().map(|key| Write::Remove { key: keyed("report/", *key) }).collect()).await?;
+        let of = |key: &Key| ["report/", "vector/"].map(|row| Write::Remove { key: keyed(row, *key) });
+        shelf.write(some.iter().flat_map(of).collect()).await?;
     }
     Ok(())
 }

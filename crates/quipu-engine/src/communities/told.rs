@@ -89,10 +89,15 @@ impl CommunityMap {
         self.clustering.communities.is_empty()
     }
 
-    /// The report of each community, with where it lies in the tree: its position, its parent's and its level.
-    pub fn reports(&self) -> impl Iterator<Item = (u32, Option<u32>, u32, &Report)> {
+    /// The report of each community, with its position and its level.
+    pub fn reports(&self) -> impl Iterator<Item = (u32, u32, &Report)> {
         let placed = (0..).zip(&self.clustering.communities);
-        placed.filter_map(|(at, of)| Some((at, of.parent, of.level, self.reports.get(&of.id)?)))
+        placed.filter_map(|(at, of)| Some((at, of.level, self.reports.get(&of.id)?)))
+    }
+
+    /// The communities that hold one, by position, itself first.
+    pub fn upwards(&self, at: u32) -> impl Iterator<Item = u32> {
+        std::iter::successors(Some(at), |at| self.clustering.communities[*at as usize].parent)
     }
 
     /// All communities down to a level: parts follow what they are parts of, those that matter most first.

@@ -3,8 +3,8 @@
 use super::guests::seated;
 use super::identity::matched;
 use super::leiden::modularity;
-use super::pairs::{Grounds, PairRules, Pairs, pairs};
-use super::tree::{Grown, NOBODY, Tree, TreeRules, grown, regrown};
+use super::pairs::{Grounds, PairRules, TiedPairs, pairs};
+use super::tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};
 use super::weighted::Weighted;
 use crate::graph::Sparse;
 use crate::model::{Key, Kind};
@@ -125,9 +125,9 @@ impl Clustering {
     }
 
     /// Its communities as a tree whose leaves are its entities.
-    pub fn tree(&self) -> Tree {
+    pub fn tree(&self) -> CommunityTree {
         let grown = |of: &Community| Grown { parent: of.parent, level: of.level, whole: of.whole };
-        Tree {
+        CommunityTree {
             communities: self.communities.iter().map(grown).collect(),
             leaves: self.seats.iter().map(|seat| seat.leaf).collect(),
         }
@@ -161,7 +161,7 @@ pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Cl
         Some(was) => {
             let leaves = inner.vertices.iter().map(|at| was.leaves[*at as usize]).collect();
             let touched: Vec<bool> = inner.vertices.iter().map(|at| was.touched[*at as usize]).collect();
-            regrown(&inner.graph, &rules.tree, &Tree { leaves, ..was.tree.clone() }, &touched)
+            regrown(&inner.graph, &rules.tree, &CommunityTree { leaves, ..was.tree.clone() }, &touched)
         }
     };
     let quality = modularity(&inner.graph, rules.tree.resolution, &roots(&tree));
@@ -186,7 +186,7 @@ pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Cl
 
 /// Marks the entities whose community of level 0 is not the one that they had, since the last full run.
 fn mark_moved(clustering: &mut Clustering, before: &Clustering) {
-    let root = |of: &Clustering, tree: &Tree, leaf: u32| match tree.at_level(leaf, 0) {
+    let root = |of: &Clustering, tree: &CommunityTree, leaf: u32| match tree.at_level(leaf, 0) {
         NOBODY => None,
         at => Some(of.communities[at as usize].id),
     };
@@ -203,7 +203,7 @@ fn mark_moved(clustering: &mut Clustering, before: &Clustering) {
 }
 
 /// The pairs of today, reckoned against the number of chunks of the last full run.
-fn paired(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> Pairs {
+fn paired(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Clustering>) -> TiedPairs {
     let position = |key: Key| contents.keys.binary_search(&key).ok().map(|at| at as u32);
     let hubs: Vec<u32> = before.map_or_else(Vec::new, |before| before.hubs().filter_map(position).collect());
     let chunks = before.map_or(contents.chunks, |before| before.full.chunks.max(1));
@@ -229,7 +229,7 @@ struct Inner {
 }
 
 impl Tied {
-    fn new(contents: &Contents<'_>, found: &Pairs, seed: u64) -> Self {
+    fn new(contents: &Contents<'_>, found: &TiedPairs, seed: u64) -> Self {
         let short = |at: u32| {
             let mut bytes = [0; 8];
             bytes.copy_from_slice(&contents.keys[at as usize].bytes()[..8]);
@@ -262,7 +262,7 @@ impl Tied {
     }
 
     /// Every entity's seat; that of one without a tie is nowhere.
-    fn seats(&self, contents: &Contents<'_>, tree: &Tree) -> Vec<Seat> {
+    fn seats(&self, contents: &Contents<'_>, tree: &CommunityTree) -> Vec<Seat> {
         let nowhere = |key: &Key| Seat { key: *key, leaf: NOBODY, ties: 0, hub: false, moved: false };
         let mut seats: Vec<Seat> = contents.keys.iter().map(nowhere).collect();
         for (at, entity) in self.entities.iter().enumerate() {
@@ -275,7 +275,7 @@ impl Tied {
 
 /// The clustering of before, by the vertices of today.
 struct Was {
-    tree: Tree,
+    tree: CommunityTree,
     leaves: Vec<u32>,
     touched: Vec<bool>,
 }
@@ -293,12 +293,12 @@ impl Was {
     }
 }
 
-fn roots(tree: &Tree) -> Vec<u32> {
+fn roots(tree: &CommunityTree) -> Vec<u32> {
     tree.leaves.iter().map(|leaf| tree.at_level(*leaf, 0)).collect()
 }
 
 /// The communities with their ids.
-fn named(clustering: &Clustering, tree: &Tree, before: Option<&Clustering>) -> Vec<Community> {
+fn named(clustering: &Clustering, tree: &CommunityTree, before: Option<&Clustering>) -> Vec<Community> {
     let first = firsts(clustering, tree);
     let fresh = |at: usize, level: u32| {
         let Some(first) = first[at] else { return Key::default() };
@@ -320,7 +320,7 @@ fn named(clustering: &Clustering, tree: &Tree, before: Option<&Clustering>) -> V
 }
 
 /// The smallest member of each community.
-fn firsts(clustering: &Clustering, tree: &Tree) -> Vec<Option<Key>> {
+fn firsts(clustering: &Clustering, tree: &CommunityTree) -> Vec<Option<Key>> {
     let mut firsts = vec![None; tree.communities.len()];
     for seat in &clustering.seats {
         for at in tree.upwards(seat.leaf) {

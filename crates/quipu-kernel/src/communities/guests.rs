@@ -1,12 +1,12 @@
 //! Guests: entities that took no part in finding communities, hubs and what only hubs tie, join where they are tied most.
 
-use super::tree::{Grown, NOBODY, Tree};
+use super::tree::{CommunityTree, Grown, NOBODY};
 use super::weighted::Weighted;
 
 /// Gives every vertex that has a tie its community, round by round from those that are tied to one that has a community. A
 /// guest goes down the tree to where its ties weigh most, to the first of communities that weigh the same. Who is tied to
 /// nobody that has a community makes one with those around it.
-pub(super) fn seated(graph: &Weighted, tree: &mut Tree) {
+pub(super) fn seated(graph: &Weighted, tree: &mut CommunityTree) {
     let mut waiting: Vec<u32> = (0..graph.len() as u32)
         .filter(|at| tree.leaves[*at as usize] == NOBODY && graph.beside(*at).next().is_some())
         .collect();
@@ -32,7 +32,7 @@ pub(super) fn seated(graph: &Weighted, tree: &mut Tree) {
 }
 
 /// The deepest community that a guest's ties lead to.
-fn seat(graph: &Weighted, tree: &Tree, guest: u32) -> Option<u32> {
+fn seat(graph: &Weighted, tree: &CommunityTree, guest: u32) -> Option<u32> {
     let (mut seat, mut level) = (None, 0);
     loop {
         let there = |leaf: u32| {

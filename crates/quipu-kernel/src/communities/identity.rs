@@ -3,11 +3,11 @@
 //! Nothing is matched by position or by size. Two communities of one level are the same where the members that they share are
 //! at least half of all members of both together (Jaccard) and each is the other's best.
 
-use super::tree::{NOBODY, Tree};
+use super::tree::{CommunityTree, NOBODY};
 
 /// For each community of today the one of before that it is, if any. `leaves` are for every entity its deepest community
 /// before and today, [`NOBODY`] where it had or has none.
-pub(super) fn matched(before: &Tree, today: &Tree, leaves: &[(u32, u32)]) -> Vec<Option<u32>> {
+pub(super) fn matched(before: &CommunityTree, today: &CommunityTree, leaves: &[(u32, u32)]) -> Vec<Option<u32>> {
     let mut shared = Vec::new();
     let (mut were, mut are) = (vec![0u32; before.communities.len()], vec![0u32; today.communities.len()]);
     for &(was, is) in leaves {
@@ -16,7 +16,7 @@ pub(super) fn matched(before: &Tree, today: &Tree, leaves: &[(u32, u32)]) -> Vec
         if was == NOBODY || is == NOBODY {
             continue;
         }
-        let level = |tree: &Tree, at: u32| tree.communities[at as usize].level;
+        let level = |tree: &CommunityTree, at: u32| tree.communities[at as usize].level;
         for is in today.upwards(is) {
             let same = before.upwards(was).find(|was| level(before, *was) == level(today, is));
             shared.extend(same.map(|was| (was, is)));
@@ -48,9 +48,9 @@ mod tests {
     use super::super::tree::Grown;
     use super::*;
 
-    fn flat(communities: usize) -> Tree {
+    fn flat(communities: usize) -> CommunityTree {
         let one = Grown { parent: None, level: 0, whole: false };
-        Tree { communities: vec![one; communities], leaves: Vec::new() }
+        CommunityTree { communities: vec![one; communities], leaves: Vec::new() }
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub struct Grounds<'a> {
 
 /// The pairs, and who takes part in them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Pairs {
+pub struct TiedPairs {
     /// Two entities, the smaller first, and the weight, in [`UNIT`]s; sorted.
     pub pairs: Vec<(u32, u32, u64)>,
     /// The hubs, sorted.
@@ -67,14 +67,14 @@ pub struct Pairs {
 }
 
 /// The pairs of all entities.
-pub fn pairs(grounds: &Grounds<'_>, rules: &PairRules) -> Pairs {
+pub fn pairs(grounds: &Grounds<'_>, rules: &PairRules) -> TiedPairs {
     let counting = Counting::new(grounds, rules);
     let mut pairs = counting.offered(grounds, rules);
     pairs.extend(counting.stated(grounds));
     pairs.sort_unstable();
     pairs.dedup();
     let hubs = (0..).zip(&counting.hub).filter(|(_, hub)| **hub).map(|(at, _)| at).collect();
-    Pairs { pairs, hubs }
+    TiedPairs { pairs, hubs }
 }
 
 struct Counting {

@@ -53,7 +53,7 @@ fn the_best_division_of_the_karate_club_is_found() {
 fn a_graph_without_pairs_has_no_community() {
     let empty = Weighted::of(0, &[]);
     assert_eq!(leiden(&empty, Resolution::default()), Vec::<u32>::new());
-    assert_eq!(grown(&empty, &TreeRules::default()), Tree::default());
+    assert_eq!(grown(&empty, &TreeRules::default()), CommunityTree::default());
     assert_eq!(modularity(&Weighted::of(2, &[]), Resolution::default(), &[0, 1]), 0.0);
 }
 

@@ -38,14 +38,14 @@ pub struct Grown {
 
 /// A tree of communities, parents before children.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tree {
+pub struct CommunityTree {
     /// The communities, level by level.
     pub communities: Vec<Grown>,
     /// The deepest community of each vertex, or [`NOBODY`].
     pub leaves: Vec<u32>,
 }
 
-impl Tree {
+impl CommunityTree {
     /// The communities that hold one, itself first, outwards.
     pub fn upwards(&self, from: u32) -> impl Iterator<Item = u32> + '_ {
         let start = (from != NOBODY).then_some(from);
@@ -76,18 +76,18 @@ impl Tree {
 }
 
 /// The tree of a graph in which every vertex has a tie.
-pub fn grown(graph: &Weighted, rules: &TreeRules) -> Tree {
+pub fn grown(graph: &Weighted, rules: &TreeRules) -> CommunityTree {
     Growing::new(graph, rules, None).tree()
 }
 
 /// The tree of a graph that had another tree before, whose leaves are given by the vertices of today, [`NOBODY`] for new
 /// ones. `touched` are the vertices whose ties are not as they were.
-pub fn regrown(graph: &Weighted, rules: &TreeRules, before: &Tree, touched: &[bool]) -> Tree {
+pub fn regrown(graph: &Weighted, rules: &TreeRules, before: &CommunityTree, touched: &[bool]) -> CommunityTree {
     Growing::new(graph, rules, Some(Before { tree: before, sizes: before.sizes(), touched })).tree()
 }
 
 struct Before<'a> {
-    tree: &'a Tree,
+    tree: &'a CommunityTree,
     sizes: Vec<u32>,
     touched: &'a [bool],
 }
@@ -104,7 +104,7 @@ struct Growing<'a> {
     graph: &'a Weighted,
     rules: &'a TreeRules,
     before: Option<Before<'a>>,
-    tree: Tree,
+    tree: CommunityTree,
     place: Vec<u32>,
 }
 
@@ -119,11 +119,11 @@ struct Open {
 
 impl<'a> Growing<'a> {
     fn new(graph: &'a Weighted, rules: &'a TreeRules, before: Option<Before<'a>>) -> Self {
-        let tree = Tree { communities: Vec::new(), leaves: vec![NOBODY; graph.len()] };
+        let tree = CommunityTree { communities: Vec::new(), leaves: vec![NOBODY; graph.len()] };
         Self { graph, rules, before, tree, place: vec![NOBODY; graph.len()] }
     }
 
-    fn tree(mut self) -> Tree {
+    fn tree(mut self) -> CommunityTree {
         let all: Vec<u32> = (0..self.graph.len() as u32).collect();
         let parts = match &self.before {
             None => leiden(self.graph, self.rules.resolution),

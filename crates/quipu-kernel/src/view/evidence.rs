@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Note, Thing, WordCounts};
-use crate::model::Key;
+use crate::model::{Key, Span};
 
 /// What one part of a score stands for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -71,6 +71,13 @@ pub enum Reason {
         /// The names on the way from it to the chunk.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         through: Vec<String>,
+    },
+    /// A community that speaks of the question holds what the chunk says.
+    Community {
+        /// The community.
+        community: Key,
+        /// What it is called.
+        title: String,
     },
     /// The chunk's place in another ranking (reciprocal rank fusion).
     Rank {
@@ -144,6 +151,17 @@ pub struct Hit {
     pub why: Why,
 }
 
+/// Sentences of the evidence that belong together, under a heading.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EvidenceGroup {
+    /// The community whose they are.
+    pub community: Key,
+    /// What it is called.
+    pub title: String,
+    /// The sentences: a chunk, and where in its text.
+    pub sentences: Vec<(Key, Span)>,
+}
+
 /// What a strategy or policy found: hits and things, best first, ties by key.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Evidence {
@@ -155,6 +173,9 @@ pub struct Evidence {
     /// alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
+    /// What an answer is made of where hits are not looked through for it: groups of sentences, best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<EvidenceGroup>,
     /// How common the question's words were in what was seen: what a refusal is judged by.
     #[serde(skip)]
     pub counts: WordCounts,

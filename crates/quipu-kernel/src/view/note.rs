@@ -41,6 +41,10 @@ pub enum Note {
         /// The field's path.
         field: String,
     },
+    /// Nothing is tied to anything, so that there are no communities.
+    NoCommunities,
+    /// No community speaks of what is asked.
+    NoCommunitySpeaks,
     /// A policy used up its views before it was done.
     ViewsSpent,
 }
@@ -66,6 +70,12 @@ impl fmt::Display for Note {
                 write!(f, "no document that may be read has the id \"{root}\", so nothing starts from it")
             }
             Self::UnknownField { field } => write!(f, "no document has the field \"{field}\", which an edge names"),
+            Self::NoCommunities => f.write_str(
+                "nothing in the documents is tied to anything, so there are no communities; ask with `walk`",
+            ),
+            Self::NoCommunitySpeaks => {
+                f.write_str("no community of the documents speaks of this; `walk` looks at single passages")
+            }
             Self::ViewsSpent => {
                 f.write_str("the traversal ended early: its number of views is bounded by `look.views`")
             }
@@ -84,7 +94,15 @@ impl Serialize for Note {
 impl<'de> Deserialize<'de> for Note {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let said = String::deserialize(from)?;
-        let plain = [Self::NoNames, Self::WordsAlone, Self::NoVector, Self::NothingFollowed, Self::ViewsSpent];
+        let plain = [
+            Self::NoNames,
+            Self::WordsAlone,
+            Self::NoVector,
+            Self::NothingFollowed,
+            Self::NoCommunities,
+            Self::NoCommunitySpeaks,
+            Self::ViewsSpent,
+        ];
         let found = plain.into_iter().find(|note| note.to_string() == said);
         found.ok_or_else(|| D::Error::custom("no note that can be read back"))
     }

@@ -18,7 +18,7 @@ impl Settings {
         let tree =
             TreeRules { resolution: Resolution::new(self.communities_resolution), largest: self.communities_largest };
         let rules = ClusterRules { pairs, tree, seed: self.communities_seed as u64 };
-        ClusterOptions { rules, full: false }
+        ClusterOptions { rules }
     }
 }
 

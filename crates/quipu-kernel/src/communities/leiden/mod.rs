@@ -48,7 +48,7 @@ impl Default for Resolution {
 
 /// What is gained when something of strength `own` goes to communities of strength `there` by ties of weight `ties`.
 fn gain(total: u64, resolution: Resolution, ties: u64, own: u64, there: u64) -> i128 {
-    let ties = i128::from(total) * i128::from(ties) << 16;
+    let ties = (i128::from(total) * i128::from(ties)) << 16;
     ties - i128::from(resolution.0) * i128::from(own) * i128::from(there)
 }
 

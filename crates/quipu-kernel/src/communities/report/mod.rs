@@ -6,7 +6,7 @@ mod sentences;
 mod words;
 
 pub use central::central;
-pub use sentences::{ReportCandidate, ReportPassage, candidates, chosen};
+pub use sentences::{ReportCandidate, ReportChunk, candidates, chosen};
 pub use words::{WordCount, telling, word_counts};
 
 /// How much a community matters, from 0 to 10: by the chunks that speak of it among all.

@@ -21,7 +21,7 @@ const OF_DOCUMENT: usize = 2;
 
 /// A passage that speaks of a community.
 #[derive(Debug, Clone)]
-pub struct ReportPassage<'a> {
+pub struct ReportChunk<'a> {
     /// The chunk.
     pub chunk: Key,
     /// Its document.
@@ -52,7 +52,7 @@ pub struct ReportCandidate {
 }
 
 /// The sentences of passages that mention two members or more; of passages without such, those that mention one.
-pub fn candidates(passages: &[ReportPassage<'_>]) -> Vec<ReportCandidate> {
+pub fn candidates(passages: &[ReportChunk<'_>]) -> Vec<ReportCandidate> {
     let mut found = Vec::new();
     for passage in passages {
         for span in sentences(passage.text) {
@@ -141,7 +141,7 @@ mod tests {
         };
         let mentions = of("Ada", a).chain(of("Bob", b)).chain(of("Cid", c)).collect();
         let passage =
-            ReportPassage { chunk: Key::text("1"), document: Key::text("d"), text, mentions, stated: Vec::new() };
+            ReportChunk { chunk: Key::text("1"), document: Key::text("d"), text, mentions, stated: Vec::new() };
         let found = candidates(&[passage]);
         assert_eq!(found.len(), 3, "neither the heading nor what mentions nobody: {found:?}");
         let weights = BTreeMap::from([(a, 0.5), (b, 0.3), (c, 0.2)]);

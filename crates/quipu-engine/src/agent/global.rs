@@ -1,0 +1,216 @@
+//! `global`: what all of it is about (GraphRAG's global search, arXiv 2404.16130, without a model).
+//!
+//! Every community's report is rated by how well it fits the question; of a question about the whole, by how much speaks of
+//! the community. The best that are no parts of each other give their sentences, grouped under what they are called. Nobody
+//! reads passages: the cost is one rating a community and a few reads.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quipu_kernel::communities::report::ReportCandidate;
+use quipu_kernel::communities::{Rated, fits, picked};
+use quipu_kernel::model::{Key, Span};
+use quipu_kernel::plan::{RouteKind, route};
+use quipu_kernel::rank::fuse::{above, similarity};
+use quipu_kernel::view::{Evidence, EvidenceGroup, Filter, Hit, Note, Question, Reason, Thing, ThingKind, Why, fields};
+use rustc_hash::FxHashMap;
+
+use super::{Environment, Policy};
+use crate::communities::{CommunityMap, Report, current, vectors};
+use crate::ports::{Boxed, Role, Select};
+use crate::{CommunityShelf, EngineError, Workspace};
+
+/// How many communities an answer is made of, and how many sentences each gives.
+const GROUPS: usize = 8;
+const SENTENCES: usize = 2;
+/// Of a question about the whole: how much fitting counts beside what a community weighs; and of another, the reverse.
+const FIT_OF_WHOLE: f64 = 0.3;
+const WEIGHT_OF_PART: f64 = 0.15;
+/// Of a question about a part: communities that fit less than this share of the best one say nothing of it.
+const LEAST_FIT: f64 = 0.3;
+/// Where no word of the question is known, a cosine above the background that still says that it is spoken of.
+const NEAR: f64 = 0.25;
+/// How much the place in its report counts of a sentence, beside how well it fits.
+const PLACE: f64 = 0.3;
+
+/// The policy.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Global;
+
+impl Policy for Global {
+    fn name(&self) -> &'static str {
+        "global"
+    }
+
+    fn about(&self) -> &'static str {
+        "what all of it is about: communities of entities, each by its best sentences"
+    }
+
+    fn run<'a>(
+        &'a self,
+        question: &'a Question,
+        environment: &'a mut Environment<'_>,
+    ) -> Boxed<'a, Result<Evidence, EngineError>> {
+        Box::pin(async move {
+            let nothing =
+                |note| Evidence { strategy: self.name().to_owned(), notes: vec![note], ..Evidence::default() };
+            let workspace = environment.workspace();
+            let Some(kept) = &workspace.communities else { return Ok(nothing(Note::NoCommunities)) };
+            let map = current(workspace, kept).await?;
+            environment.say("communities", format!("{} reports", map.reports().count()));
+            if map.is_empty() {
+                return Ok(nothing(Note::NoCommunities));
+            }
+            let Some(chosen) = Choice::of(workspace, kept, question, &map).await? else {
+                return Ok(nothing(Note::NoCommunitySpeaks));
+            };
+            environment.say("rate", format!("{} communities chosen", chosen.reports.len()));
+            let found = chosen.evidence(workspace, question).await?;
+            Ok(Evidence { strategy: self.name().to_owned(), ..found })
+        })
+    }
+}
+
+/// The communities that an answer is made of.
+struct Choice {
+    /// Their reports, each with its score, best first.
+    reports: Vec<(f64, Report)>,
+    /// Whether the question is about the whole.
+    whole: bool,
+}
+
+impl Choice {
+    /// Rates all communities; none where no community speaks of what is asked.
+    async fn of(
+        workspace: &Workspace,
+        kept: &CommunityShelf,
+        question: &Question,
+        map: &CommunityMap,
+    ) -> Result<Option<Self>, EngineError> {
+        let whole = route(&question.text, &[]).kind == RouteKind::Global;
+        let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
+        let texts: Vec<String> = placed.iter().map(|(_, _, report)| report.searched()).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let found = fits(question, &texts, &cosines(workspace, kept, question, &placed).await?);
+        if !whole && !found.known && found.cosine < NEAR {
+            return Ok(None);
+        }
+        let part = if whole { 1.0 - FIT_OF_WHOLE } else { WEIGHT_OF_PART };
+        let score = |at: usize, report: &Report| part * report.rating / 10.0 + (1.0 - part) * found.fits[at];
+        let outermost = placed.iter().filter(|(_, level, _)| *level == 0).count();
+        // Of the whole, the outermost communities tell most, if there are several.
+        let is_outer = |level: u32| level == 0 || outermost < GROUPS / 2;
+        let best = found.fits.iter().copied().fold(0.0, f64::max);
+        let counts =
+            |place: usize, level: u32| if whole { is_outer(level) } else { found.fits[place] >= LEAST_FIT * best };
+        let (rated, at): (Vec<Rated<'_>>, Vec<usize>) = placed
+            .iter()
+            .enumerate()
+            .filter(|(place, (_, level, report))| counts(*place, *level) && !report.sentences.is_empty())
+            .map(|(place, (at, _, report))| {
+                let words = report.words.iter().chain(&report.names).map(String::as_str).collect();
+                (Rated { score: score(place, report), words, within: map.upwards(*at).collect(), at: *at }, place)
+            })
+            .unzip();
+        let reports = picked(&rated, GROUPS).into_iter().map(|one| (rated[one].score, placed[at[one]].2.clone()));
+        Ok(Some(Self { reports: reports.collect(), whole }))
+    }
+
+    /// The sentences of the chosen communities, as groups, and the chunks that they stand in, as hits.
+    async fn evidence(&self, workspace: &Workspace, question: &Question) -> Result<Evidence, EngineError> {
+        let all: Vec<&ReportCandidate> = self.reports.iter().flat_map(|(_, report)| &report.sentences).collect();
+        let admitted = admitted(workspace, &question.filter, &all).await?;
+        let fit = sentence_fits(workspace, question, &all).await?;
+        let (mut evidence, mut used, mut first) = (Evidence::default(), BTreeSet::new(), 0);
+        for (score, report) in &self.reports {
+            let sentences = first..first + report.sentences.len();
+            first = sentences.end;
+            let mut ordered: Vec<(f64, &ReportCandidate)> = sentences
+                .clone()
+                .map(|at| {
+                    let central = 1.0 - (at - sentences.start) as f64 / sentences.len() as f64;
+                    let place = if self.whole { 1.0 } else { PLACE };
+                    (fit[at] + place * central, all[at])
+                })
+                .filter(|(_, one)| admitted.contains(&one.document) && !used.contains(&(one.chunk, one.span)))
+                .collect();
+            ordered.sort_by(|x, y| y.0.total_cmp(&x.0));
+            ordered.truncate(SENTENCES);
+            if ordered.is_empty() {
+                continue;
+            }
+            used.extend(ordered.iter().map(|(_, one)| (one.chunk, one.span)));
+            add(&mut evidence, (*score, report), &ordered.into_iter().map(|(_, one)| one).collect::<Vec<_>>());
+        }
+        if evidence.groups.is_empty() {
+            evidence.notes.push(Note::NoCommunitySpeaks);
+        }
+        Ok(evidence)
+    }
+}
+
+/// Adds a community with its sentences.
+fn add(evidence: &mut Evidence, (score, report): (f64, &Report), sentences: &[&ReportCandidate]) {
+    let reason = || Reason::Community { community: report.community, title: report.title.clone() };
+    let why = || Why::sum("global", vec![Why::leaf(reason(), score)]);
+    for one in sentences {
+        if !evidence.hits.iter().any(|hit| hit.chunk == one.chunk) {
+            evidence.hits.push(Hit { chunk: one.chunk, document: one.document, score, why: why() });
+        }
+    }
+    let (key, words) = (report.community, report.title.clone());
+    evidence.things.push(Thing { kind: ThingKind::Community, key, words, score, why: why() });
+    let quoted: Vec<(Key, Span)> = sentences.iter().map(|one| (one.chunk, one.span)).collect();
+    evidence.groups.push(EvidenceGroup { community: key, title: report.title.clone(), sentences: quoted });
+}
+
+/// The cosine of each report to the question, above the model's background; empty where there are no vectors.
+async fn cosines(
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    question: &Question,
+    placed: &[(u32, u32, &Report)],
+) -> Result<Vec<f64>, EngineError> {
+    let Some(asked) = &question.vector else { return Ok(Vec::new()) };
+    let vectors: FxHashMap<Key, Vec<f32>> = vectors::read(workspace, &*kept.shelf).await?;
+    let cosine = |report: &Report| {
+        let cosine = similarity(Some(asked), vectors.get(&report.community).map(Vec::as_slice)) as f32;
+        f64::from(above(cosine, question.background))
+    };
+    Ok(placed.iter().map(|(_, _, report)| cosine(report)).collect())
+}
+
+/// How well each sentence fits the question.
+async fn sentence_fits(
+    workspace: &Workspace,
+    question: &Question,
+    sentences: &[&ReportCandidate],
+) -> Result<Vec<f64>, EngineError> {
+    let texts: Vec<&str> = sentences.iter().map(|one| one.text.as_str()).collect();
+    let cosines = match (&workspace.embedder, &question.vector) {
+        (Some(embedder), Some(asked)) => {
+            let vectors = embedder.embed(&texts, Role::Passage).await?;
+            let cosine = |vector: &Option<Vec<f32>>| {
+                f64::from(above(similarity(Some(asked), vector.as_deref()) as f32, question.background))
+            };
+            vectors.iter().map(cosine).collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok(fits(question, &texts, &cosines).fits)
+}
+
+/// The documents of sentences that a question may see.
+async fn admitted(
+    workspace: &Workspace,
+    filter: &Filter,
+    sentences: &[&ReportCandidate],
+) -> Result<BTreeSet<Key>, EngineError> {
+    let documents: BTreeSet<Key> = sentences.iter().map(|one| one.document).collect();
+    if filter.is_empty() {
+        return Ok(documents);
+    }
+    let rows = workspace.store.documents(&Select::Keys(documents.into_iter().collect())).await?;
+    let admitted: BTreeMap<Key, bool> =
+        rows.iter().map(|row| (row.key, filter.admits(&fields(&row.described())))).collect();
+    Ok(admitted.into_iter().filter(|(_, admitted)| *admitted).map(|(key, _)| key).collect())
+}

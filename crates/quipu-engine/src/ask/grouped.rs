@@ -1,0 +1,39 @@
+//! The answer that groups of sentences give: each group under what it is called, each sentence cited.
+
+use quipu_kernel::answer::{UnitKind, confidence};
+use quipu_kernel::view::EvidenceGroup;
+
+use super::answer::{Answer, AnswerUnit, Citation};
+use crate::graph::{OwnedChunks, Quote, quote};
+use crate::ports::{Store, StoreError};
+
+/// The answer; none where no sentence stands in the store any more.
+pub(super) async fn answer(store: &dyn Store, groups: &[EvidenceGroup]) -> Result<Option<Answer>, StoreError> {
+    let chunks = groups.iter().flat_map(|group| &group.sentences).map(|(chunk, _)| *chunk);
+    let owned = OwnedChunks::read(store, chunks).await?;
+    let (mut answer, mut parts) = (Answer::default(), Vec::new());
+    for group in groups {
+        let quotes = group.sentences.iter().filter_map(|(chunk, span)| {
+            let stored = owned.chunks.get(chunk)?;
+            quote(stored, owned.owner(stored)?, *span)
+        });
+        let said: Vec<String> = quotes.map(|quote| cite(&mut answer, quote)).collect();
+        if !said.is_empty() {
+            parts.push(format!("**{}**\n\n{}", group.title, said.join(" ")));
+        }
+    }
+    answer.answer = parts.join("\n\n");
+    answer.confidence = confidence(answer.citations.iter().map(|_| 1.0), 0.0).into();
+    Ok((!parts.is_empty()).then_some(answer))
+}
+
+/// A sentence with its number.
+fn cite(answer: &mut Answer, quote: Quote) -> String {
+    let n = answer.citations.len() + 1;
+    let Quote { document, source, heading, page, start, end, quote, .. } = quote;
+    let text = quote.split_whitespace().collect::<Vec<_>>().join(" ");
+    let said = format!("{text} [{n}]");
+    answer.units.push(AnswerUnit { n, kind: UnitKind::Sentence, text });
+    answer.citations.push(Citation { n, document, source, heading, page, start, end, quote });
+    said
+}

@@ -1,0 +1,39 @@
+//! Vectors of reports, by the encoder of the chunks: made behind the reports, each once for what a report says.
+
+use quipu_kernel::model::Key;
+use rustc_hash::FxHashMap;
+
+use super::shelf::{self, ReportVector};
+use crate::ports::{Kept, Role};
+use crate::{EngineError, Workspace};
+
+/// So many reports are embedded together.
+const TOGETHER: usize = 64;
+
+/// Gives every report that is kept its vector, where the workspace has an encoder.
+pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(), EngineError> {
+    let Some(embedder) = &workspace.embedder else { return Ok(()) };
+    let model = embedder.card().name.clone();
+    let known: FxHashMap<Key, Key> =
+        shelf::vectors(shelf, &model).await?.into_iter().map(|(id, of)| (id, of.input)).collect();
+    let mut reports = shelf::reports(shelf).await?;
+    reports.retain(|report| known.get(&report.community) != Some(&report.input));
+    for some in reports.chunks(TOGETHER) {
+        let texts: Vec<String> = some.iter().map(super::Report::searched).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let vectors = embedder.embed(&texts, Role::Passage).await?;
+        let of = |(report, vector): (&super::Report, Option<Vec<f32>>)| {
+            Some((report.community, ReportVector { input: report.input, vector: vector? }))
+        };
+        let vectors: Vec<(Key, ReportVector)> = some.iter().zip(vectors).filter_map(of).collect();
+        shelf::keep_vectors(shelf, &model, &vectors).await?;
+    }
+    Ok(())
+}
+
+/// The vectors of reports, by the ids of their communities.
+pub(crate) async fn read(workspace: &Workspace, shelf: &dyn Kept) -> Result<FxHashMap<Key, Vec<f32>>, EngineError> {
+    let Some(embedder) = &workspace.embedder else { return Ok(FxHashMap::default()) };
+    let rows = shelf::vectors(shelf, &embedder.card().name).await?;
+    Ok(rows.into_iter().map(|(id, of)| (id, of.vector)).collect())
+}
