@@ -8,6 +8,7 @@ mod away;
 mod backed_up;
 mod bench;
 mod change;
+mod communities;
 mod config;
 mod delete;
 mod described;
@@ -45,6 +46,7 @@ mod report;
 mod serve;
 mod settings;
 mod shown;
+mod shown_pages;
 mod spoken;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -11,6 +11,7 @@ use quipu_kernel::communities::{Rated, fits, picked};
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::rank::fuse::{above, similarity};
+use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Filter, Hit, Note, Question, Reason, Thing, ThingKind, Why, fields};
 use rustc_hash::FxHashMap;
 
@@ -139,7 +140,9 @@ impl Choice {
                 continue;
             }
             used.extend(ordered.iter().map(|(_, one)| (one.chunk, one.span)));
-            add(&mut evidence, (*score, report), &ordered.into_iter().map(|(_, one)| one).collect::<Vec<_>>());
+            let sentences: Vec<&ReportCandidate> = ordered.into_iter().map(|(_, one)| one).collect();
+            let title = titled(report, &sentences, !question.filter.is_empty());
+            add(&mut evidence, (*score, report.community, &title), &sentences);
         }
         if evidence.groups.is_empty() {
             evidence.notes.push(Note::NoCommunitySpeaks);
@@ -148,19 +151,28 @@ impl Choice {
     }
 }
 
+/// What a community is called; to those who see only some documents, by what its sentences name.
+fn titled(report: &Report, sentences: &[&ReportCandidate], filtered: bool) -> String {
+    if !filtered {
+        return report.title.clone();
+    }
+    let said: Vec<String> = sentences.iter().map(|one| fold_name(&one.text)).collect();
+    let stands = |name: &&String| said.iter().any(|said| said.contains(&fold_name(name)));
+    report.names.iter().filter(stands).take(3).cloned().collect::<Vec<_>>().join(", ")
+}
+
 /// Adds a community with its sentences.
-fn add(evidence: &mut Evidence, (score, report): (f64, &Report), sentences: &[&ReportCandidate]) {
-    let reason = || Reason::Community { community: report.community, title: report.title.clone() };
+fn add(evidence: &mut Evidence, (score, key, title): (f64, Key, &str), sentences: &[&ReportCandidate]) {
+    let reason = || Reason::Community { community: key, title: title.to_owned() };
     let why = || Why::sum("global", vec![Why::leaf(reason(), score)]);
     for one in sentences {
         if !evidence.hits.iter().any(|hit| hit.chunk == one.chunk) {
             evidence.hits.push(Hit { chunk: one.chunk, document: one.document, score, why: why() });
         }
     }
-    let (key, words) = (report.community, report.title.clone());
-    evidence.things.push(Thing { kind: ThingKind::Community, key, words, score, why: why() });
+    evidence.things.push(Thing { kind: ThingKind::Community, key, words: title.to_owned(), score, why: why() });
     let quoted: Vec<(Key, Span)> = sentences.iter().map(|one| (one.chunk, one.span)).collect();
-    evidence.groups.push(EvidenceGroup { community: key, title: report.title.clone(), sentences: quoted });
+    evidence.groups.push(EvidenceGroup { community: key, title: title.to_owned(), sentences: quoted });
 }
 
 /// The cosine of each report to the question, above the model's background; empty where there are no vectors.

@@ -19,7 +19,8 @@ pub(super) async fn answer(store: &dyn Store, groups: &[EvidenceGroup]) -> Resul
         });
         let said: Vec<String> = quotes.map(|quote| cite(&mut answer, quote)).collect();
         if !said.is_empty() {
-            parts.push(format!("**{}**\n\n{}", group.title, said.join(" ")));
+            let heading = if group.title.is_empty() { String::new() } else { format!("**{}**\n\n", group.title) };
+            parts.push(heading + &said.join(" "));
         }
     }
     answer.answer = parts.join("\n\n");

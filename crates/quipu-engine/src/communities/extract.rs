@@ -26,6 +26,8 @@ const READ: usize = 40;
 /// How many names are kept, and how many stand in the title.
 const NAMES: usize = 8;
 const TITLE: usize = 3;
+/// A name of more bytes, such as a file's, calls nothing.
+const LONG: usize = 40;
 /// How many relations are kept, and how many words.
 const RELATIONS: usize = 5;
 const WORDS: usize = 8;
@@ -302,7 +304,8 @@ impl Middle {
         };
         let mut order: Vec<(f64, u32)> =
             ranks.iter().zip(vertices).map(|(rank, vertex)| (*rank, grounds.entity(*vertex))).collect();
-        order.sort_by(|x, y| y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)));
+        let is_long = |entity: u32| names[entity as usize].len() > LONG;
+        order.sort_by(|x, y| is_long(x.1).cmp(&is_long(y.1)).then(y.0.total_cmp(&x.0)).then(x.1.cmp(&y.1)));
         Self {
             names: order.iter().map(|(_, entity)| names[*entity as usize].clone()).collect(),
             weights: order.iter().map(|(rank, entity)| (keys[*entity as usize], rank * rare(*entity))).collect(),

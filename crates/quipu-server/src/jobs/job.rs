@@ -131,6 +131,12 @@ pub enum JobWork {
         #[serde(default)]
         model: Option<String>,
     },
+    /// Communities and their reports are brought up to date.
+    Cluster {
+        /// Whether all of it is made anew.
+        #[serde(default)]
+        full: bool,
+    },
     /// Everything is checked.
     Doctor {
         /// Whether what is derived is made again where it is wrong.
@@ -238,6 +244,7 @@ impl JobWork {
             Self::Extract { .. } => "extract",
             Self::Fetch { .. } => "fetch",
             Self::Reembed { .. } => "reembed",
+            Self::Cluster { .. } => "cluster",
             Self::Doctor { .. } => "doctor",
             Self::Import { .. } => "import",
             Self::Export { .. } => "export",

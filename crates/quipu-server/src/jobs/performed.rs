@@ -84,6 +84,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(Performed::of(&report, report.is_stopped()))
         }
         JobWork::Reembed { model } => reembed(quipu, model.as_deref(), run).await,
+        JobWork::Cluster { full } => cluster(quipu, *full, run).await,
         JobWork::Doctor { repair } => Ok(Performed::of(&stoppable(run, quipu.doctor(*repair)).await?, false)),
         JobWork::Import { file } => import(means, file, run).await,
         JobWork::Export { format } => {
@@ -154,6 +155,17 @@ async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Perfor
     run.stops_with(job.stopper());
     while let Some(at) = job.next().await {
         run.stands(JobStanding::of("chunks", at.done, Some(at.done + at.left), at.seconds), at.done);
+    }
+    let report = job.await?;
+    Ok(Performed::of(&report, report.stopped))
+}
+
+async fn cluster(quipu: &Quipu, full: bool, run: &Run) -> Result<Performed, Error> {
+    let mut job = quipu.cluster(full);
+    run.stops_with(job.stopper());
+    let began = Instant::now();
+    while let Some(at) = job.next().await {
+        run.stands(JobStanding::of("reports", at.reports, Some(at.of), began.elapsed().as_secs_f64()), at.reports);
     }
     let report = job.await?;
     Ok(Performed::of(&report, report.stopped))

@@ -1,10 +1,11 @@
-//! The graph: relations, paths, pictures, and documents that are alike.
+//! The graph: relations, paths, pictures, documents that are alike, and communities.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::response::{IntoResponse as _, Response};
 use quipu::Ask;
+use quipu::communities::{CommunityList, ShownCommunity};
 use quipu::graph::{PathQuery, Paths, PictureOf, RelationRow, Similar, placed};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -24,6 +25,8 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(picture))
         .routes(routes!(similar))
         .routes(routes!(similar_to))
+        .routes(routes!(communities))
+        .routes(routes!(community))
 }
 
 /// Relations of what.
@@ -193,4 +196,51 @@ async fn similar_to(
 ) -> Result<Json<Similar>, HttpProblem> {
     let (k, least) = params.bounds()?;
     Ok(Json(served.quipu().similar_to(&name, k, least).await?))
+}
+
+/// Which communities.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct CommunityParams {
+    /// How deep; 0 for the outermost alone.
+    #[serde(default)]
+    #[param(minimum = 0, maximum = 100)]
+    level: usize,
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 5000)]
+    limit: usize,
+}
+
+fn hundred() -> usize {
+    100
+}
+
+/// Lists communities of entities
+///
+/// Parts follow what they are parts of, those that matter most first. They are brought up to date before.
+#[utoipa::path(get, path = "/communities", operation_id = "communities", tag = "graph", params(("name" = String, Path, description = "The workspace."), CommunityParams),
+    responses((status = 200, description = "The communities.", body = Value), Failures))]
+async fn communities(
+    Space(served): Space,
+    Params(params): Params<CommunityParams>,
+) -> Result<Json<CommunityList>, HttpProblem> {
+    let (level, limit) = (within("level", params.level, 0, 100)?, within("limit", params.limit, 1, 5000)?);
+    let mut list = served.quipu().communities(level as u32).await?;
+    list.communities.truncate(limit);
+    Ok(Json(list))
+}
+
+/// Tells what a community is about
+///
+/// Its report, with the sentences that it is taken from.
+#[utoipa::path(get, path = "/communities/{community}", operation_id = "community", tag = "graph",
+    params(("name" = String, Path, description = "The workspace."), ("community" = String, Path, description = "Its id or how that begins, or the name of an entity in it.")),
+    responses((status = 200, description = "The community.", body = Value), Failures))]
+async fn community(Space(served): Space, Last(name): Last) -> Result<Json<ShownCommunity>, HttpProblem> {
+    match served.quipu().community(&name).await? {
+        Some(shown) => Ok(Json(shown)),
+        None => Err(HttpProblem::not_found("community")),
+    }
 }

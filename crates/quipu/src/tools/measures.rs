@@ -17,7 +17,7 @@ use crate::{Error, Quipu};
 /// What a tool gives, as data: its fields are told in docs/agent.md.
 pub(super) type ToolData = Map<String, Value>;
 
-fn data(value: impl Serialize) -> ToolData {
+pub(super) fn data(value: impl Serialize) -> ToolData {
     match serde_json::to_value(value) {
         Ok(Value::Object(map)) => map,
         _ => ToolData::new(),

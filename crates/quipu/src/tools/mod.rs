@@ -2,6 +2,7 @@
 //! in JSON Schema what it takes and what it gives, and which right it needs; what it gives is the same whoever calls.
 
 pub(crate) mod boxed;
+mod communities;
 mod looks;
 mod measures;
 mod names;
@@ -126,6 +127,7 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<measures::CompareTool>(),
         tool::<measures::TimelineTool>(),
         tool::<measures::SummariseTool>(),
+        tool::<communities::CommunitiesTool>(),
         tool::<texts::Documents>(),
         tool::<things::StatusTool>(),
         tool::<names::MergeNames>(),

@@ -83,7 +83,9 @@ pub fn candidates(passages: &[ReportChunk<'_>]) -> Vec<ReportCandidate> {
 fn reads(text: &str) -> bool {
     let begins = text.trim_start_matches(['-', '*', '+', '>', ' ']);
     let marked = begins.starts_with(['#', '|', '`', '!', '<', '{']) || text.contains(" | ") || text.contains("](");
-    !marked && LENGTH.contains(&count_words(text)) && begins.starts_with(char::is_alphabetic)
+    // A file's name that was written at the head of its text.
+    let headed = begins.split_whitespace().next().is_some_and(|first| first.contains('_'));
+    !marked && !headed && LENGTH.contains(&count_words(text)) && begins.starts_with(char::is_alphabetic)
 }
 
 /// The best of some candidates, at most so many: by how central and how rare the members are that they mention. `weights` is

@@ -1,0 +1,141 @@
+//! Communities: listed, told, asked of; after a change what it touches moves, and all of it is as of a fresh index again.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::Story;
+
+/// Notes of two circles of people, each told of in several notes.
+fn circles() -> Story {
+    let notes = [
+        (
+            "bell.md",
+            "# The bell\n\nIlse Varga cast the bell of Tarnfeld. Tomas Brandt hung the bell of Tarnfeld for Ilse Varga.\n",
+        ),
+        (
+            "forge.md",
+            "# The forge\n\nIlse Varga keeps a forge in Tarnfeld. Tomas Brandt learned at the forge of Ilse Varga.\n",
+        ),
+        (
+            "brandt.md",
+            "# Tomas Brandt\n\nTomas Brandt was born in Tarnfeld. He met Ilse Varga in Tarnfeld when he was ten.\n",
+        ),
+        (
+            "harbour.md",
+            "# The harbour\n\nNadia Okonjo pilots ships into Oskarhavn. Ruta Halas mends nets in Oskarhavn with Nadia Okonjo.\n",
+        ),
+        (
+            "storm.md",
+            "# The storm\n\nNadia Okonjo saved a crew off Oskarhavn. Ruta Halas rowed out with Nadia Okonjo in the storm.\n",
+        ),
+        (
+            "nets.md",
+            "# Nets\n\nRuta Halas sells nets in Oskarhavn. Nadia Okonjo buys every net that Ruta Halas mends.\n",
+        ),
+    ];
+    let story = Story::of(&notes);
+    story.run(&["index", "notes"]).succeeded();
+    story
+}
+
+/// What is listed, without the number of the change.
+fn listed(story: &Story) -> Value {
+    let mut list = story.json(&["communities", "--level", "9"]);
+    list["change"] = Value::Null;
+    list
+}
+
+/// The community in which a name is.
+fn of(story: &Story, name: &str) -> Value {
+    story.json(&["show", "community", name])[0].clone()
+}
+
+#[test]
+fn who_is_told_of_together_is_one_community_whose_sentences_stand_in_the_documents() {
+    let story = circles();
+    let (varga, okonjo) = (of(&story, "Ilse Varga"), of(&story, "Nadia Okonjo"));
+    assert_ne!(varga["id"], okonjo["id"]);
+    assert_eq!((&of(&story, "Tomas Brandt")["id"], &of(&story, "Ruta Halas")["id"]), (&varga["id"], &okonjo["id"]));
+    assert_eq!(varga["by"], "extract");
+    for quote in varga["sentences"].as_array().expect("it has sentences") {
+        let document = quote["document"].as_str().expect("it names its document");
+        let text = story.json(&["read", document])["text"].as_str().unwrap_or_default().to_owned();
+        let [start, end] = ["start", "end"].map(|end| quote[end].as_u64().expect("it has a place") as usize);
+        assert_eq!(text[start..end], *quote["quote"].as_str().unwrap_or_default());
+    }
+    let shown = story.run(&["communities"]).succeeded().out;
+    assert!(shown.contains("Ilse Varga") && shown.contains("Nadia Okonjo"), "{shown}");
+    assert!(story.run(&["--lang", "ru", "communities"]).succeeded().out.contains("сущност"));
+    story.run(&["show", "community", "nobody at all"]).ended(1);
+}
+
+#[test]
+fn what_all_of_it_is_about_is_told_by_cited_sentences_of_each_community() {
+    let story = circles();
+    let answer = story.json(&["ask", "--strategy", "global", "What are the main themes?"]);
+    let text = answer["answer"].as_str().unwrap_or_default();
+    assert!(text.contains("Varga") && text.contains("Okonjo") && text.contains("**"), "{text}");
+    let cited = answer["citations"].as_array().expect("it cites");
+    assert!(cited.len() >= 4 && answer["things"][0]["kind"] == "community", "{answer:#}");
+    let one = story.json(&["ask", "--strategy", "global", "What is told about the harbour and its nets?"]);
+    assert!(one["answer"].as_str().is_some_and(|text| !text.contains("bell")), "{one:#}");
+    let seen = ["ask", "--strategy", "global", "What are the main themes?", "--document", "notes/nets.md"];
+    let seen = story.json(&seen);
+    let shown = seen.to_string();
+    assert!(shown.contains("Okonjo") && !shown.contains("Varga"), "a filter holds for names too: {seen:#}");
+    let empty = Story::of(&[("a.md", "Nothing is named here.\n")]);
+    empty.run(&["index", "notes"]).succeeded();
+    let told = empty.run(&["ask", "--strategy", "global", "What are the main themes?"]).ended(1);
+    assert!((told.out + &told.err).contains("no communities"));
+}
+
+#[test]
+fn a_change_moves_what_it_touches_and_a_full_run_is_as_a_fresh_index() {
+    let story = circles();
+    let (before, apart) = (of(&story, "Nadia Okonjo"), of(&story, "Ilse Varga"));
+    story.write(
+        "anvil.md",
+        b"# The anvil\n\nIlse Varga bought an anvil from Otto Kern. Otto Kern came to Tarnfeld to see Ilse Varga.\n",
+    );
+    story.write("otto.md", b"# Otto Kern\n\nOtto Kern visits Ilse Varga in Tarnfeld each spring.\n");
+    story.run(&["index", "notes"]).succeeded();
+    let report = story.json(&["cluster"]);
+    assert_eq!(
+        (&report["full"], &report["made"], &report["stood"]),
+        (&false.into(), &1.into(), &1.into()),
+        "{report:#}"
+    );
+    assert_eq!(of(&story, "Nadia Okonjo"), before);
+    let grown = of(&story, "Otto Kern");
+    assert_eq!(grown["id"], apart["id"], "it keeps its id");
+    assert!(grown["entities"].as_u64() > apart["entities"].as_u64());
+
+    std::fs::remove_file(story.path("harbour.md")).expect("a note can be removed");
+    story.run(&["index", "notes", "--prune"]).succeeded();
+    story.run(&["delete", "notes/storm.md"]).succeeded();
+    assert!(!of(&story, "Ruta Halas").to_string().contains("storm.md"), "what is deleted is told no more");
+    assert_eq!(story.json(&["cluster", "--full"])["full"], true);
+    let fresh = Story::of(&[]);
+    for note in ["bell.md", "forge.md", "brandt.md", "nets.md", "anvil.md", "otto.md"] {
+        fresh.write(note, &std::fs::read(story.path(note)).expect("the note is there"));
+    }
+    fresh.run(&["index", "notes"]).succeeded();
+    assert_eq!(listed(&story), listed(&fresh));
+}
+
+#[test]
+fn a_run_that_is_killed_is_gone_on_with() {
+    let story = circles();
+    for wait in [0, 5, 15, 30, 60] {
+        let mut child = story.command(&["cluster", "--full"]).stdout(Stdio::null()).spawn().expect("the binary runs");
+        std::thread::sleep(Duration::from_millis(wait));
+        // It may have ended by itself.
+        let _ = child.kill();
+        child.wait().expect("it ends");
+        story.run(&["doctor"]).succeeded();
+    }
+    let whole = circles();
+    assert_eq!(listed(&story), listed(&whole));
+}
