@@ -96,6 +96,11 @@ impl<'e> Environment<'e> {
         self.stop.asked() || self.views == 0
     }
 
+    /// Whether somebody said that it shall end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.asked()
+    }
+
     /// How many views are left.
     pub fn views_left(&self) -> usize {
         self.views

@@ -3,6 +3,7 @@
 
 mod environment;
 mod global;
+mod lazy;
 pub(crate) mod solve;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use crate::ports::Boxed;
 
 pub use environment::{Environment, Unasked};
 pub use global::Global;
+pub use lazy::Lazy;
 pub use solve::{
     AGENT_WORDS, AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, AgentWords, Considered,
     Contradicting, Effort, Happened, Stating,

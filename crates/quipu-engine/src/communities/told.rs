@@ -1,6 +1,6 @@
 //! Communities as doors show them: the tree, and one of them with its members and its sentences as quotes.
 
-use quipu_kernel::communities::{Clustering, NOBODY};
+use quipu_kernel::communities::{Clustering, CommunityTree, NOBODY};
 use quipu_kernel::model::{Key, Kind};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -95,6 +95,24 @@ impl CommunityMap {
         placed.filter_map(|(at, of)| Some((at, of.level, self.reports.get(&of.id)?)))
     }
 
+    /// The communities as a tree.
+    pub fn tree(&self) -> CommunityTree {
+        self.clustering.tree()
+    }
+
+    /// The id of the community at a position, and what it is called.
+    pub fn named(&self, at: u32) -> Option<(Key, &str)> {
+        let id = self.clustering.communities[at as usize].id;
+        Some((id, self.reports.get(&id)?.title.as_str()))
+    }
+
+    /// The position of the deepest community of an entity.
+    pub fn leaf(&self, entity: Key) -> Option<u32> {
+        let seats = &self.clustering.seats;
+        let seat = seats.binary_search_by_key(&entity, |seat| seat.key).ok().map(|at| seats[at])?;
+        (seat.leaf != NOBODY).then_some(seat.leaf)
+    }
+
     /// The communities that hold one, by position, itself first.
     pub fn upwards(&self, at: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(at), |at| self.clustering.communities[*at as usize].parent)
@@ -150,9 +168,7 @@ impl CommunityMap {
 
     /// The deepest community of an entity.
     pub fn of(&self, entity: Key) -> Option<Key> {
-        let seats = &self.clustering.seats;
-        let seat = seats.binary_search_by_key(&entity, |seat| seat.key).ok().map(|at| seats[at])?;
-        (seat.leaf != NOBODY).then(|| self.clustering.communities[seat.leaf as usize].id)
+        self.leaf(entity).map(|leaf| self.clustering.communities[leaf as usize].id)
     }
 
     /// A community by its id, or by how that begins.

@@ -12,6 +12,7 @@ mod leiden;
 mod pairs;
 mod rated;
 pub mod report;
+mod tested;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -21,5 +22,6 @@ pub use cluster::{ClusterRules, Clustered, Clustering, Community, Contents, Drif
 pub use leiden::{Communities, Resolution, leiden, leiden_after, modularity};
 pub use pairs::{Grounds, PairRules, TiedPairs, pairs};
 pub use rated::{Fits, Rated, fits, picked};
+pub use tested::Testing;
 pub use tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};
 pub use weighted::{UNIT, Weighted};

@@ -197,6 +197,7 @@ options! {
     documents: bool = false, truth, "traverse: whether each document is taken once, by its nearest chunk";
     views: usize = 256, count, "traverse: how often it may look, once for the start and once for each step";
     lambda_mult: f64 = 0.5, number, "traverse, mmr: weight of nearness against unlikeness, 0 to 1";
+    tests: usize = 100, count, "lazy: how many chunks are tested for what they say of the question";
     min_mmr_score: f64 = 0.0, number, "traverse, mmr: chunks that score less are left out";
 }
 

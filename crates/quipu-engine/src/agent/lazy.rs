@@ -1,0 +1,224 @@
+//! `lazy`: what is told of a question all over the documents, without a report (after Microsoft's LazyGraphRAG, of which only a
+//! description is public).
+//!
+//! Chunks are ranked by words and vectors, and communities by their best chunks; chunks are tested for a sentence that speaks
+//! of the question, within a budget, going where such sentences are found. Without a model the test is a rule. Cost: one view,
+//! and reading the chunks that are tested.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::communities::{CommunityTree, Testing};
+use quipu_kernel::model::{Key, Span};
+use quipu_kernel::rank::bm25::idf;
+use quipu_kernel::strategies::{self, Options};
+use quipu_kernel::text::{is_stop_word, sentences, terms};
+use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question, Thing, ThingKind, View, Why};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Environment, Policy};
+use crate::EngineError;
+use crate::communities::{CommunityMap, current};
+use crate::passing::passing;
+use crate::ports::{Boxed, SelectChunks};
+
+/// How many of the best chunks may be tested, as often as the budget.
+const RANKED: usize = 10;
+/// Which share of what the question says a sentence must say to speak of it; and of one in a chunk whose vector is near.
+const SAID: f64 = 0.5;
+const SAID_NEAR: f64 = 0.3;
+/// Such a cosine above the model's background is near.
+const NEAR: f64 = 0.3;
+/// How many sentences an answer has at most, and of one community.
+const SENTENCES: usize = 24;
+const OF_COMMUNITY: usize = 6;
+
+/// The policy, with how many chunks it tests.
+#[derive(Debug, Clone, Copy)]
+pub struct Lazy(pub usize);
+
+impl Policy for Lazy {
+    fn name(&self) -> &'static str {
+        "lazy"
+    }
+
+    fn about(&self) -> &'static str {
+        "what is said of it all over: chunks tested where communities have some, within a budget"
+    }
+
+    fn run<'a>(
+        &'a self,
+        question: &'a Question,
+        environment: &'a mut Environment<'_>,
+    ) -> Boxed<'a, Result<Evidence, EngineError>> {
+        Box::pin(async move {
+            let nothing =
+                |note| Evidence { strategy: self.name().to_owned(), notes: vec![note], ..Evidence::default() };
+            let workspace = environment.workspace();
+            let Some(kept) = &workspace.communities else { return Ok(nothing(Note::NoCommunities)) };
+            let map = current(workspace, kept).await?;
+            let options = Options { limit: self.0.saturating_mul(RANKED), ..environment.options().clone() };
+            let hybrid = strategies::strategies().iter().find(|way| way.name() == "hybrid");
+            let needs = hybrid.map_or_else(Needs::default, |way| way.plan(question, &options));
+            let needs = Needs { entities: true, hops: 1, spread: options.limit, cap: 0, ..needs };
+            let Some(view) = environment.view(question, &needs).await? else { return Ok(nothing(Note::ViewsSpent)) };
+            let ranked = hybrid.map_or_else(Vec::new, |way| way.retrieve(question, &view, &options).hits);
+            let tree = map.tree();
+            let mut tests = Tests::new(question, &view, ranked, (&map, &tree), self.0);
+            let found = tests.all(environment).await?;
+            let told = format!("{} of {} chunks help", found.len(), tests.tested);
+            environment.say("test", told);
+            let mut evidence = tests.evidence(&map, found);
+            if !question.filter.is_empty() {
+                // What communities are called may stand in documents that are not seen.
+                evidence.groups.iter_mut().for_each(|group| group.title.clear());
+                evidence.things.clear();
+                passing(&*workspace.store, &question.filter, &mut evidence).await?;
+            }
+            Ok(Evidence { strategy: self.name().to_owned(), ..evidence })
+        })
+    }
+}
+
+/// A sentence that speaks of the question.
+struct Claim {
+    /// The place of its chunk among the ranked ones.
+    at: usize,
+    span: Span,
+    /// Which share of the question it says.
+    said: f64,
+}
+
+struct Tests<'a> {
+    ranked: Vec<Hit>,
+    testing: Testing<'a>,
+    asked: AskedWords<'a>,
+    near: FxHashSet<Key>,
+    tested: usize,
+}
+
+impl<'a> Tests<'a> {
+    fn new(
+        question: &'a Question,
+        view: &View,
+        ranked: Vec<Hit>,
+        (map, tree): (&CommunityMap, &'a CommunityTree),
+        budget: usize,
+    ) -> Self {
+        let mut leaves: FxHashMap<Key, Vec<u32>> = FxHashMap::default();
+        for mention in &view.mentions {
+            let (chunk, entity) = (&view.chunks[mention.chunk as usize], &view.entities[mention.entity as usize]);
+            if let Some(leaf) = map.leaf(entity.key) {
+                leaves.entry(chunk.key).or_default().push(leaf);
+            }
+        }
+        let of: Vec<Vec<u32>> = ranked.iter().map(|hit| leaves.remove(&hit.chunk).unwrap_or_default()).collect();
+        let is_near = |cosine: Option<f32>| cosine.is_some_and(|cosine| f64::from(cosine) >= NEAR);
+        let near = view.chunks.iter().filter(|chunk| is_near(chunk.cosine)).map(|chunk| chunk.key).collect();
+        let asked = AskedWords::new(question, view);
+        Self { testing: Testing::new(tree, &of, budget), ranked, asked, near, tested: 0 }
+    }
+
+    /// Tests until the budget or what helps is over.
+    async fn all(&mut self, environment: &Environment<'_>) -> Result<Vec<Claim>, EngineError> {
+        let mut found = Vec::new();
+        while !environment.is_stopped() {
+            let batch = self.testing.batch();
+            if batch.is_empty() {
+                break;
+            }
+            let keys = batch.iter().map(|at| self.ranked[*at].chunk).collect();
+            let read = environment.chunks(&SelectChunks::Bare(keys)).await?;
+            let texts: FxHashMap<Key, &str> =
+                read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
+            let claim = |at: &usize| {
+                let key = self.ranked[*at].chunk;
+                let least = if self.near.contains(&key) { SAID_NEAR } else { SAID };
+                let (span, said) = self.asked.best(texts.get(&key)?)?;
+                (said >= least).then_some(Claim { at: *at, span, said })
+            };
+            let claims: Vec<Claim> = batch.iter().filter_map(claim).collect();
+            self.tested += batch.len();
+            self.testing.told(!claims.is_empty());
+            found.extend(claims);
+        }
+        Ok(found)
+    }
+
+    /// The sentences, those that say most first, grouped by the outermost community of their chunks.
+    fn evidence(&self, map: &CommunityMap, mut found: Vec<Claim>) -> Evidence {
+        found.sort_by(|x, y| y.said.total_cmp(&x.said).then(x.at.cmp(&y.at)));
+        let (mut evidence, mut groups) = (Evidence::default(), BTreeMap::new());
+        for claim in &found {
+            let of = self.testing.root(claim.at).and_then(|root| map.named(root));
+            let key = of.map_or_else(Key::default, |(key, _)| key);
+            let place = *groups.entry(key).or_insert_with(|| {
+                let title = of.map_or_else(String::new, |(_, title)| title.to_owned());
+                evidence.groups.push(EvidenceGroup { community: key, title, sentences: Vec::new() });
+                evidence.groups.len() - 1
+            });
+            let group = &mut evidence.groups[place];
+            if evidence.hits.len() == SENTENCES || group.sentences.len() == OF_COMMUNITY {
+                continue;
+            }
+            let hit = &self.ranked[claim.at];
+            group.sentences.push((hit.chunk, claim.span));
+            evidence.hits.push(hit.clone());
+        }
+        evidence.groups.retain(|group| !group.sentences.is_empty());
+        for group in evidence.groups.iter().filter(|group| group.community != Key::default()) {
+            let (key, words) = (group.community, group.title.clone());
+            let score = group.sentences.len() as f64;
+            evidence.things.push(Thing {
+                kind: ThingKind::Community,
+                key,
+                words,
+                score,
+                why: Why::sum("lazy", Vec::new()),
+            });
+        }
+        if evidence.groups.is_empty() {
+            evidence.notes.push(Note::NoCommunitySpeaks);
+        }
+        evidence
+    }
+}
+
+/// The words of a question that are no stop words, each with how much it tells.
+struct AskedWords<'a> {
+    /// The word of each term.
+    words: FxHashMap<&'a str, usize>,
+    weights: Vec<f64>,
+}
+
+impl<'a> AskedWords<'a> {
+    fn new(question: &'a Question, view: &View) -> Self {
+        let (mut words, mut weights) = (FxHashMap::default(), Vec::new());
+        for (word, chunks) in question.words.iter().zip(&view.word_chunks) {
+            if is_stop_word(&word.text) || *chunks == 0 {
+                continue;
+            }
+            word.terms.iter().for_each(|term| {
+                words.insert(term.as_str(), weights.len());
+            });
+            weights.push(idf(&view.counts, *chunks));
+        }
+        Self { words, weights }
+    }
+
+    /// The sentence that says most of the question, and which share of it.
+    fn best(&self, text: &str) -> Option<(Span, f64)> {
+        let all: f64 = self.weights.iter().sum();
+        let said = |span: &Span| {
+            let mut seen = vec![false; self.weights.len()];
+            terms(&text[span.range()], "", |term| {
+                if let Some(word) = self.words.get(term) {
+                    seen[*word] = true;
+                }
+            });
+            self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
+        };
+        let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));
+        let rated = sentences.map(|span| (span, said(&span))).filter(|(_, said)| said.is_finite());
+        rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
+    }
+}
