@@ -92,6 +92,23 @@ fn what_all_of_it_is_about_is_told_by_cited_sentences_of_each_community() {
 }
 
 #[test]
+fn what_is_said_of_something_all_over_is_found_within_a_budget() {
+    let story = circles();
+    let answer = story.json(&["ask", "--strategy", "lazy", "Who mends or sells nets in Oskarhavn?"]);
+    let text = answer["answer"].as_str().unwrap_or_default();
+    assert!(text.contains("Ruta Halas sells nets in Oskarhavn. [") && !text.contains("bell"), "{text}");
+    assert!(answer["trace"].to_string().contains("chunks help"), "{answer:#}");
+    let tested = |tests: &str| {
+        let tests = format!("look.tests={tests}");
+        let answer =
+            story.json(&["ask", "--strategy", "lazy", "--set", &tests, "Who mends or sells nets in Oskarhavn?"]);
+        answer["citations"].as_array().map_or(0, Vec::len)
+    };
+    assert!(tested("1") <= 1 && tested("0") == 0 && tested("100") >= 2);
+    story.run(&["ask", "--strategy", "lazy", "Which volcanoes erupted?"]).ended(1);
+}
+
+#[test]
 fn a_change_moves_what_it_touches_and_a_full_run_is_as_a_fresh_index() {
     let story = circles();
     let (before, apart) = (of(&story, "Nadia Okonjo"), of(&story, "Ilse Varga"));

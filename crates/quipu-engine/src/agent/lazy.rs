@@ -147,7 +147,7 @@ impl<'a> Tests<'a> {
     /// The sentences, those that say most first, grouped by the outermost community of their chunks.
     fn evidence(&self, map: &CommunityMap, mut found: Vec<Claim>) -> Evidence {
         found.sort_by(|x, y| y.said.total_cmp(&x.said).then(x.at.cmp(&y.at)));
-        let (mut evidence, mut groups) = (Evidence::default(), BTreeMap::new());
+        let (mut evidence, mut groups, mut told) = (Evidence::default(), BTreeMap::new(), 0);
         for claim in &found {
             let of = self.testing.root(claim.at).and_then(|root| map.named(root));
             let key = of.map_or_else(Key::default, |(key, _)| key);
@@ -156,13 +156,12 @@ impl<'a> Tests<'a> {
                 evidence.groups.push(EvidenceGroup { community: key, title, sentences: Vec::new() });
                 evidence.groups.len() - 1
             });
-            let group = &mut evidence.groups[place];
-            if evidence.hits.len() == SENTENCES || group.sentences.len() == OF_COMMUNITY {
-                continue;
-            }
-            let hit = &self.ranked[claim.at];
-            group.sentences.push((hit.chunk, claim.span));
+            let (group, hit) = (&mut evidence.groups[place], &self.ranked[claim.at]);
             evidence.hits.push(hit.clone());
+            if told < SENTENCES && group.sentences.len() < OF_COMMUNITY {
+                told += 1;
+                group.sentences.push((hit.chunk, claim.span));
+            }
         }
         evidence.groups.retain(|group| !group.sentences.is_empty());
         for group in evidence.groups.iter().filter(|group| group.community != Key::default()) {
