@@ -1,6 +1,7 @@
 //! One look: a question is understood, a strategy plans, the store cuts a view, the strategy
 //! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
 
+use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 
@@ -38,7 +39,7 @@ pub(crate) struct Looked {
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
 pub(crate) async fn look(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Looked, EngineError> {
-    let way = ways::find(&query.strategy)?;
+    let way = chosen(workspace, query, trace)?;
     let question = understand(workspace, query).await?;
     trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
     let strategy = match way {
@@ -56,6 +57,17 @@ pub(crate) async fn look(workspace: &Workspace, query: &Query, trace: &mut Trace
     passing(&*workspace.store, &query.filter, &mut evidence).await?;
     trace.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
     Ok(Looked { question, evidence })
+}
+
+/// The way of a query. `auto` chooses among strategies, and leaves what is asked of the whole to `global`, where there are
+/// communities.
+fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way, EngineError> {
+    let route = route(&query.text, &[]);
+    if query.strategy != "auto" || route.kind != RouteKind::Global || workspace.communities.is_none() {
+        return ways::find(&query.strategy);
+    }
+    trace.step("plan", format!("global: {}", route.why));
+    ways::find("global")
 }
 
 /// Looks by a policy.

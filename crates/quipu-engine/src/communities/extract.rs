@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 
 use super::contents::Gathered;
 use super::report::{Report, ReportBy, ReportRelation};
+use super::shelf::KeptReport;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how reports are made count it up.
@@ -64,28 +65,24 @@ impl<'a> Grounds<'a> {
 
     /// The hash of what each report is made from.
     fn hashed(&self) -> Vec<Key> {
+        let Gathered { keys, names, chunks, .. } = self.gathered;
         let mut inputs = vec![Key::default(); self.children.len()];
         for at in (0..inputs.len()).rev() {
-            let mut parts: Vec<Vec<u8>> = vec![RECIPE.to_vec()];
-            if self.children[at].is_empty() {
-                let mut members: Vec<u32> = self.members[at].iter().map(|vertex| self.entity(*vertex)).collect();
-                members.sort_unstable();
-                for entity in &members {
-                    parts.push(self.gathered.keys[*entity as usize].bytes().to_vec());
-                    parts.push(self.gathered.names[*entity as usize].as_bytes().to_vec());
-                }
-                parts.push(Vec::new());
-                parts.extend(
-                    self.chunks(&members)
-                        .into_iter()
-                        .map(|chunk| self.gathered.chunks[chunk as usize].key.bytes().to_vec()),
-                );
-            } else {
-                let mut children: Vec<Key> = self.children[at].iter().map(|child| inputs[*child as usize]).collect();
-                children.sort_unstable();
-                parts.extend(children.iter().map(|key| key.bytes().to_vec()));
+            let (mut said, mut told) = (Vec::new(), Vec::new());
+            let mut members: Vec<u32> = self.members[at].iter().map(|vertex| self.entity(*vertex)).collect();
+            members.sort_unstable();
+            for entity in &members {
+                said.extend(keys[*entity as usize].bytes());
+                said.extend(names[*entity as usize].as_bytes());
+                said.push(0);
             }
-            inputs[at] = Key::of("report", &parts.iter().map(Vec::as_slice).collect::<Vec<_>>());
+            for chunk in self.chunks(&members) {
+                told.extend(chunks[chunk as usize].key.bytes());
+            }
+            let mut parts: Vec<Key> = self.children[at].iter().map(|child| inputs[*child as usize]).collect();
+            parts.sort_unstable();
+            let parts: Vec<u8> = parts.iter().flat_map(|part| *part.bytes()).collect();
+            inputs[at] = Key::of("report", &[RECIPE, &said, &told, &parts]);
         }
         inputs
     }
@@ -127,7 +124,7 @@ impl<'a> Grounds<'a> {
         &self,
         store: &dyn Store,
         at: u32,
-        made: &FxHashMap<Key, Report>,
+        made: &FxHashMap<Key, KeptReport>,
     ) -> Result<Report, StoreError> {
         let vertices = self.all_members(at);
         let entities: Vec<u32> = vertices.iter().map(|vertex| self.entity(*vertex)).collect();
@@ -150,7 +147,7 @@ impl<'a> Grounds<'a> {
         };
         let parts =
             self.children[at as usize].iter().map(|child| self.clustered.clustering.communities[*child as usize].id);
-        let parts: Vec<&Report> = parts.filter_map(|id| made.get(&id)).collect();
+        let parts: Vec<Report> = parts.filter_map(|id| made.get(&id)?.read()).collect();
         match self.children[at as usize].is_empty() {
             true => self.read_chunks(store, &mut report, &middle, (&entities, &chunks)).await?,
             false => from_parts(&mut report, &middle, &parts),
@@ -170,7 +167,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// Whether a report is what would be made today.
-    pub(super) fn stands(&self, at: u32, report: &Report) -> bool {
+    pub(super) fn stands(&self, at: u32, report: &KeptReport) -> bool {
         report.input == self.inputs[at as usize]
     }
 
@@ -332,7 +329,7 @@ fn passage<'a>(stored: &'a StoredChunk, of: &FxHashMap<Key, Key>) -> ReportChunk
 }
 
 /// Fills a report from those of its parts.
-fn from_parts(report: &mut Report, middle: &Middle, parts: &[&Report]) {
+fn from_parts(report: &mut Report, middle: &Middle, parts: &[Report]) {
     let found: Vec<_> = parts.iter().flat_map(|part| part.sentences.iter().cloned()).collect();
     report.sentences = chosen(&found, &middle.weights, SENTENCES.1).into_iter().cloned().collect();
     let mut relations: Vec<ReportRelation> = parts.iter().flat_map(|part| part.relations.iter().cloned()).collect();

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use self::contents::Gathered;
 use self::extract::Grounds;
+use self::shelf::KeptReport;
 use crate::index::Watch;
 use crate::ports::{Kept, Store};
 use crate::{CommunityShelf, EngineError, Workspace};
@@ -163,8 +164,7 @@ async fn reports(
     watch: &Watch<ClusterProgress>,
     told: &mut ClusterReport,
 ) -> Result<(), EngineError> {
-    let mut known: FxHashMap<_, Report> =
-        shelf::reports(shelf).await?.into_iter().map(|report| (report.community, report)).collect();
+    let mut known: FxHashMap<_, KeptReport> = shelf::kept_reports(shelf).await?.into_iter().collect();
     let mut made = FxHashMap::default();
     let mut fresh: Vec<Report> = Vec::new();
     for at in grounds.order() {
@@ -177,8 +177,8 @@ async fn reports(
             None => {
                 let report = grounds.report(store, at, &made).await?;
                 told.made += 1;
-                fresh.push(report.clone());
-                made.insert(id, report);
+                made.insert(id, KeptReport::of(&report));
+                fresh.push(report);
             }
         }
         if fresh.len() == TOGETHER {

@@ -117,10 +117,41 @@ fn read_seat(bytes: &[u8; SEAT]) -> Seat {
     }
 }
 
-/// The reports that are kept, by the ids of their communities.
+/// A report as it is kept: most stand, and need not be read.
+pub(super) struct KeptReport {
+    /// What it was made from, as a hash.
+    pub(super) input: Key,
+    /// The report, as JSON.
+    json: Vec<u8>,
+}
+
+impl KeptReport {
+    pub(super) fn of(report: &Report) -> Self {
+        Self { input: report.input, json: serde_json::to_vec(report).unwrap_or_default() }
+    }
+
+    /// The report.
+    pub(super) fn read(&self) -> Option<Report> {
+        serde_json::from_slice(&self.json).ok()
+    }
+}
+
+/// The reports that are kept, with the ids of their communities.
+pub(super) async fn kept_reports(shelf: &dyn Kept) -> Result<Vec<(Key, KeptReport)>, StoreError> {
+    let prefix = named("report/");
+    let rows = all(shelf, &prefix).await?;
+    let read = |(key, mut row): (Vec<u8>, Vec<u8>)| {
+        let id = Key::from_bytes(key[prefix.len()..].try_into().ok()?);
+        let input = Key::from_bytes(row.get(..16)?.try_into().ok()?);
+        row.drain(..16);
+        Some((id, KeptReport { input, json: row }))
+    };
+    Ok(rows.into_iter().filter_map(read).collect())
+}
+
+/// The reports that are kept.
 pub(super) async fn reports(shelf: &dyn Kept) -> Result<Vec<Report>, StoreError> {
-    let rows = all(shelf, &named("report/")).await?;
-    Ok(rows.iter().filter_map(|(_, row)| serde_json::from_slice(row).ok()).collect())
+    Ok(kept_reports(shelf).await?.iter().filter_map(|(_, kept)| kept.read()).collect())
 }
 
 /// A vector of a report: of which input, by which model.
@@ -161,9 +192,12 @@ pub(super) async fn keep_vectors(
 /// Keeps reports.
 pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result<(), StoreError> {
     for some in reports.chunks(PAGE) {
-        let put = |report: &Report| Write::Put {
-            key: keyed("report/", report.community),
-            value: serde_json::to_vec(report).unwrap_or_default(),
+        let put = |report: &Report| {
+            let kept = KeptReport::of(report);
+            Write::Put {
+                key: keyed("report/", report.community),
+                value: [&kept.input.bytes()[..], &kept.json].concat(),
+            }
         };
         shelf.write(some.iter().map(put).collect()).await?;
     }

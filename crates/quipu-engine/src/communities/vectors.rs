@@ -16,8 +16,9 @@ pub(super) async fn embed(workspace: &Workspace, shelf: &dyn Kept) -> Result<(),
     let model = embedder.card().name.clone();
     let known: FxHashMap<Key, Key> =
         shelf::vectors(shelf, &model).await?.into_iter().map(|(id, of)| (id, of.input)).collect();
-    let mut reports = shelf::reports(shelf).await?;
-    reports.retain(|report| known.get(&report.community) != Some(&report.input));
+    let kept = shelf::kept_reports(shelf).await?;
+    let new = kept.iter().filter(|(id, kept)| known.get(id) != Some(&kept.input));
+    let reports: Vec<super::Report> = new.filter_map(|(_, kept)| kept.read()).collect();
     for some in reports.chunks(TOGETHER) {
         let texts: Vec<String> = some.iter().map(super::Report::searched).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();

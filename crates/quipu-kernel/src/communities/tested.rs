@@ -11,6 +11,8 @@ use super::tree::{CommunityTree, NOBODY};
 
 /// So many chunks are tested together.
 const TOGETHER: usize = 5;
+/// Of the whole so many are tested before communities are looked at.
+const OF_WHOLE: usize = 10;
 /// So many communities in a row in which nothing helped end a level.
 const FRUITLESS: usize = 4;
 /// A community is ranked by the mean of so many best chunks.
@@ -109,7 +111,9 @@ impl<'a> Testing<'a> {
         if let Some((_, helped)) = &mut self.now {
             *helped |= helps;
         }
-        if !helps {
+        let is_first = matches!(self.now, Some((None, _))) && !self.last;
+        let tested = || self.tested.iter().filter(|tested| **tested).count();
+        if !helps || is_first && tested() >= OF_WHOLE {
             self.leave();
         }
     }

@@ -1,5 +1,6 @@
 //! `auto`: chooses among the others by what the question names (a router among ways): `walk` where there is something to
-//! walk from, `hybrid` where nothing is named, or only words that are mostly no names in these documents.
+//! walk from, `hybrid` where nothing is named, or only words that are mostly no names in these documents. What is asked of the
+//! whole never comes here: `global` looks more than once, and whoever looks chooses it before.
 //!
 //! Cost: that of `walk`, whose view is cut, and less where `hybrid` ranks it. The choice is told in the trace.
 
@@ -31,7 +32,7 @@ impl Strategy for Auto {
     }
 
     fn about(&self) -> &'static str {
-        "chosen by the question: `walk` where it names something, else `hybrid`"
+        "chosen by the question: `walk` where it names something, `global` where it asks of the whole, else `hybrid`"
     }
 
     fn plan(&self, question: &Question, options: &Options) -> Needs {
