@@ -2,6 +2,13 @@
 
 use crate::ports::{EmbedError, StoreError};
 
+impl EngineError {
+    /// What is told of a worker that died while it did something.
+    pub(crate) fn died(at: &'static str) -> impl Fn(tokio::task::JoinError) -> Self {
+        move |error| Self::Worker { at: at.into(), reason: error.to_string() }
+    }
+}
+
 /// Why a story ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {

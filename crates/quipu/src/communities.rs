@@ -35,16 +35,18 @@ impl Quipu {
         })
     }
 
-    /// The communities down to a level, 0 for the outermost, brought up to date.
+    /// The communities down to a level, 0 for the outermost, at most so many, brought up to date.
     ///
     /// # Errors
     /// When the workspace cannot be read, or what is kept cannot be written.
-    pub fn communities(&self, deepest: u32) -> Outcome<CommunityList> {
+    pub fn communities(&self, deepest: u32, most: usize) -> Outcome<CommunityList> {
         let quipu = self.clone();
         aside(move || async move {
             let map = quipu.community_map().await?;
             let total = map.reports().count() as u64;
-            Ok(CommunityList { change: map.change, communities: map.list(deepest), total })
+            let mut communities = map.list(deepest);
+            communities.truncate(most);
+            Ok(CommunityList { change: map.change, communities, total })
         })
     }
 

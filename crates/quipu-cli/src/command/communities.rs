@@ -11,8 +11,7 @@ use crate::print;
 /// # Errors
 /// When there is no workspace, or it cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Result<Outcome> {
-    let mut list = place.quipu(&[])?.communities(args.level).await?;
-    list.communities.truncate(args.limit);
+    let list = place.quipu(&[])?.communities(args.level, args.limit).await?;
     if place.common.json {
         print::json(&list)?;
     } else {

@@ -15,8 +15,8 @@ use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Filter, Hit, Note, Question, Reason, Thing, ThingKind, Why, fields};
 use rustc_hash::FxHashMap;
 
-use super::{Environment, Policy};
-use crate::communities::{CommunityMap, Report, current, vectors};
+use super::{Environment, Policy, communities, nothing};
+use crate::communities::{CommunityMap, Report, vectors};
 use crate::ports::{Boxed, Role, Select};
 use crate::{CommunityShelf, EngineError, Workspace};
 
@@ -52,17 +52,16 @@ impl Policy for Global {
         environment: &'a mut Environment<'_>,
     ) -> Boxed<'a, Result<Evidence, EngineError>> {
         Box::pin(async move {
-            let nothing =
-                |note| Evidence { strategy: self.name().to_owned(), notes: vec![note], ..Evidence::default() };
-            let workspace = environment.workspace();
-            let Some(kept) = &workspace.communities else { return Ok(nothing(Note::NoCommunities)) };
-            let map = current(workspace, kept).await?;
+            let Some((kept, map)) = communities(environment).await? else {
+                return Ok(nothing(self.name(), Note::NoCommunities));
+            };
             environment.say("communities", format!("{} reports", map.reports().count()));
             if map.is_empty() {
-                return Ok(nothing(Note::NoCommunities));
+                return Ok(nothing(self.name(), Note::NoCommunities));
             }
+            let workspace = environment.workspace();
             let Some(chosen) = Choice::of(workspace, kept, question, &map).await? else {
-                return Ok(nothing(Note::NoCommunitySpeaks));
+                return Ok(nothing(self.name(), Note::NoCommunitySpeaks));
             };
             environment.say("rate", format!("{} communities chosen", chosen.reports.len()));
             let found = chosen.evidence(workspace, question).await?;
@@ -184,11 +183,13 @@ async fn cosines(
 ) -> Result<Vec<f64>, EngineError> {
     let Some(asked) = &question.vector else { return Ok(Vec::new()) };
     let vectors: FxHashMap<Key, Vec<f32>> = vectors::read(workspace, &*kept.shelf).await?;
-    let cosine = |report: &Report| {
-        let cosine = similarity(Some(asked), vectors.get(&report.community).map(Vec::as_slice)) as f32;
-        f64::from(above(cosine, question.background))
-    };
-    Ok(placed.iter().map(|(_, _, report)| cosine(report)).collect())
+    let of = |report: &Report| vectors.get(&report.community).map(Vec::as_slice);
+    Ok(placed.iter().map(|(_, _, report)| beyond(question, asked, of(report))).collect())
+}
+
+/// The cosine of a vector to the question's, above the model's background.
+fn beyond(question: &Question, asked: &[f32], vector: Option<&[f32]>) -> f64 {
+    f64::from(above(similarity(Some(asked), vector) as f32, question.background))
 }
 
 /// How well each sentence fits the question.
@@ -201,10 +202,7 @@ async fn sentence_fits(
     let cosines = match (&workspace.embedder, &question.vector) {
         (Some(embedder), Some(asked)) => {
             let vectors = embedder.embed(&texts, Role::Passage).await?;
-            let cosine = |vector: &Option<Vec<f32>>| {
-                f64::from(above(similarity(Some(asked), vector.as_deref()) as f32, question.background))
-            };
-            vectors.iter().map(cosine).collect()
+            vectors.iter().map(|vector| beyond(question, asked, vector.as_deref())).collect()
         }
         _ => Vec::new(),
     };

@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 use quipu_kernel::communities::{CommunityTree, Testing};
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::rank::bm25::idf;
-use quipu_kernel::strategies::{self, Options};
+use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::text::{is_stop_word, sentences, terms};
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question, Thing, ThingKind, View, Why};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Environment, Policy};
+use super::{Environment, Policy, communities, nothing};
 use crate::EngineError;
-use crate::communities::{CommunityMap, current};
+use crate::communities::CommunityMap;
 use crate::passing::passing;
 use crate::ports::{Boxed, SelectChunks};
 
@@ -51,16 +51,16 @@ impl Policy for Lazy {
         environment: &'a mut Environment<'_>,
     ) -> Boxed<'a, Result<Evidence, EngineError>> {
         Box::pin(async move {
-            let nothing =
-                |note| Evidence { strategy: self.name().to_owned(), notes: vec![note], ..Evidence::default() };
-            let workspace = environment.workspace();
-            let Some(kept) = &workspace.communities else { return Ok(nothing(Note::NoCommunities)) };
-            let map = current(workspace, kept).await?;
+            let Some((_, map)) = communities(environment).await? else {
+                return Ok(nothing(self.name(), Note::NoCommunities));
+            };
             let options = Options { limit: self.0.saturating_mul(RANKED), ..environment.options().clone() };
-            let hybrid = strategies::strategies().iter().find(|way| way.name() == "hybrid");
+            let hybrid = strategy("hybrid");
             let needs = hybrid.map_or_else(Needs::default, |way| way.plan(question, &options));
             let needs = Needs { entities: true, hops: 1, spread: options.limit, cap: 0, ..needs };
-            let Some(view) = environment.view(question, &needs).await? else { return Ok(nothing(Note::ViewsSpent)) };
+            let Some(view) = environment.view(question, &needs).await? else {
+                return Ok(nothing(self.name(), Note::ViewsSpent));
+            };
             let ranked = hybrid.map_or_else(Vec::new, |way| way.retrieve(question, &view, &options).hits);
             let tree = map.tree();
             let mut tests = Tests::new(question, &view, ranked, (&map, &tree), self.0);
@@ -72,7 +72,7 @@ impl Policy for Lazy {
                 // What communities are called may stand in documents that are not seen.
                 evidence.groups.iter_mut().for_each(|group| group.title.clear());
                 evidence.things.clear();
-                passing(&*workspace.store, &question.filter, &mut evidence).await?;
+                passing(&*environment.workspace().store, &question.filter, &mut evidence).await?;
             }
             Ok(Evidence { strategy: self.name().to_owned(), ..evidence })
         })

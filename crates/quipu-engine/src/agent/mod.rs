@@ -9,10 +9,11 @@ pub(crate) mod solve;
 mod tests;
 mod traverse;
 
-use quipu_kernel::view::{Evidence, Question};
+use quipu_kernel::view::{Evidence, Note, Question};
 
-use crate::EngineError;
+use crate::communities::{CommunityMap, current};
 use crate::ports::Boxed;
+use crate::{CommunityShelf, EngineError};
 
 pub use environment::{Environment, Unasked};
 pub use global::Global;
@@ -22,6 +23,20 @@ pub use solve::{
     Contradicting, Effort, Happened, Stating,
 };
 pub use traverse::Traverse;
+
+/// The communities of the workspace, brought up to date, with where they are kept; none where nobody may ask for them.
+async fn communities<'e>(
+    environment: &Environment<'e>,
+) -> Result<Option<(&'e CommunityShelf, CommunityMap)>, EngineError> {
+    let workspace = environment.workspace();
+    let Some(kept) = &workspace.communities else { return Ok(None) };
+    Ok(Some((kept, current(workspace, kept).await?)))
+}
+
+/// Evidence of nothing, and why.
+fn nothing(strategy: &str, note: Note) -> Evidence {
+    Evidence { strategy: strategy.to_owned(), notes: vec![note], ..Evidence::default() }
+}
 
 /// A way to look more than once.
 ///

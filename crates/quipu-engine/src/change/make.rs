@@ -97,9 +97,7 @@ async fn worked(
     work: impl FnOnce() -> Result<Vec<BodyChange>, EmbedError> + Send + 'static,
 ) -> Result<Vec<BodyChange>, EngineError> {
     let done = tokio::task::spawn_blocking(work).await;
-    let died =
-        |error: tokio::task::JoinError| EngineError::Worker { at: "making chunks".into(), reason: error.to_string() };
-    Ok(done.map_err(died)??)
+    Ok(done.map_err(EngineError::died("making chunks"))??)
 }
 
 /// Makes a body; of which chunks it is known what their vectors are goes into `settled`.

@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::communities::report::{
-    ReportChunk, WordCount, candidates, central, chosen, rating, telling, word_counts,
+    ReportChunk, WordCount, added, candidates, central, chosen, rating, telling, word_counts,
 };
-use quipu_kernel::communities::{Clustered, NOBODY, Weighted};
+use quipu_kernel::communities::{Clustered, NOBODY};
 use quipu_kernel::model::{Facts, Key, Kind, Span};
 use quipu_kernel::text::{fold_name, words};
 use quipu_kernel::view::{Needs, Question};
@@ -111,6 +111,11 @@ impl<'a> Grounds<'a> {
         found
     }
 
+    /// What [`Grounds::report`] finds places by, used again for each.
+    pub(super) fn place(&self) -> Vec<u32> {
+        vec![NOBODY; self.clustered.graph.len()]
+    }
+
     /// Communities in the order in which reports are made: parts before what they are parts of.
     pub(super) fn order(&self) -> impl Iterator<Item = u32> {
         (0..self.children.len() as u32).rev()
@@ -125,11 +130,12 @@ impl<'a> Grounds<'a> {
         store: &dyn Store,
         at: u32,
         made: &FxHashMap<Key, KeptReport>,
+        place: &mut [u32],
     ) -> Result<Report, StoreError> {
         let vertices = self.all_members(at);
         let entities: Vec<u32> = vertices.iter().map(|vertex| self.entity(*vertex)).collect();
         let chunks = self.chunks(&entities);
-        let middle = Middle::of(self, &vertices);
+        let middle = Middle::of(self, &vertices, place);
         let documents: BTreeSet<Key> =
             chunks.iter().map(|chunk| self.gathered.chunks[*chunk as usize].document).collect();
         let mut report = Report {
@@ -285,16 +291,9 @@ struct Middle {
 }
 
 impl Middle {
-    fn of(grounds: &Grounds<'_>, vertices: &[u32]) -> Self {
+    fn of(grounds: &Grounds<'_>, vertices: &[u32], place: &mut [u32]) -> Self {
         let Gathered { keys, names, chunks, chunks_of, .. } = grounds.gathered;
-        let place: FxHashMap<u32, u32> = vertices.iter().copied().zip(0..).collect();
-        let graph = &grounds.clustered.graph;
-        let mut ties = Vec::new();
-        for (vertex, at) in vertices.iter().zip(0u32..) {
-            let inside = graph.beside(*vertex).filter_map(|(other, weight)| Some((*place.get(&other)?, weight)));
-            ties.extend(inside.filter(|(other, _)| *other > at).map(|(other, weight)| (at, other, weight)));
-        }
-        let ranks = central(&Weighted::of(vertices.len(), &ties));
+        let ranks = central(&grounds.clustered.graph.among(vertices, place));
         let rare = |entity: u32| {
             let inside = chunks_of.row(entity as usize).len().max(1) as f64;
             (1.0 + chunks.len() as f64 / inside).ln()
@@ -336,15 +335,7 @@ fn from_parts(report: &mut Report, middle: &Middle, parts: &[Report]) {
     relations.sort_by_key(|said| std::cmp::Reverse(said.chunks));
     relations.truncate(RELATIONS);
     report.relations = relations;
-    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    for count in parts.iter().flat_map(|part| &part.counted) {
-        *counts.entry(&count.word).or_default() += count.chunks;
-    }
-    let mut counted: Vec<WordCount> =
-        counts.into_iter().map(|(word, chunks)| WordCount { word: word.to_owned(), chunks }).collect();
-    counted.sort_by(|x, y| y.chunks.cmp(&x.chunks).then_with(|| x.word.cmp(&y.word)));
-    counted.truncate(COUNTED);
-    report.counted = counted;
+    report.counted = added(parts.iter().flat_map(|part| &part.counted), COUNTED);
     report.read = parts.iter().map(|part| part.read).sum();
 }
 

@@ -92,11 +92,8 @@ pub struct ClusterReport {
 /// # Errors
 /// When the store or what is kept cannot be read.
 async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool, EngineError> {
-    let shelf = &*kept.shelf;
-    if shelf::done(shelf).await? != Some(workspace.store.status().await?.change) {
-        return Ok(false);
-    }
-    Ok(shelf::rules(shelf).await?.is_some_and(|rules| rules == kept.options.recipe()))
+    let change = workspace.store.status().await?.change;
+    Ok(shelf::is_done(&*kept.shelf, change, &kept.options.recipe()).await?)
 }
 
 /// The communities of a workspace, brought up to date where they are not.
@@ -121,21 +118,21 @@ pub async fn bring_up(
     watch: &Watch<ClusterProgress>,
 ) -> Result<ClusterReport, EngineError> {
     let began = Instant::now();
-    let (store, shelf, options) = (&*workspace.store, &*kept.shelf, kept.options);
+    let (store, shelf, recipe) = (&*workspace.store, &*kept.shelf, kept.options.recipe());
     if full {
         shelf::clear(shelf).await?;
     }
-    let before = shelf::clustering(shelf, &options.recipe()).await?;
+    let before = shelf::clustering(shelf).await?.filter(|(rules, _)| *rules == recipe).map(|(_, before)| before);
     let gathered = Gathered::read(store).await?;
     let full = before.is_none();
-    let (gathered, clustered) = clustered(gathered, options.rules, before).await?;
-    shelf::keep(shelf, &clustered.clustering, &options.recipe()).await?;
+    let (gathered, clustered) = clustered(gathered, kept.options.rules, before).await?;
+    shelf::keep(shelf, &clustered.clustering, &recipe).await?;
     let mut report = reported(&gathered, &clustered.clustering);
     report.full = full;
     reports(store, shelf, &Grounds::new(&gathered, &clustered), watch, &mut report).await?;
     if !report.stopped {
         vectors::embed(workspace, shelf).await?;
-        shelf::keep_done(shelf, gathered.change).await?;
+        shelf::keep_done(shelf, gathered.change, &recipe).await?;
     }
     report.seconds = began.elapsed().as_secs_f64();
     Ok(report)
@@ -151,9 +148,7 @@ async fn clustered(
         let clustered = cluster(&gathered.contents(), &rules, before.as_ref());
         (gathered, clustered)
     };
-    let died =
-        |error: tokio::task::JoinError| EngineError::Worker { at: "clustering".into(), reason: error.to_string() };
-    tokio::task::spawn_blocking(work).await.map_err(died)
+    tokio::task::spawn_blocking(work).await.map_err(EngineError::died("clustering"))
 }
 
 /// Makes the reports that are missing, and drops those of communities that are gone.
@@ -165,7 +160,7 @@ async fn reports(
     told: &mut ClusterReport,
 ) -> Result<(), EngineError> {
     let mut known: FxHashMap<_, KeptReport> = shelf::kept_reports(shelf).await?.into_iter().collect();
-    let mut made = FxHashMap::default();
+    let (mut made, mut place) = (FxHashMap::default(), grounds.place());
     let mut fresh: Vec<Report> = Vec::new();
     for at in grounds.order() {
         let id = grounds.id(at);
@@ -175,7 +170,7 @@ async fn reports(
                 made.insert(id, report);
             }
             None => {
-                let report = grounds.report(store, at, &made).await?;
+                let report = grounds.report(store, at, &made, &mut place).await?;
                 told.made += 1;
                 made.insert(id, KeptReport::of(&report));
                 fresh.push(report);
@@ -195,7 +190,6 @@ async fn reports(
     shelf::keep_reports(shelf, &fresh).await?;
     if !told.stopped {
         let mut gone: Vec<_> = known.into_keys().collect();
-        gone.retain(|id| !made.contains_key(id));
         gone.sort_unstable();
         shelf::drop_reports(shelf, &gone).await?;
     }

@@ -40,13 +40,10 @@ struct Head {
     communities: Vec<(Key, Option<u32>, u32, bool)>,
 }
 
-/// The clustering that is kept, if it was made by these rules.
-pub(super) async fn clustering(shelf: &dyn Kept, rules: &str) -> Result<Option<Clustering>, StoreError> {
+/// The clustering that is kept, and by which rules it was made.
+pub(super) async fn clustering(shelf: &dyn Kept) -> Result<Option<(String, Clustering)>, StoreError> {
     let Some(head) = shelf.get(&named("head")).await? else { return Ok(None) };
     let Ok(head) = serde_json::from_slice::<Head>(&head) else { return Ok(None) };
-    if head.rules != rules {
-        return Ok(None);
-    }
     let mut seats = Vec::with_capacity(head.seats);
     for part in 0..head.seats.div_ceil(PART) {
         let bytes = shelf.get(&named(&format!("seats/{part}"))).await?.unwrap_or_default();
@@ -57,20 +54,15 @@ pub(super) async fn clustering(shelf: &dyn Kept, rules: &str) -> Result<Option<C
         return Ok(None);
     }
     let community = |(id, parent, level, whole)| Community { id, parent, level, whole };
-    Ok(Some(Clustering {
+    let clustering = Clustering {
         change: head.change,
         chunks: head.chunks,
         quality: head.quality,
         full: FullRun { change: head.full.0, chunks: head.full.1, quality: head.full.2 },
         seats,
         communities: head.communities.into_iter().map(community).collect(),
-    }))
-}
-
-/// The rules by which the clustering was made that is kept.
-pub(super) async fn rules(shelf: &dyn Kept) -> Result<Option<String>, StoreError> {
-    let head = shelf.get(&named("head")).await?;
-    Ok(head.and_then(|head| serde_json::from_slice::<Head>(&head).ok()).map(|head| head.rules))
+    };
+    Ok(Some((head.rules, clustering)))
 }
 
 /// Keeps a clustering.
@@ -213,15 +205,18 @@ pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), S
     Ok(())
 }
 
-/// The number of the change of which every report was made; none where some may be missing.
-pub(super) async fn done(shelf: &dyn Kept) -> Result<Option<u64>, StoreError> {
-    let done = shelf.get(&named("done")).await?;
-    Ok(done.and_then(|bytes| String::from_utf8(bytes).ok()?.parse().ok()))
+/// Whether every report of a change was made, by these rules.
+pub(super) async fn is_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<bool, StoreError> {
+    Ok(shelf.get(&named("done")).await?.is_some_and(|done| done == said(change, rules)))
 }
 
-/// Says that every report of a change was made.
-pub(super) async fn keep_done(shelf: &dyn Kept, change: u64) -> Result<(), StoreError> {
-    shelf.put(&named("done"), change.to_string().as_bytes()).await
+/// Says that every report of a change was made, by these rules.
+pub(super) async fn keep_done(shelf: &dyn Kept, change: u64, rules: &str) -> Result<(), StoreError> {
+    shelf.put(&named("done"), &said(change, rules)).await
+}
+
+fn said(change: u64, rules: &str) -> Vec<u8> {
+    format!("{change} {rules}").into_bytes()
 }
 
 /// Drops everything that is kept of communities.

@@ -75,8 +75,7 @@ impl CommunityMap {
     /// # Errors
     /// When what is kept cannot be read.
     pub async fn read(shelf: &dyn Kept) -> Result<Self, EngineError> {
-        let rules = shelf::rules(shelf).await?.unwrap_or_default();
-        let Some(clustering) = shelf::clustering(shelf, &rules).await? else { return Ok(Self::default()) };
+        let Some((_, clustering)) = shelf::clustering(shelf).await? else { return Ok(Self::default()) };
         let reports = shelf::reports(shelf).await?;
         let reports = reports.into_iter().map(|report| (report.community, report)).collect();
         let places = (0..).zip(&clustering.communities).map(|(at, of)| (of.id, at)).collect();

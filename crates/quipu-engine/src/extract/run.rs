@@ -172,11 +172,7 @@ pub async fn extract(
         }
         more &= !run.course.ends();
         if let Some(done) = tasks.join_next().await {
-            let died = |error: tokio::task::JoinError| EngineError::Worker {
-                at: "asking the model".into(),
-                reason: error.to_string(),
-            };
-            run.take(done.map_err(died)?);
+            run.take(done.map_err(EngineError::died("asking the model"))?);
         }
         run.course.commit(&own.llm, tasks.is_empty() && !more).await?;
     }

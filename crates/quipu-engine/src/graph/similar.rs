@@ -147,11 +147,7 @@ async fn compare(alike: Arc<Alike>, query: SimilarQuery) -> Result<Nearest, Engi
     };
     let mut all = Nearest::default();
     for worker in (0..workers).map(work).collect::<Vec<_>>() {
-        let died = |error: tokio::task::JoinError| EngineError::Worker {
-            at: "comparing documents".into(),
-            reason: error.to_string(),
-        };
-        all.merge(worker.await.map_err(died)?);
+        all.merge(worker.await.map_err(EngineError::died("comparing documents"))?);
     }
     Ok(all)
 }

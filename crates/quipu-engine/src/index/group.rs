@@ -25,8 +25,7 @@ pub(super) fn read(sources: Sources, workers: usize) -> BoxStream<'static, Vec<R
 }
 
 async fn on_worker(source: Source) -> Result<Given, EngineError> {
-    let died = |error: tokio::task::JoinError| EngineError::Worker { at: "reading".into(), reason: error.to_string() };
-    tokio::task::spawn_blocking(source).await.map_err(died)
+    tokio::task::spawn_blocking(source).await.map_err(EngineError::died("reading"))
 }
 
 /// What was given, and what is given next.

@@ -188,9 +188,7 @@ impl<'a> Run<'a> {
     /// Waits until what was handed to the store is durable.
     pub(super) async fn wait(&mut self) -> Result<(), EngineError> {
         let Some(pending) = self.pending.take() else { return Ok(()) };
-        let died =
-            |error: tokio::task::JoinError| EngineError::Worker { at: "committing".into(), reason: error.to_string() };
-        let receipt = pending.commit.await.map_err(died)??;
+        let receipt = pending.commit.await.map_err(EngineError::died("committing"))??;
         self.report.added += pending.added;
         self.report.changed += pending.changed;
         self.report.durable += pending.added + pending.changed;

@@ -109,9 +109,7 @@ async fn vectors(embedder: &Arc<dyn Embedder>, chunks: &[WaitingChunk]) -> Resul
         runtime.block_on(embedder.embed(&texts, Role::Passage))
     };
     let done: Result<Result<_, EmbedError>, _> = tokio::task::spawn_blocking(work).await;
-    let died =
-        |error: tokio::task::JoinError| EngineError::Worker { at: "embedding".into(), reason: error.to_string() };
-    Ok(done.map_err(died)??)
+    Ok(done.map_err(EngineError::died("embedding"))??)
 }
 
 /// The size of the next batch: as many as take about [`BATCH`] at the speed of this one, at most twice it.

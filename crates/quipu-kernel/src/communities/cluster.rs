@@ -177,24 +177,24 @@ pub fn cluster(contents: &Contents<'_>, rules: &ClusterRules, before: Option<&Cl
         seats: tied.seats(contents, &tree),
         communities: Vec::new(),
     };
-    clustering.communities = named(&clustering, &tree, before);
-    if let Some(before) = before {
-        mark_moved(&mut clustering, before);
+    let old = before.zip(was.as_ref().map(|was| &was.tree));
+    clustering.communities = named(&clustering, &tree, old);
+    if let Some((before, was)) = old {
+        mark_moved(&mut clustering, &tree, (before, was));
     }
     Clustered { clustering, entities: tied.entities, graph: tied.graph }
 }
 
 /// Marks the entities whose community of level 0 is not the one that they had, since the last full run.
-fn mark_moved(clustering: &mut Clustering, before: &Clustering) {
+fn mark_moved(clustering: &mut Clustering, is: &CommunityTree, (before, was): (&Clustering, &CommunityTree)) {
     let root = |of: &Clustering, tree: &CommunityTree, leaf: u32| match tree.at_level(leaf, 0) {
         NOBODY => None,
         at => Some(of.communities[at as usize].id),
     };
-    let (was, is) = (before.tree(), clustering.tree());
     let moved = |seat: &Seat| {
         let old = before.seats.binary_search_by_key(&seat.key, |old| old.key).ok().map(|at| &before.seats[at]);
         old.is_some_and(|old| {
-            let (was, is) = (root(before, &was, old.leaf), root(clustering, &is, seat.leaf));
+            let (was, is) = (root(before, was, old.leaf), root(clustering, is, seat.leaf));
             old.moved || was.is_some() && was != is
         })
     };
@@ -298,21 +298,21 @@ fn roots(tree: &CommunityTree) -> Vec<u32> {
 }
 
 /// The communities with their ids.
-fn named(clustering: &Clustering, tree: &CommunityTree, before: Option<&Clustering>) -> Vec<Community> {
+fn named(clustering: &Clustering, tree: &CommunityTree, old: Option<(&Clustering, &CommunityTree)>) -> Vec<Community> {
     let first = firsts(clustering, tree);
     let fresh = |at: usize, level: u32| {
         let Some(first) = first[at] else { return Key::default() };
         let mut parts = vec![level.to_le_bytes().to_vec(), first.bytes().to_vec()];
         // Another one with this member may have had this id.
-        parts.extend(before.map(|_| clustering.change.to_le_bytes().to_vec()));
+        parts.extend(old.map(|_| clustering.change.to_le_bytes().to_vec()));
         Key::of("community", &parts.iter().map(Vec::as_slice).collect::<Vec<_>>())
     };
-    let was = match before {
-        Some(before) => matched(&before.tree(), tree, &side_by_side(before, clustering)),
+    let was = match old {
+        Some((before, was)) => matched(was, tree, &side_by_side(before, clustering)),
         None => vec![None; tree.communities.len()],
     };
     let of = |(at, grown): (usize, &Grown)| {
-        let kept = was[at].zip(before).map(|(was, before)| before.communities[was as usize].id);
+        let kept = was[at].zip(old).map(|(was, (before, _))| before.communities[was as usize].id);
         let Grown { parent, level, whole } = *grown;
         Community { id: kept.unwrap_or_else(|| fresh(at, level)), parent, level, whole }
     };

@@ -18,6 +18,8 @@ mod tests;
 mod tree;
 mod weighted;
 
+use std::collections::BTreeSet;
+
 pub use cluster::{ClusterRules, Clustered, Clustering, Community, Contents, Drift, FullRun, Seat, cluster};
 pub use leiden::{Communities, Resolution, leiden, leiden_after, modularity};
 pub use pairs::{Grounds, PairRules, TiedPairs, pairs};
@@ -25,3 +27,9 @@ pub use rated::{Fits, Rated, fits, picked};
 pub use tested::Testing;
 pub use tree::{CommunityTree, Grown, NOBODY, TreeRules, grown, regrown};
 pub use weighted::{UNIT, Weighted};
+
+/// How alike two sets are: what both have, of all that either has (Jaccard); 0 of two empty ones.
+fn jaccard<T: Ord>(a: &BTreeSet<T>, b: &BTreeSet<T>) -> f64 {
+    let both = a.intersection(b).count();
+    both as f64 / (a.len() + b.len() - both).max(1) as f64
+}

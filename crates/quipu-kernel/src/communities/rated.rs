@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
+use super::jaccard;
 use crate::rank::bm25::{Bm25, idf};
 use crate::rank::mmr::Mmr;
 use crate::text::{is_stop_word, terms};
@@ -93,11 +94,7 @@ pub struct Rated<'a> {
 pub fn picked(rated: &[Rated<'_>], most: usize) -> Vec<usize> {
     let mut mmr = Mmr::new(LAMBDA);
     rated.iter().enumerate().for_each(|(at, one)| mmr.add(at, one.score, 0.0));
-    let alike = |a: &usize, b: &usize| {
-        let (a, b) = (&rated[*a].words, &rated[*b].words);
-        let both = a.intersection(b).count();
-        both as f64 / (a.len() + b.len() - both).max(1) as f64
-    };
+    let alike = |a: &usize, b: &usize| jaccard(&rated[*a].words, &rated[*b].words);
     let mut taken: Vec<usize> = Vec::new();
     while let Some(pick) = mmr.pick(f64::NEG_INFINITY, alike).filter(|_| taken.len() < most) {
         let one = &rated[pick.value];

@@ -91,7 +91,7 @@ impl Weighted {
 
     /// The graph of some vertices, in their order, with the pairs between them. `place` is as long as there are vertices,
     /// all `u32::MAX`, and is left so.
-    pub(super) fn among(&self, members: &[u32], place: &mut [u32]) -> Self {
+    pub fn among(&self, members: &[u32], place: &mut [u32]) -> Self {
         members.iter().zip(0..).for_each(|(member, at)| place[*member as usize] = at);
         let mut pairs = Vec::new();
         for (member, at) in members.iter().zip(0u32..) {

@@ -227,9 +227,7 @@ async fn communities(
     Params(params): Params<CommunityParams>,
 ) -> Result<Json<CommunityList>, HttpProblem> {
     let (level, limit) = (within("level", params.level, 0, 100)?, within("limit", params.limit, 1, 5000)?);
-    let mut list = served.quipu().communities(level as u32).await?;
-    list.communities.truncate(limit);
-    Ok(Json(list))
+    Ok(Json(served.quipu().communities(level as u32, limit).await?))
 }
 
 /// Tells what a community is about

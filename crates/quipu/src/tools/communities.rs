@@ -2,7 +2,6 @@
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 use super::Call;
 use super::measures::{ToolData, data};
@@ -37,8 +36,6 @@ impl Call for CommunitiesTool {
             let found = quipu.community(&name).await?;
             return Ok(found.map_or_else(ToolData::new, data));
         }
-        let mut list = quipu.communities(input.level).await?;
-        list.communities.truncate(super::bounded(input.limit, 20, 100));
-        Ok(data(json!(list)))
+        Ok(data(quipu.communities(input.level, super::bounded(input.limit, 20, 100)).await?))
     }
 }

@@ -7,7 +7,7 @@ mod words;
 
 pub use central::central;
 pub use sentences::{ReportCandidate, ReportChunk, candidates, chosen};
-pub use words::{WordCount, telling, word_counts};
+pub use words::{WordCount, added, telling, word_counts};
 
 /// How much a community matters, from 0 to 10: by the chunks that speak of it among all.
 pub fn rating(chunks: u64, all: u64) -> f64 {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::communities::jaccard;
 use crate::model::{Key, Span};
 use crate::rank::mmr::Mmr;
 use crate::text::{count_words, sentences, words};
@@ -123,11 +124,6 @@ pub fn chosen<'a>(
 fn runs(text: &str) -> BTreeSet<[String; 3]> {
     let words: Vec<String> = words(text).into_iter().map(|word| word.text).collect();
     words.windows(3).map(|run| [run[0].clone(), run[1].clone(), run[2].clone()]).collect()
-}
-
-fn jaccard(a: &BTreeSet<[String; 3]>, b: &BTreeSet<[String; 3]>) -> f64 {
-    let both = a.intersection(b).count();
-    both as f64 / (a.len() + b.len() - both).max(1) as f64
 }
 
 #[cfg(test)]

@@ -27,6 +27,17 @@ pub fn word_counts<'a>(texts: impl IntoIterator<Item = &'a str>, most: usize) ->
             |word: &String| word.chars().count() > 2 && !is_stop_word(word) && !word.starts_with(char::is_numeric);
         inside.into_iter().filter(tells).for_each(|word| *counts.entry(word).or_default() += 1);
     }
+    commonest(counts, most)
+}
+
+/// The words of several lists together, in the same order.
+pub fn added<'a>(lists: impl IntoIterator<Item = &'a WordCount>, most: usize) -> Vec<WordCount> {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    lists.into_iter().for_each(|count| *counts.entry(count.word.clone()).or_default() += count.chunks);
+    commonest(counts, most)
+}
+
+fn commonest(counts: BTreeMap<String, u64>, most: usize) -> Vec<WordCount> {
     let mut found: Vec<WordCount> = counts.into_iter().map(|(word, chunks)| WordCount { word, chunks }).collect();
     found.sort_by(|x, y| y.chunks.cmp(&x.chunks).then_with(|| x.word.cmp(&y.word)));
     found.truncate(most);
