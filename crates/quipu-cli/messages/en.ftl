@@ -274,6 +274,30 @@ cluster-hubs = guests, because they are nearly everywhere: { $hubs }
 cluster-quality = modularity { $quality }
 cluster-drift = modularity { $quality }, { $drift } since the last full run; { $moved } % of the entities moved, the chunks changed by { $grown } %
 cluster-far = a full run is advised: `quipu cluster --full`
+cluster-written = { $made ->
+    [one] one report
+   *[other] { $made } reports
+} written by { $model }, { $stood } stood
+cluster-slightly = { $count ->
+    [one] one of them is of a community that changed a little since
+   *[other] { $count } of them are of communities that changed a little since
+}
+cluster-dropped = { $count ->
+    [one] one finding or sentence that no passage bore out was dropped
+   *[other] { $count } findings and sentences that no passage bore out were dropped
+}
+cluster-missing = not written: { $title } ({ $reason })
+cluster-missing-all = { $count ->
+    [one] one report is missing; sentences of the documents stand in for it, and `quipu cluster --write --again` asks for it again
+   *[other] { $count } reports are missing; sentences of the documents stand in for them, and `quipu cluster --write --again` asks for them again
+}
+estimated-reports = { $count ->
+    [one] one report
+   *[other] { $count } reports
+} for { $model } to write
+estimated-level = {"  "}level { $level }: { $count }, of { $input } tokens; { $stand } stand
+community-slightly = a little of it has changed since ({ $share } %)
+community-stale = it has changed since: `quipu cluster --write` writes it anew
 cluster-stopped = stopped: what was made stays, and the next run goes on
 communities-none = nothing here is tied to anything, so there are no communities
 communities-left = and { $count } more: `--level` goes deeper, `-k` lists more

@@ -327,6 +327,26 @@ cluster-hubs = гости, потому что встречаются почти
 cluster-quality = модулярность { $quality }
 cluster-drift = модулярность { $quality }, с последнего полного прохода { $drift }; сменили сообщество { $moved } % сущностей, число фрагментов изменилось на { $grown } %
 cluster-far = пора пройти заново: `quipu cluster --full`
+cluster-written = { $made ->
+    [one] модель { $model } написала { $made } отчёт
+    [few] модель { $model } написала { $made } отчёта
+   *[other] модель { $model } написала { $made } отчётов
+}, прежних осталось { $stood }
+cluster-slightly = из них о сообществах, которые с тех пор немного изменились: { $count }
+cluster-dropped = отброшено выводов и предложений, которых не подтверждает ни один фрагмент: { $count }
+cluster-missing = не написано: { $title } ({ $reason })
+cluster-missing-all = { $count ->
+    [one] нет { $count } отчёта
+   *[other] нет { $count } отчётов
+}; вместо них стоят предложения документов, а `quipu cluster --write --again` спросит о них снова
+estimated-reports = { $count ->
+    [one] { $count } отчёт
+    [few] { $count } отчёта
+   *[other] { $count } отчётов
+} для модели { $model }
+estimated-level = {"  "}уровень { $level }: { $count }, токенов { $input }; остаются { $stand }
+community-slightly = с тех пор немного изменилось ({ $share } %)
+community-stale = с тех пор изменилось: `quipu cluster --write` напишет заново
 cluster-stopped = остановлено: составленное остаётся, следующий запуск продолжит
 communities-none = здесь ничто ни с чем не связано, поэтому сообществ нет
 communities-left = и ещё { $count }: `--level` показывает глубже, `-k` больше

@@ -1,17 +1,31 @@
 //! The graph as a whole: communities of entities, and what each is about.
 
 use quipu_engine::CommunityShelf;
-use quipu_engine::communities::{CommunityMap, bring_up, current};
+use quipu_engine::communities::{CommunityMap, bring_up, current, estimate_reports, write_up};
+use quipu_engine::gateway::Price;
 use quipu_engine::graph::one;
 use quipu_engine::index::Watch;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use quipu_engine::communities::{
-    ClusterProgress, ClusterReport, CommunityBrief, Report, ReportBy, ReportRelation, ShownCommunity,
+    ClusterProgress, ClusterReport, CommunityBrief, LevelEstimate, MissingReport, Report, ReportBy, ReportEstimate,
+    ReportRelation, ShownCommunity, ShownFinding, Stale, WrittenReports,
 };
 
 use crate::job::{Job, Outcome, Working, aside};
+use crate::models::scribe::Scribe;
 use crate::{Error, Quipu};
+
+/// How a model writes reports.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct ReportWriting {
+    /// Whether reports that could not be written are asked for again.
+    #[serde(default)]
+    pub again: bool,
+    /// The most money to spend, by the prices of the settings.
+    #[serde(default)]
+    pub budget: Option<f64>,
+}
 
 /// The communities of a workspace.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -25,13 +39,33 @@ pub struct CommunityList {
 }
 
 impl Quipu {
-    /// Brings communities and their reports up to date: what the changes since touch moves. With `full` all is made anew, as
-    /// of a fresh index, ids too.
-    pub fn cluster(&self, full: bool) -> Job<ClusterProgress, ClusterReport> {
+    /// Brings communities and their reports up to date: what the changes since touch. With `full` all is made anew, as
+    /// of a fresh index, ids too; with `write` the model that the settings name for descriptions writes the reports that are
+    /// missing or stale.
+    pub fn cluster(&self, full: bool, write: Option<ReportWriting>) -> Job<ClusterProgress, ClusterReport> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
             let watch = Watch { progress: Some(teller.listener(|at| at)), stop };
-            Ok(bring_up(&quipu.reading()?, &quipu.community_shelf(), full, &watch).await?)
+            let (workspace, shelf) = (quipu.reading()?, quipu.community_shelf());
+            let Some(write) = write else { return Ok(bring_up(&workspace, &shelf, full, &watch).await?) };
+            let scribe = Scribe::new(&quipu, write)?;
+            let report = write_up(&workspace, &shelf, (full, &scribe.writer()), &watch).await;
+            scribe.finish()?;
+            Ok(report?)
+        })
+    }
+
+    /// What writing the reports that are missing or stale would take, and whether prices are known; nothing is asked.
+    ///
+    /// # Errors
+    /// When no model is named, or the workspace cannot be read.
+    pub fn estimate_reports(&self, write: ReportWriting) -> Outcome<(ReportEstimate, bool)> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let scribe = Scribe::new(&quipu, write)?;
+            let (workspace, shelf, price) = (quipu.reading()?, quipu.community_shelf(), scribe.price());
+            let estimate = estimate_reports(&workspace, &shelf, (&scribe.writer(), price)).await?;
+            Ok((estimate, price != Price::default()))
         })
     }
 

@@ -47,9 +47,28 @@ pub(crate) fn calls(request: &Value) -> Vec<(String, String)> {
 struct Found<'a> {
     name: String,
     sentence: &'a str,
+    labels: Vec<&'a str>,
+}
+
+/// The labels in a sentence.
+fn labels(sentence: &str) -> Vec<&str> {
+    let inside = sentence.split('[').skip(1).filter_map(|part| part.split_once(']').map(|(inside, _)| inside));
+    let is_label = |word: &&str| word.strip_prefix('c').is_some_and(|rest| !rest.is_empty() && rest.parse::<u32>().is_ok());
+    inside.flat_map(|inside| inside.split([',', ' '])).filter(is_label).collect()
+}
+
+/// A sentence without its labels.
+fn unlabelled(sentence: &str) -> String {
+    let mut parts = sentence.split('[');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let rest = parts.map(|part| part.split_once(']').map_or(part, |(_, behind)| behind));
+    (first + &rest.collect::<String>()).trim().to_owned()
 }
 
 fn said(asked: &str, found: &[Found<'_>]) -> String {
+    if asked.to_lowercase().contains("the number of") && asked.lines().any(|line| line.starts_with("1. ")) {
+        return "1".to_owned();
+    }
     let words = asked.split_whitespace().count();
     match found.first() {
         Some(Found { name, .. }) => format!("There are {words} words, and the first name in them is {name}."),
@@ -80,6 +99,9 @@ fn filled(schema: &Value, property: &str, found: &[Found<'_>], at: usize) -> Val
             let values = properties.map(|(name, inner)| (name.clone(), filled(inner, name, found, at)));
             Value::Object(values.collect::<Map<_, _>>())
         }
+        Some("array") if property == "refs" => {
+            json!(found.get(at).map(|one| one.labels.clone()).unwrap_or_default())
+        }
         Some("array") => {
             let inner = &schema["items"];
             let pairs = inner.pointer("/properties/target").or_else(|| inner.pointer("/properties/object")).is_some();
@@ -87,7 +109,7 @@ fn filled(schema: &Value, property: &str, found: &[Found<'_>], at: usize) -> Val
             let many = if texts { found.len().min(1) } else { found.len().saturating_sub(usize::from(pairs)) };
             Value::Array((0..many).map(|at| filled(inner, property, found, at)).collect())
         }
-        Some("integer" | "number") if property == "number" => json!(at + 1),
+        Some("integer" | "number") if ["number", "report"].contains(&property) => json!(at + 1),
         Some("integer" | "number") => json!(5),
         Some("boolean") => json!(true),
         Some("null") => Value::Null,
@@ -104,6 +126,7 @@ fn text(property: &str, found: &[Found<'_>], at: usize) -> String {
         "description" | "quote" | "text" | "summary" | "sentence" | "answer" => {
             found.get(at).map_or_else(String::new, |one| one.sentence.to_owned())
         }
+        "explanation" | "claim" => found.get(at).map_or_else(String::new, |one| unlabelled(one.sentence)),
         property if property.ends_with("date") || property.ends_with("from") || property.ends_with("to") => {
             String::new()
         }
@@ -119,9 +142,11 @@ fn kind(name: &str) -> &'static str {
 
 /// Names in their order, each once.
 fn names(text: &str) -> Vec<Found<'_>> {
-    let mut found: Vec<Found<'_>> = Vec::new();
+    let (mut found, mut last): (Vec<Found<'_>>, Vec<&str>) = (Vec::new(), Vec::new());
     for sentence in text.split_inclusive(['.', '!', '?', '\n']).map(str::trim).filter(|one| !one.is_empty()) {
         let mut name = String::new();
+        let own = labels(sentence);
+        last = if own.is_empty() { last } else { own };
         // The last word is no word, and ends a name that stands at the end.
         for word in sentence.split_whitespace().chain([""]) {
             let plain = word.trim_matches(|letter: char| !letter.is_alphanumeric());
@@ -135,7 +160,7 @@ fn names(text: &str) -> Vec<Found<'_>> {
             if ends && !name.is_empty() {
                 let name = std::mem::take(&mut name);
                 if found.len() < MOST && found.iter().all(|one| one.name != name) {
-                    found.push(Found { name, sentence });
+                    found.push(Found { name, sentence, labels: last.clone() });
                 }
             }
         }
@@ -170,6 +195,18 @@ mod tests {
         assert_eq!(reply["entities"][1], json!({ "name": "Charles Babbage", "strength": 5 }));
         assert_eq!(reply["relations"][0], json!({ "source": "Ada Lovelace", "target": "Charles Babbage" }));
         assert_eq!(reply["done"], true);
+    }
+
+    #[test]
+    fn what_it_rests_on_are_the_labels_before_and_a_number_is_the_first() {
+        let schema = json!({ "type": "object", "properties": { "claims": { "type": "array", "items": { "type": "object",
+            "properties": { "claim": { "type": "string" }, "refs": { "type": "array", "items": { "type": "string" } } } } } } });
+        let text = "[c1] Log\nVarga cast it.\n- Ada | wrote to | Charles [c2, c3]";
+        let reply: Value =
+            serde_json::from_str(&reply(&[text], Some(&json!({ "json_schema": { "schema": schema } })))).unwrap();
+        assert_eq!(reply["claims"][1], json!({ "claim": "Varga cast it.", "refs": ["c1"] }));
+        assert_eq!(reply["claims"][2], json!({ "claim": "- Ada | wrote to | Charles", "refs": ["c2", "c3"] }));
+        assert_eq!(super::reply(&["1. It rang.\n\nThe number of the sentence that helps, or 0:"], None), "1");
     }
 
     #[test]

@@ -8,15 +8,30 @@ use clap::Args;
 Examples:
   quipu cluster
   quipu cluster --full --json
+  quipu cluster --write --dry-run      what reports by a model would take
+  quipu cluster --write --budget 2.50
 
 Entities are tied where a relation between them is stated, or where they stand together more often than by chance; \
-communities are found by the Leiden algorithm, and one of many entities falls into parts. No model is asked. After a \
-change only what it touches moves, and communities keep their ids; how far they have gone from a full run is said. \
+communities are found by the Leiden algorithm, and one of many entities falls into parts. No model is asked without \
+--write. With it one writes reports, of the innermost communities first; each finding names the passages that say it, and \
+what they do not say is dropped. A report stands for as long as the same question would be asked again. After a change only what it touches moves, and communities keep their ids; how far they have gone from a full run is said. \
 Whatever needs communities does this by itself.")]
 pub(crate) struct ClusterArgs {
     /// Make all of it anew, as of a fresh index, ids too
     #[arg(long)]
     pub(crate) full: bool,
+    /// Let the model that `llm.summarise.name` or `llm.name` names write the reports that are missing or stale
+    #[arg(long)]
+    pub(crate) write: bool,
+    /// Say what that would take, and ask nothing
+    #[arg(long, requires = "write")]
+    pub(crate) dry_run: bool,
+    /// The most to spend, in the currency of `llm.price_input` and `llm.price_output`
+    #[arg(long, value_name = "MONEY", requires = "write")]
+    pub(crate) budget: Option<f64>,
+    /// Ask again for reports that could not be written, too
+    #[arg(long, requires = "write")]
+    pub(crate) again: bool,
 }
 
 /// List communities of entities: the themes of the documents, what is inside each, and how much speaks of it

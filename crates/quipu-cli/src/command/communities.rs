@@ -1,5 +1,8 @@
 //! `quipu communities` and `quipu cluster`: what belongs together.
 
+use quipu::communities::{ClusterReport, ReportWriting};
+use quipu::models::Stopped;
+
 use super::job::watched;
 use crate::cli::{ClusterArgs, CommunitiesArgs};
 use crate::exit::Outcome;
@@ -20,16 +23,42 @@ pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Re
     Ok(if list.communities.is_empty() { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Brings communities up to date.
+/// Brings communities up to date, and lets a model write reports where that is wished.
 ///
 /// # Errors
-/// When there is no workspace, or it cannot be read, or what is kept cannot be written.
+/// When there is no workspace, or it cannot be read, or what is kept cannot be written; when no model is named that shall
+/// write.
 pub(crate) async fn cluster(place: &Place<'_>, args: &ClusterArgs) -> anyhow::Result<Outcome> {
-    let report = watched(place.quipu(&[])?.cluster(args.full), print::clustering).await?;
+    let quipu = place.quipu(&[])?;
+    let write = args.write.then_some(ReportWriting { again: args.again, budget: args.budget });
+    if let Some(write) = write.filter(|_| args.dry_run) {
+        let (estimate, priced) = quipu.estimate_reports(write).await?;
+        match place.common.json {
+            true => print::json(&estimate)?,
+            false => print::estimated_reports(&estimate, priced)?,
+        }
+        return Ok(Outcome::Done);
+    }
+    let report = watched(quipu.cluster(args.full, write), print::clustering).await?;
     if place.common.json {
         print::json(&report)?;
     } else {
         print::clustered(&report)?;
     }
-    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Done })
+    Ok(outcome(&report))
+}
+
+/// What a run means to whoever started it.
+fn outcome(report: &ClusterReport) -> Outcome {
+    match &report.written {
+        _ if report.stopped => Outcome::Stopped,
+        None => Outcome::Done,
+        Some(told) => match &told.stopped {
+            Some(Stopped::Asked) => Outcome::Stopped,
+            Some(Stopped::Model(error)) if !error.is_of_bounds() => Outcome::Failed,
+            Some(_) => Outcome::Damaged,
+            None if !told.missing.is_empty() => Outcome::Damaged,
+            None => Outcome::Done,
+        },
+    }
 }

@@ -2,14 +2,20 @@
 
 use std::io;
 
-use quipu::communities::{ClusterProgress, ClusterReport, CommunityBrief, CommunityList, ReportBy, ShownCommunity};
+use quipu::communities::{
+    ClusterProgress, ClusterReport, CommunityBrief, CommunityList, ReportBy, ReportEstimate, ShownCommunity, Stale,
+    WrittenReports,
+};
+use quipu::models::{Stopped, money};
 
-use super::units::{one_line, seconds};
+use super::units::{one_line, seconds, thousands};
 use super::{Style, line};
-use crate::messages::{Message, say};
+use crate::messages::{Message, reason, say};
 
 /// How many digits of an id are shown: enough to tell communities apart.
 const DIGITS: usize = 8;
+/// How many reports that are missing are listed.
+const LISTED: usize = 10;
 /// How many names of a community's middle are shown.
 const NAMES: usize = 12;
 
@@ -45,7 +51,57 @@ pub(crate) fn clustered(report: &ClusterReport) -> io::Result<()> {
     if report.stopped {
         line(say!("cluster-stopped"))?;
     }
-    Ok(())
+    report.written.iter().try_for_each(written)
+}
+
+/// What a model wrote, what is missing, and what that took.
+fn written(told: &WrittenReports) -> io::Result<()> {
+    line(say!("cluster-written", made = told.made, model = &told.model, stood = told.stood))?;
+    if told.slightly > 0 {
+        line(say!("cluster-slightly", count = told.slightly))?;
+    }
+    if told.dropped > 0 {
+        line(say!("cluster-dropped", count = told.dropped))?;
+    }
+    for one in told.missing.iter().take(LISTED) {
+        line(say!("cluster-missing", title = &one.title, reason = reason(&one.error)))?;
+    }
+    let missing = told.missing.len() as u64 + told.left;
+    if missing > 0 {
+        line(say!("cluster-missing-all", count = missing))?;
+    }
+    let spent = told.spent;
+    line(say!(
+        "extracted-spent",
+        calls = spent.calls,
+        input = thousands(spent.input),
+        output = thousands(spent.output)
+    ))?;
+    if spent.money > 0.0 {
+        line(say!("extracted-money", money = money(spent.money)))?;
+    }
+    if spent.known > 0 {
+        line(say!("extracted-known", count = spent.known))?;
+    }
+    match &told.stopped {
+        Some(Stopped::Asked) => line(say!("cluster-stopped")),
+        Some(Stopped::Model(error)) => line(say!("extracted-stopped", reason = reason(error))),
+        None => Ok(()),
+    }
+}
+
+/// What writing reports would take.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn estimated_reports(estimate: &ReportEstimate, priced: bool) -> io::Result<()> {
+    line(say!("estimated-reports", count = estimate.reports, model = &estimate.model))?;
+    for level in &estimate.levels {
+        let input = thousands(level.input);
+        line(say!("estimated-level", level = level.level, count = level.reports, input = input, stand = level.stand))?;
+    }
+    let ReportEstimate { calls, input, output, money, learned, .. } = estimate;
+    super::extracted::ranges([*calls, *input, *output], priced.then_some(*money), *learned)
 }
 
 /// Prints communities as a tree.
@@ -72,6 +128,21 @@ pub(crate) fn community(shown: &ShownCommunity) -> io::Result<()> {
     let style = Style::of_stdout();
     entry(&shown.brief, 0)?;
     line(format!("  {}", by(shown.brief.by)))?;
+    if let Some(stale) = shown.brief.stale {
+        line(format!("  {}", is_stale(stale)))?;
+    }
+    if !shown.summary.is_empty() {
+        line(format!("  {}", shown.summary))?;
+    }
+    for finding in &shown.findings {
+        match finding.summary.is_empty() {
+            true => line(format!("  - {}", finding.explanation))?,
+            false => line(format!("  - {}\n    {}", style.bold(&finding.summary), finding.explanation))?,
+        }
+        for quote in &finding.quotes {
+            line(style.dim(&format!("      {}, bytes {}-{}", quote.document, quote.start, quote.end)))?;
+        }
+    }
     line(say!("community-names", names = listed(&shown.names)))?;
     let kinds: Vec<String> = shown.kinds.iter().map(|(kind, count)| format!("{} {count}", kind.label())).collect();
     line(say!("community-kinds", kinds = kinds.join(", ")))?;
@@ -99,6 +170,13 @@ fn by(by: ReportBy) -> Message {
     }
 }
 
+fn is_stale(stale: Stale) -> Message {
+    match stale {
+        Stale::Slightly { share } => say!("community-slightly", share = format!("{:.0}", share * 100.0)),
+        Stale::Wholly => say!("community-stale"),
+    }
+}
+
 fn entry(brief: &CommunityBrief, depth: usize) -> io::Result<()> {
     let style = Style::of_stdout();
     let (id, indent) = (brief.id.to_string(), "  ".repeat(depth));
@@ -110,6 +188,9 @@ fn entry(brief: &CommunityBrief, depth: usize) -> io::Result<()> {
         rating = format!("{:.1}", brief.rating)
     );
     line(format!("{indent}{}  {}  {held}", style.dim(&id[..DIGITS]), style.bold(&brief.title)))?;
+    if let Some(stale) = brief.stale {
+        line(format!("{indent}          {}", is_stale(stale)))?;
+    }
     match brief.words.is_empty() {
         true => Ok(()),
         false => line(format!("{indent}          {}", brief.words.join(", "))),

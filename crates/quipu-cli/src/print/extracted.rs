@@ -136,15 +136,7 @@ pub(crate) fn failures(failed: &[Failed], left: u64) -> io::Result<()> {
 pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
     let Estimate { model, windows, calls, input, output, money, learned, context } = estimate;
     super::line(say!("estimated", windows = *windows, model = model))?;
-    super::line(say!("estimated-calls", range = range(*calls)))?;
-    super::line(say!("estimated-tokens", input = range(*input), output = range(*output)))?;
-    if priced {
-        let Range { low, high } = money;
-        super::line(say!("estimated-money", low = models::money(*low), high = models::money(*high)))?;
-    } else {
-        super::line(say!("check-no-price"))?;
-    }
-    super::line(known(*learned))?;
+    ranges([*calls, *input, *output], priced.then_some(*money), *learned)?;
     if let Some(context) = context {
         let (input, output) = (range(context.input), range(context.output));
         super::line(say!("estimated-context", calls = range(context.calls), input = input, output = output))?;
@@ -155,6 +147,20 @@ pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
         super::line(known(context.learned))?;
     }
     Ok(())
+}
+
+/// Calls, tokens of prompts and of replies that something would take, what they cost where prices are known, and from how many
+/// calls that was learned.
+pub(super) fn ranges([calls, input, output]: [Range; 3], money: Option<Range>, learned: u64) -> io::Result<()> {
+    super::line(say!("estimated-calls", range = range(calls)))?;
+    super::line(say!("estimated-tokens", input = range(input), output = range(output)))?;
+    match money {
+        Some(Range { low, high }) => {
+            super::line(say!("estimated-money", low = models::money(low), high = models::money(high)))?;
+        }
+        None => super::line(say!("check-no-price"))?,
+    }
+    super::line(known(learned))
 }
 
 /// Where an estimate comes from.

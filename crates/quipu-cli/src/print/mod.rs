@@ -39,7 +39,7 @@ use crate::messages;
 
 pub(crate) use answer::{answer, below, piece, source};
 pub(crate) use checked::checked;
-pub(crate) use communities::{clustered, clustering, communities, community};
+pub(crate) use communities::{clustered, clustering, communities, community, estimated_reports};
 pub(crate) use entities::{decisions, deed, reasons, undone};
 pub(crate) use evaluated::{
     VECTORS, agent_rows, answers, effort_rows, evaluated, loaders, mentions, names, relations, replies, vector_cells,

@@ -16,12 +16,12 @@ use quipu_kernel::view::{Needs, Question};
 use rustc_hash::FxHashMap;
 
 use super::contents::Gathered;
-use super::report::{Report, ReportBy, ReportRelation};
+use super::report::{Report, ReportBy, ReportRelation, sketch};
 use super::shelf::KeptReport;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how reports are made count it up.
-const RECIPE: &[u8] = b"extract 1";
+const RECIPE: &[u8] = b"extract 2";
 /// So many chunks of a community are read at most: those that mention most of it.
 const READ: usize = 40;
 /// How many names are kept, and how many stand in the title.
@@ -87,12 +87,39 @@ impl<'a> Grounds<'a> {
         inputs
     }
 
+    /// The entities of these vertices.
+    pub(super) fn entities(&self, vertices: &[u32]) -> Vec<u32> {
+        vertices.iter().map(|vertex| self.entity(*vertex)).collect()
+    }
+
+    /// The document of a chunk.
+    pub(super) fn document(&self, chunk: u32) -> Key {
+        self.gathered.chunks[chunk as usize].document
+    }
+
+    /// What an entity is called.
+    pub(super) fn name(&self, entity: Key) -> &str {
+        let at = self.gathered.keys.binary_search(&entity).ok();
+        at.map_or("", |at| self.gathered.names[at].as_str())
+    }
+
+    /// How deep a community lies.
+    pub(super) fn level(&self, at: u32) -> u32 {
+        self.clustered.clustering.communities[at as usize].level
+    }
+
+    /// The ids of the parts of a community.
+    pub(super) fn parts(&self, at: u32) -> impl Iterator<Item = Key> {
+        let communities = &self.clustered.clustering.communities;
+        self.children[at as usize].iter().map(|child| communities[*child as usize].id)
+    }
+
     fn entity(&self, vertex: u32) -> u32 {
         self.clustered.entities[vertex as usize]
     }
 
     /// The chunks that mention one of these entities, sorted.
-    fn chunks(&self, entities: &[u32]) -> Vec<u32> {
+    pub(super) fn chunks(&self, entities: &[u32]) -> Vec<u32> {
         let rows = entities.iter().flat_map(|entity| self.gathered.chunks_of.row(*entity as usize));
         let mut chunks: Vec<u32> = rows.copied().collect();
         chunks.sort_unstable();
@@ -101,7 +128,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// All entities of a community.
-    fn all_members(&self, at: u32) -> Vec<u32> {
+    pub(super) fn all_members(&self, at: u32) -> Vec<u32> {
         let (mut open, mut found) = (vec![at], Vec::new());
         while let Some(at) = open.pop() {
             found.extend(&self.members[at as usize]);
@@ -133,7 +160,7 @@ impl<'a> Grounds<'a> {
         place: &mut [u32],
     ) -> Result<Report, StoreError> {
         let vertices = self.all_members(at);
-        let entities: Vec<u32> = vertices.iter().map(|vertex| self.entity(*vertex)).collect();
+        let entities = self.entities(&vertices);
         let chunks = self.chunks(&entities);
         let middle = Middle::of(self, &vertices, place);
         let documents: BTreeSet<Key> =
@@ -151,12 +178,13 @@ impl<'a> Grounds<'a> {
             names: middle.names.iter().take(NAMES).cloned().collect(),
             ..Report::default()
         };
-        let parts =
-            self.children[at as usize].iter().map(|child| self.clustered.clustering.communities[*child as usize].id);
-        let parts: Vec<Report> = parts.filter_map(|id| made.get(&id)?.read()).collect();
+        let parts: Vec<Report> = self.parts(at).filter_map(|id| made.get(&id)?.read()).collect();
         match self.children[at as usize].is_empty() {
             true => self.read_chunks(store, &mut report, &middle, (&entities, &chunks)).await?,
-            false => from_parts(&mut report, &middle, &parts),
+            false => {
+                from_parts(&mut report, &middle, &parts);
+                report.sketch = sketch(chunks.iter().map(|chunk| self.gathered.chunks[*chunk as usize].key));
+            }
         }
         report.words = self.words(store, &report).await?;
         Ok(report)
@@ -197,7 +225,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// The chunks to be read: those that mention most of what is central and rare, two members rather than one.
-    fn best(&self, middle: &Middle, entities: &[u32], chunks: &[u32]) -> Vec<Key> {
+    pub(super) fn best(&self, middle: &Middle, entities: &[u32], chunks: &[u32]) -> Vec<Key> {
         let mut said = vec![(0u32, 0.0); chunks.len()];
         for entity in entities {
             let weight = middle.weights.get(&self.gathered.keys[*entity as usize]).copied().unwrap_or_default();
@@ -217,7 +245,7 @@ impl<'a> Grounds<'a> {
     }
 
     /// Which entity each of the names is that these have.
-    async fn named(&self, store: &dyn Store, entities: &[u32]) -> Result<FxHashMap<Key, Key>, StoreError> {
+    pub(super) async fn named(&self, store: &dyn Store, entities: &[u32]) -> Result<FxHashMap<Key, Key>, StoreError> {
         let folded: Vec<String> =
             entities.iter().map(|entity| fold_name(&self.gathered.names[*entity as usize])).collect();
         let wanted: BTreeSet<Key> = entities.iter().map(|entity| self.gathered.keys[*entity as usize]).collect();
@@ -226,41 +254,49 @@ impl<'a> Grounds<'a> {
         Ok(rows.flat_map(|row| row.keys.into_iter().map(move |name| (name, row.key))).collect())
     }
 
-    /// The relations stated most between members, by the chunks that state them and by who is central.
+    /// The relations stated most between members.
     fn relations(&self, read: &[StoredChunk], of: &FxHashMap<Key, Key>, middle: &Middle) -> Vec<ReportRelation> {
-        let mut found: BTreeMap<(Key, &str, Key), (BTreeSet<Key>, Key, Span)> = BTreeMap::new();
+        let relation = |one: StatedRelation| ReportRelation {
+            source: self.name(one.ends.0).to_owned(),
+            predicate: one.predicate,
+            target: self.name(one.ends.1).to_owned(),
+            chunks: one.chunks.len() as u64,
+            chunk: one.first.0,
+            span: one.first.1,
+        };
+        self.stated(read, of, middle).into_iter().take(RELATIONS).map(relation).collect()
+    }
+
+    /// The relations stated between members, by the chunks that state them and by who is central.
+    pub(super) fn stated(
+        &self,
+        read: &[StoredChunk],
+        of: &FxHashMap<Key, Key>,
+        middle: &Middle,
+    ) -> Vec<StatedRelation> {
+        let mut found: BTreeMap<(Key, &str, Key), StatedRelation> = BTreeMap::new();
         for stored in read {
             for said in stored.facts.iter().flat_map(|facts: &Facts| &facts.statements) {
                 let ends = of.get(&said.source.key()).zip(of.get(&said.target.key()));
                 let Some((source, target)) = ends.filter(|(source, target)| source != target) else { continue };
-                let known = found
-                    .entry((*source, &said.predicate, *target))
-                    .or_insert_with(|| (BTreeSet::new(), stored.chunk.key, said.quote));
-                known.0.insert(stored.chunk.key);
+                let known = found.entry((*source, &said.predicate, *target)).or_insert_with(|| StatedRelation {
+                    ends: (*source, *target),
+                    predicate: said.predicate.clone(),
+                    description: String::new(),
+                    chunks: BTreeSet::new(),
+                    first: (stored.chunk.key, said.quote),
+                });
+                known.chunks.insert(stored.chunk.key);
+                if known.description.is_empty() {
+                    known.description.clone_from(&said.description);
+                }
             }
         }
         let weight = |key: &Key| middle.weights.get(key).copied().unwrap_or_default();
-        let name = |key: &Key| {
-            let at = self.gathered.keys.binary_search(key).ok();
-            at.map_or_else(String::new, |at| self.gathered.names[at].clone())
-        };
-        let mut ordered: Vec<_> = found.into_iter().collect();
-        ordered.sort_by(|((a, _, b), x), ((c, _, d), y)| {
-            let central = (weight(c) + weight(d)).total_cmp(&(weight(a) + weight(b)));
-            y.0.len().cmp(&x.0.len()).then(central)
-        });
-        let relation =
-            |((source, predicate, target), (chunks, chunk, span)): ((Key, &str, Key), (BTreeSet<Key>, Key, Span))| {
-                ReportRelation {
-                    source: name(&source),
-                    predicate: predicate.to_owned(),
-                    target: name(&target),
-                    chunks: chunks.len() as u64,
-                    chunk,
-                    span,
-                }
-            };
-        ordered.into_iter().take(RELATIONS).map(relation).collect()
+        let central = |one: &StatedRelation| weight(&one.ends.0) + weight(&one.ends.1);
+        let mut ordered: Vec<StatedRelation> = found.into_values().collect();
+        ordered.sort_by(|x, y| y.chunks.len().cmp(&x.chunks.len()).then(central(y).total_cmp(&central(x))));
+        ordered
     }
 
     /// The words that tell a community from everything else.
@@ -282,16 +318,36 @@ impl<'a> Grounds<'a> {
     }
 }
 
+/// A relation between members, as chunks state it.
+pub(super) struct StatedRelation {
+    /// Source and target.
+    pub(super) ends: (Key, Key),
+    pub(super) predicate: String,
+    /// What is said of it, in words.
+    pub(super) description: String,
+    /// The chunks that state it.
+    pub(super) chunks: BTreeSet<Key>,
+    /// Where it is stated first.
+    first: (Key, Span),
+}
+
 /// Who stands in the middle of a community.
-struct Middle {
+pub(super) struct Middle {
     /// Names, the most central first.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// How central each member is, times how rare.
     weights: BTreeMap<Key, f64>,
+    /// The members in the order of the names.
+    order: Vec<Key>,
 }
 
 impl Middle {
-    fn of(grounds: &Grounds<'_>, vertices: &[u32], place: &mut [u32]) -> Self {
+    /// The members, the most central first.
+    pub(super) fn order(&self) -> impl Iterator<Item = Key> {
+        self.order.iter().copied()
+    }
+
+    pub(super) fn of(grounds: &Grounds<'_>, vertices: &[u32], place: &mut [u32]) -> Self {
         let Gathered { keys, names, chunks, chunks_of, .. } = grounds.gathered;
         let ranks = central(&grounds.clustered.graph.among(vertices, place));
         let rare = |entity: u32| {
@@ -305,6 +361,7 @@ impl Middle {
         Self {
             names: order.iter().map(|(_, entity)| names[*entity as usize].clone()).collect(),
             weights: order.iter().map(|(rank, entity)| (keys[*entity as usize], rank * rare(*entity))).collect(),
+            order: order.iter().map(|(_, entity)| keys[*entity as usize]).collect(),
         }
     }
 }

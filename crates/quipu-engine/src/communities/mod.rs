@@ -5,10 +5,13 @@
 
 mod contents;
 mod extract;
+pub(crate) mod labels;
 mod report;
 mod shelf;
 mod told;
 pub(crate) mod vectors;
+pub(crate) mod words;
+mod written;
 
 use std::time::Instant;
 
@@ -22,9 +25,12 @@ use self::shelf::KeptReport;
 use crate::index::Watch;
 use crate::ports::{Kept, Store};
 use crate::{CommunityShelf, EngineError, Workspace};
+use crate::gateway::Price;
 
-pub use report::{Report, ReportBy, ReportRelation};
-pub use told::{CommunityBrief, CommunityMap, ShownCommunity};
+pub use report::{Report, ReportBy, ReportRelation, Stale};
+pub use told::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
+pub use words::{COMMUNITY_WORDS, CommunityWords, ReportFrame};
+pub use written::{Finding, LevelEstimate, MissingReport, ReportEstimate, ReportOptions, ReportWriter, WrittenReports};
 
 /// So many reports are made durable together.
 const TOGETHER: usize = 200;
@@ -81,6 +87,9 @@ pub struct ClusterReport {
     pub made: u64,
     /// Reports that stood.
     pub stood: u64,
+    /// How writing reports went, where a model was to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<WrittenReports>,
     /// Whether it was stopped before every report was made; the next run goes on.
     pub stopped: bool,
     /// Seconds of wall time.
@@ -117,6 +126,53 @@ pub async fn bring_up(
     full: bool,
     watch: &Watch<ClusterProgress>,
 ) -> Result<ClusterReport, EngineError> {
+    Ok(brought_up(workspace, kept, full, watch).await?.0)
+}
+
+/// The same, and lets a model write the reports that are missing or stale.
+///
+/// # Errors
+/// As [`bring_up`]; a model that fails is told in the report.
+pub async fn write_up(
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    (full, writer): (bool, &ReportWriter<'_>),
+    watch: &Watch<ClusterProgress>,
+) -> Result<ClusterReport, EngineError> {
+    let (mut report, (gathered, clustered)) = brought_up(workspace, kept, full, watch).await?;
+    if report.stopped {
+        return Ok(report);
+    }
+    let began = Instant::now();
+    let grounds = Grounds::new(&gathered, &clustered);
+    let written = written::write_reports(&*workspace.store, &*kept.shelf, &grounds, writer, watch).await?;
+    vectors::embed(workspace, &*kept.shelf).await?;
+    report.written = Some(written);
+    report.seconds += began.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+/// What writing the reports that are missing or stale would take; communities are brought up to date for that.
+///
+/// # Errors
+/// As [`bring_up`].
+pub async fn estimate_reports(
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    (writer, price): (&ReportWriter<'_>, Price),
+) -> Result<ReportEstimate, EngineError> {
+    let (_, (gathered, clustered)) = brought_up(workspace, kept, false, &Watch::default()).await?;
+    let grounds = Grounds::new(&gathered, &clustered);
+    written::estimate_reports(&*workspace.store, &*kept.shelf, &grounds, writer, price).await
+}
+
+/// Brings up to date, and gives what communities follow from.
+async fn brought_up(
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    full: bool,
+    watch: &Watch<ClusterProgress>,
+) -> Result<(ClusterReport, (Gathered, Clustered)), EngineError> {
     let began = Instant::now();
     let (store, shelf, recipe) = (&*workspace.store, &*kept.shelf, kept.options.recipe());
     if full {
@@ -135,7 +191,7 @@ pub async fn bring_up(
         shelf::keep_done(shelf, gathered.change, &recipe).await?;
     }
     report.seconds = began.elapsed().as_secs_f64();
-    Ok(report)
+    Ok((report, (gathered, clustered)))
 }
 
 /// Clusters on a worker.

@@ -4,6 +4,12 @@ use quipu_kernel::communities::report::{ReportCandidate, WordCount};
 use quipu_kernel::model::{Key, Kind, Span};
 use serde::{Deserialize, Serialize};
 
+use super::labels::Labels;
+use super::written::{Finding, WrittenReport};
+
+/// Of how much a written report's grounds have changed, at most, to be only slightly stale.
+pub(super) const TOLERANCE: f64 = 0.1;
+
 /// Who wrote a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -13,6 +19,19 @@ pub enum ReportBy {
     Extract,
     /// A language model.
     Model,
+}
+
+/// How far a written report is from what its community is today.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "how", rename_all = "snake_case")]
+pub enum Stale {
+    /// This share of what speaks of the community changed since; it is not written again for that.
+    Slightly {
+        /// From 0 to 1.
+        share: f64,
+    },
+    /// It will be written again.
+    Wholly,
 }
 
 /// A relation between members of a community.
@@ -65,13 +84,112 @@ pub struct Report {
     pub counted: Vec<WordCount>,
     /// How many chunks were read for it.
     pub read: u64,
+    /// A sample of the chunks that speak of a community of parts, by which it is seen how many of them changed: the smallest
+    /// numbers that their keys begin with (bottom-k sketch).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sketch: Vec<u64>,
+    /// Of a written report: what the community is about.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// Of a written report: what was found, the most important first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
+    /// Of a written report: whether its community has changed since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stale: Option<Stale>,
 }
 
 impl Report {
     /// What is searched of it.
     pub fn searched(&self) -> String {
         let sentences = self.sentences.iter().map(|one| one.text.as_str());
-        let parts = [self.title.as_str()].into_iter().chain(self.names.iter().map(String::as_str));
+        let found = self.findings.iter().map(|finding| finding.summary.as_str());
+        let parts = [self.title.as_str(), self.summary.as_str()].into_iter().filter(|text| !text.is_empty());
+        let parts = parts.chain(found).chain(self.names.iter().map(String::as_str));
         parts.chain(self.words.iter().map(String::as_str)).chain(sentences).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The report as a model reads it, with the labels of the chunks that say what it says.
+    pub(crate) fn told(&self, labels: &mut Labels) -> String {
+        let mut out = format!("## {}", self.title);
+        if self.findings.is_empty() {
+            for one in &self.sentences {
+                out += &format!("\n- {} [{}]", one.text.split_whitespace().collect::<Vec<_>>().join(" "), labels.of(one.chunk));
+            }
+            for one in &self.relations {
+                out += &format!("\n- {} | {} | {} [{}]", one.source, one.predicate, one.target, labels.of(one.chunk));
+            }
+            return out;
+        }
+        out += &format!("\n{}", self.summary);
+        for one in &self.findings {
+            let lead = if one.summary.is_empty() { String::new() } else { format!("{}: ", one.summary) };
+            out += &format!("\n- {lead}{} {}", one.explanation, labels.all(one.chunks.iter().copied()));
+        }
+        out
+    }
+
+    /// The chunks that say what it says.
+    #[allow(dead_code)]
+    pub(crate) fn chunks(&self) -> impl Iterator<Item = Key> {
+        let quoted = self.sentences.iter().map(|one| one.chunk).chain(self.relations.iter().map(|one| one.chunk));
+        self.findings.iter().flat_map(|one| one.chunks.iter().copied()).chain(quoted)
+    }
+
+    /// The report with what a model wrote of its community.
+    #[must_use]
+    pub(super) fn with(mut self, written: WrittenReport) -> Self {
+        let share = changed(&self.sketch, &written.sketch);
+        self.stale = match () {
+            () if written.input == self.input => None,
+            () if share.is_some_and(|share| share <= TOLERANCE) => {
+                Some(Stale::Slightly { share: share.unwrap_or_default() })
+            }
+            () => Some(Stale::Wholly),
+        };
+        let WrittenReport { title, summary, rating, findings, .. } = written;
+        Self { by: ReportBy::Model, title, summary, rating, findings, ..self }
+    }
+}
+
+/// How many numbers a sample has at most.
+const SAMPLE: usize = 128;
+
+/// A sample of chunks ([`Report::sketch`]).
+pub(super) fn sketch(chunks: impl Iterator<Item = Key>) -> Vec<u64> {
+    let number = |key: Key| u64::from_le_bytes(std::array::from_fn(|at| key.bytes()[at]));
+    let mut numbers: Vec<u64> = chunks.map(number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.truncate(SAMPLE);
+    numbers
+}
+
+/// Which share of the chunks of two samples is in one of them alone, nearly; none where a sample is missing.
+pub(super) fn changed(x: &[u64], y: &[u64]) -> Option<f64> {
+    if x.is_empty() || y.is_empty() {
+        return None;
+    }
+    let mut all: Vec<u64> = x.iter().chain(y).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all.truncate(if x.len() < SAMPLE && y.len() < SAMPLE { all.len() } else { SAMPLE });
+    let both = all.iter().filter(|number| x.binary_search(number).is_ok() && y.binary_search(number).is_ok());
+    Some(1.0 - both.count() as f64 / all.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changed_is_seen_by_a_sample() {
+        let keys = |range: std::ops::Range<u32>| range.map(|at| Key::text(&at.to_string()));
+        let of = |a: std::ops::Range<u32>, b| changed(&sketch(keys(a)), &sketch(keys(b)));
+        assert_eq!(of(0..50, 0..50), Some(0.0));
+        assert_eq!(of(0..50, 0..40), Some(0.2), "of few it is exact");
+        let share = of(0..10_000, 2_000..12_000).unwrap();
+        assert!((share - 1.0 / 3.0).abs() < 0.12, "{share}");
+        assert_eq!(of(0..50, 0..0), None);
     }
 }

@@ -9,6 +9,7 @@ use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
 
 use super::report::Report;
+use super::written::of_state;
 use crate::ports::{Kept, Listing, StoreError, Write};
 
 const PREFIX: &str = "communities/1/";
@@ -19,11 +20,11 @@ const SEAT: usize = 29;
 /// How many rows are listed or written at once.
 const PAGE: usize = 2_000;
 
-fn named(name: &str) -> Vec<u8> {
+pub(super) fn named(name: &str) -> Vec<u8> {
     [PREFIX.as_bytes(), name.as_bytes()].concat()
 }
 
-fn keyed(name: &str, key: Key) -> Vec<u8> {
+pub(super) fn keyed(name: &str, key: Key) -> Vec<u8> {
     [named(name), key.bytes().to_vec()].concat()
 }
 
@@ -200,7 +201,8 @@ pub(super) async fn keep_reports(shelf: &dyn Kept, reports: &[Report]) -> Result
 pub(super) async fn drop_reports(shelf: &dyn Kept, gone: &[Key]) -> Result<(), StoreError> {
     for some in gone.chunks(PAGE) {
         let of = |key: &Key| ["report/", "vector/"].map(|row| Write::Remove { key: keyed(row, *key) });
-        shelf.write(some.iter().flat_map(of).collect()).await?;
+        let written = some.iter().flat_map(|key| of_state(*key));
+        shelf.write(some.iter().flat_map(of).chain(written).collect()).await?;
     }
     Ok(())
 }
@@ -228,7 +230,7 @@ pub(super) async fn clear(shelf: &dyn Kept) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn all(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+pub(super) async fn all(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
     let mut found: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
     loop {
         let after = found.last().map(|(key, _)| key.clone());

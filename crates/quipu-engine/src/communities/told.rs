@@ -1,11 +1,13 @@
 //! Communities as doors show them: the tree, and one of them with its members and its sentences as quotes.
 
+use quipu_kernel::answer::nearest;
 use quipu_kernel::communities::{Clustering, CommunityTree, NOBODY};
 use quipu_kernel::model::{Key, Kind};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::report::{Report, ReportBy, ReportRelation};
+use super::report::{Report, ReportBy, ReportRelation, Stale};
+use super::written::{Finding, WrittenReport, written};
 use super::shelf;
 use crate::EngineError;
 use crate::graph::{OwnedChunks, Quote, quote};
@@ -36,6 +38,9 @@ pub struct CommunityBrief {
     pub words: Vec<String>,
     /// Whether it is larger than communities shall be and does not fall apart.
     pub whole: bool,
+    /// Of a written report: whether its community has changed since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stale: Option<Stale>,
 }
 
 /// All communities of a workspace with their reports.
@@ -65,8 +70,25 @@ pub struct ShownCommunity {
     pub kinds: Vec<(Kind, u64)>,
     /// The relations stated most between its members.
     pub relations: Vec<ReportRelation>,
+    /// Of a written report: what it is about.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub summary: String,
+    /// Of a written report: what was found, the most important first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<ShownFinding>,
     /// The sentences that say most of it.
     pub sentences: Vec<Quote>,
+}
+
+/// What a written report found, with the sentences that bear it out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ShownFinding {
+    /// In short.
+    pub summary: String,
+    /// At length.
+    pub explanation: String,
+    /// The sentences of the chunks that it names which say most of it.
+    pub quotes: Vec<Quote>,
 }
 
 impl CommunityMap {
@@ -76,8 +98,7 @@ impl CommunityMap {
     /// When what is kept cannot be read.
     pub async fn read(shelf: &dyn Kept) -> Result<Self, EngineError> {
         let Some((_, clustering)) = shelf::clustering(shelf).await? else { return Ok(Self::default()) };
-        let reports = shelf::reports(shelf).await?;
-        let reports = reports.into_iter().map(|report| (report.community, report)).collect();
+        let reports = attached(shelf::reports(shelf).await?, &written(shelf).await?);
         let places = (0..).zip(&clustering.communities).map(|(at, of)| (of.id, at)).collect();
         let children = clustering.tree().children();
         Ok(Self { change: clustering.change, clustering, reports, places, children })
@@ -162,6 +183,7 @@ impl CommunityMap {
             rating: report.rating,
             words: report.words.clone(),
             whole: of.whole,
+            stale: report.stale,
         })
     }
 
@@ -188,6 +210,8 @@ impl CommunityMap {
             names: report.names.clone(),
             kinds: report.kinds.clone(),
             relations: report.relations.clone(),
+            summary: report.summary.clone(),
+            findings: findings(store, report).await?,
             sentences: quotes(store, report).await?,
             brief,
         }))
@@ -202,4 +226,28 @@ async fn quotes(store: &dyn Store, report: &Report) -> Result<Vec<Quote>, Engine
         quote(stored, owned.owner(stored)?, one.span).filter(|quote| quote.quote == one.text)
     };
     Ok(report.sentences.iter().filter_map(quoted).collect())
+}
+
+/// Reports by community, each with what a model wrote of it.
+pub(super) fn attached(reports: Vec<Report>, written: &FxHashMap<Key, WrittenReport>) -> FxHashMap<Key, Report> {
+    let attach = |report: Report| match written.get(&report.community) {
+        Some(written) => report.with(written.clone()),
+        None => report,
+    };
+    reports.into_iter().map(|report| (report.community, attach(report))).collect()
+}
+
+/// The findings of a report, each with the sentences that say most of it, as far as they stand in the store.
+async fn findings(store: &dyn Store, report: &Report) -> Result<Vec<ShownFinding>, EngineError> {
+    let owned = OwnedChunks::read(store, report.findings.iter().flat_map(|one| one.chunks.iter().copied())).await?;
+    let shown = |one: &Finding| {
+        let quoted = |chunk: &Key| {
+            let stored = owned.chunks.get(chunk)?;
+            let span = nearest(&stored.chunk.text, &one.explanation)?;
+            quote(stored, owned.owner(stored)?, span)
+        };
+        let quotes = one.chunks.iter().filter_map(quoted).collect();
+        ShownFinding { summary: one.summary.clone(), explanation: one.explanation.clone(), quotes }
+    };
+    Ok(report.findings.iter().map(shown).collect())
 }

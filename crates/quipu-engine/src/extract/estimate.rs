@@ -25,7 +25,7 @@ pub struct Range {
 
 impl Range {
     /// What tokens of prompts and of replies cost.
-    pub(super) fn cost(price: Price, input: Self, output: Self) -> Self {
+    pub(crate) fn cost(price: Price, input: Self, output: Self) -> Self {
         let of = |input, output| price.of(Usage { input: input as u64, output: output as u64, told: false });
         Self { low: of(input.low, output.low), high: of(input.high, output.high) }
     }
@@ -79,7 +79,7 @@ pub async fn estimate(
     let learned = Learned::of(kept, &asker.learned()).await?;
     let mut out = Estimate { model: asker.llm.model().to_owned(), windows, ..Estimate::default() };
     if let Some([calls, input, output]) = learned.foretold(windows, counted) {
-        out = Estimate { calls, input, output, learned: learned.calls, ..out };
+        out = Estimate { calls, input, output, learned: learned.calls(), ..out };
     } else {
         let (least, most) = asker.calls();
         let reply = |share: f64| text as f64 * share;

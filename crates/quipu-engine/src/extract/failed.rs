@@ -56,7 +56,7 @@ pub(super) async fn left_alone(kept: &dyn Kept, again: bool) -> Result<FxHashSet
 /// Whether a failure is that of the server, after which a run ends, and not that of a window. `refusals` counts
 /// those without a reply between; `replied` says whether there was any reply in this run: then a prompt that is refused
 /// is a matter of that prompt.
-pub(super) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {
+pub(crate) fn is_of_all(error: &LlmError, replied: bool, refusals: &mut u32) -> bool {
     match error {
         LlmError::Resting { .. } | LlmError::Kept { .. } => true,
         error if error.is_of_bounds() => true,

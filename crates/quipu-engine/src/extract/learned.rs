@@ -11,11 +11,11 @@ const MARGIN: f64 = 0.1;
 /// What calls of one kind were like: sums over windows, from which follows what a window takes by itself
 /// and what each token of its first prompt adds (least squares).
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub(super) struct Learned {
+pub(crate) struct Learned {
     /// Windows that were asked about.
     windows: u64,
     /// Calls that they took.
-    pub(super) calls: u64,
+    calls: u64,
     /// Tokens of the windows' first prompts, as nearly counted here.
     counted: u64,
     /// Tokens of all prompts, as the server told them.
@@ -30,7 +30,7 @@ pub(super) struct Learned {
 
 impl Learned {
     /// Adds a window: tokens of its first prompt as counted here, and of all its calls.
-    pub(super) fn window(&mut self, counted: u64, usage: Usage) {
+    pub(crate) fn window(&mut self, counted: u64, usage: Usage) {
         self.windows += 1;
         self.counted += counted;
         self.input += usage.input;
@@ -40,8 +40,13 @@ impl Learned {
         self.products[1] += counted as f64 * usage.output as f64;
     }
 
+    /// From how many calls it was learned.
+    pub(crate) fn calls(&self) -> u64 {
+        self.calls
+    }
+
     /// The windows of a run with all that it took, calls that were of no use among it.
-    pub(super) fn of_run(self, [calls, input, output]: [u64; 3]) -> Self {
+    pub(crate) fn of_run(self, [calls, input, output]: [u64; 3]) -> Self {
         let more = |all: u64, own: u64| if own == 0 { 1.0 } else { all as f64 / own as f64 };
         let products = [self.products[0] * more(input, self.input), self.products[1] * more(output, self.output)];
         Self { calls, input, output, products, ..self }
@@ -49,7 +54,7 @@ impl Learned {
 
     /// Calls, tokens of prompts and tokens of replies that so many windows take, of so many tokens of first prompts; none
     /// where nothing is known.
-    pub(super) fn foretold(&self, windows: u64, counted: u64) -> Option<[Range; 3]> {
+    pub(crate) fn foretold(&self, windows: u64, counted: u64) -> Option<[Range; 3]> {
         if self.windows == 0 || self.counted == 0 {
             return None;
         }
@@ -81,13 +86,13 @@ impl Learned {
     ///
     /// # Errors
     /// When the map cannot be read.
-    pub(super) async fn of(kept: &dyn Kept, key: &[u8]) -> Result<Self, StoreError> {
+    pub(crate) async fn of(kept: &dyn Kept, key: &[u8]) -> Result<Self, StoreError> {
         let found = kept.get(key).await?;
         Ok(found.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
     }
 
     /// Adds what a run was like.
-    pub(super) async fn learn(kept: &dyn Kept, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
+    pub(crate) async fn learn(kept: &dyn Kept, key: Vec<u8>, run: Self) -> Result<(), StoreError> {
         if run.calls == 0 || run.windows == 0 {
             return Ok(());
         }

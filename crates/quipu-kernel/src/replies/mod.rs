@@ -11,6 +11,7 @@ mod ends;
 mod exact;
 mod fields;
 mod json;
+mod labels;
 mod listed;
 mod lower;
 mod marks;
@@ -18,6 +19,8 @@ mod named;
 mod notes;
 mod place;
 mod places;
+mod points;
+mod reported;
 mod schema;
 mod tuples;
 
@@ -25,6 +28,8 @@ pub use contexts::contexts;
 pub use json::{Loose, loose, object};
 pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
 pub use place::{Placed, Window, placed};
+pub use points::{SaidPoint, numbers, points, ratings};
+pub use reported::{SaidFinding, SaidReport, reported};
 
 /// The notes of a reply, in the shape that it has.
 pub fn notes(reply: &str) -> Notes {

@@ -1,5 +1,6 @@
 //! What a job is, and where it stands.
 
+use quipu::communities::ReportWriting;
 use quipu::documents::{Amendment, Shape};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -136,6 +137,10 @@ pub enum JobWork {
         /// Whether all of it is made anew.
         #[serde(default)]
         full: bool,
+        /// How a model writes reports; none does where this is missing.
+        #[serde(default)]
+        #[schema(value_type = Option<Object>)]
+        write: Option<ReportWriting>,
     },
     /// Everything is checked.
     Doctor {

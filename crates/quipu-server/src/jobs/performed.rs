@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use quipu::communities::ReportWriting;
 use quipu::documents::{FetchRules, GIVEN, GivenFile, IndexEvent, IndexReport, WatchEvent};
 use quipu::measure::Sets;
 use quipu::models::{ExtractProgress, ExtractReport};
@@ -84,7 +85,7 @@ pub(super) async fn perform(means: &Means<'_>, work: &JobWork, run: &Run) -> Res
             Ok(Performed::of(&report, report.is_stopped()))
         }
         JobWork::Reembed { model } => reembed(quipu, model.as_deref(), run).await,
-        JobWork::Cluster { full } => cluster(quipu, *full, run).await,
+        JobWork::Cluster { full, write } => cluster(quipu, (*full, *write), run).await,
         JobWork::Doctor { repair } => Ok(Performed::of(&stoppable(run, quipu.doctor(*repair)).await?, false)),
         JobWork::Import { file } => import(means, file, run).await,
         JobWork::Export { format } => {
@@ -160,15 +161,16 @@ async fn reembed(quipu: &Quipu, model: Option<&str>, run: &Run) -> Result<Perfor
     Ok(Performed::of(&report, report.stopped))
 }
 
-async fn cluster(quipu: &Quipu, full: bool, run: &Run) -> Result<Performed, Error> {
-    let mut job = quipu.cluster(full);
+async fn cluster(quipu: &Quipu, (full, write): (bool, Option<ReportWriting>), run: &Run) -> Result<Performed, Error> {
+    let mut job = quipu.cluster(full, write);
     run.stops_with(job.stopper());
     let began = Instant::now();
     while let Some(at) = job.next().await {
         run.stands(JobStanding::of("reports", at.reports, Some(at.of), began.elapsed().as_secs_f64()), at.reports);
     }
     let report = job.await?;
-    Ok(Performed::of(&report, report.stopped))
+    let stopped = report.stopped || report.written.as_ref().is_some_and(|told| told.stopped.is_some());
+    Ok(Performed::of(&report, stopped))
 }
 
 /// The files that a work reads.

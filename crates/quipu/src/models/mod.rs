@@ -7,6 +7,7 @@ pub(crate) mod pen;
 pub mod place;
 pub mod profiles;
 mod pull;
+pub(crate) mod scribe;
 mod tapes;
 
 use std::path::{Path, PathBuf};

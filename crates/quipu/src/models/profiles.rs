@@ -5,6 +5,7 @@ use std::path::Path;
 
 use quipu_engine::Words;
 use quipu_engine::agent::{AGENT_WORDS, AgentWords};
+use quipu_engine::communities::{COMMUNITY_WORDS, CommunityWords};
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WordsError};
 use quipu_engine::describe::DESCRIBE_WORDS;
 use quipu_engine::extract::{CONTEXT_WORDS, PROFILES, Profile, WORDS};
@@ -70,8 +71,13 @@ pub fn whole(name: &str) -> Result<String, Error> {
 }
 
 /// Words that are no profile: name and text.
-pub const OTHER: [(&str, &str); 4] =
-    [("answer", ANSWER_WORDS), ("agent", AGENT_WORDS), ("describe", DESCRIBE_WORDS), ("context", CONTEXT_WORDS)];
+pub const OTHER: [(&str, &str); 5] = [
+    ("answer", ANSWER_WORDS),
+    ("agent", AGENT_WORDS),
+    ("describe", DESCRIBE_WORDS),
+    ("context", CONTEXT_WORDS),
+    ("communities", COMMUNITY_WORDS),
+];
 
 /// The words in which answers are asked for, fit for this length and style.
 ///
@@ -90,9 +96,24 @@ pub fn answer_words(settings: &Settings) -> Result<AnswerWords, Error> {
 /// # Errors
 /// When the file that the settings name cannot be read or asked with.
 pub fn agent_words(settings: &Settings) -> Result<AgentWords, Error> {
-    let named = settings.agent_prompts.as_str();
-    let words: AgentWords = other(named, AGENT_WORDS)?;
-    let Some((field, place)) = words.placeless() else { return Ok(words) };
+    let words: AgentWords = other(&settings.agent_prompts, AGENT_WORDS)?;
+    let placeless = words.placeless();
+    whole_of(&settings.agent_prompts, placeless, words)
+}
+
+/// The words in which a model is asked about communities.
+///
+/// # Errors
+/// When the file that the settings name cannot be read or asked with.
+pub fn community_words(settings: &Settings) -> Result<CommunityWords, Error> {
+    let words: CommunityWords = other(&settings.communities_prompts, COMMUNITY_WORDS)?;
+    let placeless = words.placeless();
+    whole_of(&settings.communities_prompts, placeless, words)
+}
+
+/// Words that lack no place to fill.
+fn whole_of<T>(named: &str, placeless: Option<(&str, &str)>, words: T) -> Result<T, Error> {
+    let Some((field, place)) = placeless else { return Ok(words) };
     let wrong = WordsError::Placeless { field: field.to_owned(), place: place.to_owned() };
     Err(Error::ProfileWrong { name: named.to_owned(), reason: wrong.to_string() })
 }
@@ -140,7 +161,10 @@ mod tests {
     fn the_words_in_the_binary_can_be_asked_with() {
         let mut settings = Settings::default();
         assert!(
-            answer_words(&settings).is_ok() && describe_words(&settings).is_ok() && context_words(&settings).is_ok()
+            answer_words(&settings).is_ok()
+                && describe_words(&settings).is_ok()
+                && context_words(&settings).is_ok()
+                && community_words(&settings).is_ok()
         );
         settings.answer_style = "sonnet".to_owned();
         assert!(answer_words(&settings).unwrap_err().to_string().contains("prose"));

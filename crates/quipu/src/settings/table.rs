@@ -252,6 +252,11 @@ table! {
         "a community of more entities falls into parts";
     communities_seed: usize = 0, "communities.seed", Accepts::Number(0.0, 1e9),
         "in which order entities are looked at: another gives other communities of the same quality";
+    communities_report_tokens: usize = 6000, "communities.report_tokens", Accepts::Number(200.0, 1e6),
+        "the most tokens of relations, descriptions, passages and reports on parts that a model writes a report from";
+    communities_prompts: String = String::new(), "communities.prompts", Accepts::Text,
+        "the words in which a model is asked about communities: a file that `quipu prompts eject communities` wrote; by \
+        default those in the binary";
     wait: usize = 10, "store.wait", Accepts::Number(0.0, 86_400.0),
         "how long to wait for another process that writes to the workspace, in seconds";
     server_listen: String = "127.0.0.1:7171".to_owned(), "server.listen", Accepts::Text,

@@ -66,5 +66,5 @@ pub async fn estimate_context(
     };
     let [calls, input, output] = learned.foretold(windows, input).unwrap_or_else(guess);
     let money = Range::cost(price, input, output);
-    Ok(ContextEstimate { windows, calls, input, output, money, learned: learned.calls })
+    Ok(ContextEstimate { windows, calls, input, output, money, learned: learned.calls() })
 }

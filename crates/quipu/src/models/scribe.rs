@@ -1,0 +1,60 @@
+//! Who writes reports of communities, as the settings name it.
+
+use quipu_engine::communities::{ReportOptions, ReportWriter};
+use quipu_engine::gateway::{Price, Remembered};
+
+use super::llms::Llms;
+use super::profiles;
+use crate::communities::ReportWriting;
+use crate::settings::Work;
+use crate::{Error, Quipu};
+
+/// A model that writes reports.
+pub(crate) struct Scribe {
+    llm: Remembered,
+    llms: Llms,
+    options: ReportOptions,
+    price: Price,
+}
+
+impl Scribe {
+    /// The model that the settings name for descriptions, within a budget.
+    ///
+    /// # Errors
+    /// When they name none, or no price for a budget, or the words of `communities.prompts` cannot be used.
+    pub(crate) fn new(quipu: &Quipu, ReportWriting { again, budget }: ReportWriting) -> Result<Self, Error> {
+        let settings = quipu.settings();
+        let manners = settings.llm(Work::Summarise).ok_or(Error::ExtractNoModel)?.manners;
+        if budget.is_some() && manners.price == Price::default() {
+            return Err(Error::BudgetNoPrice);
+        }
+        let llms = Llms::new(quipu, budget)?;
+        let llm = llms.of(Work::Summarise)?.ok_or(Error::ExtractNoModel)?;
+        let options = ReportOptions {
+            tokens: settings.communities_report_tokens as u64,
+            at_once: manners.crowd.most as usize,
+            again,
+            language: settings.extract_language.clone(),
+            words: profiles::community_words(settings)?,
+        };
+        Ok(Self { llm, llms, options, price: manners.price })
+    }
+
+    /// Who writes.
+    pub(crate) fn writer(&self) -> ReportWriter<'_> {
+        ReportWriter { llm: &self.llm, kept: &self.llms.kept, options: &self.options }
+    }
+
+    /// What it costs.
+    pub(crate) fn price(&self) -> Price {
+        self.price
+    }
+
+    /// Ends the run.
+    ///
+    /// # Errors
+    /// When the file that takes its replies cannot be written.
+    pub(crate) fn finish(&self) -> Result<(), Error> {
+        self.llms.finish()
+    }
+}
