@@ -406,6 +406,8 @@ chat-help =
 note = Note: { $note }
 note-no-names = the question names nothing that the documents name; the walk starts from words
 note-communities-none = nothing in the documents is tied to anything, so there are no communities; ask with `walk`
+note-unread = { $failed } of { $of } questions to the model brought nothing that can be used; what they were to tell is not in this
+note-left-out = { $count } reports or passages were not read, by the bound `look.read_tokens`
 note-communities-silent = no community of the documents speaks of this; `walk` looks at single passages
 note-views = the traversal ended early: its number of views is bounded by `look.views`
 note-edges-none = no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one
@@ -880,4 +882,13 @@ from-cache = from cache: the same was asked before, and nothing has changed
 traced-steps = Steps
 traced-sources = Sources
 answer-beyond = Not from your documents:
+foretold = at most { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} of models, { $input } tokens of prompts and { $output } of replies
+foretold-money = at most { $calls ->
+    [one] { $calls } call
+   *[other] { $calls } calls
+} of models, { $input } tokens of prompts and { $output } of replies: { $money }
+foretold-nothing = no model is asked: the answer is sentences of the documents
 effort-costs = this may take up to { $calls } calls of the model and { $tokens } tokens

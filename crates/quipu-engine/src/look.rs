@@ -5,7 +5,7 @@ use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 
-use crate::agent::Environment;
+use crate::agent::{Environment, PolicyModel};
 use crate::passing::passing;
 use crate::ports::{EmbedError, Role};
 use crate::trace::Trace;
@@ -38,13 +38,18 @@ pub(crate) struct Looked {
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
-pub(crate) async fn look(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Looked, EngineError> {
+pub(crate) async fn look(
+    workspace: &Workspace,
+    query: &Query,
+    model: Option<PolicyModel<'_>>,
+    trace: &mut Trace,
+) -> Result<Looked, EngineError> {
     let way = chosen(workspace, query, trace)?;
     let question = understand(workspace, query).await?;
     trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
     let strategy = match way {
         Way::Strategy(strategy) => strategy,
-        Way::Policy(make) => return run(workspace, make, question, query, trace).await,
+        Way::Policy(make) => return run((workspace, model), make, question, query, trace).await,
     };
     let needs = strategy.plan(&question, &query.options);
     let view = workspace.store.view(&question, &needs).await?.above(question.background);
@@ -72,15 +77,20 @@ fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way
 
 /// Looks by a policy.
 async fn run(
-    workspace: &Workspace,
+    (workspace, model): (&Workspace, Option<PolicyModel<'_>>),
     make: ways::Make,
     question: Question,
     query: &Query,
     trace: &mut Trace,
 ) -> Result<Looked, EngineError> {
     let policy = make(&query.options);
-    let mut environment = Environment::new(workspace, &query.options, trace);
+    let environment = Environment::new(workspace, &query.options, trace);
+    let mut environment = match model {
+        Some(model) => environment.with_words(model),
+        None => environment,
+    };
     let mut evidence = policy.run(&question, &mut environment).await?;
+    evidence.foretold = environment.foretold();
     evidence.counts = match environment.counts(&question) {
         Some(counts) => counts,
         // It looked for other words than the question's, which an answer is judged by.

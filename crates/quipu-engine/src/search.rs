@@ -82,7 +82,7 @@ pub struct Found {
 /// When the strategy is unknown, or the store or the embedding model fails.
 pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, EngineError> {
     let mut trace = Trace::silent();
-    let looked = look(workspace, query, &mut trace).await?;
+    let looked = look(workspace, query, None, &mut trace).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
     Ok(Found { question: query.text.clone(), strategy, hits, things, notes, trace: trace.into_steps() })

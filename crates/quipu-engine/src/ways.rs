@@ -4,7 +4,7 @@
 use quipu_kernel::strategies::{Options, Strategy, strategies};
 
 use crate::EngineError;
-use crate::agent::{Global, Lazy, Policy, Traverse};
+use crate::agent::{DriftSearch, Global, Lazy, Policy, Traverse};
 
 /// Makes a policy with its options.
 pub type Make = fn(&Options) -> Box<dyn Policy>;
@@ -19,8 +19,12 @@ pub enum Way {
 }
 
 /// Every policy.
-const POLICIES: &[Make] =
-    &[|options| Box::new(Traverse::new(options)), |_| Box::new(Global), |options| Box::new(Lazy(options.tests))];
+const POLICIES: &[Make] = &[
+    |options| Box::new(Traverse::new(options)),
+    |_| Box::new(Global),
+    |options| Box::new(Lazy(options.tests)),
+    |_| Box::new(DriftSearch),
+];
 
 impl Way {
     /// The name users choose it by.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use futures::StreamExt as _;
 use quipu_engine::Workspace;
 use quipu_engine::agent::AgentTools;
-use quipu_engine::ask::{Asking, answer, ask};
+use quipu_engine::ask::{Asking, answer, ask, foretold};
 use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
@@ -18,7 +18,7 @@ pub use quipu_engine::sessions::{Exchange, Session};
 pub use quipu_engine::trace::Step;
 pub use quipu_engine::ways::all as ways;
 pub use quipu_kernel::rank::traverse::Order;
-pub use quipu_kernel::view::{Note, Reason, Thing, Why};
+pub use quipu_kernel::view::{Foretold, Note, Reason, Thing, Why};
 
 use crate::answers::KeptAnswer;
 use crate::job::{Job, Outcome, Teller, Working, aside};
@@ -44,6 +44,22 @@ impl Quipu {
                 answer = quipu.answered(question, &teller) => answer,
                 () = stop.heard() => Err(Error::Stopped),
             }
+        })
+    }
+
+    /// What asking takes at most where a model answers, calls, tokens and money; nothing is asked, and nothing told where no
+    /// model would be. More effort than one look has bounds of its own.
+    ///
+    /// # Errors
+    /// As [`Quipu::ask`].
+    pub fn foretell(&self, question: impl Into<Ask>) -> Outcome<Option<Foretold>> {
+        let (quipu, question) = (self.clone(), question.into());
+        aside(move || async move {
+            let query = question.query(quipu.settings())?;
+            let workspace = quipu.reading()?;
+            let pen = if question.offline { None } else { Pen::of(&quipu)? };
+            let writer = pen.as_ref().map(Pen::asking);
+            Ok(foretold(&workspace, Asking { writer, ..Asking::quoted(&query) }).await?)
         })
     }
 

@@ -53,7 +53,8 @@ struct Found<'a> {
 /// The labels in a sentence.
 fn labels(sentence: &str) -> Vec<&str> {
     let inside = sentence.split('[').skip(1).filter_map(|part| part.split_once(']').map(|(inside, _)| inside));
-    let is_label = |word: &&str| word.strip_prefix('c').is_some_and(|rest| !rest.is_empty() && rest.parse::<u32>().is_ok());
+    let is_label =
+        |word: &&str| word.strip_prefix('c').is_some_and(|rest| !rest.is_empty() && rest.parse::<u32>().is_ok());
     inside.flat_map(|inside| inside.split([',', ' '])).filter(is_label).collect()
 }
 
@@ -143,10 +144,15 @@ fn kind(name: &str) -> &'static str {
 /// Names in their order, each once.
 fn names(text: &str) -> Vec<Found<'_>> {
     let (mut found, mut last): (Vec<Found<'_>>, Vec<&str>) = (Vec::new(), Vec::new());
+    let labelled = !labels(text).is_empty();
     for sentence in text.split_inclusive(['.', '!', '?', '\n']).map(str::trim).filter(|one| !one.is_empty()) {
         let mut name = String::new();
         let own = labels(sentence);
         last = if own.is_empty() { last } else { own };
+        // What stands before all labels rests on none.
+        if labelled && last.is_empty() {
+            continue;
+        }
         // The last word is no word, and ends a name that stands at the end.
         for word in sentence.split_whitespace().chain([""]) {
             let plain = word.trim_matches(|letter: char| !letter.is_alphanumeric());

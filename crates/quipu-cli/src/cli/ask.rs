@@ -32,6 +32,9 @@ pub(crate) struct AskArgs {
     /// Go on with this conversation, or begin it: what was said in it is kept, and a question may lean on it
     #[arg(long, value_name = "SESSION")]
     pub(crate) session: Option<String>,
+    /// Say what asking a model takes at most, calls, tokens and money, and ask nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
     /// Print each event as a line of JSON as it happens: steps, evidence, pieces of the answer, citations, the whole
     #[arg(long)]
     pub(crate) events: bool,
@@ -114,6 +117,12 @@ pub(crate) struct LookArgs {
     /// Whose facts it walks by: all, those of the rules, or those of the model
     #[arg(long, value_name = "WHOSE")]
     pub(crate) facts: Option<String>,
+    /// `global`: read `reports` of communities, or `chunks` without any community
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) over: Option<String>,
+    /// `lazy`: how many chunks are tested for what they say of the question
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) tests: Option<usize>,
     /// `traverse`: follow this edge, from values of one field of the front matter to documents with
     /// them in the other, `$id` being a document's id; again for more
     #[arg(long, value_name = "SOURCE:TARGET")]

@@ -22,7 +22,17 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     let session = args.session.as_deref().map(named).transpose()?.map(str::to_owned);
     let offline = args.write.offline;
     let question = Ask { session, offline, ..query::question(&args.question, &args.filter)? };
-    costs(&quipu, offline)?;
+    if args.dry_run {
+        let told = quipu.foretell(question).await?;
+        match place.common.json {
+            true => print::json(&told)?,
+            false => print::line(told.map_or_else(|| say!("foretold-nothing"), |told| print::foretold(&told)))?,
+        }
+        return Ok(Outcome::Done);
+    }
+    if !args.events && !place.common.json {
+        costs(&quipu, &question).await?;
+    }
     let answer = match (args.events, place.common.json) {
         (true, _) => told(&quipu, question, print::json_line).await?,
         (_, true) => {
@@ -43,12 +53,23 @@ pub(crate) async fn run(place: &Place<'_>, args: &AskArgs) -> anyhow::Result<Out
     Ok(if answer.refused { Outcome::Nothing } else { Outcome::Done })
 }
 
-/// Says beforehand what more effort may cost, where a model is asked.
-fn costs(quipu: &Quipu, offline: bool) -> anyhow::Result<()> {
+/// Ways that ask a model more than once.
+const ASKING: [&str; 4] = ["global", "lazy", "drift", "auto"];
+
+/// Says beforehand what a question may cost, where a model is asked more than once.
+async fn costs(quipu: &Quipu, question: &Ask) -> anyhow::Result<()> {
+    if !quipu.writes() || question.offline {
+        return Ok(());
+    }
     let effort: Effort = quipu.settings().effort.parse().unwrap_or_default();
-    if effort != Effort::Quick && quipu.writes() && !offline {
+    if effort != Effort::Quick {
         let AgentBounds { calls, tokens, .. } = quipu.settings().agent_bounds(effort);
         print::note(say!("effort-costs", calls = calls, tokens = tokens))?;
+    }
+    if ASKING.contains(&quipu.settings().strategy.as_str())
+        && let Some(told) = quipu.foretell(question.clone()).await?.filter(|told| told.calls > 1)
+    {
+        print::note(print::foretold(&told))?;
     }
     Ok(())
 }

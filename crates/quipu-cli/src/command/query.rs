@@ -20,6 +20,8 @@ pub(crate) fn flags(look: &LookArgs, other: &[Flag]) -> Vec<Flag> {
         ("look.limit", "--limit", limit),
         ("look.facts", "--facts", look.facts.clone()),
         ("look.edges", "--edge", edges),
+        ("look.over", "--over", look.over.clone()),
+        ("look.tests", "--tests", look.tests.map(|tests| tests.to_string())),
     ];
     [&looks, other].concat()
 }

@@ -20,6 +20,8 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::UnknownField { field } => say!("note-field-unknown", field = field),
         Note::NoCommunities => say!("note-communities-none"),
         Note::NoCommunitySpeaks => say!("note-communities-silent"),
+        Note::Unread { failed, of } => say!("note-unread", failed = *failed, of = *of),
+        Note::LeftOut { count } => say!("note-left-out", count = *count),
         Note::ViewsSpent => say!("note-views"),
     }
 }
@@ -38,6 +40,8 @@ mod tests {
             Note::IdleAtDepthZero { option: "edges" },
             Note::UnknownRoot { root: "b.md".to_owned() },
             Note::UnknownField { field: "author.name".to_owned() },
+            Note::Unread { failed: 2, of: 9 },
+            Note::LeftOut { count: 12 },
         ];
         let plain = [
             Note::NoNames,

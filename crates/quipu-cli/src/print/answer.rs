@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use quipu::ask::ShownHit;
-use quipu::ask::{Answer, CheckedSentence, Citation, Trouble};
+use quipu::ask::{Answer, CheckedSentence, Citation, Foretold, Trouble};
 use quipu::models::money;
 
 use super::link::linked;
@@ -11,7 +11,7 @@ use super::markdown::rendered;
 use super::safe::safe;
 use super::units::{one_line, thousands};
 use super::{Style, line};
-use crate::messages::{note, reason, say};
+use crate::messages::{Message, note, reason, say};
 
 /// How many of the nearest hits a refusal names.
 const NEAREST: usize = 3;
@@ -74,7 +74,8 @@ fn told(answer: &Answer) -> io::Result<()> {
     }
     match &answer.written_by {
         Some(model) if !answer.refused => line(style.dim(&format!("\n{}", trust(answer, model)))),
-        _ => Ok(()),
+        Some(model) => spent(answer, model).map_or(Ok(()), |said| line(style.dim(&format!("\n{said}")))),
+        None => Ok(()),
     }
 }
 
@@ -107,15 +108,31 @@ fn trust(answer: &Answer, model: &str) -> String {
     if open > 0 {
         said.push_str(&format!(" {}", say!("answer-open", open = open, count = answer.sentences.len())));
     }
-    if let Some(spent) = &answer.spent {
-        let (input, output) = (thousands(spent.input), thousands(spent.output));
-        let took = say!("answer-spent", model = model, calls = spent.calls, input = input, output = output);
+    if let Some(took) = spent(answer, model) {
         said.push_str(&format!("\n{took}"));
-        if spent.money > 0.0 {
-            said.push_str(&format!(", {}", say!("answer-money", money = money(spent.money))));
-        }
     }
     said
+}
+
+/// What models were asked for an answer.
+fn spent(answer: &Answer, model: &str) -> Option<String> {
+    let spent = answer.spent.as_ref()?;
+    let (input, output) = (thousands(spent.input), thousands(spent.output));
+    let mut said = say!("answer-spent", model = model, calls = spent.calls, input = input, output = output).to_string();
+    if spent.money > 0.0 {
+        said.push_str(&format!(", {}", say!("answer-money", money = money(spent.money))));
+    }
+    Some(said)
+}
+
+/// What a question takes at most.
+pub(crate) fn foretold(told: &Foretold) -> Message {
+    let Foretold { calls, input, output, money: cost } = *told;
+    let (input, output) = (thousands(input), thousands(output));
+    match cost > 0.0 {
+        true => say!("foretold-money", calls = calls, input = input, output = output, money = money(cost)),
+        false => say!("foretold", calls = calls, input = input, output = output),
+    }
 }
 
 /// Prints a chunk that an answer was made from.

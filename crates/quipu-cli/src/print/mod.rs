@@ -37,7 +37,7 @@ use serde::Serialize;
 use self::table::Column;
 use crate::messages;
 
-pub(crate) use answer::{answer, below, piece, source};
+pub(crate) use answer::{answer, below, foretold, piece, source};
 pub(crate) use checked::checked;
 pub(crate) use communities::{clustered, clustering, communities, community, estimated_reports};
 pub(crate) use entities::{decisions, deed, reasons, undone};

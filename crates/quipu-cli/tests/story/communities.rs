@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Story;
 
 /// Notes of two circles of people, each told of in several notes.
-fn circles() -> Story {
+pub(crate) fn circles() -> Story {
     let notes = [
         (
             "bell.md",
@@ -108,6 +108,22 @@ fn what_is_said_of_something_all_over_is_found_within_a_budget() {
     };
     assert!(tested("1") <= 1 && tested("0") == 0 && tested("100") >= 2);
     story.run(&["ask", "--strategy", "lazy", "Which volcanoes erupted?"]).ended(1);
+    for way in ["lazy", "drift"] {
+        let whole = story.json(&["ask", "--strategy", way, "What are the main themes?"]);
+        assert!(whole["strategy"] == way && whole["citations"].as_array().map(Vec::len) >= Some(4), "{whole:#}");
+    }
+}
+
+#[test]
+fn what_a_part_is_asked_of_is_gone_into_and_chunks_answer_without_communities() {
+    let story = circles();
+    let into = story.json(&["ask", "--strategy", "drift", "Who mends or sells nets in Oskarhavn?"]);
+    let text = into["answer"].as_str().unwrap_or_default();
+    assert!(text.contains("Ruta Halas sells nets in Oskarhavn. [") && text.contains("**"), "{text}");
+    let over = ["ask", "--strategy", "global", "--over", "chunks", "Who mends or sells nets in Oskarhavn?"];
+    let over = story.json(&over);
+    let text = over["answer"].as_str().unwrap_or_default();
+    assert!(text.contains("**Nets**") && text.contains("Ruta Halas sells nets in Oskarhavn. ["), "by document: {text}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod config;
 mod delete;
 mod described;
 mod encoder;
+mod reports_written;
 // What the system says differs elsewhere.
 #[cfg(target_os = "linux")]
 mod errors;

@@ -4,15 +4,16 @@
 //! stop. It changes nothing. Bounds hold here and not by a policy's good will: a look beyond the last view
 //! gives nothing, and a call that could exceed what is left is never begun.
 
-use futures::future::{Either, select};
+use futures::future::{Either, join_all, select};
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Counts, Evidence, Needs, Question, View, WordCounts};
+use quipu_kernel::view::{Counts, Evidence, Foretold, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
-use crate::gateway::{LedgerLine, Remembered};
+use crate::communities::CommunityWords;
+use crate::gateway::{LedgerLine, Price, Remembered};
 use crate::look::{Query, understand};
 use crate::passing::passing;
-use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk};
+use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk, Usage};
 use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Stop, Workspace};
@@ -40,12 +41,50 @@ pub enum Unasked {
     Failed(LlmError),
 }
 
+impl Unasked {
+    fn of(error: LlmError) -> Self {
+        if error.is_of_bounds() { Self::Bounded(error) } else { Self::Failed(error) }
+    }
+}
+
+/// Calls that a policy is going to make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Asks {
+    /// How many, at most.
+    pub calls: u64,
+    /// Tokens of their prompts.
+    pub input: u64,
+    /// Tokens of their replies.
+    pub output: u64,
+    /// Whether the model is asked that rates and tests.
+    pub tests: bool,
+}
+
+/// What policies ask a model by: which, in which words, and at what price.
+#[derive(Clone, Copy)]
+pub struct PolicyModel<'e> {
+    /// The model that writes.
+    pub llm: &'e Remembered,
+    /// The one that rates and tests; a smaller one will do.
+    pub tester: &'e Remembered,
+    /// In which words.
+    pub words: &'e CommunityWords,
+    /// What both cost.
+    pub prices: (Price, Price),
+    /// What writing the answer takes at most beside what a policy asks: tokens of its prompt and of its reply.
+    pub answer: (u64, u64),
+    /// Whether it is only told what asking would take.
+    pub dry: bool,
+}
+
 /// See the module.
 pub struct Environment<'e> {
     workspace: &'e Workspace,
     options: &'e Options,
     trace: &'e mut Trace,
     llm: Option<&'e Remembered>,
+    model: Option<PolicyModel<'e>>,
+    foretold: Option<Foretold>,
     before: LedgerLine,
     stop: Stop,
     views: usize,
@@ -59,7 +98,8 @@ impl<'e> Environment<'e> {
     /// Around a workspace, where at most `options.views` views may be cut and no model may be asked.
     pub fn new(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Self {
         let (llm, before, stop, counted) = (None, LedgerLine::default(), Stop::default(), Default::default());
-        Self { workspace, options, trace, llm, before, stop, views: options.views, depth: 0, counted }
+        let (model, foretold, views) = (None, None, options.views);
+        Self { workspace, options, trace, llm, model, foretold, before, stop, views, depth: 0, counted }
     }
 
     /// With a model that may be asked within the bounds of the ledger that it counts in
@@ -67,6 +107,12 @@ impl<'e> Environment<'e> {
     #[must_use]
     pub fn with_model(self, llm: &'e Remembered) -> Self {
         Self { before: llm.ledger().total(), llm: Some(llm), ..self }
+    }
+
+    /// With what policies ask a model by, besides.
+    #[must_use]
+    pub fn with_words(self, model: PolicyModel<'e>) -> Self {
+        Self { model: Some(model), ..self.with_model(model.llm) }
     }
 
     /// Where at most so many views may be cut.
@@ -109,6 +155,37 @@ impl<'e> Environment<'e> {
     /// Whether there is a model to ask.
     pub fn has_model(&self) -> bool {
         self.llm.is_some()
+    }
+
+    /// What a policy asks a model by, where it may.
+    pub fn model(&self) -> Option<PolicyModel<'e>> {
+        self.model
+    }
+
+    /// Tells what a policy is going to ask for at most, the answer's writing added; whether it may begin.
+    pub fn foretell(&mut self, asks: &[Asks]) -> bool {
+        let Some(model) = self.model else { return false };
+        let (write, test) = model.prices;
+        let answer = Asks { calls: 1, input: model.answer.0, output: model.answer.1, tests: false };
+        let told = asks.iter().chain([&answer]).fold(Foretold::default(), |sum, one| {
+            let usage = Usage { input: one.input, output: one.output, told: false };
+            Foretold {
+                calls: sum.calls + one.calls,
+                input: sum.input + one.input,
+                output: sum.output + one.output,
+                money: sum.money + if one.tests { test } else { write }.of(usage),
+            }
+        });
+        let Foretold { calls, input, output, money } = told;
+        let cost = if money > 0.0 { format!(", {}", crate::gateway::money(money)) } else { String::new() };
+        self.say("foretell", format!("at most {calls} calls, {input} tokens of prompts and {output} of replies{cost}"));
+        self.foretold = Some(told);
+        !model.dry
+    }
+
+    /// What was foretold.
+    pub(crate) fn foretold(&self) -> Option<Foretold> {
+        self.foretold
     }
 
     /// What the model took for this policy so far.
@@ -226,9 +303,31 @@ impl<'e> Environment<'e> {
         let spent = self.spent().since(before);
         self.say("ask", format!("{}: {} calls, {} tokens", llm.model(), spent.requests(), spent.tokens()));
         let asked = asked.ok_or(Unasked::Stopped)?;
-        asked.map_err(|error| match error {
-            error if error.is_of_bounds() => Unasked::Bounded(error),
-            error => Unasked::Failed(error),
-        })
+        asked.map_err(Unasked::of)
+    }
+
+    /// What `read` makes of the replies to several prompts, asked at once; it is told which one each is of. Says one step.
+    pub async fn ask_all<T>(
+        &mut self,
+        llm: &Remembered,
+        prompts: &[Prompt],
+        read: impl Fn(usize, &str) -> Result<T, String>,
+    ) -> Vec<Result<T, Unasked>> {
+        let before = llm.ledger().total();
+        let (read, stop) = (&read, self.stop.clone());
+        let each = prompts.iter().enumerate().map(|(at, prompt)| {
+            let stop = stop.clone();
+            async move {
+                let call = std::pin::pin!(llm.ask(prompt, move |text| read(at, text)));
+                match select(call, std::pin::pin!(stop.heard())).await {
+                    Either::Left((asked, _)) => asked.map_err(Unasked::of),
+                    Either::Right(_) => Err(Unasked::Stopped),
+                }
+            }
+        });
+        let all = join_all(each).await;
+        let spent = llm.ledger().total().since(before);
+        self.say("ask", format!("{}: {} calls, {} tokens", llm.model(), spent.requests(), spent.tokens()));
+        all
     }
 }

@@ -1,9 +1,12 @@
 //! The agent: whatever must look twice. A policy acts in an [`Environment`] within bounds, and ends with
 //! evidence like a strategy.
 
+mod asked_words;
+mod drift;
 mod environment;
 mod global;
 mod lazy;
+mod mapped;
 pub(crate) mod solve;
 #[cfg(test)]
 mod tests;
@@ -15,7 +18,8 @@ use crate::communities::{CommunityMap, current};
 use crate::ports::Boxed;
 use crate::{CommunityShelf, EngineError};
 
-pub use environment::{Environment, Unasked};
+pub use drift::DriftSearch;
+pub use environment::{Asks, Environment, PolicyModel, Unasked};
 pub use global::Global;
 pub use lazy::Lazy;
 pub use solve::{

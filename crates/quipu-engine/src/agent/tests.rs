@@ -288,7 +288,7 @@ async fn a_policy_may_look_by_a_policy_within_the_same_views() {
 #[tokio::test]
 async fn refusal_needs_no_view_of_its_own() {
     let (workspace, store) = workspace();
-    let looked = look(&workspace, &query("Which bell?", "traverse"), &mut Trace::silent()).await.unwrap();
+    let looked = look(&workspace, &query("Which bell?", "traverse"), None, &mut Trace::silent()).await.unwrap();
     assert_eq!(store.0.load(Ordering::Relaxed), 1);
     let counts = looked.evidence.counts;
     assert_eq!((counts.workspace.chunks, counts.chunks), (9, vec![1; looked.question.words.len()]));

@@ -2,7 +2,7 @@
 
 use quipu_kernel::answer::{Confidence, UnitKind};
 use quipu_kernel::text::language_of;
-use quipu_kernel::view::{Note, Thing};
+use quipu_kernel::view::{Foretold, Note, Thing};
 use serde::{Deserialize, Serialize};
 
 use super::checked::CheckedSentence;
@@ -134,6 +134,9 @@ pub struct Answer {
     /// What models were asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<LedgerLine>,
+    /// What asking models for it was to take at most, where that was told beforehand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub foretold: Option<Foretold>,
     /// How the agent came to it, where more was done than one look.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<AgentTrace>>,

@@ -1,12 +1,12 @@
 //! What an answer may be made from: the numbered sources that a model reads, within a budget of tokens for
 //! each part; the same evidence that a reader is shown, and nothing besides.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::answer::without_marks;
 use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
-use quipu_kernel::view::{Evidence, Hit, Reason, Thing, ThingKind, Why};
+use quipu_kernel::view::{Evidence, EvidencePoint, Hit, Reason, Thing, ThingKind, Why};
 
 use crate::EngineError;
 use crate::describe::{self, Telling};
@@ -86,6 +86,27 @@ pub(super) async fn known(
         }
     }
     Ok(out)
+}
+
+/// Points as sources within `most` tokens, what helps most first: each is borne out by the chunks that say it.
+pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<Source>, EngineError> {
+    let mut left = most;
+    let taken = points.iter().filter(|point| {
+        let size = tokens::near(&point.text) + HEAD;
+        let fits = size <= left;
+        left = left.saturating_sub(size);
+        fits
+    });
+    let taken: Vec<&EvidencePoint> = taken.collect();
+    let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();
+    let hits = unscored(store, &keys.into_iter().collect::<Vec<_>>()).await?;
+    let hits: BTreeMap<Key, &ShownHit> = hits.iter().map(|hit| (hit.chunk, hit)).collect();
+    let source = |point: &&EvidencePoint| {
+        let own: Vec<ShownHit> =
+            point.chunks.iter().filter_map(|key| hits.get(key).map(|hit| (*hit).clone())).collect();
+        (!own.is_empty()).then(|| Source { head: point.title.clone(), text: point.text.clone(), hits: own })
+    };
+    Ok(taken.iter().filter_map(source).collect())
 }
 
 /// Chunks as they are shown, without scores.

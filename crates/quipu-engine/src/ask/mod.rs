@@ -24,10 +24,10 @@ mod written;
 use futures::Stream;
 use quipu_kernel::answer::{UnitKind, confidence};
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::Evidence;
+use quipu_kernel::view::{Evidence, Foretold};
 
 use crate::agent::solve::{Solved, solve};
-use crate::agent::{AgentBounds, AgentModel, AgentTools, Effort};
+use crate::agent::{AgentBounds, AgentModel, AgentTools, Effort, PolicyModel};
 use crate::look::{Looked, Query, look};
 use crate::plan::followed;
 use crate::ports::Kept;
@@ -86,6 +86,16 @@ pub async fn answer(workspace: &Workspace, asking: Asking<'_>) -> Result<Answer,
     tell(workspace, asking, Say::silent()).await
 }
 
+/// What asking takes at most where a model answers; nothing is asked. None where no model would be.
+///
+/// # Errors
+/// When the strategy is unknown, or the store or the embedding model fails.
+pub async fn foretold(workspace: &Workspace, asking: Asking<'_>) -> Result<Option<Foretold>, EngineError> {
+    let Some((writer, _)) = asking.writer else { return Ok(None) };
+    let looked = look(workspace, asking.query, Some(writer.policies(true)), &mut Trace::silent()).await?;
+    Ok(Some(looked.evidence.foretold.unwrap_or_else(|| writer.foretold())))
+}
+
 /// The story: text, Question, Needs, View, Evidence, Context, Answer.
 async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Answer, EngineError> {
     let (mut trace, before) = (say.trace(), asking.writer.map(|(writer, _)| writer.ledger.total()));
@@ -95,13 +105,13 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     }
     let limit = asking.query.options.limit;
     let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
-    let text = asked.clone().unwrap_or_else(|| asking.query.text.clone());
-    let query = Query { text, options, ..asking.query.clone() };
+    let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
+    let model = asking.writer.map(|(writer, _)| writer.policies(false));
     let mut solved = solved(workspace, asking, &query, &mut trace).await?;
     if let Some(answer) = solved.as_mut().and_then(solving::unlooked) {
         return Ok(alone(asking, asked, trace, &say, answer));
     }
-    let (looked, found, drafted) = match drafted(workspace, &query, solved.as_ref(), &mut trace).await {
+    let (looked, found, drafted) = match drafted(workspace, (&query, model), solved.as_ref(), &mut trace).await {
         Ok(drafted) => drafted,
         Err(error) => {
             // What was found before something failed is told.
@@ -120,8 +130,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     // What rules solved stands, whoever writes; a model writes what one look found.
     let sure = by_rules && chained.as_ref().is_some_and(|answer| !answer.refused && !answer.units.is_empty());
     let writer = asking.writer.filter(|_| !sure);
-    let wrote =
-        written::write(workspace, writer, &query.text, (&looked.evidence.things, &hits), &drafted, &say).await?;
+    let wrote = written::write(workspace, writer, &query.text, (&looked.evidence, &hits), &drafted, &say).await?;
     let (mut answer, unwritten) = match wrote {
         Wrote::Answer(answer) => (Answer { agent: chained.and_then(|found| found.agent), ..*answer }, None),
         Wrote::Nothing(error) => (chained.unwrap_or_else(|| drafted.quoted(&query.text)), error),
@@ -131,7 +140,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
     trace.step("answer", told_of(&drafted, &answer));
     answer.beyond = solving::beyond(asking.writer.map(|(writer, _)| writer), &answer, &query.text).await;
     let spent = asking.writer.zip(before).map(|((writer, _), before)| writer.ledger.total().since(before));
-    let Evidence { strategy, things, notes, .. } = looked.evidence;
+    let Evidence { strategy, things, notes, foretold, .. } = looked.evidence;
     let answer = Answer {
         question: asking.query.text.clone(),
         asked,
@@ -141,6 +150,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         hits,
         things,
         spent,
+        foretold,
         trace: trace.into_steps(),
         ..answer
     };
@@ -158,11 +168,11 @@ fn alone(asking: Asking<'_>, asked: Option<String>, trace: Trace, say: &Say, ans
 /// What one look finds, beside what tools found, and what could be quoted of it.
 async fn drafted(
     workspace: &Workspace,
-    query: &Query,
+    (query, model): (&Query, Option<PolicyModel<'_>>),
     solved: Option<&Solved>,
     trace: &mut Trace,
 ) -> Result<(Looked, Vec<ShownHit>, quote::Draft), EngineError> {
-    let mut looked = look(workspace, query, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
+    let mut looked = look(workspace, query, model, trace).await?; // -understand-> -plan-> -view-> -retrieve-> Evidence
     if let Some(Solved::Look { found, .. }) = solved {
         solving::found_by_tools(workspace, found, &mut looked.evidence).await?;
     }

@@ -6,17 +6,23 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use quipu_kernel::view::Foretold;
+
 use super::context::{Source, numbered};
 use super::stream::Say;
 use super::words::AnswerWords;
-use crate::agent::AgentWords;
+use crate::agent::{AgentWords, PolicyModel};
+use crate::communities::CommunityWords;
 use crate::filled::{filled, in_language};
-use crate::gateway::{Ledger, Remembered, tokens};
-use crate::ports::{LlmError, Prompt};
+use crate::gateway::{Ledger, Price, Remembered, tokens};
+use crate::ports::{LlmError, Prompt, Usage};
 
 /// What a model is asked of which the documents say nothing.
 const BEYOND: &str = "The documents of the user say nothing of this question. Answer it briefly from what you know, in the language \
 of the question, without naming any source. If you do not know, say so.";
+
+/// The most tokens of points that an answer is written from.
+pub(super) const POINTS: u64 = 8_000;
 
 /// How answers are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +66,14 @@ pub struct Writer {
     pub llm: Remembered,
     /// The model that judges sentences whose words are not those of their sources; none: words alone decide.
     pub judge: Option<Remembered>,
+    /// The model that rates reports and tests passages.
+    pub tester: Remembered,
+    /// What the model that writes, and the one that tests, cost.
+    pub prices: (Price, Price),
     /// In which words they are asked.
     pub words: AnswerWords,
+    /// The words in which they are asked about communities.
+    pub communities: CommunityWords,
     /// The words in which the agent asks it.
     pub agent: AgentWords,
     /// How they write.
@@ -80,6 +92,20 @@ pub(super) enum Said {
 }
 
 impl Writer {
+    /// What policies ask by; `dry` where they shall only tell what that would take.
+    pub(super) fn policies(&self, dry: bool) -> PolicyModel<'_> {
+        let most = self.options.passages.max(POINTS).min(self.fits("")) + self.options.entities;
+        let answer = (most, u64::from(self.options.room));
+        PolicyModel { llm: &self.llm, tester: &self.tester, words: &self.communities, prices: self.prices, answer, dry }
+    }
+
+    /// What an answer from passages takes at most.
+    pub(super) fn foretold(&self) -> Foretold {
+        let (input, output) = (self.options.passages + self.options.entities, u64::from(self.options.room));
+        let money = self.prices.0.of(Usage { input, output, told: false });
+        Foretold { calls: 1, input, output, money }
+    }
+
     /// Tokens that the context leaves for sources beside the prompt's own words and the reply.
     pub(super) fn fits(&self, question: &str) -> u64 {
         let frame = tokens::near_prompt(&self.prompt(question, &[]));

@@ -1,7 +1,7 @@
 //! The answer that a model writes: from sources that fit its context, held against them, cited by their numbers.
 
 use quipu_kernel::answer::confidence;
-use quipu_kernel::view::Thing;
+use quipu_kernel::view::Evidence;
 
 use super::answer::{Answer, Citation, Trouble, refusal};
 use super::checked::{self, By, Checked, CheckedSentence};
@@ -9,7 +9,7 @@ use super::cite;
 use super::context::{self, Source};
 use super::quote::Draft;
 use super::stream::Say;
-use super::write::{Said, Writer};
+use super::write::{POINTS, Said, Writer};
 use crate::ports::{Kept, LlmError, StoreError};
 use crate::search::ShownHit;
 use crate::{EngineError, Workspace};
@@ -27,12 +27,16 @@ pub(super) async fn write(
     workspace: &Workspace,
     writer: Option<(&Writer, &dyn Kept)>,
     question: &str,
-    (things, hits): (&[Thing], &[ShownHit]),
+    (evidence, hits): (&Evidence, &[ShownHit]),
     draft: &Draft,
     say: &Say,
 ) -> Result<Wrote, EngineError> {
     let Some((writer, kept)) = writer.filter(|_| !hits.is_empty()) else { return Ok(Wrote::Nothing(None)) };
     let fits = writer.fits(question);
+    if !evidence.points.is_empty() {
+        return points(workspace, writer, question, (evidence, draft.doubt), say).await;
+    }
+    let things = &evidence.things;
     let known = context::known(&*workspace.store, kept, things, writer.options.entities.min(fits / 4)).await?;
     let taken: u64 = known.iter().map(Source::tokens).sum();
     let mut most = writer.options.passages.min(fits.saturating_sub(taken));
@@ -47,6 +51,28 @@ pub(super) async fn write(
             }
             // The server counts other tokens than were foreseen, or reads less than the settings say.
             Err(LlmError::TooLong { .. }) if passages > 1 => most /= 2,
+            Err(error) => return Ok(Wrote::Nothing(Some(error))),
+        }
+    }
+}
+
+/// The answer from points that were drawn from the evidence, as many as fit.
+async fn points(
+    workspace: &Workspace,
+    writer: &Writer,
+    question: &str,
+    (evidence, doubt): (&Evidence, f64),
+    say: &Say,
+) -> Result<Wrote, EngineError> {
+    let mut most = POINTS.min(writer.fits(question));
+    loop {
+        let sources = context::points(&*workspace.store, &evidence.points, most).await?;
+        match writer.write(question, &sources, say).await {
+            Ok(said) => {
+                let answer = answered(workspace, writer, question, &sources, (said, doubt)).await?;
+                return Ok(Wrote::Answer(Box::new(answer)));
+            }
+            Err(LlmError::TooLong { .. }) if sources.len() > 1 => most /= 2,
             Err(error) => return Ok(Wrote::Nothing(Some(error))),
         }
     }

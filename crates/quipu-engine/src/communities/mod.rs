@@ -22,15 +22,15 @@ use serde::{Deserialize, Serialize};
 use self::contents::Gathered;
 use self::extract::Grounds;
 use self::shelf::KeptReport;
+use crate::gateway::Price;
 use crate::index::Watch;
 use crate::ports::{Kept, Store};
 use crate::{CommunityShelf, EngineError, Workspace};
-use crate::gateway::Price;
 
 pub use report::{Report, ReportBy, ReportRelation, Stale};
 pub use told::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
 pub use words::{COMMUNITY_WORDS, CommunityWords, ReportFrame};
-pub use written::{Finding, LevelEstimate, MissingReport, ReportEstimate, ReportOptions, ReportWriter, WrittenReports};
+pub use written::{ReportFinding, LevelEstimate, MissingReport, ReportEstimate, ReportOptions, ReportWriter, WrittenReports};
 
 /// So many reports are made durable together.
 const TOGETHER: usize = 200;

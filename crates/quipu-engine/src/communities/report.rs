@@ -5,7 +5,7 @@ use quipu_kernel::model::{Key, Kind, Span};
 use serde::{Deserialize, Serialize};
 
 use super::labels::Labels;
-use super::written::{Finding, WrittenReport};
+use super::written::{ReportFinding, WrittenReport};
 
 /// Of how much a written report's grounds have changed, at most, to be only slightly stale.
 pub(super) const TOLERANCE: f64 = 0.1;
@@ -93,7 +93,7 @@ pub struct Report {
     pub summary: String,
     /// Of a written report: what was found, the most important first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub findings: Vec<Finding>,
+    pub findings: Vec<ReportFinding>,
     /// Of a written report: whether its community has changed since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stale: Option<Stale>,
@@ -114,7 +114,11 @@ impl Report {
         let mut out = format!("## {}", self.title);
         if self.findings.is_empty() {
             for one in &self.sentences {
-                out += &format!("\n- {} [{}]", one.text.split_whitespace().collect::<Vec<_>>().join(" "), labels.of(one.chunk));
+                out += &format!(
+                    "\n- {} [{}]",
+                    one.text.split_whitespace().collect::<Vec<_>>().join(" "),
+                    labels.of(one.chunk)
+                );
             }
             for one in &self.relations {
                 out += &format!("\n- {} | {} | {} [{}]", one.source, one.predicate, one.target, labels.of(one.chunk));

@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::report::{Report, ReportBy, ReportRelation, Stale};
-use super::written::{Finding, WrittenReport, written};
 use super::shelf;
+use super::written::{ReportFinding, WrittenReport, written};
 use crate::EngineError;
 use crate::graph::{OwnedChunks, Quote, quote};
 use crate::ports::{Kept, Store};
@@ -240,7 +240,7 @@ pub(super) fn attached(reports: Vec<Report>, written: &FxHashMap<Key, WrittenRep
 /// The findings of a report, each with the sentences that say most of it, as far as they stand in the store.
 async fn findings(store: &dyn Store, report: &Report) -> Result<Vec<ShownFinding>, EngineError> {
     let owned = OwnedChunks::read(store, report.findings.iter().flat_map(|one| one.chunks.iter().copied())).await?;
-    let shown = |one: &Finding| {
+    let shown = |one: &ReportFinding| {
         let quoted = |chunk: &Key| {
             let stored = owned.chunks.get(chunk)?;
             let span = nearest(&stored.chunk.text, &one.explanation)?;

@@ -100,13 +100,13 @@ pub(super) async fn ask(
     query: &Query,
 ) -> Result<Asked, EngineError> {
     let began = Instant::now();
-    let looked = look(workspace, query, &mut Trace::silent()).await?;
+    let looked = look(workspace, query, None, &mut Trace::silent()).await?;
     let ms = began.elapsed().as_secs_f64() * 1e3;
     let mut ranking = texts.ranking(&looked.evidence);
     if ranking.len() < DEEPEST && looked.evidence.hits.len() == query.options.limit {
         let options = Options { limit: DEEPER.max(query.options.limit), ..query.options.clone() };
-        ranking =
-            texts.ranking(&look(workspace, &Query { options, ..query.clone() }, &mut Trace::silent()).await?.evidence);
+        ranking = texts
+            .ranking(&look(workspace, &Query { options, ..query.clone() }, None, &mut Trace::silent()).await?.evidence);
     }
     let (recall, reciprocal_rank, ndcg) = texts.measure(&ranking, question);
     Ok(Asked { position, recall, reciprocal_rank, ndcg, ms })

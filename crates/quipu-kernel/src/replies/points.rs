@@ -43,7 +43,10 @@ fn gather(value: &Value, out: &mut Vec<SaidPoint>) -> bool {
                 out.push(one);
                 true
             }
-            None => map.values().filter(|value| value.is_array() && gather(value, out)).count() > 0,
+            None => {
+                let lists = map.iter().filter(|(name, value)| value.is_array() && !name.contains("follow"));
+                lists.filter(|(_, value)| gather(value, out)).count() > 0
+            }
         },
         _ => false,
     }
@@ -55,6 +58,25 @@ fn point(map: &Map<String, Value>) -> Option<SaidPoint> {
     let refs = field(map, &["refs", "references", "sources", "citations"]).map(labels).unwrap_or_default();
     let score = field(map, &["score", "rating", "importance"]).and_then(number).map(|score| score.clamp(0.0, 100.0));
     (!text.is_empty()).then_some(SaidPoint { text, score, refs })
+}
+
+/// The questions that a reply says should be asked next, each with how much it helps, from 0 to 100.
+pub fn follow_ups(reply: &str) -> Vec<(String, f64)> {
+    let names = ["follow_ups", "follow_up_questions", "followups", "questions"];
+    let asked = |value: &Value| match value {
+        Value::String(text) => Some((clean(text), 50.0)),
+        Value::Object(map) => {
+            let text = clean(field(map, &["question", "query", "follow_up", "text"])?.as_str()?);
+            let score = field(map, &["score", "rating", "importance"]).and_then(number).unwrap_or(50.0);
+            Some((text, score.clamp(0.0, 100.0)))
+        }
+        _ => None,
+    };
+    let lists = loose(reply).values.into_iter().filter_map(|value| match value {
+        Value::Object(map) => field(&map, &names).and_then(Value::as_array).cloned(),
+        _ => None,
+    });
+    lists.flatten().filter_map(|value| asked(&value)).filter(|(text, _)| !text.is_empty()).collect()
 }
 
 /// How much each of `count` numbered texts helps, from 0 to 5, as a reply says it; what it leaves out is none.
@@ -121,12 +143,12 @@ mod tests {
             {"description": "", "score": 5}, {"claim": "It was mended.", "refs": [1, "c2"]}]}"#;
         let found = points(reply).unwrap();
         let told: Vec<_> = found.iter().map(|one| (one.text.as_str(), one.score, one.refs.clone())).collect();
-        assert_eq!(
-            told,
-            [("The bell cracked.", Some(85.0), vec![3]), ("It was mended.", None, vec![1, 2])]
-        );
+        assert_eq!(told, [("The bell cracked.", Some(85.0), vec![3]), ("It was mended.", None, vec![1, 2])]);
         assert_eq!(points(r#"{"points": []}"#), Some(Vec::new()));
         assert_eq!(points("Nothing."), None);
+        let both = r#"{"points": [{"description": "It rang."}], "follow_ups": [{"question": "Who rang it?", "score": 70}, "When?"]}"#;
+        assert_eq!(points(both).unwrap().len(), 1, "a question is no point");
+        assert_eq!(follow_ups(both), [("Who rang it?".to_owned(), 70.0), ("When?".to_owned(), 50.0)]);
     }
 
     #[test]

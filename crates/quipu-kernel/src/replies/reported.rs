@@ -65,7 +65,9 @@ pub fn reported(reply: &str) -> Option<SaidReport> {
 fn finding(value: &Value) -> Option<SaidFinding> {
     let found = match value {
         Value::Object(map) => of_object(map),
-        Value::String(text) => SaidFinding { explanation: said(value, EXPLANATION), refs: bracketed(text), ..Default::default() },
+        Value::String(text) => {
+            SaidFinding { explanation: said(value, EXPLANATION), refs: bracketed(text), ..Default::default() }
+        }
         _ => return None,
     };
     (!found.explanation.is_empty()).then_some(found)

@@ -12,7 +12,7 @@ mod lexical;
 mod options;
 mod walk;
 
-pub use options::{Fusion, OptionError, Options, PARAMETERS, Parameter};
+pub use options::{CommunityLevel, Fusion, OptionError, Options, Over, PARAMETERS, Parameter};
 
 use crate::view::{Evidence, Needs, Question, View};
 

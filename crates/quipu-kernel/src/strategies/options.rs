@@ -37,6 +37,67 @@ impl FromStr for Fusion {
     }
 }
 
+/// What `global` reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Over {
+    /// Reports of communities.
+    #[default]
+    Reports,
+    /// Chunks, without any community.
+    Chunks,
+}
+
+impl Display for Over {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Reports => "reports",
+            Self::Chunks => "chunks",
+        })
+    }
+}
+
+impl FromStr for Over {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "reports" => Ok(Self::Reports),
+            "chunks" => Ok(Self::Chunks),
+            _ => Err("reports or chunks".to_owned()),
+        }
+    }
+}
+
+/// Which communities `global` reads the reports of, where a model answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CommunityLevel {
+    /// Those that a model rates as helpful, from the outermost inwards (dynamic community selection).
+    #[default]
+    Dynamic,
+    /// All of a level, and those above it that have no parts.
+    At(u32),
+}
+
+impl Display for CommunityLevel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Dynamic => f.write_str("dynamic"),
+            Self::At(level) => write!(f, "{level}"),
+        }
+    }
+}
+
+impl FromStr for CommunityLevel {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "dynamic" => Ok(Self::Dynamic),
+            level => level.parse().map(Self::At).map_err(|_| "`dynamic` or the number of a level".to_owned()),
+        }
+    }
+}
+
 /// One option: its name, its meaning, how to read and to show it.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
@@ -198,6 +259,11 @@ options! {
     views: usize = 256, count, "traverse: how often it may look, once for the start and once for each step";
     lambda_mult: f64 = 0.5, number, "traverse, mmr: weight of nearness against unlikeness, 0 to 1";
     tests: usize = 100, count, "lazy: how many chunks are tested for what they say of the question";
+    together: usize = 1, count, "lazy, with a model: how many chunks it is shown at once for that";
+    over: Over = Over::Reports, Over::from_str, "global: whether it reads `reports` of communities, or `chunks` without any community";
+    level: CommunityLevel = CommunityLevel::Dynamic, CommunityLevel::from_str, "global, with a model: `dynamic` for the communities that it rates as helpful, from the outermost inwards, or the level whose reports are all read";
+    map_tokens: usize = 12_000, count, "global, with a model: how many tokens of reports or chunks it is given at once";
+    read_tokens: usize = 200_000, count, "global, with a model: how many tokens of reports or chunks it reads in all, what fits best first; 0 for everything";
     min_mmr_score: f64 = 0.0, number, "traverse, mmr: chunks that score less are left out";
 }
 

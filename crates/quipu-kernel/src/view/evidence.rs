@@ -162,6 +162,32 @@ pub struct EvidenceGroup {
     pub sentences: Vec<(Key, Span)>,
 }
 
+/// Something that a model drew from the evidence, with the chunks that say it: an answer is written from such points.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EvidencePoint {
+    /// What it says.
+    pub text: String,
+    /// How much it helps, from 0 to 100.
+    pub score: f64,
+    /// What it was drawn from is called so: a community or a document.
+    pub title: String,
+    /// The chunks that say it.
+    pub chunks: Vec<Key>,
+}
+
+/// What an answer takes at most, told before a model is asked for it.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Foretold {
+    /// Calls, that which writes the answer among them.
+    pub calls: u64,
+    /// Tokens of prompts.
+    pub input: u64,
+    /// Tokens of replies.
+    pub output: u64,
+    /// What that costs by the prices of the settings; 0 where there are none.
+    pub money: f64,
+}
+
 /// What a strategy or policy found: hits and things, best first, ties by key.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Evidence {
@@ -176,6 +202,12 @@ pub struct Evidence {
     /// What an answer is made of where hits are not looked through for it: groups of sentences, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<EvidenceGroup>,
+    /// What a model drew from what was found, what helps most first: an answer is written from these, not from hits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<EvidencePoint>,
+    /// What asking a model for it was to take, where it was told beforehand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub foretold: Option<Foretold>,
     /// How common the question's words were in what was seen: what a refusal is judged by.
     #[serde(skip)]
     pub counts: WordCounts,

@@ -19,7 +19,7 @@ pub use arrays::{
     Counts, NamedEntity, PairHit, View, ViewChunk, ViewEntity, ViewMention, ViewRelation, WordCounts, WordHit,
 };
 pub use cut::cut;
-pub use evidence::{Evidence, EvidenceGroup, Hit, Reason, Why};
+pub use evidence::{Evidence, EvidenceGroup, EvidencePoint, Foretold, Hit, Reason, Why};
 pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, values};
 pub use needs::{Needs, Related};
 pub use note::Note;

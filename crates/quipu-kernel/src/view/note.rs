@@ -45,6 +45,18 @@ pub enum Note {
     NoCommunities,
     /// No community speaks of what is asked.
     NoCommunitySpeaks,
+    /// A model said nothing that can be used of some of what it was given.
+    Unread {
+        /// How many times.
+        failed: usize,
+        /// How many times it was asked.
+        of: usize,
+    },
+    /// Not everything was read, by a bound on tokens.
+    LeftOut {
+        /// How many reports or chunks were left out.
+        count: usize,
+    },
     /// A policy used up its views before it was done.
     ViewsSpent,
 }
@@ -75,6 +87,13 @@ impl fmt::Display for Note {
             ),
             Self::NoCommunitySpeaks => {
                 f.write_str("no community of the documents speaks of this; `walk` looks at single passages")
+            }
+            Self::Unread { failed, of } => write!(
+                f,
+                "{failed} of {of} questions to the model brought nothing that can be used; what they were to tell is not in this"
+            ),
+            Self::LeftOut { count } => {
+                write!(f, "{count} reports or passages were not read, by the bound `look.read_tokens`")
             }
             Self::ViewsSpent => {
                 f.write_str("the traversal ended early: its number of views is bounded by `look.views`")

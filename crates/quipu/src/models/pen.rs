@@ -18,7 +18,7 @@ impl Pen {
     /// The model that the settings name for answers, if they name one.
     ///
     /// # Errors
-    /// When the words of `answer.prompts` or `agent.prompts` cannot be used, or the system gives no means to ask anybody.
+    /// When the words of `answer.prompts`, `agent.prompts` or `communities.prompts` cannot be used, or the system gives no means to ask anybody.
     pub(crate) fn of(quipu: &Quipu) -> Result<Option<Self>, Error> {
         let settings = quipu.settings();
         if settings.llm(Work::Answer).is_none() {
@@ -26,10 +26,17 @@ impl Pen {
         }
         let llms = Llms::new(quipu, None)?;
         let Some(llm) = llms.of(Work::Answer)? else { return Ok(None) };
+        // Whatever rates and tests may be a smaller model than the one that writes.
+        let testing = if settings.llm(Work::Judge).is_some() { Work::Judge } else { Work::Answer };
+        let Some(tester) = llms.of(testing)? else { return Ok(None) };
+        let price = |work| settings.llm(work).map(|of| of.manners.price).unwrap_or_default();
+        let prices = (price(Work::Answer), price(testing));
         let judge = if settings.answer_judge == "yes" { llms.of(Work::Judge)? } else { None };
         let (words, agent) = (profiles::answer_words(settings)?, profiles::agent_words(settings)?);
         let options = options(settings);
-        Ok(Some(Self { writer: Writer { llm, judge, words, agent, options, ledger: llms.ledger.clone() }, llms }))
+        let (communities, ledger) = (profiles::community_words(settings)?, llms.ledger.clone());
+        let writer = Writer { llm, judge, tester, prices, words, communities, agent, options, ledger };
+        Ok(Some(Self { writer, llms }))
     }
 
     /// Who writes, and where replies and descriptions are kept.

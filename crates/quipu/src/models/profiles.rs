@@ -5,8 +5,8 @@ use std::path::Path;
 
 use quipu_engine::Words;
 use quipu_engine::agent::{AGENT_WORDS, AgentWords};
-use quipu_engine::communities::{COMMUNITY_WORDS, CommunityWords};
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WordsError};
+use quipu_engine::communities::{COMMUNITY_WORDS, CommunityWords};
 use quipu_engine::describe::DESCRIBE_WORDS;
 use quipu_engine::extract::{CONTEXT_WORDS, PROFILES, Profile, WORDS};
 use serde::de::DeserializeOwned;

@@ -4,14 +4,14 @@ use quipu_kernel::answer::{Backing, written};
 use quipu_kernel::model::Key;
 use quipu_kernel::replies::{SaidFinding, SaidReport, reported};
 
-use super::kept::Finding;
+use super::kept::ReportFinding;
 use super::material::Material;
 
 /// A report of which all that is left is borne out.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Checked {
     pub(super) said: SaidReport,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Vec<ReportFinding>,
     /// Findings and sentences that are not in it.
     pub(super) dropped: u64,
 }
@@ -45,17 +45,20 @@ pub(super) fn checked(reply: &str, material: &Material) -> Result<Checked, Strin
 }
 
 /// A finding with the sentences that its chunks bear out, and how many they do not; none where none is left.
-fn held(said: &SaidFinding, material: &Material, names: &Backing) -> Option<(Finding, u64)> {
+fn held(said: &SaidFinding, material: &Material, names: &Backing) -> Option<(ReportFinding, u64)> {
     let chunks: Vec<Key> = material.labels.named(&said.refs);
     let texts: Vec<&str> = chunks.iter().filter_map(|chunk| material.texts.get(chunk).map(String::as_str)).collect();
     if texts.is_empty() {
         return None;
     }
     let backing = Backing::new(texts);
-    let (explanation, lost) = kept(&said.explanation, |sentence| backing.support(sentence, names).holds());
+    let (explanation, lost) = kept(&said.explanation, |sentence| {
+        let support = backing.support(sentence, names);
+        support.looked_for > 0 && support.holds()
+    });
     let bears = |text: &str| !text.is_empty() && backing.support(text, names).missing.is_empty();
     let summary = if bears(&said.summary) { said.summary.clone() } else { String::new() };
-    (!explanation.is_empty()).then_some((Finding { summary, explanation, chunks }, lost))
+    (!explanation.is_empty()).then_some((ReportFinding { summary, explanation, chunks }, lost))
 }
 
 /// The sentences of a text that hold, and how many do not.
@@ -88,7 +91,9 @@ mod tests {
     }
 
     fn reply(findings: &str) -> String {
-        format!(r#"{{"title": "The bell", "summary": "The bell cracked. Rome paid.", "rating": 5, "findings": [{findings}]}}"#)
+        format!(
+            r#"{{"title": "The bell", "summary": "The bell cracked. Rome paid.", "rating": 5, "findings": [{findings}]}}"#
+        )
     }
 
     #[test]

@@ -12,7 +12,7 @@ const MISSING: &str = "missing/";
 
 /// One thing that a report found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct ReportFinding {
     /// In short.
     pub summary: String,
     /// At length: sentences that the chunks bear out.
@@ -43,7 +43,7 @@ pub(in super::super) struct WrittenReport {
     /// Why so much.
     pub reason: String,
     /// What was found, the most important first.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<ReportFinding>,
     /// Rows and reports that did not fit into what was asked.
     pub left_out: u64,
     /// Findings and sentences that nothing bore out, and that are not in it.

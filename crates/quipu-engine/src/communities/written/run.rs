@@ -1,6 +1,7 @@
 //! A run that lets a model write reports: level by level from the innermost, those of one level at once, what matters most first;
 //! each report is durable as soon as it is there.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -136,7 +137,8 @@ impl<'a> Course<'a> {
         let parts: Vec<Report> = self.grounds.parts(at).filter_map(|id| self.reports.get(&id).cloned()).collect();
         let options = writer.options;
         // A small model reads less than the settings allow for.
-        let most = options.tokens.min(u64::from(writer.llm.card().context).saturating_sub(u64::from(ask::ROOM)) * 3 / 4);
+        let most =
+            options.tokens.min(u64::from(writer.llm.card().context).saturating_sub(u64::from(ask::ROOM)) * 3 / 4);
         let material = material(self.store, self.grounds, (at, &parts), (&options.words, most)).await?;
         let of = ask::key(writer, &material);
         let report = self.reports.get(&id);
@@ -218,8 +220,11 @@ impl Tally<'_, '_> {
         watch: &Watch<ClusterProgress>,
     ) -> Result<Vec<WrittenReport>, EngineError> {
         let (mut found, writer) = (Vec::new(), self.writer);
+        // A run that ends waits for the calls under way: they are paid for.
+        let ends = Cell::new(false);
+        let ends = &ends;
         let each = |at: u32| async move {
-            if watch.stop.asked() {
+            if ends.get() || watch.stop.asked() {
                 return Ok((at, None));
             }
             let done = match course.due(writer, at).await? {
@@ -248,9 +253,7 @@ impl Tally<'_, '_> {
                 kept::keep(self.shelf, &report).await?;
                 found.push(report);
             }
-            if matches!(self.told.stopped, Some(Stopped::Model(_))) {
-                break;
-            }
+            ends.set(self.told.stopped.is_some());
             self.done += 1;
             if let Some(progress) = &watch.progress {
                 progress(&ClusterProgress { reports: self.done, of: course.grounds.len() as u64 });

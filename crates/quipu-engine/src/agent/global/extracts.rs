@@ -1,23 +1,17 @@
-//! `global`: what all of it is about (GraphRAG's global search, arXiv 2404.16130, without a model).
-//!
-//! Every community's report is rated by how well it fits the question; of a question about the whole, by how much speaks of
-//! the community. The best that are no parts of each other give their sentences, grouped under what they are called. Nobody
-//! reads passages: the cost is one rating a community and a few reads.
+//! Global answers without a model: the reports that fit best, no parts of each other, each by its best sentences.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::communities::report::ReportCandidate;
 use quipu_kernel::communities::{Rated, fits, picked};
 use quipu_kernel::model::{Key, Span};
-use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Filter, Hit, Note, Question, Reason, Thing, ThingKind, Why, fields};
 use rustc_hash::FxHashMap;
 
-use super::{Environment, Policy, communities, nothing};
 use crate::communities::{CommunityMap, Report, vectors};
-use crate::ports::{Boxed, Role, Select};
+use crate::ports::{Role, Select};
 use crate::{CommunityShelf, EngineError, Workspace};
 
 /// How many communities an answer is made of, and how many sentences each gives.
@@ -33,60 +27,23 @@ const NEAR: f64 = 0.25;
 /// How much the place in its report counts of a sentence, beside how well it fits.
 const PLACE: f64 = 0.3;
 
-/// The policy.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Global;
-
-impl Policy for Global {
-    fn name(&self) -> &'static str {
-        "global"
-    }
-
-    fn about(&self) -> &'static str {
-        "what all of it is about: communities of entities, each by its best sentences"
-    }
-
-    fn run<'a>(
-        &'a self,
-        question: &'a Question,
-        environment: &'a mut Environment<'_>,
-    ) -> Boxed<'a, Result<Evidence, EngineError>> {
-        Box::pin(async move {
-            let Some((kept, map)) = communities(environment).await? else {
-                return Ok(nothing(self.name(), Note::NoCommunities));
-            };
-            environment.say("communities", format!("{} reports", map.reports().count()));
-            if map.is_empty() {
-                return Ok(nothing(self.name(), Note::NoCommunities));
-            }
-            let workspace = environment.workspace();
-            let Some(chosen) = Choice::of(workspace, kept, question, &map).await? else {
-                return Ok(nothing(self.name(), Note::NoCommunitySpeaks));
-            };
-            environment.say("rate", format!("{} communities chosen", chosen.reports.len()));
-            let found = chosen.evidence(workspace, question).await?;
-            Ok(Evidence { strategy: self.name().to_owned(), ..found })
-        })
-    }
-}
-
 /// The communities that an answer is made of.
-struct Choice {
+pub(in super::super) struct Choice {
     /// Their reports, each with its score, best first.
-    reports: Vec<(f64, Report)>,
+    pub(in super::super) reports: Vec<(f64, Report)>,
     /// Whether the question is about the whole.
     whole: bool,
 }
 
 impl Choice {
     /// Rates all communities; none where no community speaks of what is asked.
-    async fn of(
+    pub(in super::super) async fn of(
         workspace: &Workspace,
         kept: &CommunityShelf,
         question: &Question,
         map: &CommunityMap,
     ) -> Result<Option<Self>, EngineError> {
-        let whole = route(&question.text, &[]).kind == RouteKind::Global;
+        let whole = super::asks_of_whole(question);
         let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
         let texts: Vec<String> = placed.iter().map(|(_, _, report)| report.searched()).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -116,7 +73,11 @@ impl Choice {
     }
 
     /// The sentences of the chosen communities, as groups, and the chunks that they stand in, as hits.
-    async fn evidence(&self, workspace: &Workspace, question: &Question) -> Result<Evidence, EngineError> {
+    pub(in super::super) async fn evidence(
+        &self,
+        workspace: &Workspace,
+        question: &Question,
+    ) -> Result<Evidence, EngineError> {
         let all: Vec<&ReportCandidate> = self.reports.iter().flat_map(|(_, report)| &report.sentences).collect();
         let admitted = admitted(workspace, &question.filter, &all).await?;
         let fit = sentence_fits(workspace, question, &all).await?;
@@ -175,7 +136,7 @@ fn add(evidence: &mut Evidence, (score, key, title): (f64, Key, &str), sentences
 }
 
 /// The cosine of each report to the question, above the model's background; empty where there are no vectors.
-async fn cosines(
+pub(super) async fn cosines(
     workspace: &Workspace,
     kept: &CommunityShelf,
     question: &Question,

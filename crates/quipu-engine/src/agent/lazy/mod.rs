@@ -4,17 +4,23 @@
 //! Chunks are ranked by words and vectors, and communities by their best chunks; chunks are tested for a sentence that speaks
 //! of the question, within a budget, going where such sentences are found. Without a model the test is a rule. Cost: one view,
 //! and reading the chunks that are tested.
+//!
+//! With a model it names the sentence of a chunk that helps, or none; what helps is read once more, community by community, for
+//! claims, and the answer is written from these. What it takes is bounded before it begins.
+
+mod claims;
+mod judged;
 
 use std::collections::BTreeMap;
 
 use quipu_kernel::communities::{CommunityTree, Testing};
 use quipu_kernel::model::{Key, Span};
-use quipu_kernel::rank::bm25::idf;
 use quipu_kernel::strategies::{Options, strategy};
-use quipu_kernel::text::{is_stop_word, sentences, terms};
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question, Thing, ThingKind, View, Why};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::asked_words::AskedWords;
+use super::global::{asks_of_whole, extracts};
 use super::{Environment, Policy, communities, nothing};
 use crate::EngineError;
 use crate::communities::CommunityMap;
@@ -51,7 +57,7 @@ impl Policy for Lazy {
         environment: &'a mut Environment<'_>,
     ) -> Boxed<'a, Result<Evidence, EngineError>> {
         Box::pin(async move {
-            let Some((_, map)) = communities(environment).await? else {
+            let Some((kept, map)) = communities(environment).await? else {
                 return Ok(nothing(self.name(), Note::NoCommunities));
             };
             let options = Options { limit: self.0.saturating_mul(RANKED), ..environment.options().clone() };
@@ -64,10 +70,25 @@ impl Policy for Lazy {
             let ranked = hybrid.map_or_else(Vec::new, |way| way.retrieve(question, &view, &options).hits);
             let tree = map.tree();
             let mut tests = Tests::new(question, &view, ranked, (&map, &tree), self.0);
-            let found = tests.all(environment).await?;
+            if let Some(model) = environment.model() {
+                let asks = judged::foretold(question, environment, (model, &tests.best(self.0))).await?;
+                if !environment.foretell(&asks) {
+                    return Ok(nothing(self.name(), Note::NoCommunitySpeaks));
+                }
+            }
+            let found = tests.all(question, environment).await?;
             let told = format!("{} of {} chunks help", found.len(), tests.tested);
             environment.say("test", told);
             let mut evidence = tests.evidence(&map, found);
+            if evidence.groups.is_empty() && environment.model().is_none() && asks_of_whole(question) {
+                // No sentence says what such a question says.
+                let told = extracts(question, environment, (kept, &map)).await?;
+                return Ok(Evidence { strategy: self.name().to_owned(), ..told });
+            }
+            if let Some(model) = environment.model() {
+                evidence = claims::drawn(question, environment, (model, evidence)).await?;
+            }
+            evidence.notes.extend(tests.note());
             if !question.filter.is_empty() {
                 // What communities are called may stand in documents that are not seen.
                 evidence.groups.iter_mut().for_each(|group| group.title.clear());
@@ -94,6 +115,10 @@ struct Tests<'a> {
     asked: AskedWords<'a>,
     near: FxHashSet<Key>,
     tested: usize,
+    /// Replies of a model that could not be read: their chunks count as if they did not help.
+    unread: usize,
+    /// How often it was asked.
+    asked_model: usize,
 }
 
 impl<'a> Tests<'a> {
@@ -115,11 +140,21 @@ impl<'a> Tests<'a> {
         let is_near = |cosine: Option<f32>| cosine.is_some_and(|cosine| f64::from(cosine) >= NEAR);
         let near = view.chunks.iter().filter(|chunk| is_near(chunk.cosine)).map(|chunk| chunk.key).collect();
         let asked = AskedWords::new(question, view);
-        Self { testing: Testing::new(tree, &of, budget), ranked, asked, near, tested: 0 }
+        Self { testing: Testing::new(tree, &of, budget), ranked, asked, near, tested: 0, unread: 0, asked_model: 0 }
+    }
+
+    /// The chunks that are ranked best.
+    fn best(&self, count: usize) -> Vec<Key> {
+        self.ranked.iter().take(count).map(|hit| hit.chunk).collect()
+    }
+
+    /// What could not be read of a model's replies.
+    fn note(&self) -> Option<Note> {
+        (self.unread > 0).then_some(Note::Unread { failed: self.unread, of: self.asked_model })
     }
 
     /// Tests until the budget or what helps is over.
-    async fn all(&mut self, environment: &Environment<'_>) -> Result<Vec<Claim>, EngineError> {
+    async fn all(&mut self, question: &Question, environment: &mut Environment<'_>) -> Result<Vec<Claim>, EngineError> {
         let mut found = Vec::new();
         while !environment.is_stopped() {
             let batch = self.testing.batch();
@@ -130,18 +165,33 @@ impl<'a> Tests<'a> {
             let read = environment.chunks(&SelectChunks::Bare(keys)).await?;
             let texts: FxHashMap<Key, &str> =
                 read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
-            let claim = |at: &usize| {
-                let key = self.ranked[*at].chunk;
-                let least = if self.near.contains(&key) { SAID_NEAR } else { SAID };
-                let (span, said) = self.asked.best(texts.get(&key)?)?;
-                (said >= least).then_some(Claim { at: *at, span, said })
+            let claims: Vec<Claim> = match environment.model() {
+                None => batch.iter().filter_map(|at| self.by_rule(*at, &texts)).collect(),
+                Some(model) => {
+                    let passages: Vec<&str> = batch
+                        .iter()
+                        .map(|at| texts.get(&self.ranked[*at].chunk).copied().unwrap_or_default())
+                        .collect();
+                    let judged = judged::judge(question, environment, (model, &passages)).await;
+                    self.unread += judged.unread;
+                    self.asked_model += judged.asked;
+                    let found = batch.iter().zip(judged.helps);
+                    found.filter_map(|(at, span)| Some(Claim { at: *at, span: span?, said: 1.0 })).collect()
+                }
             };
-            let claims: Vec<Claim> = batch.iter().filter_map(claim).collect();
             self.tested += batch.len();
             self.testing.told(!claims.is_empty());
             found.extend(claims);
         }
         Ok(found)
+    }
+
+    /// The sentence of a chunk that says enough of the question.
+    fn by_rule(&self, at: usize, texts: &FxHashMap<Key, &str>) -> Option<Claim> {
+        let key = self.ranked[at].chunk;
+        let least = if self.near.contains(&key) { SAID_NEAR } else { SAID };
+        let (span, said) = self.asked.best(texts.get(&key)?)?;
+        (said >= least).then_some(Claim { at, span, said })
     }
 
     /// The sentences, those that say most first, grouped by the outermost community of their chunks.
@@ -179,45 +229,5 @@ impl<'a> Tests<'a> {
             evidence.notes.push(Note::NoCommunitySpeaks);
         }
         evidence
-    }
-}
-
-/// The words of a question that are no stop words, each with how much it tells.
-struct AskedWords<'a> {
-    /// The word of each term.
-    words: FxHashMap<&'a str, usize>,
-    weights: Vec<f64>,
-}
-
-impl<'a> AskedWords<'a> {
-    fn new(question: &'a Question, view: &View) -> Self {
-        let (mut words, mut weights) = (FxHashMap::default(), Vec::new());
-        for (word, chunks) in question.words.iter().zip(&view.word_chunks) {
-            if is_stop_word(&word.text) || *chunks == 0 {
-                continue;
-            }
-            word.terms.iter().for_each(|term| {
-                words.insert(term.as_str(), weights.len());
-            });
-            weights.push(idf(&view.counts, *chunks));
-        }
-        Self { words, weights }
-    }
-
-    /// The sentence that says most of the question, and which share of it.
-    fn best(&self, text: &str) -> Option<(Span, f64)> {
-        let all: f64 = self.weights.iter().sum();
-        let said = |span: &Span| {
-            let mut seen = vec![false; self.weights.len()];
-            terms(&text[span.range()], "", |term| {
-                if let Some(word) = self.words.get(term) {
-                    seen[*word] = true;
-                }
-            });
-            self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
-        };
-        let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));
-        let rated = sentences.map(|span| (span, said(&span))).filter(|(_, said)| said.is_finite());
-        rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
     }
 }
