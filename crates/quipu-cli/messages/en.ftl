@@ -363,6 +363,10 @@ extracted-placed = { $chunks ->
    *[other] { $chunks } chunks
 } placed in their documents by { $model }
 extracted-unplaced-rest = the rest is not placed ({ $reason })
+estimated-whole = everything would take { $windows ->
+    [one] one window
+   *[other] { $windows } windows
+}, { $calls } calls; tokens: { $input } of prompts, { $output } of replies
 estimated-context = to place chunks in their documents: { $calls } calls; tokens: { $input } of prompts, { $output } of replies
 extracted-described = described: { $made }, unchanged { $unchanged }
 extracted-undescribed = not described: { $name } ({ $reason })
@@ -810,6 +814,10 @@ extracted = { $model } read { $windows ->
 } in { $time }
 extracted-nothing = { $model } has read everything already
 extracted-found = found: { $entities } entities, { $relations } relations, { $claims } claims
+extracted-passed = { $count ->
+    [one] one window was
+   *[other] { $count } windows were
+} left to the rules: others are worth more
 extracted-spent = asked: { $calls ->
     [one] { $calls } call
    *[other] { $calls } calls

@@ -422,6 +422,7 @@ extracted-placed = указано место в документе: { $chunks ->
    *[other] { $chunks } фрагментов
 } ({ $model })
 extracted-unplaced-rest = место остальных не указано ({ $reason })
+estimated-whole = всё вместе — окон { $windows }, запросов { $calls }; токенов: { $input } в запросах, { $output } в ответах
 estimated-context = чтобы указать место фрагментов: запросов { $calls }; токенов: { $input } в запросах, { $output } в ответах
 extracted-described = описано: { $made }, без изменений { $unchanged }
 extracted-undescribed = не описано: { $name } ({ $reason })
@@ -918,6 +919,7 @@ extracted = { $model }: прочитано { $windows ->
 } за { $time }
 extracted-nothing = { $model } уже всё прочитала
 extracted-found = найдено: сущностей { $entities }, связей { $relations }, утверждений { $claims }
+extracted-passed = оставлено правилам окон: { $count }; другие стоят большего
 extracted-spent = { $calls ->
     [one] { $calls } запрос
     [few] { $calls } запроса

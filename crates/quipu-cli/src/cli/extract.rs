@@ -10,7 +10,8 @@ use clap::{Args, Subcommand};
 Examples:
   quipu extract --dry-run          what it would take: calls, tokens, money; nothing is asked
   quipu extract                    read what is not read yet
-  quipu extract --budget 2.50      and stop before more than that is spent
+  quipu extract --budget 2.50      what is worth most for that, and stop before more is spent
+  quipu extract --share 0.2        a fifth: what stands for most of the rest
   quipu extract --profile research --only abstract   papers, by their abstracts alone
 
 `quipu index` does this, too, where a model is named. What is read is durable document by document; replies \
@@ -20,9 +21,12 @@ pub(crate) struct ExtractArgs {
     /// Say what it would take, and ask nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// The most to spend, in the currency of `llm.price_input` and `llm.price_output`
+    /// The most to spend, in the currency of `llm.price_input` and `llm.price_output`; what is worth most is read first
     #[arg(long, value_name = "MONEY")]
     pub(crate) budget: Option<f64>,
+    /// Which share to read, from 0 to 1: what stands for most of the rest, which rules alone read
+    #[arg(long, value_name = "SHARE")]
+    pub(crate) share: Option<f64>,
     /// What to find: a profile's name or file
     #[arg(long, value_name = "PROFILE")]
     pub(crate) profile: Option<String>,
@@ -33,8 +37,12 @@ pub(crate) struct ExtractArgs {
 
 impl ExtractArgs {
     /// The settings that flags stand for: key, flag, value.
-    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 2] {
-        [("extract.profile", "--profile", self.profile.clone()), ("extract.only", "--only", self.only.clone())]
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 3] {
+        [
+            ("extract.profile", "--profile", self.profile.clone()),
+            ("extract.only", "--only", self.only.clone()),
+            ("extract.share", "--share", self.share.map(|share| share.to_string())),
+        ]
     }
 }
 

@@ -19,7 +19,7 @@ use crate::print;
 /// When there is no workspace or no model, or the workspace cannot be written.
 pub(crate) async fn run(place: &Place<'_>, args: &ExtractArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&args.flags())?;
-    if args.dry_run { dry(place, &quipu).await } else { all(place, &quipu, args.budget, false).await }
+    if args.dry_run { dry(place, &quipu, args.budget).await } else { all(place, &quipu, args.budget, false).await }
 }
 
 /// Asks again about what failed.
@@ -45,8 +45,8 @@ async fn all(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>, again: bool)
 }
 
 /// What a run would take.
-pub(super) async fn dry(place: &Place<'_>, quipu: &Quipu) -> anyhow::Result<Outcome> {
-    let (estimate, priced) = quipu.estimate().await?;
+pub(super) async fn dry(place: &Place<'_>, quipu: &Quipu, budget: Option<f64>) -> anyhow::Result<Outcome> {
+    let (estimate, priced) = quipu.estimate(budget).await?;
     if place.common.json {
         print::json(&estimate)?;
     } else {

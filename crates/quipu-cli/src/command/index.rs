@@ -47,7 +47,7 @@ pub(crate) async fn run(
     line.finish();
     let indexed = done?;
     if estimates && !indexed.index.stopped {
-        return extract::dry(place, &quipu).await;
+        return extract::dry(place, &quipu, *budget).await;
     }
     ended(place, &indexed)
 }

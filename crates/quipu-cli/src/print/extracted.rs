@@ -57,6 +57,9 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         model = &report.model,
         time = seconds(report.seconds)
     ))?;
+    if report.passed > 0 {
+        super::line(say!("extracted-passed", count = report.passed))?;
+    }
     super::line(say!("extracted-found", entities = entities, relations = relations, claims = claims))?;
     let mut all = LedgerLine::default();
     report.spent.values().for_each(|line| all += *line);
@@ -134,9 +137,17 @@ pub(crate) fn failures(failed: &[Failed], left: u64) -> io::Result<()> {
 /// # Errors
 /// When standard output is closed.
 pub(crate) fn estimated(estimate: &Estimate, priced: bool) -> io::Result<()> {
-    let Estimate { model, windows, calls, input, output, money, learned, context } = estimate;
+    let Estimate { model, windows, calls, input, output, money, learned, context, whole } = estimate;
     super::line(say!("estimated", windows = *windows, model = model))?;
     ranges([*calls, *input, *output], priced.then_some(*money), *learned)?;
+    if let Some(whole) = whole {
+        let (calls, input, output) = (range(whole.calls), range(whole.input), range(whole.output));
+        super::line(say!("estimated-whole", windows = whole.windows, calls = calls, input = input, output = output))?;
+        if priced {
+            let Range { low, high } = whole.money;
+            super::line(say!("estimated-money", low = models::money(low), high = models::money(high)))?;
+        }
+    }
     if let Some(context) = context {
         let (input, output) = (range(context.input), range(context.output));
         super::line(say!("estimated-context", calls = range(context.calls), input = input, output = output))?;

@@ -48,6 +48,9 @@ pub struct Estimate {
     pub money: Range,
     /// From how many calls that was learned; 0 for a guess.
     pub learned: u64,
+    /// What reading everything would take, where only a share is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub whole: Option<Box<Estimate>>,
     /// What placing chunks in their documents would take beside it, where that is wished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context: Option<ContextEstimate>,

@@ -5,7 +5,7 @@
 //! read, the facts themselves tell: each chunk's carry the hash of what was asked. So a run that ends early
 //! is gone on with, and an edit asks only for windows whose text changed. A window that fails is noted,
 //! fails nothing else, and is asked again when somebody says so. Where it is wished, a model says of each chunk
-//! where it stands in its document ([`enrich`]).
+//! where it stands in its document ([`enrich`]). A share of the windows may be enough ([`chosen`]).
 
 mod ask;
 mod context;
@@ -18,6 +18,7 @@ mod learned;
 mod profile;
 mod report;
 mod run;
+mod share;
 mod tune;
 mod window;
 
@@ -31,4 +32,5 @@ pub(crate) use learned::Learned;
 pub use profile::{PROFILES, Profile, ProfileError, Type, WORDS};
 pub use report::{ExtractProgress, ExtractReport, Stopped};
 pub use run::{ExtractOptions, extract};
+pub use share::{Share, chosen};
 pub use tune::{Sample, SampleOptions, TUNING, Tuned, Tuning, samples, tune};

@@ -51,6 +51,9 @@ pub struct ExtractReport {
     pub windows: u64,
     /// Windows that had been read before and did not change.
     pub unchanged: u64,
+    /// Windows that are not among the share that is read.
+    #[serde(default)]
+    pub passed: u64,
     /// Entities, relations and claims as the replies had them.
     pub found: [u64; 3],
     /// Notes that said once more what another one says.

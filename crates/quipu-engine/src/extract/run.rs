@@ -40,19 +40,21 @@ pub struct ExtractOptions {
     pub again: bool,
     /// Only chunks below a heading that has this name; the first chunk where a document has none such.
     pub only: Option<String>,
+    /// Which windows alone are read, by what stands for them; none for all.
+    pub chosen: Option<Arc<FxHashSet<Key>>>,
 }
 
 impl Default for ExtractOptions {
     fn default() -> Self {
-        Self { window: 1200, at_once: 16, again: false, only: None }
+        Self { window: 1200, at_once: 16, again: false, only: None, chosen: None }
     }
 }
 
 /// A window that is to be read.
 #[derive(Debug, Clone)]
 pub(super) struct Pending {
-    range: Range<usize>,
-    key: Key,
+    pub(super) range: Range<usize>,
+    pub(super) key: Key,
     /// Tokens of its text, nearly.
     pub(super) text: u64,
     /// Tokens of its first prompt, nearly.
@@ -61,11 +63,13 @@ pub(super) struct Pending {
 
 /// A document of which something is to be read, or nothing.
 pub(super) struct Work {
-    row: DocumentRow,
-    chunks: Vec<StoredChunk>,
+    pub(super) row: DocumentRow,
+    pub(super) chunks: Vec<StoredChunk>,
     pub(super) pending: Vec<Pending>,
-    unchanged: u64,
+    pub(super) unchanged: u64,
     left: u64,
+    /// Windows that are not chosen.
+    passed: u64,
 }
 
 /// The documents of a workspace, each body once, with what is to be read of them.
@@ -94,7 +98,7 @@ impl Works<'_> {
     }
 
     fn work(&self, row: DocumentRow, chunks: Vec<StoredChunk>) -> Work {
-        let mut work = Work { row, chunks, pending: Vec::new(), unchanged: 0, left: 0 };
+        let mut work = Work { row, chunks, pending: Vec::new(), unchanged: 0, left: 0, passed: 0 };
         let part = part(&work.chunks, self.options.only.as_deref());
         let of: Vec<&Chunk> = work.chunks[part.clone()].iter().map(|stored| &stored.chunk).collect();
         for range in window::windows(&of, self.options.window) {
@@ -106,6 +110,8 @@ impl Works<'_> {
                 work.unchanged += 1;
             } else if self.failed.contains(&key) {
                 work.left += 1;
+            } else if self.options.chosen.as_ref().is_some_and(|chosen| !chosen.contains(&key)) {
+                work.passed += 1;
             } else {
                 let prompt = self.asker.near(&work.row.title, &text);
                 work.pending.push(Pending { range, key, text: tokens::near(&text), prompt });
@@ -194,6 +200,7 @@ impl<'a> Run<'a> {
         self.report.documents += 1;
         self.report.unchanged += work.unchanged;
         self.report.left += work.left;
+        self.report.passed += work.passed;
         if work.pending.is_empty() {
             self.course.through(work.chunks.len());
             hear(&mut self.said, &work.chunks);
@@ -224,7 +231,7 @@ impl<'a> Run<'a> {
     /// Takes what a document's windows gave.
     fn take(&mut self, Done { mut work, results }: Done) {
         self.course.through(work.chunks.len());
-        let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left == 0);
+        let (mut found, mut whole) = (0, results.len() == work.pending.len() && work.left + work.passed == 0);
         let before: Vec<Option<Facts>> = work.chunks.iter().map(|stored| told(stored).cloned()).collect();
         let mut any = false;
         for (pending, result) in results {

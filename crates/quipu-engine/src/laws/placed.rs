@@ -84,7 +84,7 @@ impl Places {
             language: String::new(),
         };
         let asker = ContextAsker::new(llm, words, String::new());
-        let options = ExtractOptions { window: 20, at_once: 3, again, only: None };
+        let options = ExtractOptions { window: 20, at_once: 3, again, only: None, chosen: None };
         enrich(workspace, &asker, (&self.shelf, &ledger), &options, &Watch::default()).await
     }
 }

@@ -137,7 +137,7 @@ impl Desk {
             ..Profile::default()
         };
         let asker = Arc::new(Asker::new(llm, &profile, 0, 100));
-        let options = ExtractOptions { window: 20, at_once: 3, again, only: None };
+        let options = ExtractOptions { window: 20, at_once: 3, again, only: None, chosen: None };
         let (kept, mut said) = ((self.shelf.clone(), ledger), Overheard::default());
         let report = extract(workspace, asker, kept, &options, Some(&mut said), &Watch::default()).await?;
         Ok((report, said))

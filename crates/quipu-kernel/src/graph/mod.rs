@@ -4,6 +4,7 @@
 mod alike;
 mod depends;
 mod layout;
+mod likest;
 mod shortest;
 mod sparse;
 mod web;
@@ -11,6 +12,7 @@ mod web;
 pub use alike::{Alike, AlikePair, Mean, Nearest};
 pub use depends::{Criticality, CriticalityLevel, Dependencies, Reached};
 pub use layout::{Place, layout};
+pub use likest::likest;
 pub use shortest::{ShortestWay, Wanted, Ways, shortest};
 pub use sparse::Sparse;
 pub use web::Web;

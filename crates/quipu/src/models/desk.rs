@@ -4,8 +4,8 @@
 use quipu_engine::Workspace;
 use quipu_engine::describe::{DescribeOptions, Overheard, describe};
 use quipu_engine::extract::{
-    Asker, ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, enrich, estimate, estimate_context,
-    extract,
+    Asker, ContextAsker, Estimate, ExtractOptions, ExtractProgress, ExtractReport, Share, chosen, enrich, estimate,
+    estimate_context, extract,
 };
 use quipu_engine::gateway::Price;
 use quipu_engine::index::{Stop, Watch};
@@ -43,6 +43,7 @@ pub(crate) struct Desk {
     llms: Llms,
     price: Price,
     options: ExtractOptions,
+    share: Option<Share>,
 }
 
 impl Desk {
@@ -64,8 +65,13 @@ impl Desk {
         let (window, calls) = (settings.extract_window as u64, manners.crowd.most as usize);
         // While what some windows gave is written down, others ask.
         let at_once = calls + calls.div_ceil(4);
-        let options = ExtractOptions { window, at_once, again: false, only };
-        Ok(Self { asker, llms, price: manners.price, options })
+        let options = ExtractOptions { window, at_once, again: false, only, chosen: None };
+        let share = match (settings.extract_share, budget) {
+            (share, _) if share < 1.0 => Some(Share::Part(share)),
+            (_, Some(money)) => Some(Share::Money(money, manners.price)),
+            _ => None,
+        };
+        Ok(Self { asker, llms, price: manners.price, options, share })
     }
 
     /// The model that places chunks, and what it costs, where that is wished: the one for descriptions, else the one
@@ -81,14 +87,27 @@ impl Desk {
         Ok(Some((ContextAsker::new(llm, words, settings.extract_language.clone()), price)))
     }
 
+    /// How it reads, with the windows that are worth most chosen where not all are read.
+    async fn chosen(&self, workspace: &Workspace, again: bool) -> Result<ExtractOptions, Error> {
+        let options = ExtractOptions { again, ..self.options.clone() };
+        let Some(share) = self.share else { return Ok(options) };
+        let found = chosen(workspace, &self.asker, &*self.llms.kept, &options, share).await?;
+        Ok(ExtractOptions { chosen: Some(found), ..options })
+    }
+
     /// What reading would take, and whether that has a price.
     ///
     /// # Errors
     /// When the workspace cannot be read.
     pub(crate) async fn estimate(self, workspace: &Workspace, settings: &Settings) -> Result<(Estimate, bool), Error> {
         let placer = self.placer(settings)?;
-        let Self { asker, llms: Llms { kept, .. }, price, options } = self;
-        let mut estimate = estimate(workspace, &asker, &*kept, price, &options).await?;
+        let chosen = self.chosen(workspace, false).await?;
+        let Self { asker, llms: Llms { kept, .. }, price, options, .. } = self;
+        let mut told = estimate(workspace, &asker, &*kept, price, &chosen).await?;
+        if chosen.chosen.is_some() {
+            told.whole = Some(Box::new(estimate(workspace, &asker, &*kept, price, &options).await?));
+        }
+        let mut estimate = told;
         if let Some((placer, price)) = &placer {
             estimate.context = Some(estimate_context(&*workspace.store, placer, &*kept, *price, &options).await?);
         }
@@ -110,7 +129,7 @@ impl Desk {
         let placer = self.placer(settings)?;
         let Llms { kept, ledger, .. } = &self.llms;
         let watch = Watch { progress: Some(tell), stop: stop.clone() };
-        let (options, kept_and) = (ExtractOptions { again, ..self.options.clone() }, (kept.clone(), ledger.clone()));
+        let (options, kept_and) = (self.chosen(workspace, again).await?, (kept.clone(), ledger.clone()));
         let mut said = settings.llm(Work::Summarise).map(|_| Overheard::default());
         let report = extract(workspace, self.asker.clone(), kept_and, &options, said.as_mut(), &watch).await;
         let report = match (report, placer) {

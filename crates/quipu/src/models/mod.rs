@@ -65,14 +65,14 @@ impl Quipu {
         })
     }
 
-    /// What reading would take, and whether prices are known.
+    /// What reading would take, what is worth most for a budget or a share, and whether prices are known.
     ///
     /// # Errors
     /// When no model is named, or the workspace cannot be read.
-    pub fn estimate(&self) -> Outcome<(Estimate, bool)> {
+    pub fn estimate(&self, budget: Option<f64>) -> Outcome<(Estimate, bool)> {
         let quipu = self.clone();
         aside(move || async move {
-            let desk = Desk::new(&quipu, None)?;
+            let desk = Desk::new(&quipu, budget)?;
             desk.estimate(&quipu.reading()?, quipu.settings()).await
         })
     }

@@ -163,6 +163,8 @@ table! {
         `quipu prompts eject` wrote";
     extract_window: usize = 1200, "extract.window", Accepts::Number(50.0, 1_000_000.0),
         "the most tokens of neighbouring chunks that a model reads at once";
+    extract_share: f64 = 1.0, "extract.share", Accepts::Number(0.0, 1.0),
+        "which share of these windows a model reads: those that stand for most others; rules read the rest";
     extract_gleanings: usize = 1, "extract.gleanings", Accepts::Number(0.0, 10.0),
         "how often it is asked for what it left out; it ends when the model finds nothing more";
     extract_room: usize = 4096, "extract.room", Accepts::Number(16.0, 1_000_000.0),
