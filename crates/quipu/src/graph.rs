@@ -1,5 +1,6 @@
 //! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
 
+use quipu_engine::communities::{self, DrawnCommunities};
 use quipu_engine::graph::{self as drawn, MentionQuery, TreeQuery};
 use quipu_engine::names;
 use quipu_engine::show;
@@ -28,6 +29,10 @@ pub enum PictureOf {
     Entity(String),
     /// What a question finds.
     Question(Box<Ask>),
+    /// The communities of a level, 0 for the outermost.
+    Communities(u32),
+    /// The parts of a community, by its id or how that begins, or the name of an entity in it.
+    PartsOf(String),
 }
 
 /// A page of entities.
@@ -158,18 +163,43 @@ impl Quipu {
         aside(move || async move { Ok(drawn::paths(&*quipu.reading()?.store, &query).await?) })
     }
 
-    /// A picture of what is around a question or an entity, of at most so many entities and chunks.
+    /// A picture of what is around a question or an entity, of at most so many entities and chunks; or of communities, of at
+    /// most so many.
     ///
     /// # Errors
     /// When the workspace cannot be read, or a name means nothing or several things.
     pub fn picture(&self, of: PictureOf, entities: usize, chunks: usize) -> Outcome<Picture> {
         let quipu = self.clone();
         aside(move || async move {
-            let about = match of {
-                PictureOf::Entity(name) => About::Entity(name),
-                PictureOf::Question(question) => About::Question(Box::new(question.query(quipu.settings())?)),
+            let (workspace, shelf) = (quipu.reading()?, quipu.community_shelf());
+            let drawn = match of {
+                PictureOf::Communities(level) => DrawnCommunities::Level(level),
+                PictureOf::PartsOf(name) => match quipu.community(&name).await? {
+                    Some(found) => DrawnCommunities::PartsOf(found.brief.id),
+                    None => return Ok(Picture::default()),
+                },
+                PictureOf::Entity(name) => {
+                    let query = PictureQuery { about: About::Entity(name), entities, chunks };
+                    return Ok(drawn::picture(&workspace, &query).await?);
+                }
+                PictureOf::Question(question) => {
+                    let about = About::Question(Box::new(question.query(quipu.settings())?));
+                    return Ok(drawn::picture(&workspace, &PictureQuery { about, entities, chunks }).await?);
+                }
             };
-            Ok(drawn::picture(&quipu.reading()?, &PictureQuery { about, entities, chunks }).await?)
+            Ok(communities::picture(&workspace, &shelf, (drawn, entities)).await?)
+        })
+    }
+
+    /// A picture whose entities have the colours of their communities.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read, or what is kept cannot be written.
+    pub fn coloured(&self, picture: Picture) -> Outcome<Picture> {
+        let (quipu, mut picture) = (self.clone(), picture);
+        aside(move || async move {
+            communities::coloured(&quipu.reading()?, &quipu.community_shelf(), &mut picture).await?;
+            Ok(picture)
         })
     }
 

@@ -6,6 +6,8 @@
     PERSON: '#3b6fb6', ORG: '#7a4fa3', PLACE: '#2f8f5b', WORK: '#c0802a', EVENT: '#c0802a', DATE: '#8b949e',
     chunk: '#aab2bd', document: '#4a8fa0'
   };
+  const groups = ['#3b6fb6', '#c0802a', '#2f8f5b', '#b6547a', '#7a4fa3', '#4a8fa0', '#b4552d', '#7d8a2e', '#5c6bc0', '#a3574f',
+    '#3f9c8f', '#8d6e63'];
   const dark = window.matchMedia && window.matchMedia('(prefers-color-scheme: dark)').matches;
   const ink = dark ? '#e6e9ee' : '#20242a';
   const short = (text) => { const all = Array.from(text); return all.length > 28 ? all.slice(0, 28).join('') + '…' : text; };
@@ -13,7 +15,7 @@
   const elements = [];
   picture.points.forEach((point, at) => elements.push({
     group: 'nodes',
-    data: { id: 'p' + at, at: at, label: short(point.label), colour: colours[point.kind] || '#4a8fa0', size: 16 * point.weight },
+    data: { id: 'p' + at, at: at, label: short(point.label), colour: point.group === undefined ? colours[point.kind] || '#4a8fa0' : groups[point.group % groups.length], size: 16 * point.weight },
     classes: point.kind === 'chunk' ? 'chunk' : '',
     position: { x: picture.places[at][0], y: picture.places[at][1] }
   }));

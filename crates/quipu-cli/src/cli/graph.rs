@@ -33,7 +33,7 @@ pub(crate) struct PathArgs {
     pub(crate) length: u8,
 }
 
-/// Draw what is around a question or an entity: one page to look into, SVG or DOT
+/// Draw what is around a question or an entity, or communities: one page to look into, SVG or DOT
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -43,7 +43,7 @@ Examples:
 
 The page holds everything it needs and loads nothing: zoom, search, click a thing or a line to read the sentence \
 behind it. The same workspace is drawn the same.")]
-#[command(group = clap::ArgGroup::new("about").required(true).args(["question", "entity"]))]
+#[command(group = clap::ArgGroup::new("about").required(true).args(["question", "entity", "communities", "community"]))]
 pub(crate) struct GraphArgs {
     /// The question whose evidence is drawn, or `-` to read it from standard input
     #[arg(value_name = "QUESTION")]
@@ -51,7 +51,19 @@ pub(crate) struct GraphArgs {
     /// Draw what is around this entity
     #[arg(long, value_name = "NAME", conflicts_with_all = ["strategy", "limit", "edge", "document", "tag", "field", "date", "language"])]
     pub(crate) entity: Option<String>,
-    /// How many entities to draw at most
+    /// Draw communities, each as one thing with the sentences that say most of it
+    #[arg(long)]
+    pub(crate) communities: bool,
+    /// With --communities: which level, 0 for the outermost
+    #[arg(long, value_name = "LEVEL", default_value_t = 0, requires = "communities")]
+    pub(crate) level: u32,
+    /// Draw the parts of this community, by its id or the name of an entity in it
+    #[arg(long, value_name = "NAME")]
+    pub(crate) community: Option<String>,
+    /// Give entities the colours of their communities, not of their kinds
+    #[arg(long)]
+    pub(crate) by_community: bool,
+    /// How many entities or communities to draw at most
     #[arg(long, value_name = "COUNT", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..=500))]
     pub(crate) entities: u16,
     /// How many chunks to draw at most

@@ -21,14 +21,17 @@ pub(crate) async fn run(place: &Place<'_>, args: &GraphArgs) -> anyhow::Result<O
         return Err(Usage(say!("draw-where")).into());
     }
     let quipu = place.quipu(&query::flags(&args.look, &[]))?;
-    let of = match (&args.entity, &args.question) {
-        (Some(name), _) => PictureOf::Entity(name.clone()),
-        (None, question) => {
+    let of = match (&args.entity, &args.community, &args.question) {
+        _ if args.communities => PictureOf::Communities(args.level),
+        (Some(name), ..) => PictureOf::Entity(name.clone()),
+        (None, Some(name), _) => PictureOf::PartsOf(name.clone()),
+        (None, None, question) => {
             let text = question.as_deref().unwrap_or_default();
             PictureOf::Question(Box::new(query::question(text, &args.filter)?))
         }
     };
     let picture = quipu.picture(of, usize::from(args.entities), usize::from(args.chunks)).await?;
+    let picture = if args.by_community { quipu.coloured(picture).await? } else { picture };
     files(&picture, drawn)?;
     if let Some(path) = &args.dot {
         write(path, &dot(&picture))?;

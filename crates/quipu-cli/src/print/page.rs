@@ -73,6 +73,7 @@ mod tests {
             about: HOSTILE.to_owned(),
             weight: 1.0,
             quotes: Vec::new(),
+            group: None,
         };
         Picture { title: HOSTILE.to_owned(), points: vec![point], lines: Vec::new(), notes: Vec::new() }
     }

@@ -127,6 +127,29 @@ fn what_a_part_is_asked_of_is_gone_into_and_chunks_answer_without_communities() 
 }
 
 #[test]
+fn communities_are_drawn_where_they_stood_and_colour_their_entities() {
+    let story = circles();
+    let drawn = |story: &Story| story.json(&["graph", "--communities"]);
+    let before = drawn(&story);
+    let points = before["points"].as_array().expect("it has points");
+    assert_eq!(points.len(), 2, "{before:#}");
+    assert!(points.iter().all(|point| point["kind"] == "community" && point["quotes"][0]["document"].is_string()));
+    let coloured = story.json(&["graph", "--entity", "Ilse Varga", "--by-community"]);
+    let group = |name: &str| {
+        let points = coloured["points"].as_array().into_iter().flatten();
+        points.filter(|point| point["label"] == name).map(|point| point["group"].clone()).next()
+    };
+    assert!(group("Ilse Varga").is_some_and(|group| group.is_number()), "{coloured:#}");
+    assert_eq!(group("Ilse Varga"), group("Tomas Brandt"));
+    let page = story.run(&["graph", "--communities", "--html", "-"]).succeeded().out;
+    assert!(page.contains("Nadia Okonjo") && page.contains("\"group\""));
+    let none = story.json(&["graph", "--community", "Ilse Varga"]);
+    assert_eq!(none["points"].as_array().map(Vec::len), Some(0), "it has no parts");
+    story.run(&["graph", "--communities", "--entity", "Ilse Varga", "--svg", "-"]).ended(2);
+    assert_eq!(drawn(&story)["places"], before["places"]);
+}
+
+#[test]
 fn a_change_moves_what_it_touches_and_a_full_run_is_as_a_fresh_index() {
     let story = circles();
     let (before, apart) = (of(&story, "Nadia Okonjo"), of(&story, "Ilse Varga"));

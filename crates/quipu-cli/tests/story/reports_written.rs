@@ -116,6 +116,24 @@ fn a_question_is_foretold_asked_of_reports_chunks_and_passages_and_known_the_sec
 }
 
 #[test]
+fn a_share_is_read_by_the_model_and_more_of_it_later_without_paying_twice() {
+    let (story, server) = modelled(Plan::default());
+    let told = story.json(&["extract", "--share", "0.5", "--dry-run"]);
+    assert_eq!((&told["windows"], &told["whole"]["windows"]), (&3.into(), &6.into()), "{told:#}");
+    assert!(told["money"]["high"].as_f64() < told["whole"]["money"]["high"].as_f64());
+    let first = story.json(&["extract", "--share", "0.5"]);
+    assert_eq!((&first["windows"], &first["passed"]), (&3.into(), &3.into()), "{first:#}");
+    let again = story.json(&["extract", "--share", "0.5"]);
+    assert_eq!((&again["windows"], &again["unchanged"]), (&0.into(), &3.into()), "{again:#}");
+    let begun = server.counts().begun;
+    let rest = story.json(&["extract"]);
+    assert_eq!((&rest["windows"], &rest["unchanged"], &rest["passed"]), (&3.into(), &3.into(), &0.into()), "{rest:#}");
+    assert!(server.counts().begun > begun);
+    let bought = story.json(&["extract", "--dry-run", "--budget", "0.000001", "--set", "llm.extract.name=scripted", "--set", "extract.profile=research"]);
+    assert_eq!(bought["windows"], 0, "nothing is so cheap: {bought:#}");
+}
+
+#[test]
 fn what_a_model_does_not_say_is_counted_and_the_rest_answers() {
     let faults = vec![(Fault::Prose, 0.2), (Fault::Malformed, 0.3), (Fault::Empty, 0.3)];
     let (story, _server) = modelled(Plan { faults, ..Plan::default() });

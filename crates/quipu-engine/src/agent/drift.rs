@@ -41,6 +41,8 @@ const FORETOLD: u64 = 250;
 /// Without a model: how many communities are gone into, and how many sentences each gives.
 const COMMUNITIES: usize = 8;
 const SENTENCES: usize = 3;
+/// Where fewer documents than this say enough, the reports of the communities answer as well.
+const DOCUMENTS: usize = 5;
 /// Which share of what the question says a sentence must say there.
 const SAID: f64 = 0.2;
 
@@ -207,10 +209,28 @@ async fn by_rules(
         let group = EvidenceGroup { community: report.community, title, sentences: Vec::new() };
         add(&mut evidence, (group, &found.hits), (&asked, &read), &mut used);
     }
+    let documents: BTreeSet<Key> = evidence.hits.iter().map(|hit| hit.document).collect();
+    if documents.len() < DOCUMENTS {
+        join(&mut evidence, chosen.evidence(environment.workspace(), question).await?, &used);
+    }
     if evidence.groups.is_empty() {
         evidence.notes.push(Note::NoCommunitySpeaks);
     }
     Ok(evidence)
+}
+
+/// Adds what the reports of the communities say.
+fn join(evidence: &mut Evidence, reports: Evidence, used: &BTreeSet<Key>) {
+    let is_new = |chunk: &Key| !used.contains(chunk);
+    for mut group in reports.groups {
+        group.sentences.retain(|(chunk, _)| is_new(chunk));
+        match evidence.groups.iter_mut().find(|known| known.community == group.community) {
+            Some(known) => known.sentences.append(&mut group.sentences),
+            None if !group.sentences.is_empty() => evidence.groups.push(group),
+            None => {}
+        }
+    }
+    evidence.hits.extend(reports.hits.into_iter().filter(|hit| is_new(&hit.chunk)));
 }
 
 /// Adds the sentences that say most of the question, each once.

@@ -6,6 +6,7 @@
 mod contents;
 mod extract;
 pub(crate) mod labels;
+mod picture;
 mod report;
 mod shelf;
 mod told;
@@ -27,6 +28,7 @@ use crate::index::Watch;
 use crate::ports::{Kept, Store};
 use crate::{CommunityShelf, EngineError, Workspace};
 
+pub use picture::{Drawn as DrawnCommunities, coloured, picture};
 pub use report::{Report, ReportBy, ReportRelation, Stale};
 pub use told::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
 pub use words::{COMMUNITY_WORDS, CommunityWords, ReportFrame};

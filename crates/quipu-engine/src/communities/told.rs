@@ -126,6 +126,16 @@ impl CommunityMap {
         Some((id, self.reports.get(&id)?.title.as_str()))
     }
 
+    /// The report of the community at a position.
+    pub(super) fn report(&self, at: u32) -> Option<&Report> {
+        self.reports.get(&self.clustering.communities[at as usize].id)
+    }
+
+    /// The position of a community.
+    pub(super) fn place(&self, id: Key) -> Option<u32> {
+        self.places.get(&id).copied()
+    }
+
     /// The position of the deepest community of an entity.
     pub fn leaf(&self, entity: Key) -> Option<u32> {
         let seats = &self.clustering.seats;
@@ -219,7 +229,7 @@ impl CommunityMap {
 }
 
 /// The sentences of a report as quotes, as far as they stand in the store.
-async fn quotes(store: &dyn Store, report: &Report) -> Result<Vec<Quote>, EngineError> {
+pub(super) async fn quotes(store: &dyn Store, report: &Report) -> Result<Vec<Quote>, EngineError> {
     let owned = OwnedChunks::read(store, report.sentences.iter().map(|one| one.chunk)).await?;
     let quoted = |one: &quipu_kernel::communities::report::ReportCandidate| {
         let stored = owned.chunks.get(&one.chunk)?;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use quipu_kernel::graph::{Place, layout};
+use quipu_kernel::graph::{Place, layout, spiral};
 use serde::Serialize;
 
 use super::picture::{Line, Picture, Point};
@@ -33,7 +33,12 @@ pub fn placed(picture: &Picture) -> PlacedPicture<'_> {
         let across = |part: f64, size: f64| ((MARGIN + part * (size - 2.0 * MARGIN)) * 10.0).round() / 10.0;
         (across(x, PAGE.0), across(y, PAGE.1))
     };
-    PlacedPicture { picture, places: layout(picture.points.len(), &ties).into_iter().map(place).collect() }
+    // Communities keep their places, as far as they may, when others come or go.
+    let starts = match picture.points.first() {
+        Some(first) if first.kind == "community" => picture.points.iter().map(|point| Place::of(&point.id)).collect(),
+        _ => spiral(picture.points.len()),
+    };
+    PlacedPicture { picture, places: layout(starts, &ties).into_iter().map(place).collect() }
 }
 
 /// The picture as an SVG file.
@@ -107,7 +112,7 @@ fn svg_label(out: &mut String, lines: &[Line], at: usize, places: &[(f64, f64)])
 }
 
 fn svg_point(out: &mut String, point: &Point, x: f64, y: f64) {
-    let (size, colour) = (6.0 * point.weight, colour(&point.kind));
+    let (size, colour) = (6.0 * point.weight, colour(point));
     let shape = if point.kind == "chunk" || point.kind == "document" {
         let side = 2.0 * size;
         format!(
@@ -129,8 +134,17 @@ fn svg_point(out: &mut String, point: &Point, x: f64, y: f64) {
     );
 }
 
-fn colour(kind: &str) -> &'static str {
-    match kind {
+/// Colours of groups, which tell any two of a few apart.
+const GROUPS: [&str; 12] = [
+    "#3b6fb6", "#c0802a", "#2f8f5b", "#b6547a", "#7a4fa3", "#4a8fa0", "#b4552d", "#7d8a2e", "#5c6bc0", "#a3574f", "#3f9c8f",
+    "#8d6e63",
+];
+
+fn colour(point: &Point) -> &'static str {
+    if let Some(group) = point.group {
+        return GROUPS[group as usize % GROUPS.len()];
+    }
+    match point.kind.as_str() {
         "PERSON" => "#3b6fb6",
         "ORG" => "#7a4fa3",
         "PLACE" => "#2f8f5b",
@@ -158,7 +172,7 @@ pub fn dot(picture: &Picture) -> String {
             .to_owned();
     for (point, at) in picture.points.iter().zip(0..) {
         let shape = if point.kind == "chunk" || point.kind == "document" { "note" } else { "ellipse" };
-        let (label, fill) = (quoted(&short(&point.label)), colour(&point.kind));
+        let (label, fill) = (quoted(&short(&point.label)), colour(point));
         let tip = quoted(&format!("{} {}", point.kind, point.about));
         let _ = writeln!(out, "  p{at} [label={label}, shape={shape}, fillcolor=\"{fill}\", tooltip={tip}];");
     }
@@ -189,6 +203,7 @@ mod tests {
             about: says.to_owned(),
             weight: 1.0,
             quotes: Vec::new(),
+            group: None,
         };
         let (says, periods, quotes) = (says.to_owned(), Vec::new(), Vec::new());
         let line = Line { from: 0, to: 1, says: says.clone(), kind: "relation", weight: 1.0, periods, quotes };

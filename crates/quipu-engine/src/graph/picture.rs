@@ -50,14 +50,17 @@ pub struct Point {
     pub id: String,
     /// What it is called.
     pub label: String,
-    /// `chunk`, `document`, or an entity's kind.
+    /// `chunk`, `document`, `community`, or an entity's kind.
     pub kind: String,
     /// What else is to be said: a document, a number of chunks.
     pub about: String,
     /// How large it is drawn: 1 for most.
     pub weight: f64,
-    /// A chunk's text.
+    /// A chunk's text, or the sentences that say most of a community.
     pub quotes: Vec<Quote>,
+    /// What it belongs to, where things of one community are of one colour.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
 }
 
 /// A tie of a picture.
@@ -69,7 +72,7 @@ pub struct Line {
     pub to: u32,
     /// A relation's predicate, or what else it says.
     pub says: String,
-    /// `relation`, `mention`, `together` or `alike`.
+    /// `relation`, `mention`, `together`, `alike` or `tie`.
     pub kind: &'static str,
     /// How strongly it pulls: 1 for most.
     pub weight: f64,
@@ -81,7 +84,7 @@ pub struct Line {
 }
 
 /// Things and their ties.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Picture {
     /// What it shows.
     pub title: String,
@@ -250,6 +253,7 @@ fn entity_point(seen: &Seen, key: Key, first: bool) -> Option<Point> {
         about: if chunks == 1 { "in 1 chunk".to_owned() } else { format!("in {chunks} chunks") },
         weight: (1.0 + f64::from(chunks.max(1).ilog2()) / 8.0).min(2.0) + if first { 0.5 } else { 0.0 },
         quotes: Vec::new(),
+        group: None,
     })
 }
 
@@ -264,6 +268,7 @@ fn chunk_point(stored: &StoredChunk, owner: &DocumentRow) -> Point {
         about: owner.id.clone(),
         weight: 1.0,
         quotes: whole.into_iter().collect(),
+        group: None,
     }
 }
 

@@ -217,6 +217,7 @@ fn point(document: &SimilarDocument) -> Point {
         about: document.source.clone(),
         weight: 1.0,
         quotes: Vec::new(),
+        group: None,
     }
 }
 

@@ -2,11 +2,13 @@
 //!
 //! Fruchterman and Reingold, 1991, "Graph drawing by force-directed placement", with a mild pull to
 //! the middle so that parts that nothing ties stay on the page. The start is a spiral in the order of
-//! the things (Vogel, 1979), not chance, so equal graphs are drawn alike. Above [`FEW`] things only near
+//! the things (Vogel, 1979), or follows from their names, not chance, so equal graphs are drawn alike. Above [`FEW`] things only near
 //! ones push each other, found by a grid as in that paper. Cost: [`ROUNDS`] x (things + ties), or x
 //! things squared up to there.
 
 use std::collections::BTreeMap;
+
+use crate::model::Key;
 
 /// A place on the page, in the unit square.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,9 +28,29 @@ const GOLDEN: f64 = 2.399_963_229_728_653;
 /// How strongly a thing is drawn to the middle, against one tie.
 const GRAVITY: f64 = 0.06;
 
-/// Places for `count` things, with ties between some of them, each with a weight above 0.
-pub fn layout(count: usize, ties: &[(u32, u32, f64)]) -> Vec<Place> {
-    let mut at: Vec<(f64, f64)> = (0..count).map(|i| spiral(i, count)).collect();
+impl Place {
+    /// A place that follows from a name alone, so that it is the same whatever stands around.
+    pub fn of(name: &str) -> Self {
+        let key = Key::text(name);
+        let unit = |at: usize| f64::from(u16::from_le_bytes([key.bytes()[at], key.bytes()[at + 1]])) / 65_536.0;
+        let (radius, angle) = (unit(0).sqrt() / 2.0, std::f64::consts::TAU * unit(2));
+        Self { x: radius * angle.cos(), y: radius * angle.sin() }
+    }
+}
+
+/// Places on a spiral for so many things, in their order.
+pub fn spiral(count: usize) -> Vec<Place> {
+    let place = |i: usize| {
+        let (radius, angle) = (((i as f64 + 0.5) / count as f64).sqrt() / 2.0, GOLDEN * i as f64);
+        Place { x: radius * angle.cos(), y: radius * angle.sin() }
+    };
+    (0..count).map(place).collect()
+}
+
+/// Places for things that start at these, around the middle, with ties between some of them, each with a weight above 0.
+pub fn layout(starts: Vec<Place>, ties: &[(u32, u32, f64)]) -> Vec<Place> {
+    let count = starts.len();
+    let mut at: Vec<(f64, f64)> = starts.into_iter().map(|Place { x, y }| (x, y)).collect();
     let near = (1.0 / count.max(1) as f64).sqrt();
     for round in 0..ROUNDS {
         let warmth = 0.1 * (1.0 - round as f64 / ROUNDS as f64);
@@ -48,11 +70,6 @@ pub fn layout(count: usize, ties: &[(u32, u32, f64)]) -> Vec<Place> {
         }
     }
     fitted(&at)
-}
-
-fn spiral(i: usize, count: usize) -> (f64, f64) {
-    let (radius, angle) = (((i as f64 + 0.5) / count as f64).sqrt() / 2.0, GOLDEN * i as f64);
-    (radius * angle.cos(), radius * angle.sin())
 }
 
 /// How things push each other away.
@@ -113,7 +130,7 @@ mod tests {
         fn every_thing_has_a_place_of_its_own_on_the_page(
             count in 0..30usize, ties in prop::collection::vec((0..40u32, 0..40u32, 0.0..5.0f64), 0..40),
         ) {
-            let places = layout(count, &ties);
+            let places = layout(spiral(count), &ties);
             prop_assert_eq!(places.len(), count);
             prop_assert!(places.iter().all(|place| (0.0..=1.0).contains(&place.x) && (0.0..=1.0).contains(&place.y)));
             for (i, a) in places.iter().enumerate() {
@@ -134,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_is_tied_stands_nearer_than_what_is_not() {
-        let places = layout(6, &[(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0), (3, 4, 1.0), (4, 5, 1.0), (3, 5, 1.0)]);
+        let places = layout(spiral(6), &[(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0), (3, 4, 1.0), (4, 5, 1.0), (3, 5, 1.0)]);
         let far = |a: usize, b: usize| (places[a].x - places[b].x).hypot(places[a].y - places[b].y);
         assert!(far(0, 1) < far(0, 3) && far(3, 5) < far(2, 5));
     }

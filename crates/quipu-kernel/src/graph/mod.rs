@@ -11,7 +11,7 @@ mod web;
 
 pub use alike::{Alike, AlikePair, Mean, Nearest};
 pub use depends::{Criticality, CriticalityLevel, Dependencies, Reached};
-pub use layout::{Place, layout};
+pub use layout::{Place, layout, spiral};
 pub use likest::likest;
 pub use shortest::{ShortestWay, Wanted, Ways, shortest};
 pub use sparse::Sparse;

@@ -34,6 +34,9 @@ const SAID: f64 = 0.5;
 const SAID_NEAR: f64 = 0.3;
 /// Such a cosine above the model's background is near.
 const NEAR: f64 = 0.3;
+/// Where fewer documents than this say so much, sentences that say less of the question join, from other documents.
+const DOCUMENTS: usize = 5;
+const SAID_LESS: f64 = 0.25;
 /// How many sentences an answer has at most, and of one community.
 const SENTENCES: usize = 24;
 const OF_COMMUNITY: usize = 6;
@@ -155,7 +158,7 @@ impl<'a> Tests<'a> {
 
     /// Tests until the budget or what helps is over.
     async fn all(&mut self, question: &Question, environment: &mut Environment<'_>) -> Result<Vec<Claim>, EngineError> {
-        let mut found = Vec::new();
+        let (mut found, mut weaker) = (Vec::new(), Vec::new());
         while !environment.is_stopped() {
             let batch = self.testing.batch();
             if batch.is_empty() {
@@ -166,7 +169,12 @@ impl<'a> Tests<'a> {
             let texts: FxHashMap<Key, &str> =
                 read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
             let claims: Vec<Claim> = match environment.model() {
-                None => batch.iter().filter_map(|at| self.by_rule(*at, &texts)).collect(),
+                None => {
+                    let all = batch.iter().filter_map(|at| self.by_rule(*at, &texts));
+                    let (enough, less): (Vec<_>, Vec<_>) = all.partition(|(_, enough)| *enough);
+                    weaker.extend(less.into_iter().map(|(claim, _)| claim));
+                    enough.into_iter().map(|(claim, _)| claim).collect()
+                }
                 Some(model) => {
                     let passages: Vec<&str> = batch
                         .iter()
@@ -183,15 +191,31 @@ impl<'a> Tests<'a> {
             self.testing.told(!claims.is_empty());
             found.extend(claims);
         }
+        self.widen(&mut found, weaker);
         Ok(found)
     }
 
-    /// The sentence of a chunk that says enough of the question.
-    fn by_rule(&self, at: usize, texts: &FxHashMap<Key, &str>) -> Option<Claim> {
+    /// Adds sentences of other documents where too few say enough.
+    fn widen(&self, found: &mut Vec<Claim>, mut weaker: Vec<Claim>) {
+        let document = |claim: &Claim| self.ranked[claim.at].document;
+        let mut documents: FxHashSet<Key> = found.iter().map(document).collect();
+        weaker.sort_by(|x, y| y.said.total_cmp(&x.said).then(x.at.cmp(&y.at)));
+        for claim in weaker {
+            if documents.len() >= DOCUMENTS {
+                break;
+            }
+            if documents.insert(document(&claim)) {
+                found.push(claim);
+            }
+        }
+    }
+
+    /// The sentence of a chunk that says something of the question, and whether that is enough.
+    fn by_rule(&self, at: usize, texts: &FxHashMap<Key, &str>) -> Option<(Claim, bool)> {
         let key = self.ranked[at].chunk;
         let least = if self.near.contains(&key) { SAID_NEAR } else { SAID };
         let (span, said) = self.asked.best(texts.get(&key)?)?;
-        (said >= least).then_some(Claim { at, span, said })
+        (said >= SAID_LESS.min(least)).then_some((Claim { at, span, said }, said >= least))
     }
 
     /// The sentences, those that say most first, grouped by the outermost community of their chunks.
