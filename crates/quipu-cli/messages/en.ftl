@@ -282,6 +282,10 @@ cluster-slightly = { $count ->
     [one] one of them is of a community that changed a little since
    *[other] { $count } of them are of communities that changed a little since
 }
+cluster-small = { $count ->
+    [one] one community is
+   *[other] { $count } communities are
+} too small for a model (`communities.report_least`): sentences of the documents tell of them
 cluster-dropped = { $count ->
     [one] one finding or sentence that no passage bore out was dropped
    *[other] { $count } findings and sentences that no passage bore out were dropped

@@ -333,6 +333,7 @@ cluster-written = { $made ->
    *[other] модель { $model } написала { $made } отчётов
 }, прежних осталось { $stood }
 cluster-slightly = из них о сообществах, которые с тех пор немного изменились: { $count }
+cluster-small = слишком малы для модели (`communities.report_least`), о них рассказывают предложения документов: { $count }
 cluster-dropped = отброшено выводов и предложений, которых не подтверждает ни один фрагмент: { $count }
 cluster-missing = не написано: { $title } ({ $reason })
 cluster-missing-all = { $count ->

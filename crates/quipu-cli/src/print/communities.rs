@@ -60,6 +60,9 @@ fn written(told: &WrittenReports) -> io::Result<()> {
     if told.slightly > 0 {
         line(say!("cluster-slightly", count = told.slightly))?;
     }
+    if told.small > 0 {
+        line(say!("cluster-small", count = told.small))?;
+    }
     if told.dropped > 0 {
         line(say!("cluster-dropped", count = told.dropped))?;
     }
@@ -99,6 +102,10 @@ pub(crate) fn estimated_reports(estimate: &ReportEstimate, priced: bool) -> io::
     for level in &estimate.levels {
         let input = thousands(level.input);
         line(say!("estimated-level", level = level.level, count = level.reports, input = input, stand = level.stand))?;
+    }
+    let small: u64 = estimate.levels.iter().map(|level| level.small).sum();
+    if small > 0 {
+        line(say!("cluster-small", count = small))?;
     }
     let ReportEstimate { calls, input, output, money, learned, .. } = estimate;
     super::extracted::ranges([*calls, *input, *output], priced.then_some(*money), *learned)

@@ -129,7 +129,16 @@ fn a_share_is_read_by_the_model_and_more_of_it_later_without_paying_twice() {
     let rest = story.json(&["extract"]);
     assert_eq!((&rest["windows"], &rest["unchanged"], &rest["passed"]), (&3.into(), &3.into(), &0.into()), "{rest:#}");
     assert!(server.counts().begun > begun);
-    let bought = story.json(&["extract", "--dry-run", "--budget", "0.000001", "--set", "llm.extract.name=scripted", "--set", "extract.profile=research"]);
+    let bought = story.json(&[
+        "extract",
+        "--dry-run",
+        "--budget",
+        "0.000001",
+        "--set",
+        "llm.extract.name=scripted",
+        "--set",
+        "extract.profile=research",
+    ]);
     assert_eq!(bought["windows"], 0, "nothing is so cheap: {bought:#}");
 }
 

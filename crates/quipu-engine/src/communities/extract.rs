@@ -103,6 +103,11 @@ impl<'a> Grounds<'a> {
         at.map_or("", |at| self.gathered.names[at].as_str())
     }
 
+    /// How many chunks there are.
+    pub(super) fn chunk_count(&self) -> usize {
+        self.gathered.chunks.len()
+    }
+
     /// How deep a community lies.
     pub(super) fn level(&self, at: u32) -> u32 {
         self.clustered.clustering.communities[at as usize].level

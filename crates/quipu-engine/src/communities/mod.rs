@@ -32,7 +32,9 @@ pub use picture::{Drawn as DrawnCommunities, coloured, picture};
 pub use report::{Report, ReportBy, ReportRelation, Stale};
 pub use told::{CommunityBrief, CommunityMap, ShownCommunity, ShownFinding};
 pub use words::{COMMUNITY_WORDS, CommunityWords, ReportFrame};
-pub use written::{ReportFinding, LevelEstimate, MissingReport, ReportEstimate, ReportOptions, ReportWriter, WrittenReports};
+pub use written::{
+    LevelEstimate, MissingReport, ReportEstimate, ReportFinding, ReportOptions, ReportWriter, WrittenReports,
+};
 
 /// So many reports are made durable together.
 const TOGETHER: usize = 200;

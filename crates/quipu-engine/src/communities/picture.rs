@@ -53,11 +53,7 @@ pub async fn picture(
 ///
 /// # Errors
 /// When the workspace or what is kept cannot be read or written.
-pub async fn coloured(
-    workspace: &Workspace,
-    kept: &CommunityShelf,
-    picture: &mut Picture,
-) -> Result<(), EngineError> {
+pub async fn coloured(workspace: &Workspace, kept: &CommunityShelf, picture: &mut Picture) -> Result<(), EngineError> {
     let map = current(workspace, kept).await?;
     let tree = map.tree();
     for point in &mut picture.points {
@@ -109,7 +105,11 @@ async fn point(
         id: id.to_string(),
         label: report.title.clone(),
         kind: "community".to_owned(),
-        about: [about.as_str(), &report.summary].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". "),
+        about: [about.as_str(), &report.summary]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+            .join(". "),
         weight: (1.0 + (report.entities.max(1) as f64).sqrt() / 4.0).min(4.0),
         quotes,
         group: group(map, tree, at),

@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn many_things_have_places_too() {
         let ties: Vec<(u32, u32, f64)> = (0..2_000u32).map(|i| (i, i / 2, 1.0)).collect();
-        let places = layout(2_000, &ties);
+        let places = layout(spiral(2_000), &ties);
         let far = |a: usize, b: usize| (places[a].x - places[b].x).hypot(places[a].y - places[b].y);
         let tied = ties.iter().map(|(a, b, _)| far(*a as usize, *b as usize)).sum::<f64>();
         let others = ties.iter().map(|(a, _, _)| far(*a as usize, (*a as usize + 997) % 2_000)).sum::<f64>();

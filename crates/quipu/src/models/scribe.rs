@@ -32,6 +32,7 @@ impl Scribe {
         let llm = llms.of(Work::Summarise)?.ok_or(Error::ExtractNoModel)?;
         let options = ReportOptions {
             tokens: settings.communities_report_tokens as u64,
+            least: settings.communities_report_least as u64,
             at_once: manners.crowd.most as usize,
             again,
             language: settings.extract_language.clone(),

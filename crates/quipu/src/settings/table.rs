@@ -256,6 +256,9 @@ table! {
         "in which order entities are looked at: another gives other communities of the same quality";
     communities_report_tokens: usize = 6000, "communities.report_tokens", Accepts::Number(200.0, 1e6),
         "the most tokens of relations, descriptions, passages and reports on parts that a model writes a report from";
+    communities_report_least: usize = 20, "communities.report_least", Accepts::Number(1.0, 1e6),
+        "a community of fewer entities is not written of by a model, where there are 500 chunks or more: sentences of the \
+        documents tell of it";
     communities_prompts: String = String::new(), "communities.prompts", Accepts::Text,
         "the words in which a model is asked about communities: a file that `quipu prompts eject communities` wrote; by \
         default those in the binary";

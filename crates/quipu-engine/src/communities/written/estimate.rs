@@ -28,6 +28,8 @@ pub struct LevelEstimate {
     pub input: u64,
     /// Reports that stand.
     pub stand: u64,
+    /// Communities that are too small for one by a model.
+    pub small: u64,
 }
 
 /// What writing reports would take.
@@ -72,6 +74,7 @@ pub(in super::super) async fn estimate_reports(
                     told.reports += 1;
                     told.input += tokens::near_prompt(&ask::asked(writer, &asked.0, ""));
                 }
+                Due::Small => told.small += 1,
                 _ => told.stand += 1,
             }
         }

@@ -14,7 +14,7 @@ mod material;
 mod run;
 
 pub use estimate::{LevelEstimate, ReportEstimate};
-pub use kept::{ReportFinding, MissingReport};
+pub use kept::{MissingReport, ReportFinding};
 pub use run::{ReportOptions, ReportWriter, WrittenReports};
 
 pub(super) use estimate::estimate_reports;

@@ -24,11 +24,16 @@ use crate::gateway::{LedgerLine, Remembered, tokens};
 use crate::index::Watch;
 use crate::ports::{Kept, LlmError, Store, Usage};
 
+/// In a workspace of fewer chunks every community is written of.
+const FEW: usize = 500;
+
 /// How reports are written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportOptions {
     /// The most tokens that a report is written from.
     pub tokens: u64,
+    /// A community of fewer entities has the report without a model alone, in a workspace of 500 chunks and more.
+    pub least: u64,
     /// How many are asked for at once, at most.
     pub at_once: usize,
     /// Whether those that could not be written are asked for again.
@@ -67,6 +72,9 @@ pub struct WrittenReports {
     pub stood: u64,
     /// Of these, reports of communities that changed too little to be written again.
     pub slightly: u64,
+    /// Communities that are too small for a report by a model.
+    #[serde(default)]
+    pub small: u64,
     /// Reports that could not be written, in this run; those without a model stand in for them.
     pub missing: Vec<MissingReport>,
     /// Reports that could not be written before and were left alone.
@@ -93,6 +101,8 @@ pub(super) enum Due {
     Stands,
     /// It changed too little.
     Slightly,
+    /// It is too small.
+    Small,
     /// It could not be written before.
     Left,
     /// It is asked for.
@@ -134,6 +144,10 @@ impl<'a> Course<'a> {
     /// What is to be done about a community.
     pub(super) async fn due(&self, writer: &ReportWriter<'_>, at: u32) -> Result<Due, EngineError> {
         let id = self.grounds.id(at);
+        let is_small = |report: &Report| report.entities < writer.options.least && self.grounds.chunk_count() >= FEW;
+        if self.reports.get(&id).is_some_and(is_small) {
+            return Ok(Due::Small);
+        }
         let parts: Vec<Report> = self.grounds.parts(at).filter_map(|id| self.reports.get(&id).cloned()).collect();
         let options = writer.options;
         // A small model reads less than the settings allow for.
@@ -271,6 +285,7 @@ impl Tally<'_, '_> {
     fn stands(&mut self, due: &Due, written: Option<&WrittenReport>, now: &Report) -> Option<WrittenReport> {
         match due {
             Due::Left => self.told.left += 1,
+            Due::Small => self.told.small += 1,
             Due::Slightly => {
                 self.told.slightly += 1;
                 self.told.stood += 1;
