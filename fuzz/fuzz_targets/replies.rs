@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use quipu_kernel::model::{Chunk, Facts, Key};
-use quipu_kernel::replies::{contexts, names, notes, placed};
+use quipu_kernel::replies::{contexts, follow_ups, names, notes, numbers, placed, points, ratings, reported};
 use quipu_rules::{Rules, names::extract};
 
 fuzz_target!(|text: &str| {
@@ -16,6 +16,22 @@ fuzz_target!(|text: &str| {
     assert!(found.relations.iter().all(|of| !of.source.is_empty() && !of.target.is_empty()), "a relation of nothing");
     assert!(names(reply).relations.iter().all(|of| !of.source.is_empty()), "a relation of nothing");
     assert_eq!(contexts(reply, 2).len(), 2, "a context or none for each chunk");
+    if let Some(report) = reported(reply) {
+        assert!(!report.title.is_empty() && !report.findings.is_empty(), "a report of nothing");
+        assert!(report.rating.is_none_or(|rating| (0.0..=10.0).contains(&rating)), "a rating out of bounds");
+    }
+    let scored = points(reply).unwrap_or_default();
+    assert!(scored.iter().all(|point| !point.text.is_empty()), "a point of nothing");
+    assert!(
+        scored.iter().filter_map(|point| point.score).all(|score| (0.0..=100.0).contains(&score)),
+        "a score out of bounds"
+    );
+    assert!(
+        follow_ups(reply).iter().all(|(text, score)| !text.is_empty() && (0.0..=100.0).contains(score)),
+        "a question of nothing"
+    );
+    assert!(ratings(reply, 3).iter().flatten().all(|rating| (0.0..=5.0).contains(rating)), "a rating out of bounds");
+    assert!(numbers(reply).is_none_or(|found| !found.is_empty()), "no number is none");
     let (records, lost, repeated) = (found.count(), found.lost.len(), found.repeated);
     let chunk = |text: &str| Chunk { text: text.to_owned(), ..Chunk::default() };
     let window: Vec<(Chunk, Vec<Facts>)> =

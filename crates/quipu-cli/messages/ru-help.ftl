@@ -53,6 +53,7 @@ help-values =
     .STYLE = СТИЛЬ
     .SESSION = БЕСЕДА
     .MONEY = ДЕНЬГИ
+    .SHARE = ДОЛЯ
     .PROFILE = ПРОФИЛЬ
     .A = А
     .B = Б

@@ -18,7 +18,7 @@ use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question};
 use rustc_hash::FxHashMap;
 
 use super::asked_words::AskedWords;
-use super::global::{Choice, asks_of_whole, extracts};
+use super::global::{Choice, LEAST_DOCUMENTS, asks_of_whole, extracts, join};
 use super::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
 use super::{Asks, Environment, Policy, PolicyModel, communities, nothing};
 use crate::communities::words::prompt;
@@ -35,14 +35,13 @@ const ROUNDS: usize = 2;
 const QUESTIONS: usize = 6;
 /// How many passages a question is asked of.
 const PASSAGES: usize = 8;
-/// The most tokens of the guessed answer, and of a report or a passage, as is foretold.
+/// The most tokens of the guessed answer; and how many a passage takes, or the words of a prompt, a report twice as many: what does
+/// not fit into that for all of them is left out.
 const GUESS: u32 = 300;
-const FORETOLD: u64 = 250;
+const FORETOLD: u64 = 400;
 /// Without a model: how many communities are gone into, and how many sentences each gives.
 const COMMUNITIES: usize = 8;
 const SENTENCES: usize = 3;
-/// Where fewer documents than this say enough, the reports of the communities answer as well.
-const DOCUMENTS: usize = 5;
 /// Which share of what the question says a sentence must say there.
 const SAID: f64 = 0.2;
 
@@ -90,7 +89,9 @@ async fn by_model(
     let words = MapWords { told: &model.words.drift, place: "material", schema: "drift" };
     let mut mapped = Mapped::default();
     let readable: Vec<Readable<'_>> = reports.into_iter().map(Readable::Report).collect();
-    let folds: Vec<Batch> = readable.chunks(REPORTS.div_ceil(FOLDS)).map(Batch::of).collect();
+    let together = REPORTS.div_ceil(FOLDS);
+    let folds: Vec<Batch> =
+        readable.chunks(together).map(|some| Batch::within(some, together as u64 * 2 * FORETOLD)).collect();
     let asked: Vec<(Prompt, &Batch)> = folds.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
     mapped.ask(environment, &asked).await;
     environment.say("prime", format!("{} points of {} reports", mapped.points.len(), readable.len()));
@@ -210,27 +211,13 @@ async fn by_rules(
         add(&mut evidence, (group, &found.hits), (&asked, &read), &mut used);
     }
     let documents: BTreeSet<Key> = evidence.hits.iter().map(|hit| hit.document).collect();
-    if documents.len() < DOCUMENTS {
-        join(&mut evidence, chosen.evidence(environment.workspace(), question).await?, &used);
+    if documents.len() < LEAST_DOCUMENTS {
+        join(&mut evidence, chosen.evidence(environment.workspace(), question).await?);
     }
     if evidence.groups.is_empty() {
         evidence.notes.push(Note::NoCommunitySpeaks);
     }
     Ok(evidence)
-}
-
-/// Adds what the reports of the communities say.
-fn join(evidence: &mut Evidence, reports: Evidence, used: &BTreeSet<Key>) {
-    let is_new = |chunk: &Key| !used.contains(chunk);
-    for mut group in reports.groups {
-        group.sentences.retain(|(chunk, _)| is_new(chunk));
-        match evidence.groups.iter_mut().find(|known| known.community == group.community) {
-            Some(known) => known.sentences.append(&mut group.sentences),
-            None if !group.sentences.is_empty() => evidence.groups.push(group),
-            None => {}
-        }
-    }
-    evidence.hits.extend(reports.hits.into_iter().filter(|hit| is_new(&hit.chunk)));
 }
 
 /// Adds the sentences that say most of the question, each once.

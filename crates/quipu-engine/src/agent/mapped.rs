@@ -86,6 +86,18 @@ impl Batch {
         batch
     }
 
+    /// The same of the first of these that so many tokens hold, but of one at least.
+    pub(super) fn within(all: &[Readable<'_>], most: u64) -> Self {
+        let mut left = most;
+        let fits = |one: &&Readable<'_>| {
+            let size = one.tokens();
+            let fits = size <= left || left == most;
+            left = left.saturating_sub(size);
+            fits
+        };
+        Self::of(all.iter().filter(fits))
+    }
+
     /// The points of a reply about it: those that help and name chunks that it was given.
     fn points(&self, reply: &str) -> Result<Vec<EvidencePoint>, String> {
         let said = points(reply).ok_or("it holds no list of points")?;

@@ -12,9 +12,11 @@ mod extracts;
 mod over_chunks;
 mod selected;
 
+use quipu_kernel::model::Key;
 use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::strategies::Over;
 use quipu_kernel::view::{Evidence, Note, Question};
+use rustc_hash::FxHashSet;
 
 pub(super) use self::extracts::Choice;
 use self::extracts::cosines;
@@ -77,6 +79,23 @@ pub(super) async fn extracts(
     };
     environment.say("rate", format!("{} communities chosen", chosen.reports.len()));
     chosen.evidence(workspace, question).await
+}
+
+/// Where fewer documents than this say enough, the reports of the communities answer as well.
+pub(super) const LEAST_DOCUMENTS: usize = 5;
+
+/// Adds what the reports of communities say and is not there.
+pub(super) fn join(evidence: &mut Evidence, reports: Evidence) {
+    let known: FxHashSet<Key> = evidence.hits.iter().map(|hit| hit.chunk).collect();
+    for mut group in reports.groups {
+        group.sentences.retain(|(chunk, _)| !known.contains(chunk));
+        match evidence.groups.iter_mut().find(|known| known.community == group.community) {
+            Some(known) => known.sentences.append(&mut group.sentences),
+            None if !group.sentences.is_empty() => evidence.groups.push(group),
+            None => {}
+        }
+    }
+    evidence.hits.extend(reports.hits.into_iter().filter(|hit| !known.contains(&hit.chunk)));
 }
 
 /// Whether a question asks of the whole: then no sentence says what it says, and the reports answer where sentences are

@@ -20,7 +20,7 @@ use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question, Th
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::asked_words::AskedWords;
-use super::global::{asks_of_whole, extracts};
+use super::global::{LEAST_DOCUMENTS, asks_of_whole, extracts, join};
 use super::{Environment, Policy, communities, nothing};
 use crate::EngineError;
 use crate::communities::CommunityMap;
@@ -34,8 +34,7 @@ const SAID: f64 = 0.5;
 const SAID_NEAR: f64 = 0.3;
 /// Such a cosine above the model's background is near.
 const NEAR: f64 = 0.3;
-/// Where fewer documents than this say so much, sentences that say less of the question join, from other documents.
-const DOCUMENTS: usize = 5;
+/// Where few documents say so much, sentences that say this much of the question join, from other documents.
 const SAID_LESS: f64 = 0.25;
 /// How many sentences an answer has at most, and of one community.
 const SENTENCES: usize = 24;
@@ -87,6 +86,11 @@ impl Policy for Lazy {
                 // No sentence says what such a question says.
                 let told = extracts(question, environment, (kept, &map)).await?;
                 return Ok(Evidence { strategy: self.name().to_owned(), ..told });
+            }
+            let documents: FxHashSet<Key> = evidence.hits.iter().map(|hit| hit.document).collect();
+            if environment.model().is_none() && (1..LEAST_DOCUMENTS).contains(&documents.len()) {
+                let told = extracts(question, environment, (kept, &map)).await?;
+                join(&mut evidence, told);
             }
             if let Some(model) = environment.model() {
                 evidence = claims::drawn(question, environment, (model, evidence)).await?;
@@ -201,7 +205,7 @@ impl<'a> Tests<'a> {
         let mut documents: FxHashSet<Key> = found.iter().map(document).collect();
         weaker.sort_by(|x, y| y.said.total_cmp(&x.said).then(x.at.cmp(&y.at)));
         for claim in weaker {
-            if documents.len() >= DOCUMENTS {
+            if documents.len() >= LEAST_DOCUMENTS {
                 break;
             }
             if documents.insert(document(&claim)) {
