@@ -191,7 +191,7 @@ mod tests {
         let keys = |range: std::ops::Range<u32>| range.map(|at| Key::text(&at.to_string()));
         let of = |a: std::ops::Range<u32>, b| changed(&sketch(keys(a)), &sketch(keys(b)));
         assert_eq!(of(0..50, 0..50), Some(0.0));
-        assert_eq!(of(0..50, 0..40), Some(0.2), "of few it is exact");
+        assert!((of(0..50, 0..40).unwrap() - 0.2).abs() < 1e-9, "of few it is exact");
         let share = of(0..10_000, 2_000..12_000).unwrap();
         assert!((share - 1.0 / 3.0).abs() < 0.12, "{share}");
         assert_eq!(of(0..50, 0..0), None);

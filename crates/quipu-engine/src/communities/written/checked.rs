@@ -92,7 +92,7 @@ mod tests {
 
     fn reply(findings: &str) -> String {
         format!(
-            r#"{{"title": "The bell", "summary": "The bell cracked. Rome paid.", "rating": 5, "findings": [{findings}]}}"#
+            r#"{{"title": "The bell", "summary": "The bell cracked. All of it Rome paid.", "rating": 5, "findings": [{findings}]}}"#
         )
     }
 
