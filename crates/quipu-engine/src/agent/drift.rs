@@ -105,8 +105,11 @@ async fn by_model(
             environment.say("follow", ask.clone());
         }
         let passages = looked(environment, question, &next).await?;
-        let batches: Vec<Batch> =
-            passages.iter().map(|chunks| Batch::of(&chunks.iter().map(Readable::Chunk).collect::<Vec<_>>())).collect();
+        let batch = |chunks: &Vec<StoredChunk>| {
+            let readable: Vec<Readable<'_>> = chunks.iter().map(Readable::Chunk).collect();
+            Batch::within(&readable, PASSAGES as u64 * FORETOLD)
+        };
+        let batches: Vec<Batch> = passages.iter().map(batch).collect();
         let asked: Vec<(Prompt, &Batch)> =
             next.iter().zip(&batches).map(|(ask, batch)| (words.prompt(ask, batch), batch)).collect();
         mapped.ask(environment, &asked).await;

@@ -246,3 +246,25 @@ impl Mapped {
         Ok(evidence)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quipu_kernel::model::Chunk;
+
+    use super::*;
+
+    #[test]
+    fn a_group_holds_the_first_that_fit_and_one_at_least() {
+        let stored = |name: &str| {
+            let chunk = Chunk { key: Key::text(name), text: "word ".repeat(100), ..Chunk::default() };
+            StoredChunk { chunk, facts: Vec::new() }
+        };
+        let all = ["a", "b", "c"].map(stored);
+        let readable: Vec<Readable<'_>> = all.iter().map(Readable::Chunk).collect();
+        let held = |most| Batch::within(&readable, most).labels.chunks().to_vec();
+        let size = readable[0].tokens();
+        assert_eq!(held(1), [Key::text("a")]);
+        assert_eq!(held(2 * size), [Key::text("a"), Key::text("b")]);
+        assert_eq!(held(9 * size).len(), 3);
+    }
+}
