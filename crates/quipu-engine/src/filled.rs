@@ -37,6 +37,13 @@ fn parts<'a>(text: &'a str, places: &[(&str, &'a str)], mut part: impl FnMut(&'a
     part(rest);
 }
 
+/// Of texts by their names, each with the place that it must have: the first that lacks its place, and which; none where each has
+/// it.
+pub(crate) fn placeless(places: &[(&'static str, &String, &'static str)]) -> Option<(&'static str, &'static str)> {
+    let lacks = |(_, text, place): &&(_, &String, &str)| !text.contains(&format!("{{{place}}}"));
+    places.iter().find(lacks).map(|(field, _, place)| (*field, *place))
+}
+
 /// The words that ask for a language, or the other ones where none is named.
 pub(crate) fn in_language<'a>(words: &'a str, language: &str, other: &'a str) -> Cow<'a, str> {
     match language {

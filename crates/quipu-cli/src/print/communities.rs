@@ -6,7 +6,7 @@ use quipu::communities::{
     ClusterProgress, ClusterReport, CommunityBrief, CommunityList, ReportBy, ReportEstimate, ShownCommunity, Stale,
     WrittenReports,
 };
-use quipu::models::{Stopped, money};
+use quipu::models::Stopped;
 
 use super::units::{one_line, seconds, thousands};
 use super::{Style, line};
@@ -73,19 +73,7 @@ fn written(told: &WrittenReports) -> io::Result<()> {
     if missing > 0 {
         line(say!("cluster-missing-all", count = missing))?;
     }
-    let spent = told.spent;
-    line(say!(
-        "extracted-spent",
-        calls = spent.calls,
-        input = thousands(spent.input),
-        output = thousands(spent.output)
-    ))?;
-    if spent.money > 0.0 {
-        line(say!("extracted-money", money = money(spent.money)))?;
-    }
-    if spent.known > 0 {
-        line(say!("extracted-known", count = spent.known))?;
-    }
+    super::extracted::spent(&told.spent)?;
     match &told.stopped {
         Some(Stopped::Asked) => line(say!("cluster-stopped")),
         Some(Stopped::Model(error)) => line(say!("extracted-stopped", reason = reason(error))),

@@ -63,18 +63,7 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
     super::line(say!("extracted-found", entities = entities, relations = relations, claims = claims))?;
     let mut all = LedgerLine::default();
     report.spent.values().for_each(|line| all += *line);
-    super::line(say!(
-        "extracted-spent",
-        calls = all.calls,
-        input = thousands(all.input),
-        output = thousands(all.output)
-    ))?;
-    if all.money > 0.0 {
-        super::line(say!("extracted-money", money = money(all.money)))?;
-    }
-    if all.known > 0 {
-        super::line(say!("extracted-known", count = all.known))?;
-    }
+    spent(&all)?;
     for (why, count) in &report.lost {
         super::line(say!("extracted-lost", count = *count, why = loss(*why)))?;
     }
@@ -90,6 +79,23 @@ pub(crate) fn extracted(report: &ExtractReport) -> io::Result<()> {
         Some(Stopped::Model(error)) => super::line(say!("extracted-stopped", reason = reason(error))),
         None => Ok(()),
     }
+}
+
+/// What was asked, what it cost, and how many replies were known.
+pub(super) fn spent(all: &LedgerLine) -> io::Result<()> {
+    super::line(say!(
+        "extracted-spent",
+        calls = all.calls,
+        input = thousands(all.input),
+        output = thousands(all.output)
+    ))?;
+    if all.money > 0.0 {
+        super::line(say!("extracted-money", money = money(all.money)))?;
+    }
+    if all.known > 0 {
+        super::line(say!("extracted-known", count = all.known))?;
+    }
+    Ok(())
 }
 
 /// Which chunks were placed, and which were not.

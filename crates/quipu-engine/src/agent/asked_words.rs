@@ -1,10 +1,12 @@
 //! Which sentence of a text says most of a question: by its words, each with how rare it is.
 
-use quipu_kernel::model::Span;
+use quipu_kernel::model::{Key, Span};
 use quipu_kernel::rank::bm25::idf;
 use quipu_kernel::text::{is_stop_word, sentences, terms};
-use quipu_kernel::view::{Question, View};
+use quipu_kernel::view::{Hit, Question, View};
 use rustc_hash::FxHashMap;
+
+use crate::ports::StoredChunk;
 
 /// The words of a question that are no stop words, each with how much it tells.
 pub(crate) struct AskedWords<'a> {
@@ -43,5 +45,16 @@ impl<'a> AskedWords<'a> {
         let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));
         let rated = sentences.map(|span| (span, said(&span))).filter(|(_, said)| said.is_finite());
         rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
+    }
+    /// Of each hit the sentence that says most of the question, where it says this share of it, in the order of the hits; `read`
+    /// are their chunks.
+    pub(crate) fn best_of<'h>(&self, hits: &'h [Hit], read: &[StoredChunk], least: f64) -> Vec<(f64, Span, &'h Hit)> {
+        let texts: FxHashMap<Key, &str> =
+            read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
+        let best = |hit: &'h Hit| {
+            let (span, said) = self.best(texts.get(&hit.chunk)?)?;
+            (said >= least).then_some((said, span, hit))
+        };
+        hits.iter().filter_map(best).collect()
     }
 }

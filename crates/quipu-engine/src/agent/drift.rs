@@ -10,19 +10,16 @@
 use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
-use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::replies::follow_ups;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question};
-use rustc_hash::FxHashMap;
 
 use super::asked_words::AskedWords;
-use super::global::{Choice, LEAST_DOCUMENTS, asks_of_whole, extracts, join};
+use super::global::{Choice, LEAST_DOCUMENTS, asks_of_whole, extracts, join, report_fits};
 use super::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
 use super::{Asks, Environment, Policy, PolicyModel, communities, nothing};
-use crate::communities::words::prompt;
-use crate::communities::{CommunityMap, Report, vectors};
+use crate::communities::{CommunityMap, Report};
 use crate::look::Query;
 use crate::ports::{Boxed, Prompt, Role, SelectChunks, StoredChunk};
 use crate::{CommunityShelf, EngineError};
@@ -82,7 +79,7 @@ async fn by_model(
     environment: &mut Environment<'_>,
     (model, kept, map): (PolicyModel<'_>, &CommunityShelf, &CommunityMap),
 ) -> Result<Evidence, EngineError> {
-    if !environment.foretell(&foretold()) {
+    if !environment.foretell(&[foretold()]) {
         return Ok(nothing("drift", Note::NoCommunitySpeaks));
     }
     let reports = nearest(question, environment, (model, kept, map)).await?;
@@ -118,12 +115,12 @@ async fn by_model(
 }
 
 /// What all of it takes at most.
-fn foretold() -> [Asks; 2] {
+fn foretold() -> Asks {
     let (folds, asks) = (FOLDS as u64, (ROUNDS * QUESTIONS) as u64);
     let reports = REPORTS as u64 * FORETOLD * 2 + folds * FORETOLD;
     let passages = asks * (PASSAGES as u64 + 1) * FORETOLD;
     let output = u64::from(GUESS) + (folds + asks) * u64::from(ROOM);
-    [Asks { calls: 1 + folds + asks, input: FORETOLD + reports + passages, output, tests: false }, Asks::default()]
+    Asks { calls: 1 + folds + asks, input: FORETOLD + reports + passages, output, tests: false }
 }
 
 /// The reports nearest to what an answer might look like; where there are no vectors, those that fit the question best.
@@ -132,7 +129,7 @@ async fn nearest<'m>(
     environment: &mut Environment<'_>,
     (model, kept, map): (PolicyModel<'_>, &CommunityShelf, &'m CommunityMap),
 ) -> Result<Vec<&'m Report>, EngineError> {
-    let asked = prompt(&model.words.guess, &[("question", &question.text)], GUESS);
+    let asked = model.words.guess.prompt(&[("question", &question.text)], GUESS);
     let read = |_: usize, text: &str| match text.trim() {
         "" => Err("it is empty".to_owned()),
         text => Ok(text.to_owned()),
@@ -144,19 +141,9 @@ async fn nearest<'m>(
         guess.vector = embedder.embed(&[guess.text.as_str()], Role::Passage).await?.pop().flatten();
         guess.background = question.background;
     }
-    let vectors = vectors::read(workspace, &*kept.shelf).await?;
-    let cosine = |report: &Report| {
-        let near = similarity(guess.vector.as_deref(), vectors.get(&report.community).map(Vec::as_slice));
-        f64::from(above(near as f32, guess.background))
-    };
-    let reports: Vec<&Report> = map.reports().map(|(_, _, report)| report).collect();
-    let texts: Vec<String> = reports.iter().map(|report| report.searched()).collect();
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let cosines: Vec<f64> = match guess.vector {
-        Some(_) => reports.iter().map(|report| cosine(report)).collect(),
-        None => Vec::new(),
-    };
-    let fits = quipu_kernel::communities::fits(&guess, &texts, &cosines).fits;
+    let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
+    let fits = report_fits(workspace, kept, &guess, &placed).await?.fits;
+    let reports: Vec<&Report> = placed.into_iter().map(|(_, _, report)| report).collect();
     let mut order: Vec<usize> = (0..reports.len()).collect();
     order.sort_by(|x, y| fits[*y].total_cmp(&fits[*x]).then(reports[*x].community.cmp(&reports[*y].community)));
     Ok(order.into_iter().take(REPORTS).map(|at| reports[at]).collect())
@@ -230,14 +217,8 @@ fn add(
     (asked, read): (&AskedWords<'_>, &[StoredChunk]),
     used: &mut BTreeSet<Key>,
 ) {
-    let texts: FxHashMap<Key, &str> =
-        read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
-    let mut best: Vec<_> = hits
-        .iter()
-        .filter(|hit| !used.contains(&hit.chunk))
-        .filter_map(|hit| texts.get(&hit.chunk).and_then(|text| asked.best(text)).map(|(span, said)| (said, span, hit)))
-        .filter(|(said, ..)| *said >= SAID)
-        .collect();
+    let mut best = asked.best_of(hits, read, SAID);
+    best.retain(|(_, _, hit)| !used.contains(&hit.chunk));
     best.sort_by(|x, y| y.0.total_cmp(&x.0));
     for (_, span, hit) in best.into_iter().take(SENTENCES) {
         used.insert(hit.chunk);

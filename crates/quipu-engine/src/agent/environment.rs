@@ -293,17 +293,10 @@ impl<'e> Environment<'e> {
             return Err(Unasked::Stopped);
         }
         let before = self.spent();
-        let asked = {
-            let (call, stop) = (std::pin::pin!(llm.ask_for(prompt, read)), std::pin::pin!(self.stop.heard()));
-            match select(call, stop).await {
-                Either::Left((asked, _)) => Some(asked),
-                Either::Right(_) => None,
-            }
-        };
+        let asked = unless_stopped(&self.stop, llm.ask_for(prompt, read)).await;
         let spent = self.spent().since(before);
         self.say("ask", format!("{}: {} calls, {} tokens", llm.model(), spent.requests(), spent.tokens()));
-        let asked = asked.ok_or(Unasked::Stopped)?;
-        asked.map_err(Unasked::of)
+        asked
     }
 
     /// What `read` makes of the replies to several prompts, asked at once; it is told which one each is of. Says one step.
@@ -314,20 +307,22 @@ impl<'e> Environment<'e> {
         read: impl Fn(usize, &str) -> Result<T, String>,
     ) -> Vec<Result<T, Unasked>> {
         let before = llm.ledger().total();
-        let (read, stop) = (&read, self.stop.clone());
-        let each = prompts.iter().enumerate().map(|(at, prompt)| {
-            let stop = stop.clone();
-            async move {
-                let call = std::pin::pin!(llm.ask(prompt, move |text| read(at, text)));
-                match select(call, std::pin::pin!(stop.heard())).await {
-                    Either::Left((asked, _)) => asked.map_err(Unasked::of),
-                    Either::Right(_) => Err(Unasked::Stopped),
-                }
-            }
-        });
+        let (read, stop) = (&read, &self.stop);
+        let each = prompts
+            .iter()
+            .enumerate()
+            .map(|(at, prompt)| unless_stopped(stop, async move { llm.ask(prompt, |text| read(at, text)).await }));
         let all = join_all(each).await;
         let spent = llm.ledger().total().since(before);
         self.say("ask", format!("{}: {} calls, {} tokens", llm.model(), spent.requests(), spent.tokens()));
         all
+    }
+}
+
+/// What a call gives, unless somebody says before that it shall end: then it is dropped.
+async fn unless_stopped<T>(stop: &Stop, call: impl Future<Output = Result<T, LlmError>>) -> Result<T, Unasked> {
+    match select(std::pin::pin!(call), std::pin::pin!(stop.heard())).await {
+        Either::Left((asked, _)) => asked.map_err(Unasked::of),
+        Either::Right(_) => Err(Unasked::Stopped),
     }
 }

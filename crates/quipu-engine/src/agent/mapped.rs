@@ -15,7 +15,6 @@ use crate::EngineError;
 use crate::ask::Told;
 use crate::communities::Report;
 use crate::communities::labels::Labels;
-use crate::communities::words::prompt;
 use crate::gateway::tokens;
 use crate::ports::{Prompt, SelectChunks, Shape, StoredChunk};
 
@@ -88,14 +87,7 @@ impl Batch {
 
     /// The same of the first of these that so many tokens hold, but of one at least.
     pub(super) fn within(all: &[Readable<'_>], most: u64) -> Self {
-        let mut left = most;
-        let fits = |one: &&Readable<'_>| {
-            let size = one.tokens();
-            let fits = size <= left || left == most;
-            left = left.saturating_sub(size);
-            fits
-        };
-        Self::of(all.iter().filter(fits))
+        Self::of(all.iter().take(tokens::held(all.iter().map(Readable::tokens), most).max(1)))
     }
 
     /// The points of a reply about it: those that help and name chunks that it was given.
@@ -149,7 +141,7 @@ pub(super) struct MapWords<'a> {
 
 impl MapWords<'_> {
     pub(super) fn prompt(self, question: &str, batch: &Batch) -> Prompt {
-        let prompt = prompt(self.told, &[("question", question), (self.place, &batch.text)], ROOM);
+        let prompt = self.told.prompt(&[("question", question), (self.place, &batch.text)], ROOM);
         Prompt { shape: Shape::json(self.schema, schema(self.schema)), ..prompt }
     }
 }

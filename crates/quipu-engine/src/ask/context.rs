@@ -90,18 +90,11 @@ pub(super) async fn known(
 
 /// Points as sources within `most` tokens, what helps most first: each is borne out by the chunks that say it.
 pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u64) -> Result<Vec<Source>, EngineError> {
-    let mut left = most;
-    let taken = points.iter().filter(|point| {
-        let size = tokens::near(&point.text) + HEAD;
-        let fits = size <= left;
-        left = left.saturating_sub(size);
-        fits
-    });
-    let taken: Vec<&EvidencePoint> = taken.collect();
+    let taken = &points[..tokens::held(points.iter().map(|point| tokens::near(&point.text) + HEAD), most)];
     let keys: BTreeSet<Key> = taken.iter().flat_map(|point| point.chunks.iter().copied()).collect();
     let hits = unscored(store, &keys.into_iter().collect::<Vec<_>>()).await?;
     let hits: BTreeMap<Key, &ShownHit> = hits.iter().map(|hit| (hit.chunk, hit)).collect();
-    let source = |point: &&EvidencePoint| {
+    let source = |point: &EvidencePoint| {
         let own: Vec<ShownHit> =
             point.chunks.iter().filter_map(|key| hits.get(key).map(|hit| (*hit).clone())).collect();
         (!own.is_empty()).then(|| Source { head: point.title.clone(), text: point.text.clone(), hits: own })

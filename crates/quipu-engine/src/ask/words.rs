@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::filled::filled;
+use crate::ports::Prompt;
+
 /// The file in the binary.
 pub const ANSWER_WORDS: &str = include_str!("../../prompts/answer.toml");
 
@@ -15,6 +18,13 @@ pub struct Told {
     pub system: String,
     /// What is asked.
     pub user: String,
+}
+
+impl Told {
+    /// The prompt with its places filled, for a reply of at most `room` tokens.
+    pub(crate) fn prompt(&self, places: &[(&str, &str)], room: u32) -> Prompt {
+        Prompt::new(filled(self.system.trim(), places), filled(self.user.trim(), places), room)
+    }
 }
 
 /// See the module.

@@ -133,13 +133,6 @@ impl Report {
         out
     }
 
-    /// The chunks that say what it says.
-    #[allow(dead_code)]
-    pub(crate) fn chunks(&self) -> impl Iterator<Item = Key> {
-        let quoted = self.sentences.iter().map(|one| one.chunk).chain(self.relations.iter().map(|one| one.chunk));
-        self.findings.iter().flat_map(|one| one.chunks.iter().copied()).chain(quoted)
-    }
-
     /// The report with what a model wrote of its community.
     #[must_use]
     pub(super) fn with(mut self, written: WrittenReport) -> Self {

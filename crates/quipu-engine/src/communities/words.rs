@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ask::Told;
-use crate::filled::filled;
-use crate::ports::Prompt;
+use crate::filled::placeless;
 
 /// The file in the binary.
 pub const COMMUNITY_WORDS: &str = include_str!("../../prompts/communities.toml");
@@ -68,12 +67,6 @@ impl CommunityWords {
             ("drift.user", &self.drift.user, "question"),
             ("drift.user", &self.drift.user, "material"),
         ];
-        let lacks = |(_, text, place): &&(_, &String, &str)| !text.contains(&format!("{{{place}}}"));
-        places.iter().find(lacks).map(|(field, _, place)| (*field, *place))
+        placeless(&places)
     }
-}
-
-/// The prompt of one work, for a reply of at most `room` tokens.
-pub(crate) fn prompt(told: &Told, places: &[(&str, &str)], room: u32) -> Prompt {
-    Prompt::new(told.system.trim(), filled(told.user.trim(), places), room)
 }

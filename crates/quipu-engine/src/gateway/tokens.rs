@@ -64,6 +64,16 @@ pub fn foretold(prompt: &Prompt) -> u64 {
     (near_prompt(prompt) + schema) * 5 / 4
 }
 
+/// How many of the first of these, each of so many tokens, a budget holds.
+pub(crate) fn held(sizes: impl IntoIterator<Item = u64>, most: u64) -> usize {
+    let mut left = Some(most);
+    let fits = |size: &u64| {
+        left = left.and_then(|left| left.checked_sub(*size));
+        left.is_some()
+    };
+    sizes.into_iter().take_while(fits).count()
+}
+
 /// Tokens of the turns of a prompt, of so many bytes each, nearly.
 pub(crate) fn near_turns(turns: impl IntoIterator<Item = usize>) -> u64 {
     turns.into_iter().map(|bytes| near_bytes(bytes) + TURN).sum()

@@ -53,12 +53,7 @@ impl Desk {
     /// When they name none, or no price for a budget.
     pub(crate) fn new(quipu: &Quipu, budget: Option<f64>) -> Result<Self, Error> {
         let settings = quipu.settings();
-        let manners = settings.llm(Work::Extract).ok_or(Error::ExtractNoModel)?.manners;
-        if budget.is_some() && manners.price == Price::default() {
-            return Err(Error::BudgetNoPrice);
-        }
-        let llms = Llms::new(quipu, budget)?;
-        let llm = llms.of(Work::Extract)?.ok_or(Error::ExtractNoModel)?;
+        let (llms, llm, manners) = Llms::needed(quipu, Work::Extract, budget)?;
         let (gleanings, room) = (settings.extract_gleanings as u32, settings.extract_room as u32);
         let asker = Arc::new(Asker::new(llm, &profiles::named(settings)?, gleanings, room));
         let only = Some(settings.extract_only.clone()).filter(|only| !only.is_empty());

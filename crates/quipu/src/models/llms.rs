@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quipu_adapters::llm::{ChatOptions, OpenAiChat, RerankOptions, ServerRerank};
-use quipu_engine::gateway::{Ledger, Manners, Polite, Recorded, Recording, Remembered, Replayed, Shared, sharing};
+use quipu_engine::gateway::{
+    Ledger, Manners, Polite, Price, Recorded, Recording, Remembered, Replayed, Shared, sharing,
+};
 use quipu_engine::ports::{Kept, Llm, Reranker, Shelves};
 
 use super::tapes::TapeShare;
@@ -162,6 +164,20 @@ impl Llms {
         let (kept, ledger) = (shelves.replies.clone(), Arc::new(Ledger::new(budget)));
         let models = Models::new(quipu.settings(), ledger.clone(), Some(shelves), quipu.servers())?;
         Ok(Self { kept, ledger, models })
+    }
+
+    /// The model that a kind of work needs, within a budget, with how its server is asked.
+    ///
+    /// # Errors
+    /// When the settings name none, or no price for a budget; as [`Llms::new`].
+    pub(crate) fn needed(quipu: &Quipu, work: Work, budget: Option<f64>) -> Result<(Self, Remembered, Manners), Error> {
+        let manners = quipu.settings().llm(work).ok_or(Error::ExtractNoModel)?.manners;
+        if budget.is_some() && manners.price == Price::default() {
+            return Err(Error::BudgetNoPrice);
+        }
+        let llms = Self::new(quipu, budget)?;
+        let llm = llms.of(work)?.ok_or(Error::ExtractNoModel)?;
+        Ok((llms, llm, manners))
     }
 
     /// The model for a kind of work, asked each thing once; none where none is named.

@@ -24,12 +24,7 @@ impl Scribe {
     /// When they name none, or no price for a budget, or the words of `communities.prompts` cannot be used.
     pub(crate) fn new(quipu: &Quipu, ReportWriting { again, budget }: ReportWriting) -> Result<Self, Error> {
         let settings = quipu.settings();
-        let manners = settings.llm(Work::Summarise).ok_or(Error::ExtractNoModel)?.manners;
-        if budget.is_some() && manners.price == Price::default() {
-            return Err(Error::BudgetNoPrice);
-        }
-        let llms = Llms::new(quipu, budget)?;
-        let llm = llms.of(Work::Summarise)?.ok_or(Error::ExtractNoModel)?;
+        let (llms, llm, manners) = Llms::needed(quipu, Work::Summarise, budget)?;
         let options = ReportOptions {
             tokens: settings.communities_report_tokens as u64,
             least: settings.communities_report_least as u64,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quipu_kernel::communities::report::ReportCandidate;
-use quipu_kernel::communities::{Rated, fits, picked};
+use quipu_kernel::communities::{Fits, Rated, fits, picked};
 use quipu_kernel::model::{Key, Span};
 use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::text::fold_name;
@@ -45,9 +45,7 @@ impl Choice {
     ) -> Result<Option<Self>, EngineError> {
         let whole = super::asks_of_whole(question);
         let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
-        let texts: Vec<String> = placed.iter().map(|(_, _, report)| report.searched()).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let found = fits(question, &texts, &cosines(workspace, kept, question, &placed).await?);
+        let found = report_fits(workspace, kept, question, &placed).await?;
         if !whole && !found.known && found.cosine < NEAR {
             return Ok(None);
         }
@@ -135,17 +133,27 @@ fn add(evidence: &mut Evidence, (score, key, title): (f64, Key, &str), sentences
     evidence.groups.push(EvidenceGroup { community: key, title: title.to_owned(), sentences: quoted });
 }
 
-/// The cosine of each report to the question, above the model's background; empty where there are no vectors.
-pub(super) async fn cosines(
+/// How well each report fits a question, by its words and, where there are vectors, by its cosine above the model's background.
+///
+/// # Errors
+/// When what is kept cannot be read.
+pub(in super::super) async fn report_fits(
     workspace: &Workspace,
     kept: &CommunityShelf,
     question: &Question,
     placed: &[(u32, u32, &Report)],
-) -> Result<Vec<f64>, EngineError> {
-    let Some(asked) = &question.vector else { return Ok(Vec::new()) };
-    let vectors: FxHashMap<Key, Vec<f32>> = vectors::read(workspace, &*kept.shelf).await?;
-    let of = |report: &Report| vectors.get(&report.community).map(Vec::as_slice);
-    Ok(placed.iter().map(|(_, _, report)| beyond(question, asked, of(report))).collect())
+) -> Result<Fits, EngineError> {
+    let texts: Vec<String> = placed.iter().map(|(_, _, report)| report.searched()).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let cosines = match &question.vector {
+        None => Vec::new(),
+        Some(asked) => {
+            let vectors: FxHashMap<Key, Vec<f32>> = vectors::read(workspace, &*kept.shelf).await?;
+            let of = |report: &Report| vectors.get(&report.community).map(Vec::as_slice);
+            placed.iter().map(|(_, _, report)| beyond(question, asked, of(report))).collect()
+        }
+    };
+    Ok(fits(question, &texts, &cosines))
 }
 
 /// The cosine of a vector to the question's, above the model's background.

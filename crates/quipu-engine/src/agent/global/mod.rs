@@ -18,11 +18,11 @@ use quipu_kernel::strategies::Over;
 use quipu_kernel::view::{Evidence, Note, Question};
 use rustc_hash::FxHashSet;
 
-pub(super) use self::extracts::Choice;
-use self::extracts::cosines;
-use super::mapped::{MapWords, Mapped, Readable, batches};
+pub(super) use self::extracts::{Choice, report_fits};
+use super::mapped::{Batch, MapWords, Mapped, Readable, batches};
 use super::{Asks, Environment, Policy, PolicyModel, communities, nothing};
 use crate::communities::{CommunityMap, Report};
+use crate::gateway::tokens;
 use crate::ports::Boxed;
 use crate::{CommunityShelf, EngineError};
 
@@ -118,10 +118,10 @@ async fn by_model(
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     }
     let chosen = selection.select(question, environment).await;
-    let (read, left_out) = within(chosen, environment.options().read_tokens as u64);
+    let (read, left_out) = within(chosen, environment.options().read_tokens as u64, report_tokens);
     environment.say("select", format!("{} reports, {left_out} left out", read.len()));
     let readable: Vec<Readable<'_>> = read.into_iter().map(Readable::Report).collect();
-    let mut evidence = mapped(question, environment, words, &readable).await?;
+    let mut evidence = mapped(question, environment, words, &batches(&readable, environment)).await?;
     if left_out > 0 {
         evidence.notes.push(Note::LeftOut { count: left_out });
     }
@@ -135,14 +135,13 @@ fn words(model: PolicyModel<'_>) -> MapWords<'_> {
     MapWords { told: &model.words.map, place: "material", schema: "points" }
 }
 
-/// Draws points from these.
+/// Draws points from these groups.
 async fn mapped(
     question: &Question,
     environment: &mut Environment<'_>,
     words: MapWords<'_>,
-    readable: &[Readable<'_>],
+    batches: &[Batch],
 ) -> Result<Evidence, EngineError> {
-    let batches = batches(readable, environment);
     let asked: Vec<_> = batches.iter().map(|batch| (words.prompt(&question.text, batch), batch)).collect();
     let mut mapped = Mapped::default();
     mapped.ask(environment, &asked).await;
@@ -161,15 +160,15 @@ fn foretold_reading(
 }
 
 /// As many of these as so many tokens hold, in their order, and how many do not fit; 0 is no bound.
-fn within(reports: Vec<&Report>, most: u64) -> (Vec<&Report>, usize) {
-    let (count, mut left) = (reports.len(), if most == 0 { u64::MAX } else { most });
-    let fits = |report: &&Report| {
-        let size = Readable::Report(report).tokens();
-        let fits = size <= left;
-        left = left.saturating_sub(size);
-        fits
-    };
-    let read: Vec<&Report> = reports.into_iter().filter(fits).collect();
-    let left_out = count - read.len();
-    (read, left_out)
+fn within<T>(mut of: Vec<T>, most: u64, tokens: impl Fn(&T) -> u64) -> (Vec<T>, usize) {
+    let most = if most == 0 { u64::MAX } else { most };
+    let held = tokens::held(of.iter().map(tokens), most);
+    let left_out = of.len() - held;
+    of.truncate(held);
+    (of, left_out)
+}
+
+/// Tokens of a report as it is read.
+fn report_tokens(report: &&Report) -> u64 {
+    Readable::Report(report).tokens()
 }

@@ -3,7 +3,7 @@
 
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::{Options, strategy};
-use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question};
+use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Note, Question};
 use rustc_hash::FxHashMap;
 
 use super::super::asked_words::AskedWords;
@@ -41,7 +41,7 @@ pub(super) async fn over_chunks(
     };
     let options = Options { limit, ..environment.options().clone() };
     let needs = hybrid.plan(question, &options);
-    let Some(view) = environment.view(question, &Needs { ..needs }).await? else {
+    let Some(view) = environment.view(question, &needs).await? else {
         return Ok(nothing("global", Note::ViewsSpent));
     };
     let mut found = hybrid.retrieve(question, &view, &options);
@@ -64,20 +64,13 @@ async fn by_model(
 ) -> Result<Evidence, EngineError> {
     let Some(model) = environment.model() else { return Ok(Evidence::default()) };
     let most = environment.options().read_tokens as u64;
-    let mut left = if most == 0 { u64::MAX } else { most };
-    let mut readable: Vec<Readable<'_>> = read.iter().map(Readable::Chunk).collect();
-    readable.retain(|one| {
-        let size = one.tokens();
-        let fits = size <= left;
-        left = left.saturating_sub(size);
-        fits
-    });
-    let left_out = read.len() - readable.len();
+    let (readable, left_out) = super::within(read.iter().map(Readable::Chunk).collect(), most, Readable::tokens);
     let words = super::words(model);
-    if !environment.foretell(&[Mapped::foretold(question, words, &batches(&readable, environment))]) {
+    let batches = batches(&readable, environment);
+    if !environment.foretell(&[Mapped::foretold(question, words, &batches)]) {
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     }
-    let mut evidence = super::mapped(question, environment, words, &readable).await?;
+    let mut evidence = super::mapped(question, environment, words, &batches).await?;
     if left_out > 0 {
         evidence.notes.push(Note::LeftOut { count: left_out });
     }
@@ -86,12 +79,8 @@ async fn by_model(
 
 /// The sentences that say most of the question, by document, in the order of the hits.
 fn quoted(asked: &AskedWords<'_>, hits: &[Hit], read: &[StoredChunk]) -> Evidence {
-    let texts: FxHashMap<Key, &str> =
-        read.iter().map(|stored| (stored.chunk.key, stored.chunk.text.as_str())).collect();
     let mut evidence = Evidence::default();
-    for hit in hits {
-        let best = texts.get(&hit.chunk).and_then(|text| asked.best(text));
-        let Some((span, _)) = best.filter(|(_, said)| *said >= SAID) else { continue };
+    for (_, span, hit) in asked.best_of(hits, read, SAID) {
         let known = evidence.groups.iter().position(|group| group.community == hit.document);
         let place = match known {
             Some(place) => place,

@@ -4,15 +4,14 @@
 //! What a report of a community within another says of nothing that is asked is dropped by a rule beforehand: no word of the
 //! question, and a cosine that says nothing. Several reports are rated in one call.
 
-use quipu_kernel::communities::{NOBODY, fits};
+use quipu_kernel::communities::NOBODY;
 use quipu_kernel::replies::ratings;
 use quipu_kernel::strategies::CommunityLevel;
 use quipu_kernel::view::{Note, Question};
 use serde_json::{Value, json};
 
 use super::super::{Asks, Environment, PolicyModel};
-use super::cosines;
-use crate::communities::words::prompt;
+use super::report_fits;
 use crate::communities::{CommunityMap, Report};
 use crate::gateway::tokens;
 use crate::ports::{Prompt, Shape};
@@ -49,9 +48,7 @@ impl<'a> Selection<'a> {
         (kept, map): (&CommunityShelf, &'a CommunityMap),
     ) -> Result<Self, EngineError> {
         let placed: Vec<(u32, u32, &Report)> = map.reports().collect();
-        let texts: Vec<String> = placed.iter().map(|(_, _, report)| report.searched()).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let found = fits(question, &texts, &cosines(environment.workspace(), kept, question, &placed).await?);
+        let found = report_fits(environment.workspace(), kept, question, &placed).await?;
         let whole = super::asks_of_whole(question);
         let tree = map.tree();
         let count = tree.communities.len();
@@ -74,7 +71,7 @@ impl<'a> Selection<'a> {
             // Parts take the place of what they are parts of: at most everything innermost is read.
             CommunityLevel::Dynamic => self.innermost(),
         };
-        super::within(self.told(all), environment.options().read_tokens as u64).0
+        super::within(self.told(all), environment.options().read_tokens as u64, super::report_tokens).0
     }
 
     fn innermost(&self) -> Vec<u32> {
@@ -135,7 +132,7 @@ impl<'a> Selection<'a> {
             Some(format!("Report {number}: {}\n{text}", report.title))
         };
         let reports = (1..).zip(of).filter_map(shown).collect::<Vec<_>>().join("\n\n");
-        let prompt = prompt(&model.words.rate, &[("question", &question.text), ("reports", &reports)], ROOM);
+        let prompt = model.words.rate.prompt(&[("question", &question.text), ("reports", &reports)], ROOM);
         Prompt { shape: Shape::json("ratings", schema()), ..prompt }
     }
 

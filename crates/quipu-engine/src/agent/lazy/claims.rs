@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::super::mapped::{Batch, MapWords, Mapped, ROOM, Readable};
 use super::super::{Asks, Environment, PolicyModel};
 use crate::EngineError;
+use crate::gateway::tokens;
 use crate::ports::{SelectChunks, StoredChunk};
 
 /// So many tokens of passages are read for claims, in at most so many groups.
@@ -33,14 +34,8 @@ pub(super) async fn drawn(
 ) -> Result<Evidence, EngineError> {
     let keys: Vec<Key> = found.hits.iter().map(|hit| hit.chunk).collect();
     let read = environment.chunks(&SelectChunks::Bare(keys.clone())).await?;
-    let mut left = PASSAGES;
-    let mut readable = |stored: &'_ StoredChunk| {
-        let size = Readable::Chunk(stored).tokens();
-        let fits = size <= left;
-        left = left.saturating_sub(size);
-        fits
-    };
-    let read: Vec<&StoredChunk> = read.iter().filter(|stored| readable(stored)).collect();
+    let held = tokens::held(read.iter().map(|stored| Readable::Chunk(stored).tokens()), PASSAGES);
+    let read: Vec<&StoredChunk> = read.iter().take(held).collect();
     let groups = grouped(&found, &read);
     let batches: Vec<Batch> = groups.iter().map(|group| Batch::of(group.iter())).collect();
     let words = MapWords { told: &model.words.claims, place: "passages", schema: "claims" };

@@ -9,7 +9,6 @@ use quipu_kernel::view::Question;
 use super::super::{Asks, Environment, PolicyModel};
 use super::claims;
 use crate::EngineError;
-use crate::communities::words::prompt;
 use crate::gateway::tokens;
 use crate::ports::{Prompt, SelectChunks};
 
@@ -51,7 +50,7 @@ impl Numbered {
     fn prompt(&self, question: &str, (model, count): (PolicyModel<'_>, usize)) -> Prompt {
         let places = [("question", question), ("sentences", self.text.trim_end())];
         let room = ROOM.0 * u32::try_from(count).unwrap_or(1) + ROOM.1;
-        prompt(&model.words.test, &places, room)
+        model.words.test.prompt(&places, room)
     }
 }
 

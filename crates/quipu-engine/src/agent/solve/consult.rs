@@ -7,7 +7,7 @@ use quipu_kernel::stated::grade::SUREST;
 use serde_json::{Value, json};
 
 use super::events::Happened;
-use super::prompts::{AgentWords, prompt};
+use super::prompts::AgentWords;
 use super::run::Run;
 use super::state::PartState;
 use crate::ask::Told;
@@ -116,7 +116,7 @@ impl<'e> Run<'e> {
 /// A prompt whose reply is an object of this schema.
 fn shaped(told: &Told, places: &[(&str, String)], (name, schema): (&str, Value)) -> Prompt {
     let places: Vec<(&str, &str)> = places.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    Prompt { shape: Shape::json(name, schema), ..prompt(told, &places, ROOM) }
+    Prompt { shape: Shape::json(name, schema), ..told.prompt(&places, ROOM) }
 }
 
 /// The schema of an object that has all of these.

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use super::AgentModel;
 use super::effort::Effort;
 use super::events::{Considered, Happened};
-use super::prompts::prompt;
 use super::run::Run;
 use crate::agent::Unasked;
 use crate::ports::{Prompt, Speaker, Tool, ToolCall};
@@ -48,7 +47,7 @@ impl Run<'_> {
     pub(super) async fn converse(&mut self, AgentModel { tools, words, .. }: AgentModel<'_>) -> Vec<Key> {
         let parts = self.told_so_far();
         let places = [("question", self.query.text.as_str()), ("parts", parts.as_str())];
-        let prompt = prompt(&words.gather, &places, ROOM).with_tools(tools.offered());
+        let prompt = words.gather.prompt(&places, ROOM).with_tools(tools.offered());
         // With the most effort what was gathered is held against the question once more.
         let mut reflects = self.effort == Effort::Deep;
         let (called, seen) = (FxHashMap::default(), FxHashSet::default());

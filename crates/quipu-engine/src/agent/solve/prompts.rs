@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ask::Told;
-use crate::filled::filled;
-use crate::ports::Prompt;
+use crate::filled::placeless;
 
 /// The file in the binary.
 pub const AGENT_WORDS: &str = include_str!("../../../prompts/agent.toml");
@@ -36,12 +35,6 @@ impl AgentWords {
             ("gather.user", &self.gather.user, "parts"),
             ("grade.user", &self.grade.user, "parts"),
         ];
-        let lacks = |(_, text, place): &&(_, &String, &str)| !text.contains(&format!("{{{place}}}"));
-        places.iter().find(lacks).map(|(field, _, place)| (*field, *place))
+        placeless(&places)
     }
-}
-
-/// The prompt of one work, for a reply of at most `room` tokens.
-pub(super) fn prompt(told: &Told, places: &[(&str, &str)], room: u32) -> Prompt {
-    Prompt::new(filled(told.system.trim(), places), filled(told.user.trim(), places), room)
 }

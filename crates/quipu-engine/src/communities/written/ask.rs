@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::checked::{Checked, checked};
 use super::material::Material;
 use super::run::ReportWriter;
-use crate::communities::words::prompt;
 use crate::filled::{filled, in_language};
 use crate::ports::{LlmError, Prompt, Shape, Usage};
 
@@ -17,7 +16,7 @@ pub(super) const ROOM: u32 = 1_600;
 pub(super) fn asked(writer: &ReportWriter<'_>, material: &Material, wrong: &str) -> Prompt {
     let words = &writer.options.words;
     let language = in_language(&words.language, &writer.options.language, &words.same_language);
-    let mut prompt = prompt(&words.report, &[("material", &material.text), ("language", &language)], ROOM);
+    let mut prompt = words.report.prompt(&[("material", &material.text), ("language", &language)], ROOM);
     if !wrong.is_empty() {
         let added = filled(&words.wrong, &[("wrong", wrong)]);
         if let Some(turn) = prompt.turns.last_mut() {
