@@ -33,6 +33,7 @@ pub mod sessions;
 pub mod show;
 mod stop;
 pub mod texts;
+pub mod things;
 pub mod tools;
 pub mod trace;
 pub mod ways;

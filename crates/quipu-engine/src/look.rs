@@ -8,6 +8,7 @@ use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 use crate::agent::{Environment, PolicyModel};
 use crate::passing::passing;
 use crate::ports::{EmbedError, Role};
+use crate::things::with_nearest;
 use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Workspace};
@@ -52,6 +53,7 @@ pub(crate) async fn look(
         Way::Policy(make) => return run((workspace, model), make, question, query, trace).await,
     };
     let needs = strategy.plan(&question, &query.options);
+    let question = with_nearest(workspace, question, &needs, &query.options).await?;
     let view = workspace.store.view(&question, &needs).await?.above(question.background);
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
     trace.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));

@@ -14,6 +14,7 @@ use crate::gateway::{LedgerLine, Price, Remembered};
 use crate::look::{Query, understand};
 use crate::passing::passing;
 use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk, Usage};
+use crate::things::with_nearest;
 use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Stop, Workspace};
@@ -240,6 +241,7 @@ impl<'e> Environment<'e> {
         let evidence = match way {
             Way::Strategy(strategy) => {
                 let needs = strategy.plan(&question, &query.options);
+                let question = with_nearest(self.workspace, question, &needs, &query.options).await?;
                 let Some(view) = self.view(&question, &needs).await? else { return Ok(None) };
                 let mut evidence = strategy.retrieve(&question, &view, &query.options);
                 passing(&*self.workspace.store, &query.filter, &mut evidence).await?;

@@ -21,6 +21,7 @@ use crate::{CommunityShelf, EngineError};
 pub use drift::DriftSearch;
 pub use environment::{Asks, Environment, PolicyModel, Unasked};
 pub use global::Global;
+pub(crate) use global::report_fits;
 pub use lazy::Lazy;
 pub use solve::{
     AGENT_WORDS, AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, AgentWords, Considered,

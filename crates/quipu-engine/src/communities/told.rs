@@ -143,6 +143,12 @@ impl CommunityMap {
         (seat.leaf != NOBODY).then_some(seat.leaf)
     }
 
+    /// The entities of the community at a position, those of its parts among them.
+    pub fn members(&self, at: u32) -> impl Iterator<Item = Key> {
+        let inside = move |leaf: u32| leaf != NOBODY && self.upwards(leaf).any(|above| above == at);
+        self.clustering.seats.iter().filter(move |seat| inside(seat.leaf)).map(|seat| seat.key)
+    }
+
     /// The communities that hold one, by position, itself first.
     pub fn upwards(&self, at: u32) -> impl Iterator<Item = u32> {
         std::iter::successors(Some(at), |at| self.clustering.communities[*at as usize].parent)

@@ -44,7 +44,7 @@ pub(super) async fn shared(store: &dyn Store, both: [Key; 2], words: &str) -> Re
 }
 
 /// A question that names entities by key.
-pub(super) fn about(keys: &[Key], words: &str) -> Question {
+pub(crate) fn about(keys: &[Key], words: &str) -> Question {
     let name = |(at, key): (usize, &Key)| QuestionName {
         folded: String::new(),
         key: *key,

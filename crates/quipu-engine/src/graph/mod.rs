@@ -24,7 +24,7 @@ use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::view::ViewEntity;
 use serde::Serialize;
 
-pub(crate) use around::around;
+pub(crate) use around::{about, around};
 pub use carried::Quote;
 pub(crate) use carried::quote;
 pub use catalogue::{EntityBrief, EntityCatalogue, EntityOrder, EntityQuery};

@@ -12,4 +12,5 @@ pub mod pagerank;
 pub mod paths;
 pub mod quantise;
 mod settled;
+pub mod things;
 pub mod traverse;

@@ -24,7 +24,7 @@ pub use filter::{Condition, Filter, FilterFields, OWN_FIELDS, fields, scalar, va
 pub use needs::{Needs, Related};
 pub use note::Note;
 pub use pairs::{WordPair, pairs_in};
-pub use question::{MOST_SENSES, Question, QuestionName, QuestionWord};
+pub use question::{MOST_SENSES, NearThing, Question, QuestionName, QuestionWord};
 pub use resolve::{Candidate, resolve};
 pub use source::{ChunksOf, FoundChunk, FoundRelation, Seeds, ViewSource};
 pub use things::{Thing, ThingKind};

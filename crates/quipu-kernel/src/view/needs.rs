@@ -34,6 +34,11 @@ pub struct Needs {
     pub listed: usize,
     /// Whether to look up the entities that the question names.
     pub entities: bool,
+    /// So many entities whose own texts lie nearest to the question are looked up beside those that it names, and
+    /// expanded as they are ([`Question::near`]); 0 for none.
+    pub near_entities: usize,
+    /// The same for the sources and targets of so many relations.
+    pub near_relations: usize,
     /// How many times to go from chunks to their entities and on to those entities' chunks.
     pub hops: usize,
     /// How many of the best chunks of each seed list the hops start from.
@@ -71,6 +76,8 @@ impl Default for Needs {
             dense: 0,
             listed: 0,
             entities: false,
+            near_entities: 0,
+            near_relations: 0,
             hops: 0,
             spread: 100,
             cap: 100,

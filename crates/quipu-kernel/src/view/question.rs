@@ -1,6 +1,6 @@
 //! A question as understood without a model: its words, the names it may hold, its vector.
 
-use super::{Filter, Whose, WordPair, pairs};
+use super::{Filter, ThingKind, Whose, WordPair, pairs};
 use crate::model::{Key, Name};
 use crate::text;
 
@@ -45,10 +45,26 @@ pub struct Question {
     pub vector: Option<Vec<f32>>,
     /// The cosine that its vector has with passages that have nothing to do with it: 0 to below 1.
     pub background: f32,
+    /// Things whose own texts lie nearest to it, nearest first, where a strategy asks for them; the names of it that have
+    /// no words are theirs.
+    pub near: Vec<NearThing>,
     /// Which documents it may see.
     pub filter: Filter,
     /// Whose facts it may see.
     pub facts: Whose,
+}
+
+/// A thing whose own text lies near a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NearThing {
+    /// What it is: an entity or a relation.
+    pub kind: ThingKind,
+    /// Its key.
+    pub key: Key,
+    /// Of a relation: the keys of its source and its target.
+    pub ends: Option<(Key, Key)>,
+    /// How near it lies; comparable among things of one kind.
+    pub score: f64,
 }
 
 /// A name of more senses than this says nothing of which is meant.
@@ -79,6 +95,21 @@ impl Question {
         }
         let pairs = pairs::of(&words, &said);
         Self { text: text.to_owned(), words, pairs, names: names(text, &spellings), ..Self::default() }
+    }
+
+    /// The question with things that a view of it begins at, as at those that it names.
+    #[must_use]
+    pub fn beginning_at(mut self, near: Vec<NearThing>) -> Self {
+        let keys: Vec<Key> =
+            near.iter().flat_map(|thing| thing.ends.map_or(vec![thing.key], |(a, b)| vec![a, b])).collect();
+        for key in keys {
+            // It lies in no words of the question, and in those of no other name.
+            let at = LONGEST_QUESTION + self.names.len();
+            let words = (at, at + 1);
+            self.names.push(QuestionName { folded: String::new(), key, also: Vec::new(), words, marked: true });
+        }
+        self.near = near;
+        self
     }
 }
 

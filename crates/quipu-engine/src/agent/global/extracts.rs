@@ -137,7 +137,7 @@ fn add(evidence: &mut Evidence, (score, key, title): (f64, Key, &str), sentences
 ///
 /// # Errors
 /// When what is kept cannot be read.
-pub(in super::super) async fn report_fits(
+pub(crate) async fn report_fits(
     workspace: &Workspace,
     kept: &CommunityShelf,
     question: &Question,

@@ -18,7 +18,8 @@ use quipu_kernel::strategies::Over;
 use quipu_kernel::view::{Evidence, Note, Question};
 use rustc_hash::FxHashSet;
 
-pub(super) use self::extracts::{Choice, report_fits};
+pub(super) use self::extracts::Choice;
+pub(crate) use self::extracts::report_fits;
 use super::mapped::{Batch, MapWords, Mapped, Readable, batches};
 use super::{Asks, Environment, Policy, PolicyModel, communities, nothing};
 use crate::communities::{CommunityMap, Report};

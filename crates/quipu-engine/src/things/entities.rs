@@ -1,0 +1,187 @@
+//! Which entities are searched, and in which words: `name (kind): description`; of one that no model describes the first of
+//! its relations, and the sentence that says most of it.
+
+use std::collections::BTreeMap;
+
+use quipu_kernel::model::{Key, Kind, Span};
+use quipu_kernel::text::{fold_name, head, sentences};
+use rustc_hash::FxHashMap;
+
+use super::kept::Row;
+use super::models::ModelSaid;
+use super::up::Wanted;
+use super::whole::{Tie, WholeGraph};
+use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
+
+/// Changes in how they are worded count it up.
+const RECIPE: &[u8] = b"entity 1";
+/// An entity that nobody describes is searched where so many chunks hold it.
+const HELD: usize = 2;
+/// So many of its relations are told.
+const RELATIONS: usize = 5;
+/// Its best sentence is looked for in so many chunks.
+const CHUNKS: usize = 2;
+/// A sentence has about so many bytes, or it says little or too much.
+const SENTENCE: std::ops::RangeInclusive<usize> = 40..=320;
+
+/// An entity that is searched.
+pub(super) struct EntityWords {
+    /// Its position.
+    at: u32,
+    described: Option<String>,
+    /// Its first relations, in words.
+    relations: Vec<String>,
+    /// The chunks in which its best sentence is looked for.
+    pub(super) chunks: Vec<Key>,
+}
+
+/// The entities that are searched.
+pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, EntityWords)> {
+    let mut ties: FxHashMap<u32, Vec<&Tie>> = FxHashMap::default();
+    for tie in &whole.ties {
+        ties.entry(tie.ends.0).or_default().push(tie);
+        if tie.ends.1 != tie.ends.0 {
+            ties.entry(tie.ends.1).or_default().push(tie);
+        }
+    }
+    let words = |at: u32| {
+        let described = said.of_entity(at);
+        let held = whole.chunks_of.row(at as usize);
+        if described.is_none() && held.len() < HELD {
+            return None;
+        }
+        let of = ties.get(&at).map_or(&[][..], Vec::as_slice);
+        let words = match described {
+            Some(text) => {
+                EntityWords { at, described: Some(text.to_owned()), relations: Vec::new(), chunks: Vec::new() }
+            }
+            None => EntityWords { at, described: None, relations: told(whole, of), chunks: chosen(whole, at, of) },
+        };
+        let wanted =
+            Wanted { key: whole.entities[at as usize].key, input: words.input(whole), chunks: held.len() as u64 };
+        Some((wanted, words))
+    };
+    (0..whole.entities.len() as u32).filter_map(words).collect()
+}
+
+/// The relations that most chunks state, in words.
+fn told(whole: &WholeGraph, ties: &[&Tie]) -> Vec<String> {
+    let mut ties = ties.to_vec();
+    ties.sort_by(|x, y| y.chunks.len().cmp(&x.chunks.len()).then(x.key.cmp(&y.key)));
+    ties.into_iter().take(RELATIONS).map(|tie| whole.sentence(tie)).collect()
+}
+
+/// The chunks that say most of an entity: those that state something that begins with it, then the others.
+fn chosen(whole: &WholeGraph, at: u32, ties: &[&Tie]) -> Vec<Key> {
+    let stating = ties.iter().filter(|tie| tie.ends.0 == at).flat_map(|tie| &tie.chunks);
+    let mut chunks: Vec<u32> = Vec::new();
+    for chunk in stating.chain(whole.chunks_of.row(at as usize)) {
+        if !chunks.contains(chunk) {
+            chunks.push(*chunk);
+        }
+        if chunks.len() == CHUNKS {
+            break;
+        }
+    }
+    chunks.into_iter().map(|chunk| whole.chunks[chunk as usize].key).collect()
+}
+
+impl EntityWords {
+    /// A hash of what its text is made from.
+    fn input(&self, whole: &WholeGraph) -> Key {
+        let entity = &whole.entities[self.at as usize];
+        let chunks: Vec<u8> = self.chunks.iter().flat_map(|chunk| *chunk.bytes()).collect();
+        let (described, relations) = (self.described.as_deref().unwrap_or_default(), self.relations.join("\n"));
+        let kind = entity.kind.label();
+        let parts = [entity.name.as_str(), kind, described, relations.as_str()].map(str::as_bytes);
+        Key::of("thing", &[RECIPE, parts[0], parts[1], parts[2], parts[3], &chunks])
+    }
+
+    fn row(&self, whole: &WholeGraph, input: Key, best: Option<&String>) -> Row {
+        let entity = &whole.entities[self.at as usize];
+        let kind = if entity.kind == Kind::default() { String::new() } else { format!(" ({})", entity.kind.label()) };
+        let said = match &self.described {
+            Some(text) => text.clone(),
+            None => {
+                self.relations.iter().map(|said| format!("{said}.")).chain(best.cloned()).collect::<Vec<_>>().join(" ")
+            }
+        };
+        Row {
+            input,
+            words: entity.name.clone(),
+            text: format!("{}{kind}: {said}", entity.name),
+            ends: None,
+            vector: None,
+        }
+    }
+}
+
+/// What is kept of some entities, but for their vectors.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(super) async fn worded(
+    store: &dyn Store,
+    whole: &WholeGraph,
+    some: &[&(Wanted, EntityWords)],
+) -> Result<Vec<(Key, Row)>, StoreError> {
+    let names = names(store, whole, some).await?;
+    let mut chunks: Vec<Key> = some.iter().flat_map(|(_, words)| words.chunks.iter().copied()).collect();
+    chunks.sort_unstable();
+    chunks.dedup();
+    let mut best: FxHashMap<u32, (bool, usize, String)> = FxHashMap::default();
+    for stored in store.chunks(&SelectChunks::Keys(chunks)).await? {
+        for (at, found) in said_in(&stored, &names) {
+            let known = best.entry(at).or_insert_with(|| found.clone());
+            if (found.0, std::cmp::Reverse(found.1)) > (known.0, std::cmp::Reverse(known.1)) {
+                *known = found;
+            }
+        }
+    }
+    let row = |(wanted, words): &&(Wanted, EntityWords)| {
+        let best = best.get(&words.at).map(|(.., text)| text);
+        (wanted.key, words.row(whole, wanted.input, best))
+    };
+    Ok(some.iter().map(row).collect())
+}
+
+/// Which of some entities each of their names is of.
+async fn names(
+    store: &dyn Store,
+    whole: &WholeGraph,
+    some: &[&(Wanted, EntityWords)],
+) -> Result<FxHashMap<Key, u32>, StoreError> {
+    let sought = some.iter().filter(|(_, words)| !words.chunks.is_empty());
+    let places: BTreeMap<Key, u32> = sought.map(|(wanted, words)| (wanted.key, words.at)).collect();
+    let folded: Vec<String> = places.values().map(|at| fold_name(whole.name(*at))).collect();
+    let mut names: FxHashMap<Key, u32> = places.iter().map(|(key, at)| (*key, *at)).collect();
+    for row in store.named(&folded).await? {
+        if let Some(at) = places.get(&row.key) {
+            names.extend(row.keys.iter().map(|key| (*key, *at)));
+        }
+    }
+    Ok(names)
+}
+
+/// The best sentence of a chunk about each entity that it names: whether it begins with it and has a good length, how far
+/// behind the beginning of the sentence its name stands, and the sentence.
+fn said_in(stored: &StoredChunk, names: &FxHashMap<Key, u32>) -> FxHashMap<u32, (bool, usize, String)> {
+    let (text, mut best) = (stored.chunk.text.as_str(), FxHashMap::default());
+    let mut parts: Option<Vec<Span>> = None;
+    for mention in stored.facts.iter().flat_map(|facts| &facts.mentions) {
+        let Some(at) = names.get(&mention.name.key()) else { continue };
+        let parts = parts.get_or_insert_with(|| sentences(text));
+        let first = parts.partition_point(|part| part.end <= mention.span.start);
+        let Some(part) = parts.get(first).filter(|part| part.start <= mention.span.start) else { continue };
+        let Some(said) = text.get(part.start as usize..part.end as usize) else { continue };
+        let before = (mention.span.start - part.start) as usize;
+        let clean = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let good = SENTENCE.contains(&clean.len()) && before <= 4;
+        let found = (good, before, head(&clean, *SENTENCE.end()).to_owned());
+        let known = best.entry(*at).or_insert_with(|| found.clone());
+        if (found.0, std::cmp::Reverse(found.1)) > (known.0, std::cmp::Reverse(known.1)) {
+            *known = found;
+        }
+    }
+    best
+}

@@ -1,0 +1,63 @@
+//! Things that are searched by their own texts, by words and by vectors: entities and stated relations (what LightRAG keeps as
+//! its entity and relation stores), and the reports of communities.
+//!
+//! They follow from the documents and are kept beside them. Nobody pays for them who does not ask: a search brings them up to
+//! date first, and that makes anew only what the changes since say otherwise. Cost of the first time: each entity's text is
+//! read from two chunks at most and embedded once; of another, one walk over the graph.
+
+mod entities;
+mod kept;
+mod models;
+mod near;
+mod relations;
+mod reports;
+mod search;
+mod up;
+mod whole;
+
+use quipu_kernel::rank::things::Spread;
+use serde::{Deserialize, Serialize};
+
+pub(crate) use near::with_nearest;
+pub use search::{FoundThing, ThingQuery, ThingsFound, search};
+pub use up::bring_up;
+
+/// At most so many things of a kind are kept, those in the most chunks.
+pub const MOST: usize = 1_000_000;
+/// So many things are worded, embedded and made durable together.
+const TOGETHER: usize = 512;
+
+/// Where a run stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ThingProgress {
+    /// Things that were made so far.
+    pub made: u64,
+    /// How many are to be made.
+    pub of: u64,
+}
+
+/// How the things of a kind are.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct ThingState {
+    /// How many there are.
+    pub things: u64,
+    /// How many were left out, since there are more than [`MOST`].
+    pub left_out: u64,
+    /// How the cosines of two things that have nothing to do with each other are spread.
+    pub spread: Spread,
+}
+
+/// What a run did.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct ThingReport {
+    /// Entities.
+    pub entities: ThingState,
+    /// Stated relations.
+    pub relations: ThingState,
+    /// How many were made, of both kinds.
+    pub made: u64,
+    /// How many went.
+    pub gone: u64,
+    /// Seconds of wall time.
+    pub seconds: f64,
+}

@@ -1,0 +1,32 @@
+//! Which relations are searched, and in which words: `predicate; source; target; description` (LightRAG's order).
+
+use quipu_kernel::model::Key;
+
+use super::kept::Row;
+use super::models::ModelSaid;
+use super::up::Wanted;
+use super::whole::{Tie, WholeGraph, spoken};
+
+/// Changes in how they are worded count it up.
+const RECIPE: &[u8] = b"relation 1";
+/// A relation that rules find is searched where so many chunks state it.
+const STATED: usize = 2;
+
+/// The relations that are searched, with what is kept of each but for its vector.
+pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Row)> {
+    let row = |tie: &Tie| {
+        let described = said.of_relation(tie.ends, &tie.predicate);
+        if described.is_none() && tie.chunks.len() < STATED {
+            return None;
+        }
+        let [source, target] = [tie.ends.0, tie.ends.1].map(|at| whole.name(at));
+        let parts = [&spoken(&tie.predicate), source, target, described.unwrap_or_default()];
+        let text = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+        let words = whole.sentence(tie);
+        let ends = [tie.ends.0, tie.ends.1].map(|at| whole.entities[at as usize].key);
+        let input = Key::of("thing", &[RECIPE, words.as_bytes(), text.as_bytes(), ends[0].bytes(), ends[1].bytes()]);
+        let row = Row { input, words, text, ends: Some((ends[0], ends[1])), vector: None };
+        Some((Wanted { key: tie.key, input, chunks: tie.chunks.len() as u64 }, row))
+    };
+    whole.ties.iter().filter_map(row).collect()
+}

@@ -1,0 +1,193 @@
+//! Searching things: a scan finds candidates by words and by codes, exact cosines follow for these, and the strategies that
+//! rank chunks rank them.
+
+use quipu_kernel::model::Key;
+use quipu_kernel::rank::bm25::Bm25;
+use quipu_kernel::rank::fuse::above;
+use quipu_kernel::rank::quantise::QuantisedQuery;
+use quipu_kernel::rank::things::Scan;
+use quipu_kernel::strategies::{Options, strategy};
+use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind};
+use serde::Serialize;
+
+use super::kept::{self, Done, Row};
+use super::near::admitted;
+use super::{ThingProgress, ThingState, bring_up, reports};
+use crate::index::Listener;
+use crate::look::{Query, understand};
+use crate::ports::Kept;
+use crate::{CommunityShelf, EngineError, Workspace};
+
+/// So many candidates by words, and as many by codes, get exact cosines.
+const CANDIDATES: usize = 400;
+/// The strategy where the one that is asked for walks from chunk to chunk.
+const USUAL: &str = "hybrid";
+/// The strategies that look at texts alone.
+const OF_TEXTS: [&str; 3] = ["lexical", "dense", USUAL];
+
+/// What things are searched for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ThingQuery {
+    /// The question; its filter keeps a thing when one of its chunks passes.
+    pub query: Query,
+    /// Of which kinds: entities, relations, reports.
+    pub kinds: Vec<ThingKind>,
+}
+
+/// A thing that was found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FoundThing {
+    /// The thing, with the reason for its score.
+    #[serde(flatten)]
+    pub thing: Thing,
+    /// What was searched of it.
+    pub text: String,
+    /// The cosine of its text and the question, as the model gives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cosine: Option<f64>,
+    /// By how many standard deviations that lies above the mean of things that have nothing to do with each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub above: Option<f64>,
+    /// Of a relation: the keys of its source and its target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<(Key, Key)>,
+}
+
+/// What a search for things found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThingsFound {
+    /// The question.
+    pub question: String,
+    /// The strategy that ranked.
+    pub strategy: String,
+    /// The things, kind by kind in the order asked for, the best first.
+    pub things: Vec<FoundThing>,
+    /// How the entities are that were looked through.
+    pub entities: ThingState,
+    /// How the relations are.
+    pub relations: ThingState,
+    /// What the reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// Searches, after what is searched was brought up to date.
+///
+/// # Errors
+/// When the store or the embedding model fails, or what is kept cannot be read or written.
+pub async fn search(
+    workspace: &Workspace,
+    kept: &CommunityShelf,
+    asked: &ThingQuery,
+    progress: Option<&Listener<ThingProgress>>,
+) -> Result<ThingsFound, EngineError> {
+    let question = understand(workspace, &asked.query).await?;
+    let name = OF_TEXTS.into_iter().find(|name| *name == asked.query.strategy).unwrap_or(USUAL);
+    let mut found = ThingsFound {
+        question: asked.query.text.clone(),
+        strategy: name.to_owned(),
+        things: Vec::new(),
+        entities: ThingState::default(),
+        relations: ThingState::default(),
+        notes: Vec::new(),
+    };
+    for kind in &asked.kinds {
+        if *kind == ThingKind::Report {
+            found.things.extend(reports::found(workspace, kept, &question, &asked.query.options).await?);
+            continue;
+        }
+        let looked =
+            looked(workspace, &*kept.shelf, (*kind, name), (&question, &asked.query.options), progress).await?;
+        found.entities = looked.done.entities;
+        found.relations = looked.done.relations;
+        for note in looked.notes {
+            if !found.notes.contains(&note) {
+                found.notes.push(note);
+            }
+        }
+        let limit = asked.query.options.limit;
+        found.things.extend(filtered(workspace, &asked.query.filter, looked.things, limit).await?);
+    }
+    Ok(found)
+}
+
+/// What a look for things of a kind saw, whatever the filter.
+pub(super) struct LookedThings {
+    pub(super) things: Vec<FoundThing>,
+    pub(super) done: Done,
+    notes: Vec<Note>,
+}
+
+/// Looks for things of a kind by a strategy: all candidates, best first.
+///
+/// # Errors
+/// As [`search`].
+pub(super) async fn looked(
+    workspace: &Workspace,
+    shelf: &dyn Kept,
+    (kind, name): (ThingKind, &str),
+    (question, options): (&Question, &Options),
+    progress: Option<&Listener<ThingProgress>>,
+) -> Result<LookedThings, EngineError> {
+    bring_up(workspace, shelf, progress).await?;
+    let (scanned, done) = match scanned(shelf, kind, question, options).await? {
+        Some(scanned) => scanned,
+        // Another program wrote at the same time: what is missing is made.
+        None => {
+            kept::undo(shelf).await?;
+            bring_up(workspace, shelf, progress).await?;
+            scanned(shelf, kind, question, options).await?.unwrap_or_default()
+        }
+    };
+    let (mut view, query) = (scanned.view, question.vector.as_deref().map(QuantisedQuery::new));
+    let (mut rows, mut cosines) = (Vec::new(), Vec::new());
+    for chunk in &mut view.chunks {
+        let row = kept::row(shelf, kind, chunk.key).await?.unwrap_or_default();
+        let cosine = query.as_ref().zip(row.vector.as_ref()).map(|(query, of)| query.dot(of.scale, &of.bytes));
+        chunk.cosine = cosine.map(|cosine| above(cosine, question.background));
+        rows.push(row);
+        cosines.push(cosine.map(f64::from));
+    }
+    let Some(way) = strategy(name) else { return Ok(LookedThings { things: Vec::new(), done, notes: Vec::new() }) };
+    let all = Options { limit: view.chunks.len(), ..options.clone() };
+    let evidence = way.retrieve(question, &view, &all);
+    let spread = done.of(kind).spread;
+    let thing = |hit: quipu_kernel::view::Hit| {
+        let at = view.chunks.binary_search_by_key(&hit.chunk, |chunk| chunk.key).ok()?;
+        let Row { words, text, ends, .. } = std::mem::take(&mut rows[at]);
+        let thing = Thing { kind, key: hit.chunk, words, score: hit.score, why: hit.why };
+        let cosine = cosines[at];
+        Some(FoundThing { thing, text, cosine, above: cosine.map(|cosine| spread.above(cosine)), ends })
+    };
+    let things = evidence.hits.into_iter().filter_map(thing).collect();
+    Ok(LookedThings { things, done, notes: evidence.notes })
+}
+
+/// One scan of a kind; none where what is there is not what was kept last.
+async fn scanned(
+    shelf: &dyn Kept,
+    kind: ThingKind,
+    question: &Question,
+    options: &Options,
+) -> Result<Option<(quipu_kernel::rank::things::Scanned, Done)>, EngineError> {
+    let Some(done) = kept::done(shelf).await? else { return Ok(None) };
+    let mut scan = Scan::new(question, CANDIDATES.max(options.limit));
+    kept::blocks(shelf, kind, |block| scan.add(block)).await?;
+    let scanned = scan.finish(Bm25 { k1: options.k1, b: options.b });
+    Ok((scanned.things == done.of(kind).things).then_some((scanned, done)))
+}
+
+/// The first of some things of which a chunk passes a filter.
+async fn filtered(
+    workspace: &Workspace,
+    filter: &Filter,
+    mut things: Vec<FoundThing>,
+    limit: usize,
+) -> Result<Vec<FoundThing>, EngineError> {
+    if !filter.is_empty() {
+        let some: Vec<(Key, Option<(Key, Key)>)> = things.iter().map(|found| (found.thing.key, found.ends)).collect();
+        let mut passes = admitted(&*workspace.store, filter, &some, limit).await?.into_iter();
+        things.retain(|_| passes.next().unwrap_or_default());
+    }
+    things.truncate(limit);
+    Ok(things)
+}

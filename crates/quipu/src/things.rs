@@ -1,0 +1,31 @@
+//! Things that are searched by their own texts: entities, stated relations, reports of communities.
+
+use quipu_engine::things::{ThingQuery, search};
+
+pub use quipu_engine::things::{FoundThing, ThingProgress, ThingState, ThingsFound};
+pub use quipu_kernel::view::ThingKind;
+
+use crate::job::{Job, Working};
+use crate::{Ask, Error, Quipu};
+
+/// The kinds that can be searched, by the names of doors.
+pub const SEARCHED: [(&str, ThingKind); 3] =
+    [("entities", ThingKind::Entity), ("relations", ThingKind::Relation), ("reports", ThingKind::Report)];
+
+impl Quipu {
+    /// The things of some kinds whose own texts match a question, by words and by vectors, with the reasons for their scores:
+    /// at most the limit of each kind. What is searched is brought up to date first, and kept.
+    pub fn things(&self, question: impl Into<Ask>, kinds: Vec<ThingKind>) -> Job<ThingProgress, ThingsFound> {
+        let (quipu, question) = (self.clone(), question.into());
+        Job::start(move |Working { teller, stop }| async move {
+            let asked = ThingQuery { query: question.query(quipu.settings())?, kinds };
+            let (workspace, shelf) = (quipu.reading()?, quipu.community_shelf());
+            let progress = teller.listener(|at| at);
+            tokio::select! {
+                biased;
+                found = search(&workspace, &shelf, &asked, Some(&progress)) => Ok(found?),
+                () = stop.heard() => Err(Error::Stopped),
+            }
+        })
+    }
+}
