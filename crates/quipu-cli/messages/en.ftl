@@ -428,6 +428,18 @@ note-no-vector = the question has no vector; ask with `lexical` or `walk`
 place = { $path }, bytes { $start }-{ $end }
 place-page = { $path }, page { $page }, bytes { $start }-{ $end }
 search-nothing = Nothing matches.
+things-standing = { $made } of { $of } things to be searched
+things-entities = { $count ->
+    [one] One entity was searched
+   *[other] { $count } entities were searched
+}
+things-relations = { $count ->
+    [one] One relation was searched
+   *[other] { $count } relations were searched
+}
+things-reports = Reports
+things-left-out = { $count } more in the fewest chunks were left out
+things-above = cosine { $cosine }, { $above } standard deviations above things that have nothing to do with each other
 why-word = the word "{ $word }", { $times ->
     [one] { $times } time
    *[other] { $times } times

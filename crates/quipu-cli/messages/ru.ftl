@@ -485,6 +485,12 @@ note-no-vector = у вопроса нет вектора; ищите страт�
 place = { $path }, байты { $start }-{ $end }
 place-page = { $path }, с. { $page }, байты { $start }-{ $end }
 search-nothing = Ничего не найдено.
+things-standing = подготовлено для поиска: { $made } из { $of }
+things-entities = Просмотрено сущностей: { $count }
+things-relations = Просмотрено связей: { $count }
+things-reports = Отчёты
+things-left-out = ещё { $count }, что есть в наименьшем числе фрагментов, не просмотрено
+things-above = косинус { $cosine }, на { $above } стандартных отклонений выше, чем у того, что никак не связано
 why-word = слово «{ $word }»: здесь { $times ->
     [few] { $times } раза
    *[other] { $times } раз

@@ -9,8 +9,20 @@ use crate::job::{Job, Working};
 use crate::{Ask, Error, Quipu};
 
 /// The kinds that can be searched, by the names of doors.
-pub const SEARCHED: [(&str, ThingKind); 3] =
+const SEARCHED: [(&str, ThingKind); 3] =
     [("entities", ThingKind::Entity), ("relations", ThingKind::Relation), ("reports", ThingKind::Report)];
+
+/// The kinds of these names, entities and relations where there are none.
+///
+/// # Errors
+/// With a name that is no kind's.
+pub fn kinds_named(names: &[String]) -> Result<Vec<ThingKind>, String> {
+    if names.is_empty() {
+        return Ok(vec![ThingKind::Entity, ThingKind::Relation]);
+    }
+    let kind = |name: &String| SEARCHED.iter().find(|(known, _)| known == name).map(|(_, kind)| *kind);
+    names.iter().map(|name| kind(name).ok_or_else(|| name.clone())).collect()
+}
 
 impl Quipu {
     /// The things of some kinds whose own texts match a question, by words and by vectors, with the reasons for their scores:

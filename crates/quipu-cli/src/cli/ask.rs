@@ -1,6 +1,6 @@
 //! Flags of the commands that read: how to look, and where.
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::pair;
 
@@ -60,6 +60,11 @@ Examples:
   quipu search \"tower clock\" --why             the reasons, down to each word and each link
   quipu search clock -n 3 --field author=Ito --date 2024..2025-06
   quipu search clock --strategy traverse --edge 'links:$id' --set look.max_depth=2
+  quipu search \"who looks after the bells\" --things entities,relations
+
+With --things it finds things instead of chunks, each by a text of its own: what it is called and what is said of it. Of \
+more than 20,000 entities or 100,000 relations, those of a single chunk that no model describes are left out. What is searched is kept, and brought up to date first. They are ranked by words and vectors together, or \
+with --strategy lexical or dense by one of both; --limit holds for each kind.
 
 What a strategy can be told is under `look` in `quipu settings`; --set sets it.")]
 pub(crate) struct SearchArgs {
@@ -69,12 +74,26 @@ pub(crate) struct SearchArgs {
     /// Show the reasons for each score
     #[arg(long)]
     pub(crate) why: bool,
+    /// Find things of these kinds instead of chunks
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    pub(crate) things: Vec<ThingWhat>,
     /// How to look.
     #[command(flatten)]
     pub(crate) look: LookArgs,
     /// Where to look.
     #[command(flatten)]
     pub(crate) filter: FilterArgs,
+}
+
+/// Which things are searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThingWhat {
+    /// Entities: people, places, parts of a program, whatever the documents name
+    Entities,
+    /// Relations that are stated between entities
+    Relations,
+    /// Reports on communities of entities
+    Reports,
 }
 
 /// Who writes an answer, and how.

@@ -1,7 +1,10 @@
-//! `quipu search`: the chunks that match, with the reasons for their scores.
+//! `quipu search`: the chunks that match, or things, with the reasons for their scores.
 
+use quipu::things::ThingKind;
+
+use super::job::watched;
 use super::query;
-use crate::cli::SearchArgs;
+use crate::cli::{SearchArgs, ThingWhat};
 use crate::exit::Outcome;
 use crate::place::Place;
 use crate::print;
@@ -12,11 +15,29 @@ use crate::print;
 /// When the workspace cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&query::flags(&args.look, &[]))?;
-    let found = quipu.search(query::question(&args.query, &args.filter)?).await?;
+    let question = query::question(&args.query, &args.filter)?;
+    if !args.things.is_empty() {
+        let kinds = args.things.iter().copied().map(kind).collect();
+        let found = watched(quipu.things(question, kinds), print::making_things).await?;
+        match place.common.json {
+            true => print::json(&found)?,
+            false => print::found_things(&found, args.why)?,
+        }
+        return Ok(if found.things.is_empty() { Outcome::Nothing } else { Outcome::Done });
+    }
+    let found = quipu.search(question).await?;
     if place.common.json {
         print::json(&found)?;
     } else {
         print::found(&found, args.why)?;
     }
     Ok(if found.hits.is_empty() { Outcome::Nothing } else { Outcome::Done })
+}
+
+fn kind(what: ThingWhat) -> ThingKind {
+    match what {
+        ThingWhat::Entities => ThingKind::Entity,
+        ThingWhat::Relations => ThingKind::Relation,
+        ThingWhat::Reports => ThingKind::Report,
+    }
 }

@@ -4,6 +4,7 @@ use std::io;
 
 use quipu::ask::Found;
 use quipu::ask::{Reason, Why};
+use quipu::things::{ThingKind, ThingProgress, ThingsFound};
 
 use super::answer::place;
 use super::units::one_line;
@@ -31,6 +32,63 @@ pub(crate) fn found(found: &Found, why: bool) -> io::Result<()> {
         line(say!("search-nothing"))?;
     }
     Ok(())
+}
+
+/// Where making things to be searched stands.
+pub(crate) fn making_things(at: &ThingProgress) -> String {
+    say!("things-standing", made = at.made, of = at.of).to_string()
+}
+
+/// The things that a search found, kind by kind.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn found_things(found: &ThingsFound, why: bool) -> io::Result<()> {
+    let style = Style::of_stdout();
+    let mut before = None;
+    let mut at = 0;
+    for one in &found.things {
+        let kind = one.thing.kind;
+        if before.replace(kind) != Some(kind) {
+            at = 0;
+            line(style.bold(&heading(found, kind)))?;
+        }
+        at += 1;
+        line(format!(
+            "{} {:.4}  {}",
+            style.bold(&format!("{at:>3}.")),
+            one.thing.score,
+            one_line(&one.thing.words, 100)
+        ))?;
+        line(style.dim(&width::cut(&format!("     {}", one_line(&one.text, 160)), width::of_stdout())))?;
+        if why {
+            if let Some((cosine, above)) = one.cosine.zip(one.above) {
+                let (cosine, above) = (format!("{cosine:.3}"), format!("{above:.1}"));
+                line(format!("      {}", say!("things-above", cosine = cosine, above = above)))?;
+            }
+            reasons(&one.thing.why, 1)?;
+        }
+    }
+    for one in &found.notes {
+        line(style.dim(&say!("note", note = note(one)).to_string()))?;
+    }
+    if found.things.is_empty() {
+        line(say!("search-nothing"))?;
+    }
+    Ok(())
+}
+
+/// What stands above the things of a kind, and how many were left out.
+fn heading(found: &ThingsFound, kind: ThingKind) -> String {
+    let (heading, state) = match kind {
+        ThingKind::Entity => (say!("things-entities", count = found.entities.things), found.entities),
+        ThingKind::Relation => (say!("things-relations", count = found.relations.things), found.relations),
+        _ => return say!("things-reports").to_string(),
+    };
+    match state.left_out {
+        0 => heading.to_string(),
+        left => format!("{heading}, {}", say!("things-left-out", count = left)),
+    }
 }
 
 fn reasons(why: &Why, depth: usize) -> io::Result<()> {

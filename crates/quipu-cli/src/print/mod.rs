@@ -47,7 +47,7 @@ pub(crate) use evaluated::{
 };
 pub(crate) use extracted::{estimated, extracted, failures, reading};
 pub(crate) use graph::{paths, similar, tree};
-pub(crate) use hits::found;
+pub(crate) use hits::{found, found_things, making_things};
 pub(crate) use link::shown_from;
 pub(crate) use monitored::monitored;
 use page::escaped;

@@ -51,6 +51,7 @@ mod shown_pages;
 mod spoken;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod things;
 mod traverse;
 mod upgraded;
 mod watch;

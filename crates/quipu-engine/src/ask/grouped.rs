@@ -1,6 +1,6 @@
 //! The answer that groups of sentences give: each group under what it is called, each sentence cited.
 
-use quipu_kernel::answer::{UnitKind, confidence};
+use quipu_kernel::answer::{UnitKind, confidence, plain};
 use quipu_kernel::view::EvidenceGroup;
 
 use super::answer::{Answer, AnswerUnit, Citation};
@@ -32,7 +32,7 @@ pub(super) async fn answer(store: &dyn Store, groups: &[EvidenceGroup]) -> Resul
 fn cite(answer: &mut Answer, quote: Quote) -> String {
     let n = answer.citations.len() + 1;
     let Quote { document, source, heading, page, start, end, quote, .. } = quote;
-    let text = quote.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = plain(&quote);
     let said = format!("{text} [{n}]");
     answer.units.push(AnswerUnit { n, kind: UnitKind::Sentence, text });
     answer.citations.push(Citation { n, document, source, heading, page, start, end, quote });

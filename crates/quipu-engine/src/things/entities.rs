@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use quipu_kernel::answer::plain;
 use quipu_kernel::model::{Key, Kind, Span};
 use quipu_kernel::text::{fold_name, head, sentences};
 use rustc_hash::FxHashMap;
 
 use super::kept::Row;
+use super::least_chunks;
 use super::models::ModelSaid;
 use super::up::Wanted;
 use super::whole::{Tie, WholeGraph};
@@ -15,14 +17,17 @@ use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"entity 1";
-/// An entity that nobody describes is searched where so many chunks hold it.
-const HELD: usize = 2;
+/// Of more entities than this, those of one chunk that no model describes are not searched.
+const FEW: usize = 20_000;
 /// So many of its relations are told.
 const RELATIONS: usize = 5;
 /// Its best sentence is looked for in so many chunks.
 const CHUNKS: usize = 2;
 /// A sentence has about so many bytes, or it says little or too much.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=320;
+
+/// A sentence is about what it names within so many bytes.
+const LEAD: usize = 8;
 
 /// An entity that is searched.
 pub(super) struct EntityWords {
@@ -44,10 +49,11 @@ pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Entit
             ties.entry(tie.ends.1).or_default().push(tie);
         }
     }
+    let least = least_chunks(whole.entities.len(), FEW);
     let words = |at: u32| {
         let described = said.of_entity(at);
         let held = whole.chunks_of.row(at as usize);
-        if described.is_none() && held.len() < HELD {
+        if described.is_none() && held.len() < least {
             return None;
         }
         let of = ties.get(&at).map_or(&[][..], Vec::as_slice);
@@ -99,7 +105,11 @@ impl EntityWords {
 
     fn row(&self, whole: &WholeGraph, input: Key, best: Option<&String>) -> Row {
         let entity = &whole.entities[self.at as usize];
-        let kind = if entity.kind == Kind::default() { String::new() } else { format!(" ({})", entity.kind.label()) };
+        let kind = if entity.kind == Kind::default() {
+            String::new()
+        } else {
+            format!(" ({})", entity.kind.label().to_lowercase())
+        };
         let said = match &self.described {
             Some(text) => text.clone(),
             None => {
@@ -109,7 +119,7 @@ impl EntityWords {
         Row {
             input,
             words: entity.name.clone(),
-            text: format!("{}{kind}: {said}", entity.name),
+            text: format!("{}{kind}: {said}", entity.name).trim_end_matches([':', ' ']).to_owned(),
             ends: None,
             vector: None,
         }
@@ -175,8 +185,12 @@ fn said_in(stored: &StoredChunk, names: &FxHashMap<Key, u32>) -> FxHashMap<u32, 
         let Some(part) = parts.get(first).filter(|part| part.start <= mention.span.start) else { continue };
         let Some(said) = text.get(part.start as usize..part.end as usize) else { continue };
         let before = (mention.span.start - part.start) as usize;
-        let clean = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        let good = SENTENCE.contains(&clean.len()) && before <= 4;
+        let clean = plain(said);
+        // A heading or a row of a table tells nothing.
+        if said.trim_start().starts_with(['#', '|']) || clean.len() < *SENTENCE.start() {
+            continue;
+        }
+        let good = SENTENCE.contains(&clean.len()) && before <= LEAD;
         let found = (good, before, head(&clean, *SENTENCE.end()).to_owned());
         let known = best.entry(*at).or_insert_with(|| found.clone());
         if (found.0, std::cmp::Reverse(found.1)) > (known.0, std::cmp::Reverse(known.1)) {

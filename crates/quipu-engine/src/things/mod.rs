@@ -27,6 +27,12 @@ pub const MOST: usize = 1_000_000;
 /// So many things are worded, embedded and made durable together.
 const TOGETHER: usize = 512;
 
+/// In how many chunks a thing is, if no model describes it, to be searched: one chunk's word is mostly noise where there are more things
+/// than `few`, and all there is where there are fewer.
+fn least_chunks(things: usize, few: usize) -> usize {
+    if things > few { 2 } else { 1 }
+}
+
 /// Where a run stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ThingProgress {

@@ -3,20 +3,22 @@
 use quipu_kernel::model::Key;
 
 use super::kept::Row;
+use super::least_chunks;
 use super::models::ModelSaid;
 use super::up::Wanted;
 use super::whole::{Tie, WholeGraph, spoken};
 
 /// Changes in how they are worded count it up.
 const RECIPE: &[u8] = b"relation 1";
-/// A relation that rules find is searched where so many chunks state it.
-const STATED: usize = 2;
+/// Of more relations than this, those that one chunk states and no model are not searched.
+const FEW: usize = 100_000;
 
 /// The relations that are searched, with what is kept of each but for its vector.
 pub(super) fn wanted(whole: &WholeGraph, said: &ModelSaid) -> Vec<(Wanted, Row)> {
+    let least = least_chunks(whole.ties.len(), FEW);
     let row = |tie: &Tie| {
         let described = said.of_relation(tie.ends, &tie.predicate);
-        if described.is_none() && tie.chunks.len() < STATED {
+        if described.is_none() && tie.chunks.len() < least {
             return None;
         }
         let [source, target] = [tie.ends.0, tie.ends.1].map(|at| whole.name(at));

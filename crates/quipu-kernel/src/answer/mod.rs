@@ -35,7 +35,7 @@ pub use refuse::Signals;
 pub use shape::joined;
 pub use support::{Backing, Support, nearest};
 pub use trust::{Confidence, confidence};
-pub use units::UnitKind;
+pub use units::{UnitKind, plain};
 pub use written::{Written, declines, without_marks, written};
 
 use crate::model::{Format, Span};

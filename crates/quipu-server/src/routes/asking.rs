@@ -3,9 +3,10 @@
 use axum::Json;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::ask::Found;
+use quipu::ask::{Foretold, Found};
+use quipu::things::{ThingsFound, kinds_named};
 use quipu::{Ask, Quipu};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -20,7 +21,11 @@ use crate::problem::HttpProblem;
 use crate::stream;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(search, search_by_query)).routes(routes!(ask))
+    OpenApiRouter::new()
+        .routes(routes!(search, search_by_query))
+        .routes(routes!(things))
+        .routes(routes!(ask))
+        .routes(routes!(ask_foretold))
 }
 
 /// What is searched for.
@@ -98,6 +103,43 @@ async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Foun
     Ok(Json(quipu.search(look.question(text)?).await?))
 }
 
+/// Things to search for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ThingsBody {
+    /// The words.
+    #[schema(max_length = 16384)]
+    query: String,
+    /// Of which kinds: `entities`, `relations`, `reports`; entities and relations unless told.
+    #[serde(default)]
+    kinds: Vec<String>,
+    /// By words and vectors (`hybrid`), or by one of both (`lexical`, `dense`).
+    strategy: Option<String>,
+    /// How many of each kind at most.
+    #[schema(minimum = 1, maximum = 200)]
+    limit: Option<usize>,
+    /// Which documents count: a thing counts where a chunk of its does.
+    #[serde(default)]
+    filter: FilterBody,
+}
+
+/// Finds entities, relations and reports
+///
+/// Each by a text of its own, by words and by vector: what `quipu search --things` prints as JSON. What is searched is
+/// brought up to date first.
+#[utoipa::path(post, path = "/things", operation_id = "things", tag = "ask", request_body = ThingsBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The things.", body = Value), Failures))]
+async fn things(Space(served): Space, Body(body): Body<ThingsBody>) -> Result<Json<ThingsFound>, HttpProblem> {
+    let ThingsBody { query, kinds, strategy, limit, filter } = body;
+    let kinds = kinds_named(&kinds).map_err(|name| {
+        HttpProblem::invalid(format!("kinds: there is no {name:?}; there are entities, relations and reports"))
+    })?;
+    let look = LookBody { strategy, limit, filter, ..LookBody::default() };
+    let settings = look.settings()?;
+    let quipu = served.quipu().for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    Ok(Json(quipu.things(look.question(query)?, kinds).await?))
+}
+
 /// A question.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -147,6 +189,24 @@ async fn ask(
     answered(&state, space, &who, &headers, body).await
 }
 
+/// What a question takes.
+#[derive(Debug, Serialize, ToSchema)]
+struct ForetoldReply {
+    /// Calls, tokens and money at most; none where no model would be asked.
+    #[schema(value_type = Option<Object>)]
+    foretold: Option<Foretold>,
+}
+
+/// Tells what answering a question takes at most
+///
+/// Calls, tokens of prompts and of replies, and money by the prices of the settings; no model is asked.
+#[utoipa::path(post, path = "/ask/foretold", operation_id = "ask_foretold", tag = "ask", request_body = AskBody,
+    params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "What it takes.", body = ForetoldReply), Failures))]
+async fn ask_foretold(Space(served): Space, Body(body): Body<AskBody>) -> Result<Json<ForetoldReply>, HttpProblem> {
+    let (quipu, asked, _) = body.read(&served.quipu())?;
+    Ok(Json(ForetoldReply { foretold: quipu.foretell(asked).await? }))
+}
+
 /// Answers a question, whole or as it comes.
 pub(super) async fn answered(
     app: &App,
@@ -155,21 +215,13 @@ pub(super) async fn answered(
     headers: &HeaderMap,
     body: AskBody,
 ) -> Result<Response, HttpProblem> {
-    let AskBody { question, strategy, limit, filter, look, effort, length, style, language, offline, session } = body;
-    let look = LookBody { strategy, limit, filter, look };
-    let mut settings = look.settings()?;
-    let asked =
-        [("answer.effort", effort), ("answer.length", length), ("answer.style", style), ("answer.language", language)];
-    for (key, value) in asked {
-        settings.extend(value.map(|value| (key.to_owned(), value)));
-    }
-    let quipu = served.quipu().for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+    let (quipu, asked, session) = body.read(&served.quipu())?;
     let session = session.map(|name| sessions::owned(who, &name)).transpose()?;
     if let Some(name) = &session {
         sessions::room(&served, who, name).await?;
     }
     let listened = accepts_events(headers);
-    let job = quipu.ask(Ask { session, offline, listened, ..look.question(question)? });
+    let job = quipu.ask(Ask { session, listened, ..asked });
     if listened {
         return Ok(stream::answer(job, app.stop.clone()));
     }
@@ -177,6 +229,24 @@ pub(super) async fn answered(
 }
 
 impl AskBody {
+    /// The workspace with the settings that it asks for, the question, and the conversation that it names.
+    fn read(self, quipu: &Quipu) -> Result<(Quipu, Ask, Option<String>), HttpProblem> {
+        let Self { question, strategy, limit, filter, look, effort, length, style, language, offline, session } = self;
+        let look = LookBody { strategy, limit, filter, look };
+        let mut settings = look.settings()?;
+        let asked = [
+            ("answer.effort", effort),
+            ("answer.length", length),
+            ("answer.style", style),
+            ("answer.language", language),
+        ];
+        for (key, value) in asked {
+            settings.extend(value.map(|value| (key.to_owned(), value)));
+        }
+        let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+        Ok((quipu, Ask { offline, ..look.question(question)? }, session))
+    }
+
     /// The same in a conversation.
     pub(super) fn within(self, session: String) -> Self {
         Self { session: Some(session), ..self }

@@ -107,6 +107,11 @@ struct PictureParams {
     question: Option<String>,
     /// What is around an entity.
     entity: Option<String>,
+    /// The communities of this level, 0 for the outermost.
+    #[param(minimum = 0, maximum = 100)]
+    level: Option<usize>,
+    /// The parts of this community, or where it has none its entities: its id or how that begins, or the name of an entity in it.
+    community: Option<String>,
     /// How many entities at most.
     #[serde(default = "sixty")]
     #[param(minimum = 1, maximum = 5000)]
@@ -125,17 +130,25 @@ fn twenty() -> usize {
     20
 }
 
-/// Draws what is around a question or an entity
+/// Draws what is around a question or an entity, or communities
 ///
 /// Points with places and lines with quotes; places are equal for equal documents.
 #[utoipa::path(get, path = "/picture", operation_id = "picture", tag = "graph", params(("name" = String, Path, description = "The workspace."), PictureParams),
     responses((status = 200, description = "The picture.", body = Value), Failures))]
 async fn picture(Space(served): Space, Params(params): Params<PictureParams>) -> Result<Response, HttpProblem> {
     let (entities, chunks) = (within("entities", params.entities, 1, 5000)?, within("chunks", params.chunks, 0, 500)?);
-    let of = match (params.question, params.entity) {
-        (Some(question), None) if question.len() <= QUESTION => PictureOf::Question(Box::new(Ask::of(question))),
-        (None, Some(entity)) => PictureOf::Entity(entity),
-        _ => return Err(HttpProblem::invalid("name a question of at most 16384 bytes, or an entity, and not both")),
+    let of = match (params.question, params.entity, params.level, params.community) {
+        (Some(question), None, None, None) if question.len() <= QUESTION => {
+            PictureOf::Question(Box::new(Ask::of(question)))
+        }
+        (None, Some(entity), None, None) => PictureOf::Entity(entity),
+        (None, None, Some(level), None) => PictureOf::Communities(within("level", level, 0, 100)? as u32),
+        (None, None, None, Some(community)) => PictureOf::PartsOf(community),
+        _ => {
+            return Err(HttpProblem::invalid(
+                "name one of these: a question of at most 16384 bytes, an entity, a level of communities, a community",
+            ));
+        }
     };
     let picture = served.quipu().picture(of, entities, chunks).await?;
     Ok(Json(placed(&picture)).into_response())

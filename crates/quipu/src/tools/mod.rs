@@ -6,6 +6,7 @@ mod communities;
 mod looks;
 mod measures;
 mod names;
+mod sought;
 mod texts;
 mod things;
 
@@ -121,6 +122,7 @@ static TOOLS: LazyLock<Vec<NamedTool>> = LazyLock::new(|| {
         tool::<texts::GrepTool>(),
         tool::<texts::Read>(),
         tool::<things::Lookup>(),
+        tool::<sought::FindThings>(),
         tool::<things::PathTool>(),
         tool::<measures::DependenciesTool>(),
         tool::<measures::CalculateTool>(),

@@ -7,6 +7,7 @@
 
 mod idle;
 mod list;
+mod plain;
 mod prose;
 mod reader;
 mod table;
@@ -14,6 +15,7 @@ mod visible;
 
 use std::ops::Range;
 
+pub use plain::plain;
 pub(super) use table::cells;
 pub(super) use visible::BLANK;
 

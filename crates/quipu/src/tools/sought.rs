@@ -1,0 +1,104 @@
+//! The tool that finds things by their own texts.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Call, FilterInput, bounded};
+use crate::things::{FoundThing, ThingKind};
+use crate::{Ask, Error, Quipu};
+
+pub(super) struct FindThings;
+
+/// A kind of thing.
+#[derive(Clone, Copy, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum KindInput {
+    /// People, places, parts of a program, whatever the documents name.
+    Entities,
+    /// Relations that are stated between entities.
+    Relations,
+    /// Reports on communities of entities.
+    Reports,
+}
+
+/// What to find.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FindThingsInput {
+    /// A description of it, or a question.
+    query: String,
+    /// Of which kinds; entities and relations unless told.
+    #[serde(default)]
+    kinds: Vec<KindInput>,
+    /// How many of each kind at most, from 1 to 50; 8 unless told.
+    #[serde(default)]
+    limit: Option<usize>,
+    /// Which documents count: a thing counts where a passage of its does.
+    #[serde(default)]
+    filter: FilterInput,
+}
+
+/// What was found.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct FindThingsOutput {
+    /// The things, kind by kind, the best first.
+    things: Vec<ThingOutput>,
+    /// What the reader should know.
+    notes: Vec<String>,
+}
+
+/// A thing.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct ThingOutput {
+    /// entity, relation or report.
+    kind: String,
+    /// Its key, which `lookup` takes of an entity and `communities` of a report.
+    key: String,
+    /// What it is called.
+    name: String,
+    /// What was searched of it.
+    text: String,
+    /// How well it matches: comparable among things of one kind in one reply alone.
+    score: f64,
+}
+
+impl From<FoundThing> for ThingOutput {
+    fn from(FoundThing { thing, text, .. }: FoundThing) -> Self {
+        let kind = match thing.kind {
+            ThingKind::Relation => "relation",
+            ThingKind::Report => "report",
+            _ => "entity",
+        };
+        Self { kind: kind.to_owned(), key: thing.key.to_string(), name: thing.words, text, score: thing.score }
+    }
+}
+
+impl Call for FindThings {
+    const NAME: &'static str = "find_things";
+    const ABOUT: &'static str = "Finds entities, stated relations and reports by what is said of them, where their names are not \
+        known. Then `lookup` an entity by its key.";
+    type Input = FindThingsInput;
+    type Output = FindThingsOutput;
+
+    async fn call(quipu: Quipu, input: FindThingsInput) -> Result<FindThingsOutput, Error> {
+        let limit = bounded(input.limit, 8, 50).to_string();
+        let kinds: Vec<ThingKind> = input.kinds.into_iter().map(ThingKind::from).collect();
+        let kinds = if kinds.is_empty() { vec![ThingKind::Entity, ThingKind::Relation] } else { kinds };
+        let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
+        let found = quipu.for_request([("look.limit", limit.as_str())])?.things(asked, kinds).await?;
+        Ok(FindThingsOutput {
+            things: found.things.into_iter().map(ThingOutput::from).collect(),
+            notes: found.notes.iter().map(ToString::to_string).collect(),
+        })
+    }
+}
+
+impl From<KindInput> for ThingKind {
+    fn from(kind: KindInput) -> Self {
+        match kind {
+            KindInput::Entities => Self::Entity,
+            KindInput::Relations => Self::Relation,
+            KindInput::Reports => Self::Report,
+        }
+    }
+}
