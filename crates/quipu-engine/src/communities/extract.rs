@@ -307,7 +307,8 @@ impl<'a> Grounds<'a> {
     /// The words that tell a community from everything else.
     async fn words(&self, store: &dyn Store, report: &Report) -> Result<Vec<String>, StoreError> {
         let text = report.counted.iter().map(|count| count.word.as_str()).collect::<Vec<_>>().join(" ");
-        let (question, needs) = (Question::new(&text), Needs { lexical: 1, ..Needs::default() });
+        // Only how common they are is asked: nothing is ranked.
+        let (question, needs) = (Question::new(&text), Needs { lexical: 0, ..Needs::default() });
         let view = store.view(&question, &needs).await?;
         let all: FxHashMap<&str, u64> =
             question.words.iter().zip(&view.word_chunks).map(|(word, chunks)| (word.text.as_str(), *chunks)).collect();

@@ -117,6 +117,12 @@ pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Com
     if !is_current(workspace, kept).await? {
         bring_up(workspace, kept, false, &Watch::default()).await?;
     }
+    let map = CommunityMap::read(&*kept.shelf).await?;
+    if map.is_whole() {
+        return Ok(map);
+    }
+    // What was damaged and taken out is made again.
+    bring_up(workspace, kept, false, &Watch::default()).await?;
     CommunityMap::read(&*kept.shelf).await
 }
 

@@ -109,6 +109,11 @@ impl CommunityMap {
         self.clustering.communities.is_empty()
     }
 
+    /// Whether every community has its report.
+    pub(super) fn is_whole(&self) -> bool {
+        self.clustering.communities.iter().all(|of| self.reports.contains_key(&of.id))
+    }
+
     /// The report of each community, with its position and its level.
     pub fn reports(&self) -> impl Iterator<Item = (u32, u32, &Report)> {
         let placed = (0..).zip(&self.clustering.communities);

@@ -139,9 +139,12 @@ pub(super) async fn worded(
     let mut chunks: Vec<Key> = some.iter().flat_map(|(_, words)| words.chunks.iter().copied()).collect();
     chunks.sort_unstable();
     chunks.dedup();
+    // What is said in chunks that were read for others is not looked at, or it would depend on these.
+    let own: FxHashMap<u32, &[Key]> = some.iter().map(|(_, words)| (words.at, words.chunks.as_slice())).collect();
     let mut best: FxHashMap<u32, (bool, usize, String)> = FxHashMap::default();
     for stored in store.chunks(&SelectChunks::Keys(chunks)).await? {
-        for (at, found) in said_in(&stored, &names) {
+        let said = said_in(&stored, &names).into_iter();
+        for (at, found) in said.filter(|(at, _)| own.get(at).is_some_and(|own| own.contains(&stored.chunk.key))) {
             let known = best.entry(at).or_insert_with(|| found.clone());
             if (found.0, std::cmp::Reverse(found.1)) > (known.0, std::cmp::Reverse(known.1)) {
                 *known = found;

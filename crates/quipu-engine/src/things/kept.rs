@@ -108,6 +108,15 @@ pub(super) async fn undo(shelf: &dyn Kept) -> Result<(), StoreError> {
     shelf.remove(&named("done")).await
 }
 
+/// Drops what a scan reads, so that it is made anew from the rows that stand.
+pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
+    undo(shelf).await?;
+    for kind in [ThingKind::Entity, ThingKind::Relation] {
+        drop_blocks(shelf, &of_kind(kind, "block")).await?;
+    }
+    Ok(())
+}
+
 /// What is kept of a thing.
 pub(super) async fn row(shelf: &dyn Kept, kind: ThingKind, key: Key) -> Result<Option<Row>, StoreError> {
     Ok(shelf.get(&row_key(kind, key)).await?.and_then(|row| Row::read(&row)))

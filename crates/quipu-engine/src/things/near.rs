@@ -19,7 +19,7 @@ const CAP: usize = 20_000;
 ///
 /// # Errors
 /// When the store or the embedding model fails, or what is kept cannot be read or written.
-pub(crate) async fn with_nearest(
+pub async fn with_nearest(
     workspace: &Workspace,
     question: Question,
     needs: &Needs,

@@ -7,7 +7,7 @@ use quipu_kernel::rank::fuse::above;
 use quipu_kernel::rank::quantise::QuantisedQuery;
 use quipu_kernel::rank::things::Scan;
 use quipu_kernel::strategies::{Options, strategy};
-use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind};
+use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
 use serde::Serialize;
 
 use super::kept::{self, Done, Row};
@@ -129,22 +129,20 @@ pub(super) async fn looked(
     progress: Option<&Listener<ThingProgress>>,
 ) -> Result<LookedThings, EngineError> {
     bring_up(workspace, shelf, progress).await?;
-    let (scanned, done) = match scanned(shelf, kind, question, options).await? {
+    let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, options).await? {
         Some(scanned) => scanned,
-        // Another program wrote at the same time: what is missing is made.
+        // Another program wrote at the same time, or something was damaged and taken out: what is missing is made.
         None => {
-            kept::undo(shelf).await?;
+            kept::forget(shelf).await?;
             bring_up(workspace, shelf, progress).await?;
             scanned(shelf, kind, question, options).await?.unwrap_or_default()
         }
     };
-    let (mut view, query) = (scanned.view, question.vector.as_deref().map(QuantisedQuery::new));
-    let (mut rows, mut cosines) = (Vec::new(), Vec::new());
-    for chunk in &mut view.chunks {
-        let row = kept::row(shelf, kind, chunk.key).await?.unwrap_or_default();
+    let query = question.vector.as_deref().map(QuantisedQuery::new);
+    let mut cosines = Vec::new();
+    for (chunk, row) in view.chunks.iter_mut().zip(&rows) {
         let cosine = query.as_ref().zip(row.vector.as_ref()).map(|(query, of)| query.dot(of.scale, &of.bytes));
         chunk.cosine = cosine.map(|cosine| above(cosine, question.background));
-        rows.push(row);
         cosines.push(cosine.map(f64::from));
     }
     let Some(way) = strategy(name) else { return Ok(LookedThings { things: Vec::new(), done, notes: Vec::new() }) };
@@ -162,18 +160,33 @@ pub(super) async fn looked(
     Ok(LookedThings { things, done, notes: evidence.notes })
 }
 
+/// What a scan found, with what is kept of each, in the same order.
+#[derive(Default)]
+struct Candidates {
+    view: View,
+    rows: Vec<Row>,
+}
+
 /// One scan of a kind; none where what is there is not what was kept last.
 async fn scanned(
     shelf: &dyn Kept,
     kind: ThingKind,
     question: &Question,
     options: &Options,
-) -> Result<Option<(quipu_kernel::rank::things::Scanned, Done)>, EngineError> {
+) -> Result<Option<(Candidates, Done)>, EngineError> {
     let Some(done) = kept::done(shelf).await? else { return Ok(None) };
     let mut scan = Scan::new(question, CANDIDATES.max(options.limit));
     kept::blocks(shelf, kind, |block| scan.add(block)).await?;
     let scanned = scan.finish(Bm25 { k1: options.k1, b: options.b });
-    Ok((scanned.things == done.of(kind).things).then_some((scanned, done)))
+    if scanned.things != done.of(kind).things {
+        return Ok(None);
+    }
+    let mut rows = Vec::with_capacity(scanned.view.chunks.len());
+    for chunk in &scanned.view.chunks {
+        let Some(row) = kept::row(shelf, kind, chunk.key).await? else { return Ok(None) };
+        rows.push(row);
+    }
+    Ok(Some((Candidates { view: scanned.view, rows }, done)))
 }
 
 /// The first of some things of which a chunk passes a filter.
