@@ -111,8 +111,14 @@ pub(crate) fn run(faults: &Faults) -> anyhow::Result<Table> {
 
 /// Damages one file of a part; says how.
 fn damage(part: Part, cut: bool, store: &Path, chance: &mut Chance) -> anyhow::Result<String> {
-    let path = chance.of_these(&part.files(store)?).clone();
-    let file = std::fs::File::options().read(true).write(true).open(&path)?;
+    let files = part.files(store)?;
+    let path: &PathBuf = chance.of_these(&files);
+    strike_file(path, cut, chance)
+}
+
+/// Cuts a file short, or flips a bit of it; says how.
+pub(crate) fn strike_file(path: &Path, cut: bool, chance: &mut Chance) -> anyhow::Result<String> {
+    let file = std::fs::File::options().read(true).write(true).open(path)?;
     let length = file.metadata()?.len();
     let at = chance.below(length);
     if cut {
@@ -170,7 +176,7 @@ fn timeless(json: &str) -> String {
 }
 
 /// An error says what it is about and what to do.
-fn clear(ended: &Ended) -> anyhow::Result<()> {
+pub(crate) fn clear(ended: &Ended) -> anyhow::Result<()> {
     let fine = match ended.code() {
         Some(0 | 1) => true,
         Some(3) => ended.err.contains("quipu: ") && ended.err.len() > 30,

@@ -4,6 +4,7 @@
 //! Each kind is a file; each gives rows of counts, or ends the run at the first broken law and keeps
 //! the folder where it happened.
 
+mod beside;
 mod chance;
 mod corpus;
 mod damage;
@@ -43,12 +44,13 @@ pub(crate) struct Plan {
 }
 
 /// The kinds of fault, in their order.
-const KINDS: [(&str, fn(&Faults) -> anyhow::Result<Table>); 8] = [
+const KINDS: [(&str, fn(&Faults) -> anyhow::Result<Table>); 9] = [
     ("kill", kill::run),
     ("strike", strike::run),
     ("full", full::run),
     ("places", places::run),
     ("damage", damage::run),
+    ("beside", beside::run),
     ("readers", readers::run),
     ("hostile", hostile::run),
     ("served", served::run),

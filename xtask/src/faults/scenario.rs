@@ -67,7 +67,7 @@ impl Scenario {
 /// Makes all scenarios below `folder`, or finds them there.
 pub(crate) fn all(binaries: &Binaries, folder: &Path) -> anyhow::Result<Vec<Scenario>> {
     let text = |path: &Path| path.to_str().map(str::to_owned).context("a path is UTF-8");
-    let (notes, other) = (folder.join("a/notes"), folder.join("b/notes"));
+    let (notes, other) = (folder.join("a/notes"), documents_of(folder));
     let long = folder.join("c/notes");
     let (first, second) = (folder.join("a/start"), folder.join("b/start"));
     if !folder.exists() {
@@ -115,6 +115,11 @@ impl Scenario {
         ensure!(self.documents > 0 && !self.whole.is_empty(), "{} leaves nothing", self.name);
         Ok(())
     }
+}
+
+/// The notes that changed since the workspace beside them was made, below the folder of the scenarios.
+pub(crate) fn documents_of(scenarios: &Path) -> PathBuf {
+    scenarios.join("b/notes")
 }
 
 /// The number of the truth's last transaction, read from its meta pages as LMDB lays them out.
