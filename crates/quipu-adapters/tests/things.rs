@@ -10,7 +10,7 @@ use quipu_engine::delete::delete;
 use quipu_engine::index::{IndexOptions, Watch, given, index};
 use quipu_engine::laws::toys;
 use quipu_engine::look::Query;
-use quipu_engine::ports::{Kept, Listing, Store, Write};
+use quipu_engine::ports::{Listing, Store, Write};
 use quipu_engine::things::{FoundThing, ThingQuery, bring_up, search, with_nearest};
 use quipu_engine::{CommunityShelf, Workspace};
 use quipu_kernel::model::{Document, SourceFile};
