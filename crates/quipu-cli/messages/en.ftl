@@ -245,6 +245,7 @@ status-embedder = embedder { $name }, { $dimension ->
     [one] { $dimension } component
    *[other] { $dimension } components
 }
+status-beside = rows of communities, reports and searchable things, { $size } of keys and values
 status-kept = { $name }, { $count ->
     [one] { $size } of key and value
    *[other] { $size } of keys and values
@@ -315,6 +316,7 @@ community-held = { $entities ->
     [one] one document
    *[other] { $documents } documents
 }, rated { $rating }
+communities-page = What the documents are about
 community-extract = told by sentences of the documents
 community-model = told by a model
 community-names = {"  "}in its middle: { $names }

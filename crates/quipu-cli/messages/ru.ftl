@@ -288,6 +288,7 @@ status-embedder = векторы { $name }, { $dimension ->
     [few] { $dimension } компоненты
    *[other] { $dimension } компонент
 }
+status-beside = строк о сообществах, отчётах и вещах для поиска, { $size } ключей и значений
 status-kept = { $name }, { $count ->
     [one] ключ и значение: { $size }
    *[other] ключи и значения: { $size }
@@ -363,6 +364,7 @@ community-held = { $entities ->
     [one] { $documents } документа
    *[other] { $documents } документов
 }, оценка { $rating }
+communities-page = О чём документы
 community-extract = рассказано предложениями документов
 community-model = рассказано моделью
 community-names = {"  "}в середине: { $names }

@@ -84,6 +84,22 @@ impl Quipu {
         })
     }
 
+    /// The reports of the communities down to a level, 0 for the outermost, at most so many, with what they cite.
+    ///
+    /// # Errors
+    /// As [`Quipu::communities`].
+    pub fn reports(&self, deepest: u32, most: usize) -> Outcome<Vec<ShownCommunity>> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let (workspace, map) = (quipu.reading()?, quipu.community_map().await?);
+            let mut reports = Vec::new();
+            for brief in map.list(deepest).into_iter().take(most) {
+                reports.extend(map.show(&*workspace.store, brief.id).await?);
+            }
+            Ok(reports)
+        })
+    }
+
     /// A community by its id or how that begins, or the one of an entity by its name; none where there is no such.
     ///
     /// # Errors

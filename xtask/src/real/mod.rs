@@ -6,6 +6,7 @@
 //! asserts nothing.
 
 mod servers;
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -26,7 +27,11 @@ const QUESTION: &str = "Who made the quartz pendulum of the meridian clock?";
 
 /// Runs all steps, and prints what they gave.
 pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
-    ensure!(arguments.is_empty(), "`cargo xtask real` takes no arguments");
+    let only = match arguments {
+        [] => None,
+        [flag, step] if flag == "--only" => Some(step.as_str()),
+        _ => anyhow::bail!("`cargo xtask real` takes no arguments but --only STEP"),
+    };
     let Some(servers) = Servers::fetched()? else {
         println!("== real: skipped, the servers cannot be fetched");
         return Ok(());
@@ -34,6 +39,10 @@ pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
     let mut real = Real::new(servers)?;
     let began = Instant::now();
     for (name, step) in STEPS {
+        // Whatever is asked needs an index.
+        if only.is_some_and(|only| !name.starts_with(only) && !name.starts_with("index")) {
+            continue;
+        }
         println!("== {name}");
         let table = step(&mut real).with_context(|| format!("{name}: the folder is {}", real.folder.path().display()));
         let keep = table.is_err();
@@ -52,11 +61,12 @@ pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
 type StepOf = fn(&mut Real) -> anyhow::Result<Table>;
 
 /// The steps, in their order.
-const STEPS: [(&str, StepOf); 9] = [
+const STEPS: [(&str, StepOf); 10] = [
     ("check: what the servers can", check),
     ("index: the samples, read by the model", index),
     ("ask: an answer, streamed and checked", ask),
     ("agent: the loop, to its end", agent),
+    ("whole: reports, and what all of it is about", whole::whole),
     ("length: an answer that is cut off", length),
     ("overflow: a prompt that is too long", overflow),
     ("cancel: a stream that nobody waits for", cancel),

@@ -40,6 +40,7 @@ pub(crate) struct ClusterArgs {
 Examples:
   quipu communities
   quipu communities --level 2
+  quipu communities --level 1 --html themes.html
   quipu show community \"Ilse Varga\"
 
 A community is called by the names in its middle, followed by its words, and shown with what it holds and how much it \
@@ -51,4 +52,8 @@ pub(crate) struct CommunitiesArgs {
     /// How many to list at most
     #[arg(short = 'k', long, value_name = "COUNT", default_value_t = 50)]
     pub(crate) limit: usize,
+    /// Write the reports of those that are listed to this file, as one self-contained page with what they cite; `-` for
+    /// standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<std::path::PathBuf>,
 }

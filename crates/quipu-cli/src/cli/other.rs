@@ -224,6 +224,8 @@ pub(crate) enum BenchPhase {
     AskWalk,
     /// Add and delete documents
     Change,
+    /// Make communities and searchable things
+    Beside,
 }
 
 /// Print a page of the documentation

@@ -91,5 +91,6 @@ fn phase_of(phase: BenchPhase) -> Phase {
         BenchPhase::Ask => Phase::Ask,
         BenchPhase::AskWalk => Phase::AskWalk,
         BenchPhase::Change => Phase::Change,
+        BenchPhase::Beside => Phase::Beside,
     }
 }

@@ -6,15 +6,23 @@ use quipu::models::Stopped;
 use super::job::watched;
 use crate::cli::{ClusterArgs, CommunitiesArgs};
 use crate::exit::Outcome;
+use crate::messages::say;
 use crate::place::Place;
 use crate::print;
+use crate::written::write;
 
 /// Lists communities.
 ///
 /// # Errors
 /// When there is no workspace, or it cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &CommunitiesArgs) -> anyhow::Result<Outcome> {
-    let list = place.quipu(&[])?.communities(args.level, args.limit).await?;
+    let quipu = place.quipu(&[])?;
+    if let Some(path) = &args.html {
+        let reports = quipu.reports(args.level, args.limit).await?;
+        write(path, &print::reports_page(&say!("communities-page").to_string(), &reports))?;
+        return Ok(if reports.is_empty() { Outcome::Nothing } else { Outcome::Done });
+    }
+    let list = quipu.communities(args.level, args.limit).await?;
     if place.common.json {
         print::json(&list)?;
     } else {

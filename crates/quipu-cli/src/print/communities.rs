@@ -158,31 +158,35 @@ fn listed(names: &[String]) -> String {
     names.iter().take(NAMES).cloned().collect::<Vec<_>>().join(", ")
 }
 
-fn by(by: ReportBy) -> Message {
+pub(super) fn by(by: ReportBy) -> Message {
     match by {
         ReportBy::Extract => say!("community-extract"),
         ReportBy::Model => say!("community-model"),
     }
 }
 
-fn is_stale(stale: Stale) -> Message {
+pub(super) fn is_stale(stale: Stale) -> Message {
     match stale {
         Stale::Slightly { share } => say!("community-slightly", share = format!("{:.0}", share * 100.0)),
         Stale::Wholly => say!("community-stale"),
     }
 }
 
-fn entry(brief: &CommunityBrief, depth: usize) -> io::Result<()> {
-    let style = Style::of_stdout();
-    let (id, indent) = (brief.id.to_string(), "  ".repeat(depth));
-    let held = say!(
+/// What a community holds, and how much it matters.
+pub(super) fn held(brief: &CommunityBrief) -> Message {
+    say!(
         "community-held",
         entities = brief.entities,
         chunks = brief.chunks,
         documents = brief.documents,
         rating = format!("{:.1}", brief.rating)
-    );
-    line(format!("{indent}{}  {}  {held}", style.dim(&id[..DIGITS]), style.bold(&brief.title)))?;
+    )
+}
+
+fn entry(brief: &CommunityBrief, depth: usize) -> io::Result<()> {
+    let style = Style::of_stdout();
+    let (id, indent) = (brief.id.to_string(), "  ".repeat(depth));
+    line(format!("{indent}{}  {}  {}", style.dim(&id[..DIGITS]), style.bold(&brief.title), held(brief)))?;
     if let Some(stale) = brief.stale {
         line(format!("{indent}          {}", is_stale(stale)))?;
     }

@@ -205,7 +205,12 @@ pub(crate) fn status(folder: &Path, status: &Status) -> io::Result<()> {
 pub(crate) fn kept(name: &str, held: &Result<Held, quipu::Error>) -> io::Result<()> {
     match held {
         Ok(held) => {
-            let told = say!("status-kept", name = name, count = held.count, size = bytes(held.bytes));
+            let size = bytes(held.bytes);
+            let told = match name {
+                // Its rows are of many kinds.
+                "communities" => say!("status-beside", size = size),
+                _ => say!("status-kept", name = name, count = held.count, size = size),
+            };
             line(format!("{:>12} {told}", held.count))
         }
         Err(error) => line(format!("{:>12} {name}: {}", "?", reason(error))),

@@ -35,6 +35,7 @@ fn everything_is_measured_and_the_report_says_where_time_goes() {
     for way in ["lexical", "dense", "hybrid", "walk", "walk behind a filter", "traverse of depth 2"] {
         assert!(value(&format!("question, {way}, p50")) > 0.0);
     }
+    assert!(value("communities") >= 1.0 && value("searchable entities and relations") >= 10.0);
     assert_eq!(found["notes"][0], "no limit on memory was asked for");
     let report = std::fs::read_to_string(story.folder.path().join("R.md")).expect("the report was written");
     assert!(report.contains("## Where the time goes") && report.contains("| extract, chunks |"), "{report}");

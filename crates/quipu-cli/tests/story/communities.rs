@@ -69,6 +69,9 @@ fn who_is_told_of_together_is_one_community_whose_sentences_stand_in_the_documen
     assert!(shown.contains("Ilse Varga") && shown.contains("Nadia Okonjo"), "{shown}");
     assert!(story.run(&["--lang", "ru", "communities"]).succeeded().out.contains("сущност"));
     story.run(&["show", "community", "nobody at all"]).ended(1);
+    let page = story.run(&["communities", "--html", "-"]).succeeded().out;
+    let quote = varga["sentences"][0]["quote"].as_str().unwrap_or_default();
+    assert!(page.contains(quote) && page.contains("notes/") && page.contains("Nadia Okonjo"), "{page}");
 }
 
 #[test]

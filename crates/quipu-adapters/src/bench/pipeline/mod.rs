@@ -6,6 +6,7 @@
 //! and facts would cost less than they do.
 
 mod ask;
+mod beside;
 mod change;
 mod compare;
 mod exact;
@@ -39,6 +40,8 @@ const RECALL_OF: usize = 100;
 const BASE: u64 = 10_000;
 /// How many documents are added one by one; every other one is deleted again.
 const CHANGES: u64 = 60;
+/// Of more chunks, communities and searchable things are not made: reports of a million take a quarter of an hour.
+const BESIDE: u64 = 100_000;
 /// The set that generated text is compared with.
 const LIKE: &str = "hotpotqa";
 
@@ -148,9 +151,20 @@ fn scale(
     let asked = spawn(Phase::Ask, &folder, limit.as_ref())?;
     say("changing");
     let changed = spawn(Phase::Change, &folder, limit.as_ref())?;
+    let beside = match chunks {
+        0..=BESIDE => {
+            say("communities and things");
+            Some(spawn(Phase::Beside, &folder, limit.as_ref())?)
+        }
+        _ => None,
+    };
     index_rows(&indexed, base.as_ref(), report);
     ask_rows(&asked, report);
     change_rows(&changed, report);
+    match beside {
+        Some(beside) => beside_rows(&beside, report),
+        None => report.notes.push(format!("communities and things are measured of at most {BESIDE} chunks")),
+    }
     report.spans.extend(base.into_iter().chain([indexed, asked, changed]).flat_map(|phase| phase.spans));
     Ok(())
 }
@@ -249,6 +263,18 @@ fn ask_rows(asked: &Measured, report: &mut BenchReport) {
     report.at_most("open and answer the first question, cold process, p50", asked.get("cold"), "ms", 300.0);
     report.push("open and answer the first question, the first such process", asked.get("cold, first"), "ms");
     report.at_most("private memory of an asking process", asked.get("memory") / 1e6, "MB", 1000.0);
+}
+
+fn beside_rows(beside: &Measured, report: &mut BenchReport) {
+    report.push("communities", beside.get("communities"), "");
+    report.at_most("communities and their reports, the first time", beside.get("communities, first"), "s", 60.0);
+    report.at_most("communities after ten documents", beside.get("communities, again"), "s", 1.0);
+    report.push("reports made again after that", beside.get("reports made, again"), "");
+    report.push("searchable entities and relations", beside.get("things"), "");
+    report.push("searchable things, the first time", beside.get("things, first"), "s");
+    report.push("searchable things after ten documents", beside.get("things, again"), "s");
+    report.push("things made again after that", beside.get("things made, again"), "");
+    report.push("search of entities and relations, p50", beside.get("search, p50"), "ms");
 }
 
 fn change_rows(changed: &Measured, report: &mut BenchReport) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::limit::Limit;
 use super::spans::SpanTable;
-use super::{BenchError, ask, change, index};
+use super::{BenchError, ask, beside, change, index};
 
 /// What one process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,8 @@ pub enum Phase {
     AskWalk,
     /// Add and delete documents.
     Change,
+    /// Make communities and searchable things, and bring them up to date.
+    Beside,
 }
 
 /// What a phase measured.
@@ -114,6 +116,7 @@ pub fn bench_phase(phase: Phase, folder: &Path, group: Option<&Path>) -> Result<
         Phase::Ask => ask::run(&place, ask::WAYS),
         Phase::AskWalk => ask::run(&place, &ask::WAYS[..1]),
         Phase::Change => change::run(&place),
+        Phase::Beside => beside::run(&place),
     }
 }
 
@@ -140,5 +143,6 @@ fn name(phase: Phase) -> &'static str {
         Phase::Ask => "ask",
         Phase::AskWalk => "ask-walk",
         Phase::Change => "change",
+        Phase::Beside => "beside",
     }
 }
