@@ -1,5 +1,10 @@
 //! How the cosines of things that have nothing to do with each other are spread: a threshold says how far above their mean
 //! something lies, counted in deviations (a z-score), since cosines themselves mean something else in every model.
+//!
+//! Thresholds of the field belong to the vectors that they were found with. What 0.2 (LightRAG), 0.6 (Graphiti), 0.7
+//! (VectorCypher) and 0.8 (HippoRAG) ask of OpenAI's lies some 1, 2.5, 3 and 4 deviations above. With the static model a name
+//! of musique's documents lies about 6 above to its own entity and in 19 of 20 cases nearly 4, so that 4 tells names that mean the
+//! same, and below 3 stands what merely has to do with it.
 
 use serde::{Deserialize, Serialize};
 
