@@ -30,7 +30,7 @@ cargo xtask counts [--update]
   more than a tenth since bench/counts.txt was written
   --update      write bench/counts.txt anew
 
-cargo xtask real
+cargo xtask real [--only STEP]
 
   the loop with real models: llama.cpp with SmolLM2-135M-Instruct, and a server of multilingual-e5-small; both come as
   packages, and the first time one is built, for a quarter of an hour

@@ -18,6 +18,8 @@ const WAYS: [&[&str]; 4] = [
 /// Lets the model write reports, then asks by each way: what was foretold is not exceeded, nothing is lost uncounted.
 pub(super) fn whole(real: &mut Real) -> anyhow::Result<Table> {
     let mut table = Table::default();
+    // Where the step before read them by the model, nothing is read again.
+    real.run(&["index", &real.people(), "--offline"])?;
     let small = ["--set", "communities.report_tokens=1500"];
     let (report, ended) = real.json(&[&["cluster", "--write"][..], &small].concat())?;
     ensure!(matches!(ended.code(), Some(0 | 4)), "reports are written or listed as missing: {}", ended.said());
