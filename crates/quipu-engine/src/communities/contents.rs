@@ -6,11 +6,8 @@ use quipu_kernel::communities::Contents;
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::{Key, Kind};
 
-use crate::graph::Mentions;
-use crate::ports::{Store, StoreError, Whole, WholeChunk};
-
-/// Rows read at a time.
-const BATCH: usize = 1 << 14;
+use crate::graph::{Mentions, rows};
+use crate::ports::{Store, StoreError, Whole, WholeChunk, WholeRelation};
 
 /// See the module; entities and chunks by position, in the order of their keys.
 pub(super) struct Gathered {
@@ -32,25 +29,12 @@ impl Gathered {
         let whole = store.whole().await?;
         let extent = whole.extent();
         let (mut keys, mut names, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
-        loop {
-            let batch = whole.entities(keys.len() as u32, BATCH).await?;
-            if batch.is_empty() {
-                break;
-            }
-            for entity in batch {
-                keys.push(entity.key);
-                names.push(entity.name);
-                kinds.push(entity.kind);
-            }
+        for entity in rows::entities(&*whole).await? {
+            keys.push(entity.key);
+            names.push(entity.name);
+            kinds.push(entity.kind);
         }
-        let mut chunks = Vec::with_capacity(extent.chunks as usize);
-        loop {
-            let batch = whole.chunks(chunks.len() as u32, BATCH).await?;
-            if batch.is_empty() {
-                break;
-            }
-            chunks.extend(batch);
-        }
+        let chunks = rows::chunks(&*whole).await?;
         let stated = stated(&*whole).await?;
         let Mentions { chunks_of, .. } = Mentions::read(&*whole).await?;
         Ok(Self { change: extent.change, keys, names, kinds, chunks, chunks_of, stated })
@@ -66,17 +50,12 @@ impl Gathered {
 /// Which entities a relation is stated between, and how many chunks state one.
 async fn stated(whole: &dyn Whole) -> Result<Vec<(u32, u32, u32)>, StoreError> {
     let mut of: BTreeMap<(u32, u32), Vec<u32>> = BTreeMap::new();
-    let mut first = 0;
-    loop {
-        let batch = whole.relations(first, BATCH).await?;
-        if batch.is_empty() {
-            break;
-        }
-        first += batch.len() as u32;
-        for said in batch.into_iter().filter(|said| said.source != said.target) {
+    let add = |said: WholeRelation| {
+        if said.source != said.target {
             of.entry((said.source.min(said.target), said.source.max(said.target))).or_default().extend(said.chunks);
         }
-    }
+    };
+    rows::relations(whole, add).await?;
     let counted = |((a, b), mut chunks): ((u32, u32), Vec<u32>)| {
         chunks.sort_unstable();
         chunks.dedup();

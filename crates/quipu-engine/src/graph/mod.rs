@@ -16,6 +16,7 @@ mod named;
 mod owned;
 mod path;
 mod picture;
+pub(crate) mod rows;
 mod seen;
 mod similar;
 mod tree;

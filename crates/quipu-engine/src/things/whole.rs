@@ -5,11 +5,8 @@ use std::collections::BTreeMap;
 use quipu_kernel::graph::Sparse;
 use quipu_kernel::model::Key;
 
-use crate::graph::Mentions;
-use crate::ports::{Store, StoreError, WholeChunk, WholeEntity};
-
-/// Rows read at a time.
-const BATCH: usize = 1 << 14;
+use crate::graph::{Mentions, rows};
+use crate::ports::{Store, StoreError, WholeChunk, WholeEntity, WholeRelation};
 
 /// A relation between entities: what their names state together.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,41 +37,23 @@ impl WholeGraph {
     /// When the store cannot be read.
     pub(super) async fn read(store: &dyn Store) -> Result<Self, StoreError> {
         let whole = store.whole().await?;
-        let (mut entities, mut chunks) = (Vec::new(), Vec::new());
-        loop {
-            let batch = whole.entities(entities.len() as u32, BATCH).await?;
-            if batch.is_empty() {
-                break;
-            }
-            entities.extend(batch);
-        }
-        loop {
-            let batch = whole.chunks(chunks.len() as u32, BATCH).await?;
-            if batch.is_empty() {
-                break;
-            }
-            chunks.extend(batch);
-        }
-        let (mut ties, mut first): (BTreeMap<(u32, String, u32), Tie>, u32) = (BTreeMap::new(), 0);
-        loop {
-            let batch = whole.relations(first, BATCH).await?;
-            if batch.is_empty() {
-                break;
-            }
-            first += batch.len() as u32;
-            for said in batch {
-                let predicate = said.predicate.to_lowercase();
-                let tie = ties.entry((said.source, predicate, said.target)).or_insert_with(|| Tie {
-                    key: said.key,
-                    ends: (said.source, said.target),
-                    predicate: said.predicate.clone(),
-                    chunks: Vec::new(),
-                });
-                tie.key = tie.key.min(said.key);
-                tie.chunks.extend(said.chunks);
-                tie.chunks.sort_unstable();
-                tie.chunks.dedup();
-            }
+        let (entities, chunks) = (rows::entities(&*whole).await?, rows::chunks(&*whole).await?);
+        let mut ties: BTreeMap<(u32, String, u32), Tie> = BTreeMap::new();
+        let add = |said: WholeRelation| {
+            let predicate = said.predicate.to_lowercase();
+            let tie = ties.entry((said.source, predicate, said.target)).or_insert_with(|| Tie {
+                key: said.key,
+                ends: (said.source, said.target),
+                predicate: said.predicate,
+                chunks: Vec::new(),
+            });
+            tie.key = tie.key.min(said.key);
+            tie.chunks.extend(said.chunks);
+        };
+        rows::relations(&*whole, add).await?;
+        for tie in ties.values_mut() {
+            tie.chunks.sort_unstable();
+            tie.chunks.dedup();
         }
         let Mentions { chunks_of, .. } = Mentions::read(&*whole).await?;
         let change = whole.extent().change;
