@@ -24,6 +24,7 @@ pub mod laws;
 pub mod look;
 pub mod names;
 mod owners;
+mod paged;
 mod passing;
 mod plan;
 pub mod ports;

@@ -12,13 +12,16 @@ use crate::{Ask, Error, Quipu};
 const SEARCHED: [(&str, ThingKind); 3] =
     [("entities", ThingKind::Entity), ("relations", ThingKind::Relation), ("reports", ThingKind::Report)];
 
+/// The kinds that are searched where nobody names one.
+pub(crate) const USUAL: [ThingKind; 2] = [ThingKind::Entity, ThingKind::Relation];
+
 /// The kinds of these names, entities and relations where there are none.
 ///
 /// # Errors
 /// With a name that is no kind's.
 pub fn kinds_named(names: &[String]) -> Result<Vec<ThingKind>, String> {
     if names.is_empty() {
-        return Ok(vec![ThingKind::Entity, ThingKind::Relation]);
+        return Ok(USUAL.to_vec());
     }
     let kind = |name: &String| SEARCHED.iter().find(|(known, _)| known == name).map(|(_, kind)| *kind);
     names.iter().map(|name| kind(name).ok_or_else(|| name.clone())).collect()

@@ -63,8 +63,9 @@ Examples:
   quipu search \"who looks after the bells\" --things entities,relations
 
 With --things it finds things instead of chunks, each by a text of its own: what it is called and what is said of it. Of \
-more than 20,000 entities or 100,000 relations, those of a single chunk that no model describes are left out. What is searched is kept, and brought up to date first. They are ranked by words and vectors together, or \
-with --strategy lexical or dense by one of both; --limit holds for each kind.
+more than 20,000 entities or 100,000 relations, those of a single chunk that no model describes are left out. What is \
+searched is kept, and brought up to date first. They are ranked by words and vectors together, or with \
+--strategy lexical or dense by one of both; --limit holds for each kind.
 
 What a strategy can be told is under `look` in `quipu settings`; --set sets it.")]
 pub(crate) struct SearchArgs {

@@ -35,6 +35,17 @@ pub(crate) fn page(picture: &Picture) -> serde_json::Result<String> {
     ))
 }
 
+/// A page of text that needs nothing else: it loads nothing and runs no script. `body` is markup, in which what documents say is
+/// [`escaped`]; `title` is text.
+pub(crate) fn text_page(title: &str, style: &str, body: &str) -> String {
+    let (title, language) = (escaped(title), language().code());
+    format!(
+        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
+         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width, \
+         initial-scale=1\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
+    )
+}
+
 /// JSON in which nothing can end a script block or begin markup.
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());

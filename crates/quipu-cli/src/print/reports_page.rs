@@ -6,7 +6,8 @@ use quipu::graph::Quote;
 
 use super::communities::{by, held, is_stale};
 use super::escaped;
-use crate::messages::{language, say};
+use super::page::text_page;
+use crate::messages::say;
 
 const STYLE: &str = "\
 body{font:16px/1.55 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#1c2126;background:#fff}\
@@ -18,15 +19,9 @@ ul.found>li{margin:.6rem 0}\
 
 /// The page; `title` stands above it.
 pub(crate) fn reports_page(title: &str, reports: &[ShownCommunity]) -> String {
-    let (title, language) = (escaped(title), language().code());
     let entries: String = reports.iter().map(|one| linked(&one.brief)).collect();
     let told: String = reports.iter().map(|one| report(one, reports)).collect();
-    format!(
-        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
-         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width, \
-         initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<nav><ul>\n{entries}\
-         </ul></nav>\n{told}</body>\n</html>\n"
-    )
+    text_page(title, STYLE, &format!("<nav><ul>\n{entries}</ul></nav>\n{told}"))
 }
 
 /// A line of the contents.

@@ -4,7 +4,8 @@
 use quipu::ask::{AgentEvent, Answer, Step};
 
 use super::escaped;
-use crate::messages::{language, say};
+use super::page::text_page;
+use crate::messages::say;
 
 const STYLE: &str = "\
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2126;background:#fff}\
@@ -15,7 +16,6 @@ b{display:inline-block;min-width:8rem}small{color:#666}pre{white-space:pre-wrap;
 
 /// The page.
 pub(crate) fn traced_page(answer: &Answer) -> String {
-    let (title, language) = (escaped(&answer.question), language().code());
     let mut events = String::new();
     match &answer.agent {
         Some(trace) => trace.events.iter().for_each(|one| events.push_str(&event(one))),
@@ -41,16 +41,14 @@ pub(crate) fn traced_page(answer: &Answer) -> String {
             format!("<li><b>[{}] {}</b><br>{}</li>\n", cited.n, escaped(&cited.document), escaped(&cited.quote))
         })
         .collect();
-    format!(
-        "<!doctype html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" \
-         content=\"default-src 'none'; style-src 'unsafe-inline'\">\n<meta name=\"viewport\" content=\"width=device-width, \
-         initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n\
-         <p><small>{}</small></p>\n<h2>{}</h2>\n<ol>\n{events}</ol>\n<h2>{}</h2>\n<ol>\n{sources}</ol>\n</body>\n</html>\n",
+    let body = format!(
+        "<p>{}</p>\n<p><small>{}</small></p>\n<h2>{}</h2>\n<ol>\n{events}</ol>\n<h2>{}</h2>\n<ol>\n{sources}</ol>\n",
         escaped(&answer.answer),
         escaped(&spent.unwrap_or_default()),
         say!("traced-steps"),
         say!("traced-sources"),
-    )
+    );
+    text_page(&answer.question, STYLE, &body)
 }
 
 fn step(step: &Step) -> String {

@@ -46,6 +46,7 @@ impl<'a> AskedWords<'a> {
         let rated = sentences.map(|span| (span, said(&span))).filter(|(_, said)| said.is_finite());
         rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))
     }
+
     /// Of each hit the sentence that says most of the question, where it says this share of it, in the order of the hits; `read`
     /// are their chunks.
     pub(crate) fn best_of<'h>(&self, hits: &'h [Hit], read: &[StoredChunk], least: f64) -> Vec<(f64, Span, &'h Hit)> {

@@ -55,7 +55,7 @@ async fn stated(whole: &dyn Whole) -> Result<Vec<(u32, u32, u32)>, StoreError> {
             of.entry((said.source.min(said.target), said.source.max(said.target))).or_default().extend(said.chunks);
         }
     };
-    rows::relations(whole, add).await?;
+    rows::each_relation(whole, add).await?;
     let counted = |((a, b), mut chunks): ((u32, u32), Vec<u32>)| {
         chunks.sort_unstable();
         chunks.dedup();

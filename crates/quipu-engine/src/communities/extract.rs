@@ -11,13 +11,14 @@ use quipu_kernel::communities::report::{
 };
 use quipu_kernel::communities::{Clustered, NOBODY};
 use quipu_kernel::model::{Facts, Key, Kind, Span};
-use quipu_kernel::text::{fold_name, words};
+use quipu_kernel::text::words;
 use quipu_kernel::view::{Needs, Question};
 use rustc_hash::FxHashMap;
 
 use super::contents::Gathered;
 use super::report::{Report, ReportBy, ReportRelation, sketch};
 use super::shelf::KeptReport;
+use crate::graph::names_of;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how reports are made count it up.
@@ -251,12 +252,9 @@ impl<'a> Grounds<'a> {
 
     /// Which entity each of the names is that these have.
     pub(super) async fn named(&self, store: &dyn Store, entities: &[u32]) -> Result<FxHashMap<Key, Key>, StoreError> {
-        let folded: Vec<String> =
-            entities.iter().map(|entity| fold_name(&self.gathered.names[*entity as usize])).collect();
-        let wanted: BTreeSet<Key> = entities.iter().map(|entity| self.gathered.keys[*entity as usize]).collect();
-        let rows = store.named(&folded).await?;
-        let rows = rows.into_iter().filter(|row| wanted.contains(&row.key));
-        Ok(rows.flat_map(|row| row.keys.into_iter().map(move |name| (name, row.key))).collect())
+        let Gathered { keys, names, .. } = self.gathered;
+        let called = |entity: &u32| (keys[*entity as usize], names[*entity as usize].as_str());
+        names_of(store, entities.iter().map(called)).await
     }
 
     /// The relations stated most between members.

@@ -10,14 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use super::report::Report;
 use super::written::of_state;
-use crate::ports::{Kept, Listing, StoreError, Write};
+use crate::paged;
+use crate::ports::{Kept, StoreError, Write};
 
 const PREFIX: &str = "communities/1/";
 /// So many seats stand in one value.
 const PART: usize = 1 << 20;
 /// Bytes of a seat: key, leaf, hash of its ties, marks.
 const SEAT: usize = 29;
-/// How many rows are listed or written at once.
+/// How many rows are written at once.
 const PAGE: usize = 2_000;
 
 pub(super) fn named(name: &str) -> Vec<u8> {
@@ -132,7 +133,7 @@ impl KeptReport {
 /// The reports that are kept, with the ids of their communities.
 pub(super) async fn kept_reports(shelf: &dyn Kept) -> Result<Vec<(Key, KeptReport)>, StoreError> {
     let prefix = named("report/");
-    let rows = all(shelf, &prefix).await?;
+    let rows = paged::rows(shelf, &prefix).await?;
     let read = |(key, mut row): (Vec<u8>, Vec<u8>)| {
         let id = Key::from_bytes(key[prefix.len()..].try_into().ok()?);
         let input = Key::from_bytes(row.get(..16)?.try_into().ok()?);
@@ -156,7 +157,7 @@ pub(super) struct ReportVector {
 /// The vectors of a model that are kept, by the ids of their communities.
 pub(super) async fn vectors(shelf: &dyn Kept, model: &str) -> Result<Vec<(Key, ReportVector)>, StoreError> {
     let (prefix, model) = (named("vector/"), Key::text(model));
-    let rows = all(shelf, &prefix).await?;
+    let rows = paged::rows(shelf, &prefix).await?;
     let read = |(key, value): &(Vec<u8>, Vec<u8>)| {
         let id = Key::from_bytes(key[prefix.len()..].try_into().ok()?);
         let (head, numbers) = value.split_at_checked(32)?;
@@ -223,21 +224,5 @@ fn said(change: u64, rules: &str) -> Vec<u8> {
 
 /// Drops everything that is kept of communities.
 pub(super) async fn clear(shelf: &dyn Kept) -> Result<(), StoreError> {
-    let rows = all(shelf, PREFIX.as_bytes()).await?;
-    for some in rows.chunks(PAGE) {
-        shelf.write(some.iter().map(|(key, _)| Write::Remove { key: key.clone() }).collect()).await?;
-    }
-    Ok(())
-}
-
-pub(super) async fn all(shelf: &dyn Kept, prefix: &[u8]) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
-    let mut found: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
-    loop {
-        let after = found.last().map(|(key, _)| key.clone());
-        let page = shelf.list(&Listing { prefix: prefix.to_vec(), after, limit: PAGE }).await?;
-        if page.is_empty() {
-            return Ok(found);
-        }
-        found.extend(page);
-    }
+    paged::retain(shelf, PREFIX.as_bytes(), |_| false).await.map(drop)
 }

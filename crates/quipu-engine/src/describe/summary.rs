@@ -4,14 +4,13 @@ use quipu_kernel::model::Key;
 use serde::{Deserialize, Serialize};
 
 use super::fragments::Much;
-use crate::ports::{Kept, Listing, StoreError, Write};
+use crate::paged;
+use crate::ports::{Kept, StoreError};
 
 /// What a key begins with; another shape of what is kept counts one up.
 const PREFIX: &[u8] = b"describe/1/of/";
 /// Where it stands at which change of the store all was described.
 const DONE: &[u8] = b"describe/1/done";
-/// How many are listed at once.
-const PAGE: usize = 1000;
 
 /// See the module.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,18 +45,7 @@ pub(super) async fn put(kept: &dyn Kept, thing: Key, summary: &Summary) -> Resul
 /// Removes the descriptions of everything else.
 pub(super) async fn retain(kept: &dyn Kept, much: &[Much]) -> Result<(), StoreError> {
     let known: rustc_hash::FxHashSet<Vec<u8>> = much.iter().map(|one| key(one.key)).collect();
-    let mut after = None;
-    loop {
-        let listing = Listing { prefix: PREFIX.to_vec(), after: after.take(), limit: PAGE };
-        let page = kept.list(&listing).await?;
-        let Some((last, _)) = page.last() else { return Ok(()) };
-        after = Some(last.clone());
-        let gone = page.into_iter().filter(|(key, _)| !known.contains(key));
-        let writes: Vec<Write> = gone.map(|(key, _)| Write::Remove { key }).collect();
-        if !writes.is_empty() {
-            kept.write(writes).await?;
-        }
-    }
+    paged::retain(kept, PREFIX, |key| known.contains(key)).await.map(drop)
 }
 
 /// Whether all was described in this state, which says the store's change and what was asked.

@@ -4,12 +4,11 @@ use quipu_kernel::model::Key;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use crate::ports::{Kept, Listing, LlmError, StoreError, Write};
+use crate::paged;
+use crate::ports::{Kept, LlmError, StoreError, Write};
 
 /// What a key begins with.
 const PREFIX: &[u8] = b"extract/failed/1/";
-/// How many are listed at once.
-const PAGE: usize = 1000;
 /// Refusals without a reply between, after which a run ends: the server refuses everything.
 const REFUSALS: u32 = 3;
 /// The same of prompts alone, of a server that took others: it takes none any more.
@@ -35,15 +34,8 @@ pub struct Failed {
 /// # Errors
 /// When the map cannot be read.
 pub async fn failed(kept: &dyn Kept) -> Result<Vec<Failed>, StoreError> {
-    let (mut out, mut after) = (Vec::new(), None);
-    loop {
-        let listing = Listing { prefix: PREFIX.to_vec(), after: after.take(), limit: PAGE };
-        let page = kept.list(&listing).await?;
-        let Some((last, _)) = page.last() else { break };
-        after = Some(last.clone());
-        out.extend(page.iter().filter_map(|(_, value)| serde_json::from_slice(value).ok()));
-    }
-    Ok(out)
+    let rows = paged::rows(kept, PREFIX).await?;
+    Ok(rows.iter().filter_map(|(_, value)| serde_json::from_slice(value).ok()).collect())
 }
 
 /// The windows that are not asked again before somebody says so: all that failed, but where the server was busy or

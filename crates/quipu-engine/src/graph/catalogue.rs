@@ -7,12 +7,11 @@ use quipu_kernel::model::{Key, Kind};
 use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
+use super::rows::each_entity;
 use crate::ports::{Store, StoreError, WholeEntity};
 
 /// How many entities it holds at most: those in the most chunks.
 const MOST: usize = 200_000;
-/// How many are read at a time.
-const BATCH: usize = 1 << 14;
 
 /// An entity in short.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -73,20 +72,17 @@ impl EntityCatalogue {
         let whole = store.whole().await?;
         let extent = whole.extent();
         let mut rows: Vec<EntityBrief> = Vec::new();
-        let mut first = 0;
-        loop {
-            let batch = whole.entities(first, BATCH).await?;
-            if batch.is_empty() {
-                break;
-            }
-            first += batch.len() as u32;
-            rows.extend(batch.into_iter().map(brief));
+        let mut count = 0_u32;
+        let take = |entity: WholeEntity| {
+            count += 1;
+            rows.push(brief(entity));
             if rows.len() > 2 * MOST {
                 best(&mut rows);
             }
-        }
+        };
+        each_entity(&*whole, take).await?;
         best(&mut rows);
-        let left_out = u64::from(first).saturating_sub(rows.len() as u64);
+        let left_out = u64::from(count).saturating_sub(rows.len() as u64);
         Ok(Self { change: extent.change, left_out, rows })
     }
 

@@ -34,6 +34,7 @@ pub(crate) use grouped::own_kind;
 pub use grouped::{StatedGroup, StatedOther, grouped};
 pub use mentioned::{MentionQuery, MentionQuote, mentioned};
 pub use mentions::Mentions;
+pub(crate) use named::names_of;
 pub use named::one;
 pub(crate) use owned::OwnedChunks;
 pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};

@@ -1,7 +1,9 @@
 //! The one entity that a name means; of a name that means none, what is named alike.
 
+use quipu_kernel::model::Key;
 use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Needs, Question};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::EngineError;
 use crate::ports::{EntityFound, Store, StoreError};
@@ -35,6 +37,21 @@ pub async fn one(store: &dyn Store, name: &str) -> Result<EntityFound, EngineErr
             Err(EngineError::Several { found: name.to_owned(), several })
         }
     }
+}
+
+/// Which of some entities each name is of that they have; each is given with what it is called.
+///
+/// # Errors
+/// When the store cannot be read.
+pub(crate) async fn names_of(
+    store: &dyn Store,
+    entities: impl Iterator<Item = (Key, &str)>,
+) -> Result<FxHashMap<Key, Key>, StoreError> {
+    let (wanted, folded): (FxHashSet<Key>, Vec<String>) = entities.map(|(key, name)| (key, fold_name(name))).unzip();
+    let rows = store.named(&folded).await?.into_iter().filter(|row| wanted.contains(&row.key));
+    let found = rows.flat_map(|row| row.keys.into_iter().map(move |name| (name, row.key)));
+    // What a person called it need be no name of it; its key is that of one.
+    Ok(wanted.iter().map(|key| (*key, *key)).chain(found).collect())
 }
 
 fn offered(near: &[String]) -> String {

@@ -8,14 +8,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::ask::Answer;
-use crate::ports::{Kept, Listing, StoreError, Write};
+use crate::paged;
+use crate::ports::{Kept, StoreError, Write};
 
 /// What a key begins with.
 const PREFIX: &[u8] = b"session/1/";
 /// What parts a session's name from the time of an exchange.
 const END: u8 = 0;
-/// How many rows are listed at once.
-const PAGE: usize = 1000;
 /// The longest name, in bytes.
 const LONGEST: usize = 200;
 
@@ -103,7 +102,7 @@ fn prefix(name: &str) -> Vec<u8> {
 /// # Errors
 /// When they cannot be read.
 pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreError> {
-    let rows = rows(kept, prefix(name)).await?;
+    let rows = paged::rows(kept, &prefix(name)).await?;
     Ok(rows.into_iter().filter_map(|(_, value)| serde_json::from_slice(&value).ok()).collect())
 }
 
@@ -124,7 +123,7 @@ pub async fn add(kept: &dyn Kept, name: &str, exchange: &Exchange) -> Result<(),
 /// When they cannot be read.
 pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
     let mut out: Vec<Session> = Vec::new();
-    for (key, value) in rows(kept, PREFIX.to_vec()).await? {
+    for (key, value) in paged::rows(kept, PREFIX).await? {
         let name = key[PREFIX.len()..].split(|byte| *byte == END).next().unwrap_or_default();
         let name = String::from_utf8_lossy(name).into_owned();
         let Ok(exchange) = serde_json::from_slice::<Exchange>(&value) else { continue };
@@ -145,22 +144,11 @@ pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
 /// # Errors
 /// When it cannot be made durable.
 pub async fn delete(kept: &dyn Kept, name: &str) -> Result<u64, StoreError> {
-    let rows = rows(kept, prefix(name)).await?;
+    let rows = paged::rows(kept, &prefix(name)).await?;
     let count = rows.len() as u64;
     let writes: Vec<Write> = rows.into_iter().map(|(key, _)| Write::Remove { key }).collect();
     if !writes.is_empty() {
         kept.write(writes).await?;
     }
     Ok(count)
-}
-
-async fn rows(kept: &dyn Kept, prefix: Vec<u8>) -> Result<Vec<crate::ports::Pair>, StoreError> {
-    let (mut out, mut after) = (Vec::new(), None);
-    loop {
-        let listing = Listing { prefix: prefix.clone(), after: after.take(), limit: PAGE };
-        let page = kept.list(&listing).await?;
-        let Some((last, _)) = page.last() else { return Ok(out) };
-        after = Some(last.clone());
-        out.extend(page);
-    }
 }

@@ -1,11 +1,11 @@
 //! Which entities are searched, and in which words: `name (kind): description`; of one that no model describes the first of
 //! its relations, and the sentence that says most of it.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 
 use quipu_kernel::answer::plain;
-use quipu_kernel::model::{Key, Kind, Span};
-use quipu_kernel::text::{fold_name, head, sentences};
+use quipu_kernel::model::{Key, Kind, Mention, Span};
+use quipu_kernel::text::{head, sentences};
 use rustc_hash::FxHashMap;
 
 use super::kept::Row;
@@ -13,6 +13,7 @@ use super::least_chunks;
 use super::models::ModelSaid;
 use super::up::Wanted;
 use super::whole::{Tie, WholeGraph};
+use crate::graph::names_of;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how they are worded count it up.
@@ -25,7 +26,6 @@ const RELATIONS: usize = 5;
 const CHUNKS: usize = 2;
 /// A sentence has about so many bytes, or it says little or too much.
 const SENTENCE: std::ops::RangeInclusive<usize> = 40..=320;
-
 /// A sentence is about what it names within so many bytes.
 const LEAD: usize = 8;
 
@@ -103,7 +103,7 @@ impl EntityWords {
         Key::of("thing", &[RECIPE, parts[0], parts[1], parts[2], parts[3], &chunks])
     }
 
-    fn row(&self, whole: &WholeGraph, input: Key, best: Option<&String>) -> Row {
+    fn row(&self, whole: &WholeGraph, input: Key, best: Option<&Sentence>) -> Row {
         let entity = &whole.entities[self.at as usize];
         let kind = if entity.kind == Kind::default() {
             String::new()
@@ -112,9 +112,13 @@ impl EntityWords {
         };
         let said = match &self.described {
             Some(text) => text.clone(),
-            None => {
-                self.relations.iter().map(|said| format!("{said}.")).chain(best.cloned()).collect::<Vec<_>>().join(" ")
-            }
+            None => self
+                .relations
+                .iter()
+                .map(|said| format!("{said}."))
+                .chain(best.map(|best| best.text.clone()))
+                .collect::<Vec<_>>()
+                .join(" "),
         };
         Row {
             input,
@@ -135,70 +139,59 @@ pub(super) async fn worded(
     whole: &WholeGraph,
     some: &[&(Wanted, EntityWords)],
 ) -> Result<Vec<(Key, Row)>, StoreError> {
-    let names = names(store, whole, some).await?;
-    let mut chunks: Vec<Key> = some.iter().flat_map(|(_, words)| words.chunks.iter().copied()).collect();
+    // Of a described one no sentence is sought.
+    let sought = some.iter().filter(|(_, words)| !words.chunks.is_empty());
+    let names = names_of(store, sought.map(|(wanted, words)| (wanted.key, whole.name(words.at)))).await?;
+    // What is said in chunks that were read for others is not looked at, or it would depend on these.
+    let own: FxHashMap<Key, &[Key]> = some.iter().map(|(wanted, words)| (wanted.key, &*words.chunks)).collect();
+    let mut chunks: Vec<Key> = own.values().copied().flatten().copied().collect();
     chunks.sort_unstable();
     chunks.dedup();
-    // What is said in chunks that were read for others is not looked at, or it would depend on these.
-    let own: FxHashMap<u32, &[Key]> = some.iter().map(|(_, words)| (words.at, words.chunks.as_slice())).collect();
-    let mut best: FxHashMap<u32, (bool, usize, String)> = FxHashMap::default();
+    let mut best: FxHashMap<Key, Sentence> = FxHashMap::default();
     for stored in store.chunks(&SelectChunks::Keys(chunks)).await? {
-        let said = said_in(&stored, &names).into_iter();
-        for (at, found) in said.filter(|(at, _)| own.get(at).is_some_and(|own| own.contains(&stored.chunk.key))) {
-            let known = best.entry(at).or_insert_with(|| found.clone());
-            if (found.0, std::cmp::Reverse(found.1)) > (known.0, std::cmp::Reverse(known.1)) {
-                *known = found;
+        for (entity, said) in sentences_in(&stored, &names) {
+            if own.get(&entity).is_some_and(|own| own.contains(&stored.chunk.key)) {
+                best.entry(entity).and_modify(|known| known.outdo(&said)).or_insert(said);
             }
         }
     }
-    let row = |(wanted, words): &&(Wanted, EntityWords)| {
-        let best = best.get(&words.at).map(|(.., text)| text);
-        (wanted.key, words.row(whole, wanted.input, best))
-    };
+    let row =
+        |(wanted, words): &&(Wanted, EntityWords)| (wanted.key, words.row(whole, wanted.input, best.get(&wanted.key)));
     Ok(some.iter().map(row).collect())
 }
 
-/// Which of some entities each of their names is of.
-async fn names(
-    store: &dyn Store,
-    whole: &WholeGraph,
-    some: &[&(Wanted, EntityWords)],
-) -> Result<FxHashMap<Key, u32>, StoreError> {
-    let sought = some.iter().filter(|(_, words)| !words.chunks.is_empty());
-    let places: BTreeMap<Key, u32> = sought.map(|(wanted, words)| (wanted.key, words.at)).collect();
-    let folded: Vec<String> = places.values().map(|at| fold_name(whole.name(*at))).collect();
-    let mut names: FxHashMap<Key, u32> = places.iter().map(|(key, at)| (*key, *at)).collect();
-    for row in store.named(&folded).await? {
-        if let Some(at) = places.get(&row.key) {
-            names.extend(row.keys.iter().map(|key| (*key, *at)));
-        }
-    }
-    Ok(names)
+/// A sentence about an entity.
+#[derive(Debug, Clone)]
+struct Sentence {
+    /// Whether it begins with it and has a good length, and how far behind its beginning the entity's name stands.
+    rank: (bool, Reverse<usize>),
+    text: String,
 }
 
-/// The best sentence of a chunk about each entity that it names: whether it begins with it and has a good length, how far
-/// behind the beginning of the sentence its name stands, and the sentence.
-fn said_in(stored: &StoredChunk, names: &FxHashMap<Key, u32>) -> FxHashMap<u32, (bool, usize, String)> {
-    let (text, mut best) = (stored.chunk.text.as_str(), FxHashMap::default());
-    let mut parts: Option<Vec<Span>> = None;
-    for mention in stored.facts.iter().flat_map(|facts| &facts.mentions) {
-        let Some(at) = names.get(&mention.name.key()) else { continue };
-        let parts = parts.get_or_insert_with(|| sentences(text));
-        let first = parts.partition_point(|part| part.end <= mention.span.start);
-        let Some(part) = parts.get(first).filter(|part| part.start <= mention.span.start) else { continue };
-        let Some(said) = text.get(part.start as usize..part.end as usize) else { continue };
-        let before = (mention.span.start - part.start) as usize;
-        let clean = plain(said);
-        // A heading or a row of a table tells nothing.
-        if said.trim_start().starts_with(['#', '|']) || clean.len() < *SENTENCE.start() {
-            continue;
-        }
-        let good = SENTENCE.contains(&clean.len()) && before <= LEAD;
-        let found = (good, before, head(&clean, *SENTENCE.end()).to_owned());
-        let known = best.entry(*at).or_insert_with(|| found.clone());
-        if (found.0, std::cmp::Reverse(found.1)) > (known.0, std::cmp::Reverse(known.1)) {
-            *known = found;
+impl Sentence {
+    /// Becomes the other where that says more; the first of equals stays.
+    fn outdo(&mut self, other: &Self) {
+        if other.rank > self.rank {
+            self.clone_from(other);
         }
     }
-    best
+}
+
+/// The sentences of a chunk that name an entity, and which; `names` says of whom each name is. A heading or a row of a table
+/// tells nothing.
+fn sentences_in(stored: &StoredChunk, names: &FxHashMap<Key, Key>) -> Vec<(Key, Sentence)> {
+    let text = stored.chunk.text.as_str();
+    let mut parts: Option<Vec<Span>> = None;
+    let sentence = |mention: &Mention| {
+        let entity = names.get(&mention.name.key())?;
+        let parts = parts.get_or_insert_with(|| sentences(text));
+        let first = parts.partition_point(|part| part.end <= mention.span.start);
+        let part = parts.get(first).filter(|part| part.start <= mention.span.start)?;
+        let said = text.get(part.range()).filter(|said| !said.trim_start().starts_with(['#', '|']))?;
+        let (clean, before) = (plain(said), (mention.span.start - part.start) as usize);
+        let good = SENTENCE.contains(&clean.len()) && before <= LEAD;
+        let whole = Sentence { rank: (good, Reverse(before)), text: head(&clean, *SENTENCE.end()).to_owned() };
+        (clean.len() >= *SENTENCE.start()).then_some((*entity, whole))
+    };
+    stored.facts.iter().flat_map(|facts| &facts.mentions).filter_map(sentence).collect()
 }

@@ -10,14 +10,15 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ThingState;
-use crate::ports::{Kept, Listing, StoreError, Write};
+use crate::paged::{self, Pages};
+use crate::ports::{Kept, StoreError, Write};
 
 const PREFIX: &str = "things/1/";
 /// About so many things stand in one block.
 const BLOCK: usize = 512;
 /// So many bytes of blocks are written at once.
 const AT_ONCE: usize = 16 << 20;
-/// How many rows are listed or removed at once.
+/// How many rows are removed at once.
 const PAGE: usize = 2_000;
 
 /// What the things of a workspace were made from.
@@ -139,33 +140,21 @@ pub(super) async fn drop_rows(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -
 /// Removes the rows of a kind that are of none of these things, which are sorted; gives how many.
 pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key]) -> Result<u64, StoreError> {
     let prefix = of_kind(kind, "row");
-    let is_other = |key: &[u8]| {
+    let stays = |key: &[u8]| {
         let key = key[prefix.len()..].try_into().ok().map(Key::from_bytes);
-        key.is_none_or(|key| keys.binary_search(&key).is_err())
+        key.is_some_and(|key| keys.binary_search(&key).is_ok())
     };
-    let (mut after, mut gone) = (None, 0);
-    loop {
-        let page = shelf.list(&Listing { prefix: prefix.clone(), after, limit: PAGE }).await?;
-        let Some((last, _)) = page.last() else { return Ok(gone) };
-        after = Some(last.clone());
-        let others = page.into_iter().map(|(key, _)| key).filter(|key| is_other(key));
-        let writes: Vec<Write> = others.map(|key| Write::Remove { key }).collect();
-        gone += writes.len() as u64;
-        if !writes.is_empty() {
-            shelf.write(writes).await?;
-        }
-    }
+    paged::retain(shelf, &prefix, stays).await
 }
 
 /// Hands each block of a kind to `take`.
 pub(super) async fn blocks(shelf: &dyn Kept, kind: ThingKind, mut take: impl FnMut(&[u8])) -> Result<(), StoreError> {
-    let (prefix, mut after) = (of_kind(kind, "block"), None);
-    loop {
-        let page = shelf.list(&Listing { prefix: prefix.clone(), after, limit: PAGE }).await?;
-        let Some((last, _)) = page.last() else { return Ok(()) };
-        after = Some(last.clone());
+    let prefix = of_kind(kind, "block");
+    let mut pages = Pages::of(shelf, &prefix);
+    while let Some(page) = pages.next().await? {
         page.iter().for_each(|(_, block)| take(block));
     }
+    Ok(())
 }
 
 /// The things of a kind as they are packed.
@@ -220,11 +209,5 @@ pub(super) async fn keep_blocks(
 }
 
 async fn drop_blocks(shelf: &dyn Kept, prefix: &[u8]) -> Result<(), StoreError> {
-    loop {
-        let page = shelf.list(&Listing { prefix: prefix.to_vec(), after: None, limit: PAGE }).await?;
-        if page.is_empty() {
-            return Ok(());
-        }
-        shelf.write(page.into_iter().map(|(key, _)| Write::Remove { key }).collect()).await?;
-    }
+    paged::retain(shelf, prefix, |_| false).await.map(drop)
 }

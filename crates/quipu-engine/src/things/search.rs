@@ -177,16 +177,16 @@ async fn scanned(
     let Some(done) = kept::done(shelf).await? else { return Ok(None) };
     let mut scan = Scan::new(question, CANDIDATES.max(options.limit));
     kept::blocks(shelf, kind, |block| scan.add(block)).await?;
-    let scanned = scan.finish(Bm25 { k1: options.k1, b: options.b });
-    if scanned.things != done.of(kind).things {
+    let view = scan.finish(Bm25 { k1: options.k1, b: options.b });
+    if view.counts.chunks != done.of(kind).things {
         return Ok(None);
     }
-    let mut rows = Vec::with_capacity(scanned.view.chunks.len());
-    for chunk in &scanned.view.chunks {
+    let mut rows = Vec::with_capacity(view.chunks.len());
+    for chunk in &view.chunks {
         let Some(row) = kept::row(shelf, kind, chunk.key).await? else { return Ok(None) };
         rows.push(row);
     }
-    Ok(Some((Candidates { view: scanned.view, rows }, done)))
+    Ok(Some((Candidates { view, rows }, done)))
 }
 
 /// The first of some things of which a chunk passes a filter.

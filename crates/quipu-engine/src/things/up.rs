@@ -65,14 +65,10 @@ pub async fn bring_up(
     let said = ModelSaid::read(store, &whole).await?;
     let recipe = recipe(workspace);
     let before = kept::done(shelf).await?;
-    let (entities, few_entities) = fewer(entities::wanted(&whole, &said));
-    let (relations, few_relations) = fewer(relations::wanted(&whole, &said));
     let mut run =
         Run { workspace, shelf, progress, recipe: Key::text(&recipe), before, report: ThingReport::default() };
-    run.report.entities.left_out = few_entities;
-    run.report.relations.left_out = few_relations;
-    let entities = run.sorted_out(ThingKind::Entity, entities).await?;
-    let relations = run.sorted_out(ThingKind::Relation, relations).await?;
+    let entities = run.sorted_out(ThingKind::Entity, entities::wanted(&whole, &said)).await?;
+    let relations = run.sorted_out(ThingKind::Relation, relations::wanted(&whole, &said)).await?;
     let of = (entities.new.len() + relations.new.len()) as u64;
     if !entities.is_same() || !relations.is_same() {
         kept::undo(shelf).await?;
@@ -103,6 +99,8 @@ struct Sorted<T> {
     new: Vec<(Wanted, T)>,
     /// The keys of those that went.
     gone: Vec<Key>,
+    /// How many are left out, since there are too many.
+    left_out: u64,
 }
 
 impl<T> Sorted<T> {
@@ -125,6 +123,7 @@ impl Run<'_> {
     async fn sorted_out<T>(&self, kind: ThingKind, wanted: Vec<(Wanted, T)>) -> Result<Sorted<T>, EngineError> {
         let mut known: FxHashMap<Key, PackedThing> = kept::packed(self.shelf, kind).await?;
         let before = known.len();
+        let (wanted, left_out) = fewer(wanted);
         let (mut standing, mut new) = (Vec::new(), Vec::new());
         for (mut wanted, words) in wanted {
             wanted.input = Key::of("thing", &[self.recipe.bytes(), wanted.input.bytes()]);
@@ -133,7 +132,7 @@ impl Run<'_> {
                 None => new.push((wanted, words)),
             }
         }
-        Ok(Sorted { before, standing, new, gone: known.into_keys().collect() })
+        Ok(Sorted { before, standing, new, gone: known.into_keys().collect(), left_out })
     }
 
     async fn entities(
@@ -213,12 +212,11 @@ impl Run<'_> {
         sorted: Sorted<T>,
         made: Vec<PackedThing>,
     ) -> Result<ThingState, EngineError> {
-        let Sorted { before, mut standing, gone, .. } = sorted;
+        let Sorted { before, mut standing, gone, left_out, .. } = sorted;
         let mut touched: Vec<Key> = made.iter().map(|thing| thing.key).collect();
         touched.extend(&gone);
         standing.extend(made);
         standing.sort_unstable_by_key(|thing| thing.key);
-        let left_out = if kind == ThingKind::Entity { self.report.entities } else { self.report.relations }.left_out;
         let was = self.before.as_ref().map(|done| done.of(kind));
         if touched.is_empty()
             && let Some(was) = was

@@ -50,7 +50,7 @@ impl WholeGraph {
             tie.key = tie.key.min(said.key);
             tie.chunks.extend(said.chunks);
         };
-        rows::relations(&*whole, add).await?;
+        rows::each_relation(&*whole, add).await?;
         for tie in ties.values_mut() {
             tie.chunks.sort_unstable();
             tie.chunks.dedup();

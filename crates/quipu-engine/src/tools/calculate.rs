@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use quipu_kernel::arithmetic::{ReckonError, reckon};
 use serde::{Deserialize, Serialize};
 
+use crate::graph::rows;
 use crate::ports::{Store, WholeEntity, WholeRelation};
 use crate::{EngineError, Workspace};
 
@@ -12,8 +13,6 @@ use crate::{EngineError, Workspace};
 const MOST_ROWS: usize = 200;
 /// So many things are named at most.
 const MOST_NAMED: usize = 200;
-/// How much is read at once.
-const BATCH: usize = 20_000;
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,16 +111,7 @@ fn plain(value: u64) -> Calculated {
 }
 
 async fn all_entities(store: &dyn Store) -> Result<Vec<WholeEntity>, EngineError> {
-    let whole = store.whole().await?;
-    let mut out = Vec::new();
-    while out.len() < whole.extent().entities as usize {
-        let batch = whole.entities(out.len() as u32, BATCH).await?;
-        if batch.is_empty() {
-            break;
-        }
-        out.extend(batch);
-    }
-    Ok(out)
+    Ok(rows::entities(&*store.whole().await?).await?)
 }
 
 async fn entities(store: &dyn Store, ask: &CountAsk) -> Result<Calculated, EngineError> {
@@ -145,32 +135,25 @@ async fn relations(workspace: &Workspace, ask: &CountAsk) -> Result<Calculated, 
     let same =
         |asked: &Option<String>, is: &str| asked.as_ref().is_none_or(|asked| asked.to_lowercase() == is.to_lowercase());
     let (mut groups, mut names): (BTreeMap<String, u64>, Vec<String>) = (BTreeMap::new(), Vec::new());
-    let mut at = 0;
-    while at < whole.extent().relations {
-        let batch = whole.relations(at, BATCH).await?;
-        if batch.is_empty() {
-            break;
+    let take = |WholeRelation { source, predicate, target, .. }| {
+        let (called, turned) = workspace.ontology.canonical(&predicate, false);
+        let (from, to) = if turned { (name(target), name(source)) } else { (name(source), name(target)) };
+        let asked = same(&ask.predicate, called) || same(&ask.predicate, &predicate);
+        if !asked || !same(&ask.source, from) || !same(&ask.target, to) {
+            return;
         }
-        at += batch.len() as u32;
-        for WholeRelation { source, predicate, target, .. } in batch {
-            let (called, turned) = workspace.ontology.canonical(&predicate, false);
-            let (from, to) = if turned { (name(target), name(source)) } else { (name(source), name(target)) };
-            let asked = same(&ask.predicate, called) || same(&ask.predicate, &predicate);
-            if !asked || !same(&ask.source, from) || !same(&ask.target, to) {
-                continue;
-            }
-            let group = match ask.group_by {
-                Some(GroupedBy::Predicate) => Some(called),
-                Some(GroupedBy::Source) => Some(from),
-                Some(GroupedBy::Target) => Some(to),
-                _ => None,
-            };
-            if let Some(group) = group {
-                *groups.entry(group.to_owned()).or_default() += 1;
-            }
-            names.push(format!("{from} {called} {to}"));
+        let group = match ask.group_by {
+            Some(GroupedBy::Predicate) => Some(called),
+            Some(GroupedBy::Source) => Some(from),
+            Some(GroupedBy::Target) => Some(to),
+            _ => None,
+        };
+        if let Some(group) = group {
+            *groups.entry(group.to_owned()).or_default() += 1;
         }
-    }
+        names.push(format!("{from} {called} {to}"));
+    };
+    rows::each_relation(&*whole, take).await?;
     names.sort();
     names.dedup();
     Ok(counted(names, groups))

@@ -13,7 +13,9 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::ask::Citation;
+use crate::graph::rows;
 use crate::look::Query;
+use crate::ports::WholeRelation;
 use crate::search::{ShownHit, search};
 use crate::{EngineError, Workspace};
 
@@ -186,43 +188,28 @@ fn citation(hit: &ShownHit, span: Span) -> Option<Citation> {
 
 /// Dependencies that relations of the graph state, between things that are called alike in any case of their letters.
 async fn stated(workspace: &Workspace, said: &mut Said) -> Result<(), EngineError> {
-    const BATCH: usize = 20_000;
     let whole = workspace.store.whole().await?;
     let extent = whole.extent();
     if extent.relations as usize > MOST_RELATIONS {
         return Ok(());
     }
-    let mut names = Vec::new();
-    while names.len() < extent.entities as usize {
-        let batch = whole.entities(names.len() as u32, BATCH).await?;
-        if batch.is_empty() {
-            break;
-        }
-        names.extend(batch.into_iter().map(|entity| (entity.name, entity.kind)));
-    }
+    let mut names = Vec::with_capacity(extent.entities as usize);
+    rows::each_entity(&*whole, |entity| names.push((entity.name, entity.kind))).await?;
     let known: BTreeMap<String, String> =
         said.keys().flat_map(|(from, to)| [from, to]).map(|name| (name.to_lowercase(), name.clone())).collect();
-    let mut at = 0;
-    while at < extent.relations {
-        let batch = whole.relations(at, BATCH).await?;
-        if batch.is_empty() {
-            break;
+    let take = |relation: WholeRelation| {
+        let (predicate, turned) = workspace.ontology.canonical(&relation.predicate, false);
+        let thing = |at: u32| {
+            let (name, kind) = names.get(at as usize)?;
+            let named = !matches!(kind, Kind::Concept | Kind::Date);
+            named.then(|| known.get(&name.to_lowercase()).unwrap_or(name).clone())
+        };
+        let (Some(from), Some(to)) = (thing(relation.source), thing(relation.target)) else { return };
+        if matches!(predicate, "depends on" | "uses" | "calls") {
+            said.entry(if turned { (to, from) } else { (from, to) }).or_default();
         }
-        at += batch.len() as u32;
-        for relation in batch {
-            let (predicate, turned) = workspace.ontology.canonical(&relation.predicate, false);
-            let thing = |at: u32| {
-                let (name, kind) = names.get(at as usize)?;
-                let named = !matches!(kind, Kind::Concept | Kind::Date);
-                named.then(|| known.get(&name.to_lowercase()).unwrap_or(name).clone())
-            };
-            let (Some(from), Some(to)) = (thing(relation.source), thing(relation.target)) else { continue };
-            if matches!(predicate, "depends on" | "uses" | "calls") {
-                said.entry(if turned { (to, from) } else { (from, to) }).or_default();
-            }
-        }
-    }
-    Ok(())
+    };
+    Ok(rows::each_relation(&*whole, take).await?)
 }
 
 impl DependencyView {

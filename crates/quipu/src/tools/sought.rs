@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Call, FilterInput, bounded};
-use crate::things::{FoundThing, ThingKind};
+use crate::things::{FoundThing, ThingKind, USUAL};
 use crate::{Ask, Error, Quipu};
 
 pub(super) struct FindThings;
@@ -83,7 +83,7 @@ impl Call for FindThings {
     async fn call(quipu: Quipu, input: FindThingsInput) -> Result<FindThingsOutput, Error> {
         let limit = bounded(input.limit, 8, 50).to_string();
         let kinds: Vec<ThingKind> = input.kinds.into_iter().map(ThingKind::from).collect();
-        let kinds = if kinds.is_empty() { vec![ThingKind::Entity, ThingKind::Relation] } else { kinds };
+        let kinds = if kinds.is_empty() { USUAL.to_vec() } else { kinds };
         let asked = Ask { filters: input.filter.into(), ..Ask::of(input.query) };
         let found = quipu.for_request([("look.limit", limit.as_str())])?.things(asked, kinds).await?;
         Ok(FindThingsOutput {

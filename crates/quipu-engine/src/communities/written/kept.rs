@@ -4,7 +4,8 @@ use quipu_kernel::model::Key;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::super::shelf::{all, keyed, named};
+use super::super::shelf::{keyed, named};
+use crate::paged;
 use crate::ports::{Kept, LlmError, StoreError, Write};
 
 const WRITTEN: &str = "written/";
@@ -68,7 +69,7 @@ async fn rows<T: for<'a> Deserialize<'a>>(
     prefix: &str,
     of: impl Fn(&T) -> Key,
 ) -> Result<FxHashMap<Key, T>, StoreError> {
-    let rows = all(shelf, &named(prefix)).await?;
+    let rows = paged::rows(shelf, &named(prefix)).await?;
     let read = |(_, value): &(Vec<u8>, Vec<u8>)| serde_json::from_slice(value).ok();
     Ok(rows.iter().filter_map(read).map(|row: T| (of(&row), row)).collect())
 }

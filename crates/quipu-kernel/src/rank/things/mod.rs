@@ -10,5 +10,5 @@ mod scan;
 mod spread;
 
 pub use packed::{PackedThing, things_in, write_thing};
-pub use scan::{Scan, Scanned};
+pub use scan::Scan;
 pub use spread::{PAIRS, Spread};

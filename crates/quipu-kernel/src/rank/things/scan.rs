@@ -50,15 +50,6 @@ impl Ord for Nearness {
     }
 }
 
-/// What a scan found: a view whose chunks are things, in the order of their keys, yet without cosines.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Scanned {
-    /// The candidates, by key: the best by words and the nearest by code.
-    pub view: View,
-    /// How many things were looked through.
-    pub things: u64,
-}
-
 impl<'q> Scan<'q> {
     /// Begins; the best `most` by words and as many by vector become candidates.
     pub fn new(question: &'q Question, most: usize) -> Self {
@@ -129,8 +120,9 @@ impl<'q> Scan<'q> {
         hits
     }
 
-    /// What was found.
-    pub fn finish(self, bm25: Bm25) -> Scanned {
+    /// What was found: a view whose chunks are things, the best by words and the nearest by code, in the order of their keys and
+    /// yet without cosines; its counts are those of all things.
+    pub fn finish(self, bm25: Bm25) -> View {
         let scorer = Scorer::new(bm25, &self.counts, self.question, &self.inside, false);
         let scored = self
             .worded
@@ -140,11 +132,10 @@ impl<'q> Scan<'q> {
         let mut best: Vec<_> = scored.filter(|(score, ..)| score.0 > 0.0).collect();
         best.sort_unstable_by_key(|(score, key, _)| Reverse((*score, *key)));
         best.truncate(self.most);
-        // Those that words find keep the place of their words; the others may hold some too.
-        let mut taken: FxHashMap<Key, Option<usize>> = best.iter().map(|(_, key, at)| (key.0, Some(*at))).collect();
-        for Reverse((_, Reverse(key))) in self.near {
-            taken.entry(key).or_insert(None);
-        }
+        let by_words = best.iter().map(|(_, key, _)| key.0);
+        let by_code = self.near.into_iter().map(|Reverse((_, Reverse(key)))| key);
+        let mut taken: FxHashMap<Key, Option<usize>> = by_words.chain(by_code).map(|key| (key, None)).collect();
+        // What its code found may hold words, too.
         for (at, (key, ..)) in self.worded.iter().enumerate() {
             taken.entry(*key).and_modify(|place| *place = Some(at));
         }
@@ -155,8 +146,7 @@ impl<'q> Scan<'q> {
         };
         let mut chunks: Vec<ViewChunk> = taken.into_iter().map(chunk).collect();
         chunks.sort_by_key(|chunk| chunk.key);
-        let view = View { counts: self.counts, word_chunks: self.inside, chunks, ..View::default() };
-        Scanned { things: view.counts.chunks, view }
+        View { counts: self.counts, word_chunks: self.inside, chunks, ..View::default() }
     }
 }
 
@@ -176,7 +166,7 @@ mod tests {
         out
     }
 
-    fn found(question: &Question, most: usize) -> Scanned {
+    fn found(question: &Question, most: usize) -> View {
         let things = [
             ("Marie Curie (person): She discovered radium in Paris.", [1.0, 0.0]),
             ("Radium (thing): a metal.", [0.9, 0.1]),
@@ -195,13 +185,13 @@ mod tests {
     fn words_and_vectors_find_things_and_strategies_rank_them() {
         let mut question = Question::new("Who discovered radium?");
         let scanned = found(&question, 10);
-        assert_eq!((scanned.things, scanned.view.chunks.len()), (3, 2));
+        assert_eq!((scanned.counts.chunks, scanned.chunks.len()), (3, 2));
         let lexical = strategies::strategy("lexical").unwrap();
-        let best = lexical.retrieve(&question, &scanned.view, &Options::default());
+        let best = lexical.retrieve(&question, &scanned, &Options::default());
         assert_eq!(best.hits[0].chunk, Key::text("Marie Curie (person): She discovered radium in Paris."));
         question.vector = Some(vec![0.0, 1.0]);
         let both = found(&question, 1);
-        let keys: BTreeSet<Key> = both.view.chunks.iter().map(|chunk| chunk.key).collect();
+        let keys: BTreeSet<Key> = both.chunks.iter().map(|chunk| chunk.key).collect();
         let text = |text: &str| Key::text(text);
         assert!(keys.contains(&text("Paris (place): the capital of France.")), "the nearest by code");
         assert!(keys.contains(&text("Marie Curie (person): She discovered radium in Paris.")), "the best by words");
@@ -211,6 +201,6 @@ mod tests {
     fn nothing_is_found_in_nothing() {
         let question = Question { vector: Some(vec![1.0]), ..Question::new("radium") };
         let scanned = Scan::new(&question, 5).finish(Bm25 { k1: 1.2, b: 0.75 });
-        assert!(scanned.view.chunks.is_empty() && scanned.things == 0);
+        assert!(scanned.chunks.is_empty() && scanned.counts.chunks == 0);
     }
 }
