@@ -6,6 +6,7 @@
 //! asserts nothing.
 
 mod servers;
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -59,11 +60,12 @@ pub(crate) fn run(arguments: &[String]) -> anyhow::Result<()> {
 type StepOf = fn(&mut Real) -> anyhow::Result<Table>;
 
 /// The steps, in their order.
-const STEPS: [(&str, StepOf); 9] = [
+const STEPS: [(&str, StepOf); 10] = [
     ("check: what the servers can", check),
     ("index: the samples, read by the model", index),
     ("ask: an answer, streamed and checked", ask),
     ("agent: the loop, to its end", agent),
+    ("whole: reports, and answers about all of it", whole::whole),
     ("length: an answer that is cut off", length),
     ("overflow: a prompt that is too long", overflow),
     ("cancel: a stream that nobody waits for", cancel),

@@ -18,7 +18,7 @@ const QUESTION: &str = "Ada Lovelace wrote to Charles Babbage.";
 const REPLY: &str = "There are 6 words, and the first name in them is Ada Lovelace.";
 
 pub(super) fn options(server: &Server) -> ChatOptions {
-    let card = LlmCard { name: "scripted".to_owned(), context: 8_000, temperature: None };
+    let card = LlmCard { name: "scripted".to_owned(), context: 8_000, temperature: None, longest: None };
     let minute = Duration::from_secs(60);
     let waits = Waits { connect: minute, first: minute, idle: None };
     ChatOptions { url: server.url(), card, key: None, waits }

@@ -281,7 +281,7 @@ mod tests {
     use crate::laws::Shelf;
 
     fn card() -> LlmCard {
-        LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None }
+        LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None, longest: None }
     }
 
     fn prompt() -> Prompt {

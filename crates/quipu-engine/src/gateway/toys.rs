@@ -45,7 +45,7 @@ impl Scripted {
 
     pub(crate) fn slow(script: Vec<Result<Reply, LlmError>>, latency: Duration) -> Self {
         Self {
-            card: LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None },
+            card: LlmCard { name: "toy".to_owned(), context: 8_000, temperature: None, longest: None },
             script: Mutex::new(script.into()),
             prompts: Mutex::default(),
             before: Mutex::default(),
@@ -53,6 +53,12 @@ impl Scripted {
             now: AtomicU64::new(0),
             most: AtomicU64::new(0),
         }
+    }
+
+    /// With a card that bounds replies.
+    pub(crate) fn bounded(mut self, longest: u32) -> Self {
+        self.card.longest = Some(longest);
+        self
     }
 
     /// What is heard before a call fails.

@@ -4,7 +4,7 @@
 //! Whoever listens hears no reasoning either. It takes room as well, so that a model that thinks may have
 //! none left for its reply; twice the room each time, up to what the context has left. What is cut off
 //! even then is an error: whoever asked can ask for less. The tokens of a reply are those of the call that
-//! gave it; all calls are in the ledger.
+//! gave it; all calls are in the ledger. What a card says of the longest reply holds for every try.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -30,16 +30,13 @@ impl Whole {
     /// The room that a prompt asks for, or what the context leaves: what it surely leaves where that is a fourth of
     /// it at least, so that tokens are counted only where there may be too few.
     fn room(&self, prompt: &Prompt) -> u32 {
+        let wanted = self.bounded(prompt.room);
         // No token is shorter than a byte: mostly that says enough.
-        if self.beside(tokens::bytes(prompt)) >= prompt.room {
-            return prompt.room;
+        if self.beside(tokens::bytes(prompt)) >= wanted {
+            return wanted;
         }
         let left = self.beside(tokens::at_most(prompt));
-        if left >= prompt.room.div_ceil(4) && left > 0 {
-            prompt.room.min(left)
-        } else {
-            prompt.room.min(self.most(prompt))
-        }
+        if left >= wanted.div_ceil(4) && left > 0 { wanted.min(left) } else { wanted.min(self.most(prompt)) }
     }
 
     /// Tokens that the context leaves for a reply. Where the server has counted most of the prompt, nothing is
@@ -81,8 +78,14 @@ impl Whole {
         Ok((reply, cut))
     }
 
+    /// Tokens that a prompt of `asked` leaves for its reply.
     fn beside(&self, asked: u64) -> u32 {
-        self.card().context.saturating_sub(u32::try_from(asked).unwrap_or(u32::MAX))
+        self.bounded(self.card().context.saturating_sub(u32::try_from(asked).unwrap_or(u32::MAX)))
+    }
+
+    /// `room`, or as long as a reply may be.
+    fn bounded(&self, room: u32) -> u32 {
+        self.card().longest.map_or(room, |longest| room.min(longest))
     }
 }
 
@@ -172,6 +175,18 @@ mod tests {
         assert_eq!((reply.text.as_str(), reply.usage), ("Yes.", Usage { input: 10, output: 10, told: true }));
         let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
         assert_eq!(rooms, [100, 200]);
+    }
+
+    #[tokio::test]
+    async fn no_reply_is_longer_than_the_card_allows() {
+        let script = Arc::new(Scripted::new(vec![Ok(cut("Ye"))]).bounded(150));
+        let refused = Whole::new(script.clone()).reply(&prompt(), None).await.unwrap_err();
+        assert!(matches!(refused, LlmError::Cut { room: 150, times: 2, .. }), "{refused}");
+        let rooms: Vec<u32> = script.prompts().iter().map(|prompt| prompt.room).collect();
+        assert_eq!(rooms, [100, 150]);
+        let script = Arc::new(Scripted::new(vec![Ok(cut("Ye"))]).bounded(40));
+        let refused = Whole::new(script.clone()).reply(&prompt(), None).await.unwrap_err();
+        assert!(matches!(refused, LlmError::Cut { room: 40, times: 1, .. }), "{refused}");
     }
 
     #[tokio::test]

@@ -293,6 +293,8 @@ pub struct LlmCard {
     pub context: u32,
     /// How freely words are drawn, whatever prompts say; none: as they say.
     pub temperature: Option<f32>,
+    /// The most tokens of a reply, whatever prompts say; none: as they say, and more where a reply is cut off.
+    pub longest: Option<u32>,
 }
 
 /// Why there is no reply. No variant holds a key.

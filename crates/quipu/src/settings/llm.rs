@@ -99,6 +99,12 @@ const ROWS: &[Row] = &[
         Accepts::Number(512.0, 1e8),
         "tokens that prompt and reply may have together; what the server was started with",
     ),
+    row(
+        "reply_tokens",
+        "0",
+        COUNT,
+        "the most tokens of a reply; 0: as each question says, and up to four times that where a reply is cut off",
+    ),
     ranks(row("connect_seconds", "10", SECONDS, "how long to wait for a connection")),
     ranks(row(
         "first_seconds",
@@ -192,9 +198,10 @@ impl Settings {
         let idle = llms.seconds(work, "idle_seconds");
         let most = llms.whole(work, "most_at_once");
         let temperature = llms.get(work, "temperature").parse().ok();
+        let longest = Some(llms.whole(work, "reply_tokens")).filter(|most| *most > 0);
         let chat = ChatOptions {
             url: llms.get(work, "url").to_owned(),
-            card: LlmCard { name, context: llms.whole(work, "context"), temperature },
+            card: LlmCard { name, context: llms.whole(work, "context"), temperature, longest },
             key,
             waits: Waits {
                 connect: llms.seconds(work, "connect_seconds"),
