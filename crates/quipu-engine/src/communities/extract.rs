@@ -22,7 +22,7 @@ use crate::graph::names_of;
 use crate::ports::{SelectChunks, Store, StoreError, StoredChunk};
 
 /// Changes in how reports are made count it up.
-const RECIPE: &[u8] = b"extract 2";
+const RECIPE: &[u8] = b"extract 3";
 /// So many chunks of a community are read at most: those that mention most of it.
 const READ: usize = 40;
 /// How many names are kept, and how many stand in the title.
@@ -175,7 +175,7 @@ impl<'a> Grounds<'a> {
             community: self.clustered.clustering.communities[at as usize].id,
             input: self.inputs[at as usize],
             by: ReportBy::Extract,
-            title: middle.names.iter().take(TITLE).cloned().collect::<Vec<_>>().join(", "),
+            title: middle.title(),
             entities: entities.len() as u64,
             chunks: chunks.len() as u64,
             documents: documents.len() as u64,
@@ -349,6 +349,14 @@ impl Middle {
     /// The members, the most central first.
     pub(super) fn order(&self) -> impl Iterator<Item = Key> {
         self.order.iter().copied()
+    }
+
+    /// What calls a community: proper names of those in its middle before common words.
+    fn title(&self) -> String {
+        let mut names: Vec<&str> = self.names.iter().take(NAMES).map(String::as_str).collect();
+        names.sort_by_key(|name| !name.contains(char::is_uppercase));
+        names.truncate(TITLE);
+        names.join(", ")
     }
 
     pub(super) fn of(grounds: &Grounds<'_>, vertices: &[u32], place: &mut [u32]) -> Self {
