@@ -45,7 +45,7 @@ fn shelf() -> CommunityShelf {
 }
 
 fn asked(text: &str, strategy: &str, filter: Filter) -> ThingQuery {
-    let options = Options { limit: 20, ..Options::default() };
+    let options = Options::default().limited(20);
     let query = Query { text: text.to_owned(), filter, strategy: strategy.to_owned(), options };
     ThingQuery { query, kinds: vec![ThingKind::Entity, ThingKind::Relation] }
 }

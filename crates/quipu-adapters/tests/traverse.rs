@@ -85,8 +85,8 @@ fn run_in(
     views: usize,
 ) -> (Vec<String>, Evidence) {
     let workspace = Workspace { embedder: None, ..toys::workspace(store.clone()) };
-    let (look, mut trace) = (Options { views, ..Options::default() }, Trace::silent());
-    let mut environment = Environment::new(&workspace, &look, &mut trace);
+    let (look, mut trace) = (Options::default(), Trace::silent());
+    let mut environment = Environment::new(&workspace, &look, &mut trace).with_views(views);
     let evidence =
         block_on(Traverse(options).run(question, &mut environment)).expect("a store in memory does not fail");
     let id = |key: Key| {

@@ -1,6 +1,7 @@
 //! Where a command runs, and how: the workspace that is meant, and the settings that hold there.
 
 use std::path::PathBuf;
+use std::sync::Once;
 
 use anyhow::Context as _;
 use quipu::location::{FILE, find};
@@ -8,7 +9,8 @@ use quipu::settings::{self, LoadedSettings};
 use quipu::{Access, Opening, Quipu, Workers};
 
 use crate::cli::Common;
-use crate::messages::say;
+use crate::messages::{former_key, say};
+use crate::print;
 
 /// See the module.
 pub(crate) struct Place<'a> {
@@ -20,6 +22,9 @@ pub(crate) struct Place<'a> {
 
 /// Settings that flags stand for: key, flag, value.
 pub(crate) type Flags<'f> = &'f [(&'static str, &'static str, Option<String>)];
+
+/// Whether keys of former versions were told of.
+static WARNED: Once = Once::new();
 
 impl<'a> Place<'a> {
     /// The place that is meant in the current folder.
@@ -43,7 +48,15 @@ impl<'a> Place<'a> {
         let set = self.common.set.iter().map(|(key, value)| (key.clone(), value.clone(), "--set".to_owned()));
         let named =
             flags.iter().filter_map(|(key, flag, value)| Some(((*key).to_owned(), value.clone()?, (*flag).to_owned())));
-        Ok(settings::load(&files, variables, &set.chain(named).collect::<Vec<_>>())?)
+        let loaded = settings::load(&files, variables, &set.chain(named).collect::<Vec<_>>())?;
+        // Said once, however often a command asks for its settings.
+        WARNED.call_once(|| {
+            for former in &loaded.former {
+                // Nothing else can be done where nobody reads it.
+                let _ = print::note(former_key(former));
+            }
+        });
+        Ok(loaded)
     }
 
     /// The workspace, with the settings that flags stand for. Commands say themselves that it is missing.

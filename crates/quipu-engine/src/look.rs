@@ -86,7 +86,7 @@ async fn run(
     trace: &mut Trace,
 ) -> Result<Looked, EngineError> {
     let policy = make(&query.options);
-    let environment = Environment::new(workspace, &query.options, trace);
+    let environment = Environment::new(workspace, &query.options, trace).with_views(policy.views(&query.options));
     let mut environment = match model {
         Some(model) => environment.with_words(model),
         None => environment,

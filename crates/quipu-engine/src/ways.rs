@@ -1,7 +1,9 @@
 //! Ways to look, by name: the one list that every door reads. A strategy looks once; a policy as
 //! often as it needs, within a bound.
 
-use quipu_kernel::strategies::{Options, Strategy, strategies};
+use quipu_kernel::strategies::{OptionError, Options, Parameter, SHARED, Strategy, WayCard, strategies};
+use quipu_kernel::view::{Needs, Question, Related};
+use serde::Serialize;
 
 use crate::EngineError;
 use crate::agent::{DriftSearch, Global, Lazy, Policy, Traverse};
@@ -22,7 +24,7 @@ pub enum Way {
 const POLICIES: &[Make] = &[
     |options| Box::new(Traverse::new(options)),
     |_| Box::new(Global),
-    |options| Box::new(Lazy(options.tests)),
+    |options| Box::new(Lazy::new(options)),
     |_| Box::new(DriftSearch),
 ];
 
@@ -42,6 +44,118 @@ impl Way {
             Self::Policy(make) => make(&Options::default()).about(),
         }
     }
+
+    /// What it is after, and of what it is made.
+    pub fn card(&self) -> WayCard {
+        match self {
+            Self::Strategy(strategy) => strategy.card(),
+            Self::Policy(make) => make(&Options::default()).card(),
+        }
+    }
+
+    /// All there is to say of it, with the values that its options have.
+    pub fn told(&self, options: &Options) -> WayTold {
+        let WayCard { of, steps, calls } = self.card();
+        let option = |parameter: &Parameter| WayOption {
+            key: format!("look.{}", parameter.key),
+            value: parameter.value(options),
+            default: parameter.default(),
+            about: parameter.about.to_owned(),
+        };
+        let needs = match self {
+            Self::Strategy(strategy) => seen(&strategy.plan(&example(), options)),
+            Self::Policy(_) => Vec::new(),
+        };
+        let views = match self {
+            Self::Strategy(_) => 1,
+            Self::Policy(make) => make(options).views(options),
+        };
+        WayTold {
+            name: self.name().to_owned(),
+            about: self.about().to_owned(),
+            of: of.to_owned(),
+            steps: steps.iter().map(|step| (*step).to_owned()).collect(),
+            calls,
+            views,
+            needs,
+            options: self.parameters().iter().map(option).collect(),
+        }
+    }
+
+    /// The options that are its own, beside those that all ways share.
+    pub fn parameters(&self) -> &'static [Parameter] {
+        match self {
+            Self::Strategy(strategy) => strategy.parameters(),
+            Self::Policy(make) => make(&Options::default()).parameters(),
+        }
+    }
+}
+
+/// All there is to say of a way.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct WayTold {
+    /// The name users choose it by.
+    pub name: String,
+    /// What it does, in one line.
+    pub about: String,
+    /// Where it comes from: a system, with its paper; empty for one of our own.
+    pub of: String,
+    /// The operators of which it is made, in their order.
+    pub steps: Vec<String>,
+    /// How often it asks a model at most, where one is named, beside the writing of an answer.
+    pub calls: usize,
+    /// How many views of the graph it cuts at most.
+    pub views: usize,
+    /// What its view holds, and how much of it at most; none of a way that looks as often as it needs.
+    pub needs: Vec<(String, usize)>,
+    /// The options that are its own.
+    pub options: Vec<WayOption>,
+}
+
+/// An option of a way, and what it is set to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WayOption {
+    /// Its key among the settings.
+    pub key: String,
+    /// What it is set to.
+    pub value: String,
+    /// What it is where nothing sets it.
+    pub default: String,
+    /// What it means.
+    pub about: String,
+}
+
+/// A question that names something and has a vector, so that nothing is left out of what a way needs.
+fn example() -> Question {
+    Question { vector: Some(vec![1.0]), ..Question::new("Who knew Ada Lovelace?") }
+}
+
+/// What a view is asked for, in words, with how much of it.
+fn seen(needs: &Needs) -> Vec<(String, usize)> {
+    let all = [
+        ("chunks by words", needs.lexical),
+        ("chunks by vector", needs.dense),
+        ("entities by vector", needs.near_entities),
+        ("relations by vector", needs.near_relations),
+        ("hops from chunks to entities and on", needs.hops),
+        ("chunks that an entity is followed into", if needs.hops > 0 { needs.cap } else { 0 }),
+        ("entities that the question names", usize::from(needs.entities)),
+        ("relations among them", usize::from(needs.relations != Related::Nobody)),
+    ];
+    all.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| (what.to_owned(), count)).collect()
+}
+
+/// Every option of a look: what all ways share, then what each has of its own.
+pub fn parameters() -> impl Iterator<Item = &'static Parameter> {
+    SHARED.iter().chain(all().flat_map(|way| way.parameters()))
+}
+
+/// Sets an option of a look by its key, `limit` or `WAY.NAME`, from text.
+///
+/// # Errors
+/// When there is no such option, or it does not accept the value.
+pub fn set(options: &mut Options, key: &str, value: &str) -> Result<(), OptionError> {
+    quipu_kernel::strategies::find(parameters(), key)?.set(options, value)
 }
 
 /// Every way to look, the default first.

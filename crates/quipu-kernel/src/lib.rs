@@ -14,6 +14,7 @@ pub mod extract;
 pub mod graph;
 pub mod joined;
 pub mod model;
+pub mod operators;
 pub mod plan;
 pub mod random;
 pub mod rank;

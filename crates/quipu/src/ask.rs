@@ -16,7 +16,7 @@ pub use quipu_engine::ask::{Answer, AnswerUnit, By, CheckedSentence, Citation, E
 pub use quipu_engine::search::{Found, ShownHit};
 pub use quipu_engine::sessions::{Exchange, Session};
 pub use quipu_engine::trace::Step;
-pub use quipu_engine::ways::all as ways;
+pub use quipu_engine::ways::{WayOption, WayTold, all as ways};
 pub use quipu_kernel::rank::traverse::Order;
 pub use quipu_kernel::view::{Foretold, Note, Reason, Thing, Why};
 
@@ -26,6 +26,14 @@ use crate::models::pen::Pen;
 use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
 use crate::{Ask, Error, Quipu, open};
+
+/// The way to look of a name.
+///
+/// # Errors
+/// When there is none; the error names those there are.
+pub fn way(name: &str) -> Result<quipu_engine::ways::Way, Error> {
+    Ok(quipu_engine::ways::find(name)?)
+}
 
 impl Quipu {
     /// Whether a model writes answers, unless a question says otherwise.

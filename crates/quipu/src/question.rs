@@ -71,7 +71,7 @@ impl Ask {
     /// # Errors
     /// As [`Ask::query`].
     pub(crate) fn query_or_roots(&self, settings: &Settings) -> Result<Query, Error> {
-        let rooted = settings.strategy == "traverse" && !settings.look.initial_roots.0.is_empty();
+        let rooted = settings.strategy == "traverse" && settings.look.own("traverse.initial_roots").is_some();
         if rooted { self.query_of_any(settings) } else { self.query(settings) }
     }
 

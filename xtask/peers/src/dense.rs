@@ -64,7 +64,7 @@ pub(crate) fn find(store: &Path, vectors: &Path, queries: &Path, found: &Path) -
 /// The positions of the nearest vectors, best first; `u32::MAX` where there are fewer.
 fn ask(store: &EmbeddedStore, query: &[f32], keys: &[(Key, u32)]) -> anyhow::Result<[u32; NEAREST]> {
     let dense = strategy("dense").context("there is a dense strategy")?;
-    let options = Options { limit: NEAREST, ..Options::default() };
+    let options = Options::default().limited(NEAREST);
     let question = Question { vector: Some(query.to_vec()), ..Question::default() };
     let view = block_on(store.view(&question, &dense.plan(&question, &options)))?;
     let evidence = dense.retrieve(&question, &view, &options);

@@ -10,9 +10,9 @@ const QUESTION: &str = "What are the main themes?";
 /// The ways that ask a model more than once, with what keeps them small.
 const WAYS: [&[&str]; 4] = [
     &["--strategy", "global"],
-    &["--strategy", "global", "--over", "chunks", "--set", "look.read_tokens=3000"],
+    &["--strategy", "global", "--over", "chunks", "--set", "look.global.read_tokens=3000"],
     &["--strategy", "lazy", "--tests", "6"],
-    &["--strategy", "drift", "--set", "look.read_tokens=3000"],
+    &["--strategy", "drift", "--set", "look.global.read_tokens=3000"],
 ];
 
 /// A small model ends no long reply by itself.

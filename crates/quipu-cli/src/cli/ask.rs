@@ -59,7 +59,7 @@ Examples:
   quipu search \"tower clock\"
   quipu search \"tower clock\" --why             the reasons, down to each word and each link
   quipu search clock -n 3 --field author=Ito --date 2024..2025-06
-  quipu search clock --strategy traverse --edge 'links:$id' --set look.max_depth=2
+  quipu search clock --strategy traverse --edge 'links:$id' --set look.traverse.max_depth=2
   quipu search \"who looks after the bells\" --things entities,relations
 
 With --things it finds things instead of chunks, each by a text of its own: what it is called and what is said of it. Of \
@@ -245,4 +245,19 @@ pub(crate) struct ToolArgs {
     /// Its arguments, a JSON object
     #[arg(value_name = "JSON", default_value = "{}", hide_default_value = true)]
     pub(crate) arguments: String,
+}
+
+/// List the ways to look, or tell all of one: what it is after, of what it is made, what it costs
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quipu ways                    the names that --strategy takes
+  quipu ways ppr                what it is made of, what its view holds, its options and what they are set to
+  quipu ways ppr --json
+
+Which way for which question, by figures: docs/ways.md.")]
+pub(crate) struct WaysArgs {
+    /// Which; by default all
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
 }

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub(crate) use ask::{
-    AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat, ThingWhat, ToolArgs,
+    AskArgs, ChatArgs, FilterArgs, LookArgs, SearchArgs, SessionArgs, SessionWhat, ThingWhat, ToolArgs, WaysArgs,
 };
 pub(crate) use communities::{ClusterArgs, CommunitiesArgs};
 pub(crate) use config::{CompletionsArgs, ConfigArgs, ConfigCommand, WorkspaceArgs, WorkspaceCommand};
@@ -126,6 +126,7 @@ pub(crate) enum Command {
     Session(SessionArgs),
     Search(SearchArgs),
     Tool(ToolArgs),
+    Ways(WaysArgs),
     Show(ShowArgs),
     Entity(EntityArgs),
     Path(PathArgs),

@@ -12,7 +12,7 @@ use anyhow::Context as _;
 use quipu::measure::{
     EvalOptions, EvalRow, Half, Interval, Look, SetRow, Sets, VectorRow, means, measured, name, shuffled,
 };
-use quipu::settings::Settings;
+use quipu::settings::{LoadedSettings, Origin, Settings};
 use serde::Deserialize;
 
 use crate::messages::say;
@@ -86,11 +86,11 @@ pub(super) async fn write(to: &Path, from: &Path, sets: &Sets, settings: &Settin
 
 impl Configuration {
     fn look(&self, settings: &Settings) -> anyhow::Result<Look> {
-        let mut options = settings.look.clone();
-        for (name, value) in &self.options {
-            let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            options.set(name, &shown).with_context(|| say!("eval-configuration", name = &self.name))?;
-        }
+        let shown = |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let set: Vec<_> = self.options.iter().map(|(name, value)| (format!("look.{name}"), shown(value))).collect();
+        let set = set.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let loaded = LoadedSettings::from(settings.clone()).with(set, &Origin::Flag("--configurations".to_owned()));
+        let options = loaded.with_context(|| say!("eval-configuration", name = &self.name))?.settings.look;
         Ok(Look { name: self.name.clone(), strategy: self.strategy.clone(), options })
     }
 

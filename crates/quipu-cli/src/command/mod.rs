@@ -39,6 +39,7 @@ mod token;
 mod tool;
 mod upgrade;
 mod watch;
+mod ways;
 mod workspaces;
 
 use crate::cli::{Cli, Command, ConfigCommand, EntityWhat};
@@ -83,7 +84,7 @@ fn is_long(command: &Command) -> bool {
         | Command::Similar(_)
         | Command::Communities(_) => true,
         Command::Entity(args) => matches!(args.what, EntityWhat::Log),
-        Command::Settings | Command::Licences | Command::Docs(_) => true,
+        Command::Ways(_) | Command::Settings | Command::Licences | Command::Docs(_) => true,
         Command::Config(args) => matches!(args.what, ConfigCommand::Show { .. }),
         _ => false,
     }
@@ -98,6 +99,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Session(args) => session::run(place, args).await,
         Command::Search(args) => search::run(place, args).await,
         Command::Tool(args) => tool::run(place, args).await,
+        Command::Ways(args) => ways::run(place, args),
         Command::Show(args) => show::run(place, args).await,
         Command::Entity(args) => entity::run(place, args).await,
         Command::Path(args) => path::run(place, args).await,

@@ -19,9 +19,9 @@ pub(crate) fn flags(look: &LookArgs, other: &[Flag]) -> Vec<Flag> {
         ("look.strategy", "--strategy", look.strategy.clone()),
         ("look.limit", "--limit", limit),
         ("look.facts", "--facts", look.facts.clone()),
-        ("look.edges", "--edge", edges),
-        ("look.over", "--over", look.over.clone()),
-        ("look.tests", "--tests", look.tests.map(|tests| tests.to_string())),
+        ("look.traverse.edges", "--edge", edges),
+        ("look.global.over", "--over", look.over.clone()),
+        ("look.lazy.tests", "--tests", look.tests.map(|tests| tests.to_string())),
     ];
     [&looks, other].concat()
 }

@@ -26,7 +26,7 @@ pub(crate) use help::{about, speak};
 use language::within;
 pub(crate) use language::{Language, check, choose, early, language};
 pub(crate) use notes::note;
-pub(crate) use settings::{about_setting, origin_told};
+pub(crate) use settings::{about_setting, former_key, origin_told};
 
 /// A message with its arguments, shown in the language of the run.
 #[derive(Debug, Clone)]

@@ -13,6 +13,8 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::NoNames => say!("note-no-names"),
         Note::WordsAlone => say!("note-words-alone"),
         Note::NoVector => say!("note-no-vector"),
+        Note::NoStatements => say!("note-statements-none"),
+        Note::NoEntry => say!("note-entry-none"),
         Note::NothingFollowed => say!("note-edges-none"),
         Note::IdleAtDepthZero { option } => say!("note-edges-idle", name = *option),
         Note::IdleInOrder { option, order } => say!("note-order-idle", name = *option, order = order.to_string()),

@@ -1,17 +1,34 @@
 //! Settings, in the language of the run: what they do and accept, where they were set, and why they cannot be used.
 
-use quipu::settings::{Accepts, Advice, ExpectedValue, Origin, Setting, SettingsError};
+use quipu::settings::{Accepts, Advice, ExpectedValue, FormerKey, Origin, Setting, SettingsError};
 
 use super::{Language, Message, about, heard, language, say};
 
 /// What a setting does, in the language of the run.
 pub(crate) fn about_setting(setting: &Setting) -> String {
-    let (section, name) = setting.section();
-    let name = name.rsplit('.').next().unwrap_or(name);
-    let told = about(&format!("setting-{section}"), name, &setting.about);
+    let (id, name) = told_as(setting);
+    let told = about(&id, name, &setting.about);
     match (setting.accepts, language()) {
         (Some(Accepts::Names(names)), Language::Ru) => format!("{told}; {}", expected(&ExpectedValue::Names(names()))),
         _ => told,
+    }
+}
+
+/// The message and its attribute that tell of a setting: kinds of work share a message, ways have their own.
+pub(super) fn told_as(setting: &Setting) -> (String, &str) {
+    let (section, name) = setting.section();
+    match (section, name.rsplit_once('.')) {
+        ("look", Some((way, name))) => (format!("setting-look-{way}"), name),
+        (_, within) => (format!("setting-{section}"), within.map_or(name, |(_, name)| name)),
+    }
+}
+
+/// What is said of a key of a former version.
+pub(crate) fn former_key(former: &FormerKey) -> Message {
+    let FormerKey { origin, key, now } = former;
+    match now {
+        [] => say!("former-key-gone", origin = origin_told(origin), key = *key),
+        now => say!("former-key", origin = origin_told(origin), key = *key, now = now.join(", ")),
     }
 }
 

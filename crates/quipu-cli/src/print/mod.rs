@@ -111,6 +111,14 @@ pub(crate) fn listed(rows: &[[String; 3]]) -> io::Result<()> {
     table::table(&[Column::Left, Column::Gives(0), Column::Left], rows)
 }
 
+/// Prints ways: name, what each does, where it comes from.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn ways(rows: &[[String; 3]]) -> io::Result<()> {
+    table::table(&[Column::Left, Column::Gives(0), Column::Gives(1)], rows)
+}
+
 /// Prints models: name, whether it is here, size, dimension, licence, languages.
 ///
 /// # Errors

@@ -25,7 +25,7 @@ fn the_strongest_source_wins_and_is_named() {
     };
     let run = story.run(&["settings", "--json"]).succeeded();
     assert_eq!(value(&run, "look.limit").0.as_deref(), Some("4"));
-    assert_eq!(value(&run, "look.k1").0.as_deref(), Some("1.5"));
+    assert_eq!(value(&run, "look.bm25.k1").0.as_deref(), Some("1.5"));
     let run =
         super::Run::of(&story.command(&["settings", "--json"]).env("QUIPU_LOOK_LIMIT", "5").output().expect("runs"));
     assert_eq!(value(&run, "look.limit").0.as_deref(), Some("5"));

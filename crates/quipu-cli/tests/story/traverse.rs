@@ -16,7 +16,8 @@ fn story() -> Story {
 
 /// The documents found from copper alone, in order.
 fn found(story: &Story, flags: &[&str]) -> Vec<String> {
-    let start = ["search", "copper", "--strategy", "traverse", "--set", "look.start_k=1", "--set", "embed.model=none"];
+    let start =
+        ["search", "copper", "--strategy", "traverse", "--set", "look.traverse.start_k=1", "--set", "embed.model=none"];
     let found = story.json(&[&start, flags].concat());
     assert_eq!(found["strategy"], "traverse");
     let hits = found["hits"].as_array().cloned().unwrap_or_default();
@@ -30,9 +31,12 @@ fn links_are_followed_as_deep_as_asked() {
     assert_eq!(found(&story, &[]), ["notes/copper.md"]);
     assert_eq!(found(&story, &edge), ["notes/copper.md", "notes/tin.md"]);
     for order in ["eager", "mmr", "scored"] {
-        let order = format!("look.traverse_strategy={order}");
-        let deep =
-            [&edge[..], &["--set", "look.max_depth=2", "--set", &order, "--set", "look.min_mmr_score=-1"]].concat();
+        let order = format!("look.traverse.order={order}");
+        let deep = [
+            &edge[..],
+            &["--set", "look.traverse.max_depth=2", "--set", &order, "--set", "look.traverse.min_mmr_score=-1"],
+        ]
+        .concat();
         let mut all = found(&story, &deep);
         all.sort();
         assert_eq!(all, ["notes/copper.md", "notes/tin.md", "notes/zinc.md"], "{order}");
@@ -45,7 +49,14 @@ fn edges_add_up_and_documents_can_be_the_start() {
     let mut both = found(&story, &["--edge", "links:$id", "--edge", "author:author"]);
     both.sort();
     assert_eq!(both, ["notes/copper.md", "notes/lead.md", "notes/tin.md"]);
-    let rooted = ["--edge", "links:$id", "--set", "look.start_k=0", "--set", "look.initial_roots=notes/tin.md"];
+    let rooted = [
+        "--edge",
+        "links:$id",
+        "--set",
+        "look.traverse.start_k=0",
+        "--set",
+        "look.traverse.initial_roots=notes/tin.md",
+    ];
     let mut rooted = found(&story, &rooted);
     rooted.sort();
     assert_eq!(rooted, ["notes/copper.md", "notes/tin.md", "notes/zinc.md"]);
@@ -100,12 +111,12 @@ fn fields_keep_their_names_and_rows_their_ids() {
     metals.sort();
     assert_eq!(metals, ["notes/copper.md", "notes/lead.md", "notes/tin.md"]);
     assert_eq!(found(&story, &["--edge", "dc:creator:dc:creator"]), ["notes/copper.md", "notes/lead.md"]);
-    let list = "look.edges=[[\"dc:creator\", \"dc:creator\"]]";
+    let list = "look.traverse.edges=[[\"dc:creator\", \"dc:creator\"]]";
     assert_eq!(found(&story, &["--set", list]), ["notes/copper.md", "notes/lead.md"]);
     let first = |word: &str, flags: &[&str]| story.json(&[&["search", word], flags].concat())["hits"][0].clone();
     assert_eq!(first("heavy", &["--field", "$title=Lead"])["metadata"]["title"], "Lead");
     assert_eq!(first("iron", &["--document", "r2"])["document"], "notes/rows.jsonl#r2");
-    let rooted = ["--edge", "see:$id", "--set", "look.initial_roots=r1", "--set", "look.start_k=0"];
+    let rooted = ["--edge", "see:$id", "--set", "look.traverse.initial_roots=r1", "--set", "look.traverse.start_k=0"];
     let start = ["search", "", "--strategy", "traverse", "--set", "embed.model=none"];
     let rows = story.json(&[&start[..], &rooted].concat())["hits"].clone();
     let rows: Vec<&str> = rows.as_array().into_iter().flatten().filter_map(|hit| hit["document"].as_str()).collect();

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use quipu_kernel::model::Key;
 use quipu_kernel::replies::follow_ups;
-use quipu_kernel::strategies::Options;
+use quipu_kernel::strategies::WayCard;
 use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question};
 
@@ -53,6 +53,14 @@ impl Policy for DriftSearch {
 
     fn about(&self) -> &'static str {
         "from the communities that fit into their passages, and where these lead"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard {
+            of: "DRIFT search, Microsoft Research",
+            steps: &["reports of communities", "guess", "questions", "chunks"],
+            calls: 18,
+        }
     }
 
     fn run<'a>(
@@ -165,7 +173,7 @@ async fn looked(
 ) -> Result<Vec<Vec<StoredChunk>>, EngineError> {
     let mut all = Vec::new();
     for ask in asks {
-        let options = Options { limit: PASSAGES, ..environment.options().clone() };
+        let options = environment.options().limited(PASSAGES);
         let (text, filter, strategy) = (ask.clone(), question.filter.clone(), "walk".to_owned());
         let found = environment.look(&Query { text, filter, strategy, options }).await?.unwrap_or_default();
         let keys = found.hits.iter().map(|hit| hit.chunk).collect();
@@ -190,7 +198,7 @@ async fn by_rules(
     let asked = AskedWords::new(question, &view);
     let (mut evidence, mut used) = (Evidence::default(), BTreeSet::new());
     for (_, report) in chosen.reports.iter().take(COMMUNITIES) {
-        let options = Options { limit: PASSAGES, ..environment.options().clone() };
+        let options = environment.options().limited(PASSAGES);
         let text = format!("{} {}", question.text, report.names.iter().take(3).cloned().collect::<Vec<_>>().join(" "));
         let query = Query { text, filter: question.filter.clone(), strategy: "walk".to_owned(), options };
         let Some(found) = environment.look(&query).await? else { break };

@@ -9,6 +9,7 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Counts, Evidence, Foretold, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
+use super::VIEWS;
 use crate::communities::CommunityWords;
 use crate::gateway::{LedgerLine, Price, Remembered};
 use crate::look::{Query, understand};
@@ -96,10 +97,10 @@ pub struct Environment<'e> {
 }
 
 impl<'e> Environment<'e> {
-    /// Around a workspace, where at most `options.views` views may be cut and no model may be asked.
+    /// Around a workspace, where at most [`VIEWS`] views may be cut and no model may be asked.
     pub fn new(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Self {
         let (llm, before, stop, counted) = (None, LedgerLine::default(), Stop::default(), Default::default());
-        let (model, foretold, views) = (None, None, options.views);
+        let (model, foretold, views) = (None, None, VIEWS);
         Self { workspace, options, trace, llm, model, foretold, before, stop, views, depth: 0, counted }
     }
 

@@ -10,6 +10,7 @@ use quipu_kernel::view::{Evidence, EvidencePoint, Hit, Note, Question, Reason, W
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
+use super::global::GlobalOptions;
 use super::{Asks, Environment};
 use crate::EngineError;
 use crate::ask::Told;
@@ -107,7 +108,7 @@ impl Batch {
 pub(super) fn batches(all: &[Readable<'_>], environment: &Environment<'_>) -> Vec<Batch> {
     let context = environment.model().map_or(0, |model| u64::from(model.llm.card().context));
     let fits = (context.saturating_sub(u64::from(ROOM)) as f64 * SHARE) as u64;
-    let most = (environment.options().map_tokens as u64).min(fits);
+    let most = (GlobalOptions::of(environment.options()).map_tokens as u64).min(fits);
     let mut order: Vec<usize> = (0..all.len()).collect();
     let mut random = SplitMix::new(SEED);
     for at in (1..order.len()).rev() {

@@ -12,6 +12,7 @@ pub(crate) mod solve;
 mod tests;
 mod traverse;
 
+use quipu_kernel::strategies::{Options, Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Note, Question};
 
 use crate::communities::{CommunityMap, current};
@@ -28,6 +29,9 @@ pub use solve::{
     Contradicting, Effort, Happened, Stating,
 };
 pub use traverse::Traverse;
+
+/// How many views a policy may cut where nothing else is said.
+pub const VIEWS: usize = 256;
 
 /// The communities of the workspace, brought up to date, with where they are kept; none where nobody may ask for them.
 async fn communities<'e>(
@@ -52,6 +56,18 @@ pub trait Policy: Send + Sync {
     fn name(&self) -> &'static str;
     /// One line for help texts and menus.
     fn about(&self) -> &'static str;
+    /// What it is after, of what it is made, and how often it asks a model at most where one is named, by its defaults.
+    fn card(&self) -> WayCard {
+        WayCard::default()
+    }
+    /// The options that are its own, beside those that all ways share.
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
+    /// How many views may be cut for it.
+    fn views(&self, _: &Options) -> usize {
+        VIEWS
+    }
     /// Acts until it is done or its environment is over, and gives the evidence for `question`, which was
     /// understood before. How common the question's words are is filled in by whoever runs it.
     ///

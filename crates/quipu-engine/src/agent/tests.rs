@@ -169,10 +169,10 @@ fn script(texts: &[&str]) -> Arc<Scripted> {
 async fn reword(llm: Option<&Remembered>, views: usize, stop: Stop) -> (Evidence, Option<Unasked>, Vec<String>) {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let (workspace, store) = workspace();
-    let (policy, options) = (Reword::default(), Options { views, ..Options::default() });
+    let (policy, options) = (Reword::default(), Options::default());
     let hearing = heard.clone();
     let mut trace = Trace::told(move |step| hearing.lock().unwrap().push(step.step.clone()));
-    let mut environment = Environment::new(&workspace, &options, &mut trace).with_stop(stop);
+    let mut environment = Environment::new(&workspace, &options, &mut trace).with_views(views).with_stop(stop);
     if let Some(llm) = llm {
         environment = environment.with_model(llm);
     }
@@ -275,8 +275,8 @@ async fn the_word_to_stop_ends_a_call_under_way_and_leaves_the_evidence() {
 #[tokio::test(start_paused = true)]
 async fn a_policy_may_look_by_a_policy_within_the_same_views() {
     let (workspace, store) = workspace();
-    let (options, mut trace) = (Options { views: 2, ..Options::default() }, Trace::silent());
-    let mut environment = Environment::new(&workspace, &options, &mut trace);
+    let (options, mut trace) = (Options::default(), Trace::silent());
+    let mut environment = Environment::new(&workspace, &options, &mut trace).with_views(2);
     let within = environment.look(&query("Which bell?", "traverse")).await.unwrap().unwrap();
     assert_eq!((within.strategy.as_str(), environment.views_left()), ("traverse", 1));
     assert!(environment.look(&query("Which bell?", "walk")).await.unwrap().is_some());

@@ -23,7 +23,6 @@ mod written;
 
 use futures::Stream;
 use quipu_kernel::answer::{UnitKind, confidence};
-use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Foretold};
 
 use crate::agent::solve::{Solved, solve};
@@ -104,7 +103,7 @@ async fn tell(workspace: &Workspace, asking: Asking<'_>, say: Say) -> Result<Ans
         trace.step("rewrite", asked.clone());
     }
     let limit = asking.query.options.limit;
-    let options = Options { limit: limit.max(READ), ..asking.query.options.clone() };
+    let options = asking.query.options.limited(limit.max(READ));
     let query = Query { text: asked.as_ref().unwrap_or(&asking.query.text).clone(), options, ..asking.query.clone() };
     let model = asking.writer.map(|(writer, _)| writer.policies(false));
     let mut solved = solved(workspace, asking, &query, &mut trace).await?;

@@ -8,7 +8,6 @@ use std::time::Instant;
 
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::measures::{ndcg, recall, reciprocal_rank};
-use quipu_kernel::strategies::Options;
 use quipu_kernel::view::Evidence;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -104,7 +103,7 @@ pub(super) async fn ask(
     let ms = began.elapsed().as_secs_f64() * 1e3;
     let mut ranking = texts.ranking(&looked.evidence);
     if ranking.len() < DEEPEST && looked.evidence.hits.len() == query.options.limit {
-        let options = Options { limit: DEEPER.max(query.options.limit), ..query.options.clone() };
+        let options = query.options.limited(DEEPER.max(query.options.limit));
         ranking = texts
             .ranking(&look(workspace, &Query { options, ..query.clone() }, None, &mut Trace::silent()).await?.evidence);
     }

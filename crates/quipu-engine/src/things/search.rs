@@ -2,7 +2,6 @@
 //! rank chunks rank them.
 
 use quipu_kernel::model::Key;
-use quipu_kernel::rank::bm25::Bm25;
 use quipu_kernel::rank::fuse::above;
 use quipu_kernel::rank::quantise::QuantisedQuery;
 use quipu_kernel::rank::things::Scan;
@@ -146,7 +145,7 @@ pub(super) async fn looked(
         cosines.push(cosine.map(f64::from));
     }
     let Some(way) = strategy(name) else { return Ok(LookedThings { things: Vec::new(), done, notes: Vec::new() }) };
-    let all = Options { limit: view.chunks.len(), ..options.clone() };
+    let all = options.limited(view.chunks.len());
     let evidence = way.retrieve(question, &view, &all);
     let spread = done.of(kind).spread;
     let thing = |hit: quipu_kernel::view::Hit| {
@@ -177,7 +176,7 @@ async fn scanned(
     let Some(done) = kept::done(shelf).await? else { return Ok(None) };
     let mut scan = Scan::new(question, CANDIDATES.max(options.limit));
     kept::blocks(shelf, kind, |block| scan.add(block)).await?;
-    let view = scan.finish(Bm25 { k1: options.k1, b: options.b });
+    let view = scan.finish(options.bm25);
     if view.counts.chunks != done.of(kind).things {
         return Ok(None);
     }

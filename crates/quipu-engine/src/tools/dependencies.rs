@@ -144,7 +144,7 @@ pub async fn dependencies(workspace: &Workspace, ask: &DependencyAsk) -> Result<
 async fn looked(workspace: &Workspace, entity: &str) -> Result<Vec<ShownHit>, EngineError> {
     let mut out: Vec<ShownHit> = Vec::new();
     for text in LOOKED.into_iter().chain([entity]) {
-        let options = Options { limit: MOST, ..Options::default() };
+        let options = Options::default().limited(MOST);
         let query = Query { text: text.to_owned(), filter: Filter::default(), strategy: "lexical".into(), options };
         let found = search(workspace, &query).await?.hits;
         let known: FxHashSet<Key> = out.iter().map(|hit| hit.chunk).collect();

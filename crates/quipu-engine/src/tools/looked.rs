@@ -45,7 +45,7 @@ impl ReadChunk {
 
 /// The passages that words find, and whether they are all there are.
 pub(super) async fn looked(workspace: &Workspace, text: &str) -> Result<(Vec<ReadChunk>, bool), EngineError> {
-    let options = Options { limit: MOST, ..Options::default() };
+    let options = Options::default().limited(MOST);
     let query = Query { text: text.to_owned(), filter: Filter::default(), strategy: "lexical".into(), options };
     let hits = search(workspace, &query).await?.hits;
     let whole = hits.len() < MOST;

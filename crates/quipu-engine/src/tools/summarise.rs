@@ -90,7 +90,7 @@ pub async fn summarise(workspace: &Workspace, ask: &SummariseAsk, most: usize) -
 
 /// The sentences of the passages that a topic finds.
 async fn about(workspace: &Workspace, topic: &str) -> Result<Vec<Candidate>, EngineError> {
-    let options = Options { limit: PASSAGES, ..Options::default() };
+    let options = Options::default().limited(PASSAGES);
     let query = Query { text: topic.to_owned(), filter: Filter::default(), strategy: "walk".into(), options };
     let hits = search(workspace, &query).await?.hits;
     let best = hits.first().map_or(1.0, |hit| hit.score).max(f64::MIN_POSITIVE);

@@ -6,7 +6,7 @@
 
 use super::hybrid::Hybrid;
 use super::walk::{Walk, start};
-use super::{Options, Strategy};
+use super::{Options, Strategy, WayCard};
 use crate::view::{Evidence, Needs, Question, View};
 
 /// A walk begins where at least this part of its start is left to what the question names. Of 0.2 to 0.95 the one with
@@ -33,6 +33,10 @@ impl Strategy for Auto {
 
     fn about(&self) -> &'static str {
         "chosen by the question: `walk` where it names something, `global` where it asks of the whole, else `hybrid`"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard { of: "", steps: &["entities named", "a choice"], calls: 0 }
     }
 
     fn plan(&self, question: &Question, options: &Options) -> Needs {

@@ -1,6 +1,6 @@
 //! `dense`: the chunks whose vectors lie nearest to the question's.
 
-use super::{Options, Strategy, hits};
+use super::{Options, Strategy, WayCard, hits};
 use crate::rank::fuse::cosine;
 use crate::view::{Evidence, Needs, Note, Question, Reason, View, Why};
 
@@ -15,6 +15,10 @@ impl Strategy for Dense {
 
     fn about(&self) -> &'static str {
         "chunks whose vectors lie nearest to the question's, by cosine"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard { of: "dense passage retrieval", steps: &["chunks near"], calls: 0 }
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {

@@ -1,9 +1,17 @@
 //! From scores to hits: best first, ties by key, explained only when they are returned.
 
-use crate::rank::bm25::Bm25;
+use std::collections::BTreeMap;
+
 use crate::rank::lexical::Lexical;
 use crate::strategies::Options;
-use crate::view::{Evidence, Hit, Needs, Note, Question, View, Why};
+use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
+
+/// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves room
+/// (`eval/REPORT.md`).
+pub(super) const CAP: usize = 30;
+
+/// The same where chunks of few entities are wanted, and none is walked through.
+pub(super) const WIDE: usize = 300;
 
 /// The best `limit` of `scores` (one a chunk of the view; what is not above zero is no hit).
 pub(super) fn best(view: &View, scores: &[f64], limit: usize) -> Vec<u32> {
@@ -33,7 +41,7 @@ pub(super) fn evidence(strategy: &str, view: &View, best: Vec<(u32, Why)>) -> Ev
 
 /// BM25 as the options say.
 pub(super) fn lexical<'a>(question: &'a Question, view: &'a View, options: &Options) -> Lexical<'a> {
-    Lexical::new(question, view, Bm25 { k1: options.k1, b: options.b }, options.stop_words)
+    Lexical::new(question, view, options.bm25, options.stop_words)
 }
 
 /// BM25 of every chunk of the view.
@@ -43,7 +51,7 @@ pub(super) fn word_scores(lexical: &Lexical<'_>, view: &View) -> Vec<f64> {
 
 /// Needs with the options that every strategy shares.
 pub(super) fn needs(options: &Options) -> Needs {
-    Needs { k1: options.k1, b: options.b, stop_words: options.stop_words, ..Needs::default() }
+    Needs { k1: options.bm25.k1, b: options.bm25.b, stop_words: options.stop_words, ..Needs::default() }
 }
 
 /// Tells the reader that vectors were wanted and none came.
@@ -60,4 +68,37 @@ pub(super) fn named(view: &View) -> Vec<u32> {
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// A score over the best, from 0 to 1.
+pub(super) fn over(score: f64, best: f64) -> f64 {
+    if best > 0.0 && score.is_finite() { (score / best).clamp(0.0, 1.0) } else { 0.0 }
+}
+
+/// That an entity leads to a chunk, by these names.
+pub(super) fn entity(view: &View, at: u32, through: Vec<String>) -> Reason {
+    let entity = &view.entities[at as usize];
+    Reason::Entity { entity: entity.key, name: entity.name.clone(), through }
+}
+
+/// That a chunk states a relation.
+pub(super) fn stated(view: &View, at: u32) -> Reason {
+    let relation = &view.relations[at as usize];
+    let name = |at: u32| view.entities.get(at as usize).map(|entity| entity.name.clone()).unwrap_or_default();
+    let (source, target) = (name(relation.source), name(relation.target));
+    let entity = view.entities.get(relation.source as usize).map(|entity| entity.key).unwrap_or_default();
+    let (predicate, through) = (relation.predicate.clone(), Vec::new());
+    Reason::Relation { entity, name: source.clone(), source, predicate, target, through }
+}
+
+/// The evidence of chunks whose scores are sums of parts.
+pub(super) fn summed(strategy: &str, view: &View, mut parts: BTreeMap<u32, Vec<Why>>, limit: usize) -> Evidence {
+    let mut scores = vec![0.0; view.chunks.len()];
+    for (at, parts) in &parts {
+        if let Some(score) = scores.get_mut(*at as usize) {
+            *score = parts.iter().map(|part| part.value).sum();
+        }
+    }
+    let explain = |at: u32| (at, Why::sum(strategy, parts.remove(&at).unwrap_or_default()));
+    evidence(strategy, view, best(view, &scores, limit).into_iter().map(explain).collect())
 }

@@ -6,11 +6,21 @@
 
 use std::collections::BTreeMap;
 
-use super::hybrid::Fused;
-use super::{Options, Strategy, hits};
+use super::hybrid::{Fused, candidates};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::bipartite::Bipartite;
 use crate::rank::fuse::{largest, normalised};
-use crate::view::{Evidence, Needs, Question, Reason, Thing, View, Why};
+use crate::view::{Evidence, Needs, Question, Thing, View, Why};
+
+crate::own_options! {
+    /// What may be set of `hops`.
+    pub(super) struct HopsOptions of "hops" {
+        hops: usize = 1, OptionBounds::Count(0, 10), "how many times to go from chunks to their entities and on";
+        spread: usize = 30, OptionBounds::Count(0, 10_000), "from how many of the best chunks the hops start";
+        penalty: f64 = 0.3, OptionBounds::Number(0.0, 1000.0), "a chunk h hops away counts 1 / (1 + penalty x h)";
+        share: f64 = 0.5, OptionBounds::Number(0.0, 1.0), "share of the graph against words or vectors, 0 to 1";
+    }
+}
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
@@ -25,35 +35,38 @@ impl Strategy for Hops {
         "chunks near the question, merged with those of its entities and their neighbours"
     }
 
+    fn card(&self) -> WayCard {
+        WayCard { of: "", steps: &["entities named", "hops", "words and vectors"], calls: 0 }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        HopsOptions::PARAMETERS
+    }
+
     fn plan(&self, question: &Question, options: &Options) -> Needs {
         let needs = hits::needs(options);
-        let wide = options.limit.saturating_mul(options.oversample);
+        let wide = candidates(options);
+        let own = HopsOptions::of(options);
         Needs {
             entities: true,
             lexical: needs.lexical.max(wide),
             dense: if question.vector.is_some() { wide } else { 0 },
-            hops: options.hops,
-            spread: options.spread,
-            cap: options.cap,
+            hops: own.hops,
+            spread: own.spread,
+            cap: hits::CAP,
             cosines: true,
             ..needs
         }
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let share = if options.hop_share.is_finite() { options.hop_share.clamp(0.0, 1.0) } else { 0.5 };
+        let HopsOptions { hops, penalty, share, .. } = HopsOptions::of(options);
         let named = shares(view, share);
-        let mut parts = graph_parts(view, &named, options);
+        let mut parts = graph_parts(view, &named, (hops, penalty));
         for (at, part) in near_parts(question, view, options, 1.0 - share) {
             parts.entry(at).or_default().push(part);
         }
-        let mut scores = vec![0.0; view.chunks.len()];
-        for (at, parts) in &parts {
-            scores[*at as usize] = parts.iter().map(|part| part.value).sum();
-        }
-        let explain = |at: u32| (at, Why::sum("hops", parts.remove(&at).unwrap_or_default()));
-        let best = hits::best(view, &scores, options.limit).into_iter().map(explain).collect();
-        let mut evidence = hits::evidence(self.name(), view, best);
+        let mut evidence = hits::summed(self.name(), view, parts, options.limit);
         evidence.things = Thing::starts(view, "start", named);
         hits::note_missing_vectors(&mut evidence, question);
         evidence
@@ -80,7 +93,7 @@ fn shares(view: &View, share: f64) -> Vec<(u32, f64)> {
 }
 
 /// The parts of the question's entities in the chunks around them.
-fn graph_parts(view: &View, named: &[(u32, f64)], options: &Options) -> BTreeMap<u32, Vec<Why>> {
+fn graph_parts(view: &View, named: &[(u32, f64)], (hops, penalty): (usize, f64)) -> BTreeMap<u32, Vec<Why>> {
     let graph = Bipartite::new(
         &vec![1.0; view.entities.len()],
         &vec![1.0; view.chunks.len()],
@@ -88,11 +101,10 @@ fn graph_parts(view: &View, named: &[(u32, f64)], options: &Options) -> BTreeMap
     );
     let mut out: BTreeMap<u32, Vec<Why>> = BTreeMap::new();
     for &(seed, part) in named {
-        for (chunk, way) in around(&graph, seed, options.hops) {
-            let penalty = 1.0 + options.hop_penalty.max(0.0) * way.len() as f64;
-            let entity = &view.entities[seed as usize];
+        for (chunk, way) in around(&graph, seed, hops) {
+            let penalty = 1.0 + penalty * way.len() as f64;
             let through = way.iter().map(|&at| view.entities[at as usize].name.clone()).collect();
-            let reason = Reason::Entity { entity: entity.key, name: entity.name.clone(), through };
+            let reason = hits::entity(view, seed, through);
             out.entry(chunk).or_default().push(Why::leaf(reason, part / penalty));
         }
     }

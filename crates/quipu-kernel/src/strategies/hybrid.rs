@@ -3,10 +3,59 @@
 //! Candidates are the best `oversample x limit` of each kind; every candidate gets both parts where
 //! the view knows them.
 
-use super::{Fusion, Options, Strategy, hits};
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::{OptionBounds, OptionKind, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::fuse::{cosine, largest, normalised, reciprocal};
 use crate::rank::lexical::Lexical;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
+
+/// How `hybrid` joins words and vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fusion {
+    /// BM25 over its best, and the cosine, weighed by `alpha`.
+    #[default]
+    Max,
+    /// Reciprocal ranks.
+    Rrf,
+}
+
+impl Display for Fusion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Max => "max",
+            Self::Rrf => "rrf",
+        })
+    }
+}
+
+impl FromStr for Fusion {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "max" => Ok(Self::Max),
+            "rrf" => Ok(Self::Rrf),
+            _ => Err("max or rrf".to_owned()),
+        }
+    }
+}
+
+impl OptionKind for Fusion {
+    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+crate::own_options! {
+    /// What may be set of `hybrid`, and of what is built upon it.
+    pub(super) struct HybridOptions of "hybrid" {
+        fusion: Fusion = Fusion::Max, OptionBounds::Text, "`max` adds scores over their best, `rrf` adds reciprocal ranks";
+        rrf_k: f64 = 60.0, OptionBounds::Number(0.0, 1e6), "constant of reciprocal rank fusion";
+        oversample: usize = 3, OptionBounds::Count(1, 1000), "candidates of each kind, times the limit; of `hops`, too";
+    }
+}
 
 /// The strategy.
 #[derive(Debug, Clone, Copy)]
@@ -21,9 +70,17 @@ impl Strategy for Hybrid {
         "words and vectors together: BM25 over its best, plus the cosine"
     }
 
+    fn card(&self) -> WayCard {
+        WayCard { of: "", steps: &["words", "chunks near", "fusion"], calls: 0 }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        HybridOptions::PARAMETERS
+    }
+
     fn plan(&self, _: &Question, options: &Options) -> Needs {
         let needs = hits::needs(options);
-        let dense = options.limit.saturating_mul(options.oversample);
+        let dense = candidates(options);
         Needs { lexical: needs.lexical.max(dense), dense, cosines: true, ..needs }
     }
 
@@ -36,6 +93,11 @@ impl Strategy for Hybrid {
         hits::note_missing_vectors(&mut evidence, question);
         evidence
     }
+}
+
+/// How many chunks of each kind are joined.
+pub(super) fn candidates(options: &Options) -> usize {
+    options.limit.saturating_mul(HybridOptions::of(options).oversample)
 }
 
 /// The fused scores of one view.
@@ -58,12 +120,13 @@ impl<'a> Fused<'a> {
     pub(super) fn new(lexical: Lexical<'a>, view: &'a View, options: &Options) -> Self {
         let words = hits::word_scores(&lexical, view);
         let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
-        let candidates = options.limit.saturating_mul(options.oversample);
+        let candidates = candidates(options);
+        let HybridOptions { fusion, rrf_k, .. } = HybridOptions::of(options);
         Self {
             view,
-            fusion: options.fusion,
+            fusion,
             alpha: if options.alpha.is_finite() { options.alpha.clamp(0.0, 1.0) } else { 0.5 },
-            rrf_k: options.rrf_k,
+            rrf_k,
             best_words: largest(words.iter().copied()),
             best_cosine: largest(cosines.iter().copied()),
             by_words: places(view, &words, candidates),

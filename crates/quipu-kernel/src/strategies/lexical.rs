@@ -1,6 +1,6 @@
 //! `lexical`: the chunks that hold the question's words, by BM25.
 
-use super::{Options, Strategy, hits};
+use super::{Options, Strategy, WayCard, hits};
 use crate::view::{Evidence, Needs, Question, View};
 
 /// The strategy.
@@ -14,6 +14,10 @@ impl Strategy for Lexical {
 
     fn about(&self) -> &'static str {
         "chunks that hold the question's words, by BM25"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard { of: "Okapi BM25", steps: &["words"], calls: 0 }
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {

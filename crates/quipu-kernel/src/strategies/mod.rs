@@ -10,11 +10,28 @@ mod hops;
 mod hybrid;
 mod lexical;
 mod options;
+mod papers;
+mod paths;
+mod ppr;
+mod skeleton;
+mod statements;
 mod walk;
 
-pub use options::{CommunityLevel, Fusion, OptionError, Options, Over, PARAMETERS, Parameter};
+pub use hybrid::Fusion;
+pub use options::{OptionBounds, OptionError, OptionKind, Options, Parameter, SHARED, find};
 
 use crate::view::{Evidence, Needs, Question, View};
+
+/// What there is to say of a way beside its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WayCard {
+    /// Where it comes from: a system, with its paper; empty for one of our own.
+    pub of: &'static str,
+    /// The operators of which it is made, in their order.
+    pub steps: &'static [&'static str],
+    /// How many calls of a model it makes at most, beside the writing of an answer.
+    pub calls: usize,
+}
 
 /// One look at the graph.
 pub trait Strategy: Send + Sync {
@@ -26,6 +43,14 @@ pub trait Strategy: Send + Sync {
     fn plan(&self, question: &Question, options: &Options) -> Needs;
     /// What it finds there: pure, total, deterministic.
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence;
+    /// What it is after, and the operators of which it is made.
+    fn card(&self) -> WayCard {
+        WayCard::default()
+    }
+    /// The options that are its own, beside those that all ways share.
+    fn parameters(&self) -> &'static [Parameter] {
+        &[]
+    }
     /// Where it chooses among others: which looks, and why.
     fn chosen(&self, _: &Question, _: &View, _: &Options) -> Option<(&'static str, &'static str)> {
         None
@@ -34,7 +59,19 @@ pub trait Strategy: Send + Sync {
 
 /// Every built-in strategy, the default first.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[&walk::Walk, &lexical::Lexical, &dense::Dense, &hybrid::Hybrid, &hops::Hops, &auto::Auto]
+    &[
+        &walk::Walk,
+        &lexical::Lexical,
+        &dense::Dense,
+        &hybrid::Hybrid,
+        &hops::Hops,
+        &ppr::Ppr,
+        &skeleton::Skeleton,
+        &statements::Statements,
+        &paths::Paths,
+        &papers::Papers,
+        &auto::Auto,
+    ]
 }
 
 /// The strategy of a name.

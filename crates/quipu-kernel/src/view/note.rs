@@ -17,6 +17,10 @@ pub enum Note {
     WordsAlone,
     /// The question has no vector, and the strategy looks by nothing else.
     NoVector,
+    /// No statement of the documents lies near the question.
+    NoStatements,
+    /// The question names no entity of the documents, and none lies near it.
+    NoEntry,
     /// A traversal was given no edge, so that it followed nothing.
     NothingFollowed,
     /// An option is set that a traversal of depth 0 does not read.
@@ -69,6 +73,12 @@ impl fmt::Display for Note {
             }
             Self::WordsAlone => f.write_str("the question has no vector; words alone were used"),
             Self::NoVector => f.write_str("the question has no vector; ask with `lexical` or `walk`"),
+            Self::NoStatements => {
+                f.write_str("no statement of the documents lies near the question; the chunks nearest to it are shown")
+            }
+            Self::NoEntry => {
+                f.write_str("the question names nothing that the documents name, and nothing lies near it")
+            }
             Self::NothingFollowed => {
                 f.write_str("no edge is given, so nothing is followed; `--edge 'SOURCE:TARGET'` gives one")
             }
@@ -93,10 +103,10 @@ impl fmt::Display for Note {
                 "{failed} of {of} questions to the model brought nothing that can be used; what they were to tell is not in this"
             ),
             Self::LeftOut { count } => {
-                write!(f, "{count} reports or passages were not read, by the bound `look.read_tokens`")
+                write!(f, "{count} reports or passages were not read, by the bound `look.global.read_tokens`")
             }
             Self::ViewsSpent => {
-                f.write_str("the traversal ended early: its number of views is bounded by `look.views`")
+                f.write_str("the traversal ended early: its number of views is bounded by `look.traverse.views`")
             }
         }
     }
@@ -117,6 +127,8 @@ impl<'de> Deserialize<'de> for Note {
             Self::NoNames,
             Self::WordsAlone,
             Self::NoVector,
+            Self::NoStatements,
+            Self::NoEntry,
             Self::NothingFollowed,
             Self::NoCommunities,
             Self::NoCommunitySpeaks,

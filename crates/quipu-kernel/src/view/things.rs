@@ -38,6 +38,30 @@ pub struct Thing {
 }
 
 impl Thing {
+    /// The relations at these positions of a view, each with what it is worth: greatest first, ties by key.
+    pub(crate) fn stated(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
+        let name = |at: u32| view.entities.get(at as usize).map_or("", |entity| entity.name.as_str());
+        let thing = |(at, part): (u32, f64)| {
+            let said = view.relations.get(at as usize)?;
+            let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
+            let (source, target) = (name(said.source), name(said.target));
+            let reason = Reason::Relation {
+                entity: view.entities.get(said.source as usize)?.key,
+                name: source.to_owned(),
+                source: source.to_owned(),
+                predicate: said.predicate.clone(),
+                target: target.to_owned(),
+                through: Vec::new(),
+            };
+            let why = Why::sum(of, vec![Why::leaf(reason, part)]);
+            let words = format!("{source} {} {target}", said.predicate);
+            Some(Self { kind: ThingKind::Relation, key: said.key, words, score: why.value, why })
+        };
+        let mut out: Vec<Self> = parts.into_iter().filter_map(thing).collect();
+        out.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
+        out
+    }
+
     /// The entities at these positions of a view, each with its part in what a strategy started from:
     /// greatest first, ties by key. Parts that are no number, or negative, count as nothing.
     pub(crate) fn starts(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {

@@ -128,6 +128,31 @@ struct WayRow {
     name: String,
     /// What it does, in English.
     about: String,
+    /// Where it comes from; empty for one of our own.
+    of: String,
+    /// The operators of which it is made.
+    steps: Vec<String>,
+    /// How often it asks a model at most, beside the writing of an answer.
+    calls: usize,
+    /// The settings that are its own.
+    options: Vec<WayOptionRow>,
+}
+
+/// A setting of a way.
+#[derive(Debug, Serialize, ToSchema)]
+struct WayOptionRow {
+    /// Its key.
+    key: String,
+    /// Its default.
+    default: String,
+    /// What it means, in English.
+    about: String,
+}
+
+fn way_row(way: quipu::ask::WayTold) -> WayRow {
+    let option = |of: quipu::ask::WayOption| WayOptionRow { key: of.key, default: of.default, about: of.about };
+    let quipu::ask::WayTold { name, about, of, steps, calls, options, .. } = way;
+    WayRow { name, about, of, steps, calls, options: options.into_iter().map(option).collect() }
 }
 
 /// What the server can.
@@ -148,8 +173,7 @@ struct Capabilities {
 /// Says what the server can
 #[utoipa::path(get, path = "/capabilities", operation_id = "capabilities", tag = "server", responses((status = 200, description = "What it can.", body = Capabilities), Failures))]
 async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
-    let strategies =
-        quipu::ask::ways().map(|way| WayRow { name: way.name().to_owned(), about: way.about().to_owned() });
+    let strategies = quipu::ask::ways().map(|way| way_row(way.told(&quipu::settings::Settings::default().look)));
     let options = &app.options;
     Json(Capabilities {
         version: env!("CARGO_PKG_VERSION").to_owned(),

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use quipu_kernel::split::too_much;
 
+use super::former::{FormerKey, former, former_variable};
 use super::{ExpectedValue, Setting, Settings, TABLE};
 
 /// Variables that are no settings.
@@ -96,11 +97,13 @@ pub struct LoadedSettings {
     pub settings: Settings,
     /// Where each key was last set.
     pub origins: BTreeMap<String, Origin>,
+    /// The keys of former versions that were met.
+    pub former: Vec<FormerKey>,
 }
 
 impl From<Settings> for LoadedSettings {
     fn from(settings: Settings) -> Self {
-        Self { settings, origins: BTreeMap::new() }
+        Self { settings, ..Self::default() }
     }
 }
 
@@ -125,14 +128,20 @@ impl LoadedSettings {
 
     /// What follows from other settings, where it is not said.
     fn follow(&mut self) {
-        if let Some(alpha) = self.settings.encoder_alpha().filter(|_| !self.origins.contains_key("look.alpha")) {
+        if let Some(alpha) = self.settings.encoder_alpha().filter(|_| !self.origins.contains_key("look.vectors.alpha"))
+        {
             self.settings.look.alpha = alpha;
         }
     }
 
     fn set(&mut self, key: &str, value: &str, origin: &Origin) -> Result<(), SettingsError> {
         let Some(setting) = TABLE.iter().find(|setting| setting.key == key) else {
-            return Err(unknown(key, origin));
+            let Some((key, now)) = former(key) else { return Err(unknown(key, origin)) };
+            for key in now {
+                self.set(key, value, origin)?;
+            }
+            self.former.push(FormerKey { origin: origin.clone(), key, now });
+            return Ok(());
         };
         (setting.set)(&mut self.settings, value).map_err(|expected| SettingsError::Value {
             origin: origin.clone(),
@@ -177,7 +186,8 @@ pub fn load(
     for (name, value) in variables.iter().filter(|(name, _)| !OTHER_VARIABLES.contains(&name.as_str())) {
         let origin = Origin::Variable(name.clone());
         let setting = TABLE.iter().find(|setting| setting.variable() == *name);
-        loaded.set(setting.map_or(name, |setting| &setting.key), value, &origin)?;
+        let key = setting.map(|setting| setting.key.as_str()).or_else(|| former_variable(name));
+        loaded.set(key.unwrap_or(name), value, &origin)?;
     }
     for (key, value, flag) in flags {
         loaded.set(key, value, &Origin::Flag(flag.clone()))?;
@@ -246,6 +256,13 @@ fn unknown(key: &str, origin: &Origin) -> SettingsError {
         Origin::Variable(_) => setting.variable(),
         _ => setting.key.clone(),
     };
+    if let Some((_, [now, ..])) = former(key) {
+        return SettingsError::Unknown {
+            origin: origin.clone(),
+            key: key.to_owned(),
+            advice: Advice::Near((*now).to_owned()),
+        };
+    }
     let near = TABLE.iter().map(|setting| (likeness(key, &name(setting)), name(setting)));
     let nearest = near.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > 0.7);
     let advice = nearest.map_or(Advice::All, |(_, name)| Advice::Near(name));
@@ -298,7 +315,7 @@ mod tests {
         assert_eq!((settings.split_characters, settings.split_tokens, settings.look.limit), (Some(300), Some(20), 3));
         assert_eq!(settings.embed_model, "none");
         assert_eq!(loaded.origins["split.characters"], Origin::Variable("QUIPU_SPLIT_CHARACTERS".to_owned()));
-        assert!(!loaded.origins.contains_key("look.k1"));
+        assert!(!loaded.origins.contains_key("look.bm25.k1"));
     }
 
     #[test]
@@ -312,7 +329,7 @@ mod tests {
             [named("e5-{role}"), named("intfloat/E5-base-v2"), named("text-embedding-3-small")],
             [0.7, 0.7, 0.5]
         );
-        assert_eq!(alpha(&[flag("embed.model", "e5"), flag("look.alpha", "0.4")]), 0.4);
+        assert_eq!(alpha(&[flag("embed.model", "e5"), flag("look.vectors.alpha", "0.4")]), 0.4);
     }
 
     #[test]
@@ -352,7 +369,7 @@ mod tests {
     #[test]
     fn a_value_out_of_bounds_is_refused() {
         for (key, value) in
-            [("split.characters", "1"), ("look.b", "NaN"), ("look.strategy", "wlak"), ("look.limit", "many")]
+            [("split.characters", "1"), ("look.bm25.b", "NaN"), ("look.strategy", "wlak"), ("look.limit", "many")]
         {
             let error = load(&[], none(), &flag(key, value)).unwrap_err().to_string();
             assert!(error.contains(key) && error.contains("does not accept"), "{error}");

@@ -8,6 +8,7 @@ mod bounds;
 mod clustered;
 mod cut;
 mod file;
+mod former;
 mod llm;
 mod load;
 mod load_options;
@@ -17,6 +18,7 @@ mod value;
 
 pub use asked::{is_for_requests, may_be_set_from_afar};
 pub use file::{change, change_all};
+pub use former::FormerKey;
 pub use llm::{LlmUse, Work};
 pub use load::{Advice, LoadedSettings, Origin, SettingsError, check_text, load, unknown_key, user_file};
 pub use table::{Settings, TABLE};

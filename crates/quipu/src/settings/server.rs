@@ -9,7 +9,7 @@ use quipu_adapters::embed::ServerOptions;
 use super::Settings;
 use super::llm::key;
 
-/// `look.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
+/// `look.vectors.alpha` where nothing is said and vectors come from an encoder of sentences, which deserves more than
 /// the vectors inside the binary. By the even questions of `eval/ENCODER.md`.
 const ENCODER_ALPHA: f64 = 0.5;
 
@@ -33,7 +33,7 @@ impl Settings {
         }
     }
 
-    /// What `look.alpha` is where nothing is said; none where vectors come from no encoder of sentences.
+    /// What `look.vectors.alpha` is where nothing is said; none where vectors come from no encoder of sentences.
     pub(super) fn encoder_alpha(&self) -> Option<f64> {
         let name = match self.embed_model.as_str() {
             "static" | "none" => return None,

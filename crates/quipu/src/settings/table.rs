@@ -4,16 +4,17 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use quipu_engine::ways;
 use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{Encoding, KeepSeparator, SPLITTERS};
-use quipu_kernel::strategies::{OptionError, Options, PARAMETERS, Parameter};
+use quipu_kernel::strategies::{OptionError, Options, Parameter};
 
 use super::llm::{self, Llms};
 use super::value::{Accepts, DEFAULT, ExpectedValue, Kind, Setting};
 
 /// All settings, by section.
 pub static TABLE: LazyLock<Vec<Setting>> = LazyLock::new(|| {
-    let looks = PARAMETERS.iter().map(look);
+    let looks = ways::parameters().map(look);
     own().into_iter().chain(llm::table()).chain(looks).collect()
 });
 
@@ -27,11 +28,11 @@ fn expected(error: OptionError) -> ExpectedValue {
 
 fn look(parameter: &'static Parameter) -> Setting {
     Setting {
-        key: format!("look.{}", parameter.name),
+        key: format!("look.{}", parameter.key),
         about: parameter.about.to_owned(),
         accepts: None,
         work: None,
-        set: Box::new(|settings, text| settings.look.set(parameter.name, &in_json(text)).map_err(expected)),
+        set: Box::new(|settings, text| parameter.set(&mut settings.look, &in_json(text)).map_err(expected)),
         show: Box::new(|settings| parameter.value(&settings.look)),
     }
 }
@@ -90,7 +91,7 @@ const KINDS: Accepts =
     Accepts::Lines(|lines| Ontology::read(&[], lines).is_ok(), r#"["TEAM = team | squad", "DRUG = drug | medicine"]"#);
 const EFFORTS: Accepts =
     Accepts::Names(|| quipu_engine::agent::Effort::ALL.iter().map(|effort| effort.name()).collect());
-const STRATEGIES: Accepts = Accepts::Names(|| quipu_engine::ways::all().map(|way| way.name()).collect());
+const STRATEGIES: Accepts = Accepts::Names(|| ways::all().map(|way| way.name()).collect());
 
 table! {
     max_document: usize = 64, "index.max_document", Accepts::Number(1.0, 1024.0),

@@ -23,13 +23,18 @@ pub struct Setting {
 impl Setting {
     /// The environment variable that sets it.
     pub fn variable(&self) -> String {
-        format!("QUIPU_{}", self.key.to_uppercase().replace('.', "_"))
+        variable(&self.key)
     }
 
     /// The section and the name of its key.
     pub fn section(&self) -> (&str, &str) {
         self.key.split_once('.').unwrap_or(("", &self.key))
     }
+}
+
+/// The environment variable that sets a key.
+pub(super) fn variable(key: &str) -> String {
+    format!("QUIPU_{}", key.to_uppercase().replace(['.', '-'], "_"))
 }
 
 /// Which values a setting accepts.

@@ -12,6 +12,7 @@ use quipu_engine::Workspace;
 use quipu_engine::look::Query;
 use quipu_engine::ports::{Embedder, Store};
 use quipu_engine::search::search;
+use quipu_engine::ways;
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::measures::percentile;
 use quipu_kernel::strategies::{Options, strategy};
@@ -64,9 +65,10 @@ impl Asking {
 
 /// The defaults, and where `traverse` goes.
 fn options() -> Options {
-    let mut options = Options { max_depth: 2, ..Options::default() };
+    let mut options = Options::default();
     // Both are well formed, as the tests of this file show.
-    let _ = options.set("edges", "author:author,next:$id");
+    let _ = ways::set(&mut options, "traverse.max_depth", "2");
+    let _ = ways::set(&mut options, "traverse.edges", "author:author,next:$id");
     options
 }
 
@@ -151,7 +153,7 @@ fn in_parts(way: &Asking, store: &EmbeddedStore, questions: &[String], out: &mut
         (question.vector, question.filter) = (vector, query.filter.clone());
         let needs = strategy.plan(&question, &query.options);
         let (view, parts) = store.view_in_parts(&question, &needs)?;
-        let one = Options { limit: 1, ..query.options.clone() };
+        let one = query.options.limited(1);
         let (_, rank) = timed(|| strategy.retrieve(&question, &view, &one));
         let (_, both) = timed(|| strategy.retrieve(&question, &view, &query.options));
         (chunks, entities, mentions) =
@@ -263,6 +265,6 @@ mod tests {
 
     #[test]
     fn what_traverse_follows_is_well_formed() {
-        assert_eq!(options().edges.0.len(), 2);
+        assert_eq!(options().own("traverse.edges"), Some("author:author,next:$id"));
     }
 }

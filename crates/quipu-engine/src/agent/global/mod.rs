@@ -9,17 +9,20 @@
 //! what the baseline of the field does.
 
 mod extracts;
+mod options;
 mod over_chunks;
 mod selected;
 
 use quipu_kernel::model::Key;
 use quipu_kernel::plan::{RouteKind, route};
-use quipu_kernel::strategies::Over;
+use quipu_kernel::strategies::{Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Note, Question};
 use rustc_hash::FxHashSet;
 
 pub(super) use self::extracts::Choice;
 pub(crate) use self::extracts::report_fits;
+pub(super) use self::options::GlobalOptions;
+use self::options::Over;
 use super::mapped::{Batch, MapWords, Mapped, Readable, batches};
 use super::{Asks, Environment, Policy, PolicyModel, communities, nothing};
 use crate::communities::{CommunityMap, Report};
@@ -40,6 +43,18 @@ impl Policy for Global {
         "what all of it is about: communities of entities, each by its best sentences"
     }
 
+    fn card(&self) -> WayCard {
+        WayCard {
+            of: "GraphRAG, arXiv 2404.16130",
+            steps: &["reports of communities", "rate", "points", "sentences"],
+            calls: 64,
+        }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        GlobalOptions::PARAMETERS
+    }
+
     fn run<'a>(
         &'a self,
         question: &'a Question,
@@ -48,7 +63,7 @@ impl Policy for Global {
         Box::pin(async move {
             // What reports say may stand in documents that a filter hides from a model.
             let hidden = !question.filter.is_empty() && environment.model().is_some();
-            let found = match environment.options().over {
+            let found = match GlobalOptions::of(environment.options()).over {
                 Over::Reports if !hidden => over_reports(question, environment).await?,
                 _ => over_chunks::over_chunks(question, environment).await?,
             };
@@ -119,7 +134,7 @@ async fn by_model(
         return Ok(nothing("global", Note::NoCommunitySpeaks));
     }
     let chosen = selection.select(question, environment).await;
-    let (read, left_out) = within(chosen, environment.options().read_tokens as u64, report_tokens);
+    let (read, left_out) = within(chosen, GlobalOptions::of(environment.options()).read_tokens as u64, report_tokens);
     environment.say("select", format!("{} reports, {left_out} left out", read.len()));
     let readable: Vec<Readable<'_>> = read.into_iter().map(Readable::Report).collect();
     let mut evidence = mapped(question, environment, words, &batches(&readable, environment)).await?;

@@ -2,13 +2,14 @@
 //! tokens holds. Without a model the sentences that say most of the question answer, grouped by document.
 
 use quipu_kernel::model::Key;
-use quipu_kernel::strategies::{Options, strategy};
+use quipu_kernel::strategies::strategy;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Note, Question};
 use rustc_hash::FxHashMap;
 
 use super::super::asked_words::AskedWords;
 use super::super::mapped::{Mapped, Readable, batches};
 use super::super::{Environment, nothing};
+use super::GlobalOptions;
 use crate::EngineError;
 use crate::passing::passing;
 use crate::ports::{Select, SelectChunks, StoredChunk};
@@ -33,13 +34,13 @@ pub(super) async fn over_chunks(
     environment: &mut Environment<'_>,
 ) -> Result<Evidence, EngineError> {
     let Some(hybrid) = strategy("hybrid") else { return Ok(Evidence::default()) };
-    let most = environment.options().read_tokens;
+    let most = GlobalOptions::of(environment.options()).read_tokens;
     let limit = match (environment.model(), most) {
         (None, _) => READ,
         (Some(_), 0) => RANKED,
         (Some(_), most) => (most / CHUNK + 1).min(RANKED),
     };
-    let options = Options { limit, ..environment.options().clone() };
+    let options = environment.options().limited(limit);
     let needs = hybrid.plan(question, &options);
     let Some(view) = environment.view(question, &needs).await? else {
         return Ok(nothing("global", Note::ViewsSpent));
@@ -63,7 +64,7 @@ async fn by_model(
     read: &[StoredChunk],
 ) -> Result<Evidence, EngineError> {
     let Some(model) = environment.model() else { return Ok(Evidence::default()) };
-    let most = environment.options().read_tokens as u64;
+    let most = GlobalOptions::of(environment.options()).read_tokens as u64;
     let (readable, left_out) = super::within(read.iter().map(Readable::Chunk).collect(), most, Readable::tokens);
     let words = super::words(model);
     let batches = batches(&readable, environment);

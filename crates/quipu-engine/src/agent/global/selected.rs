@@ -6,11 +6,11 @@
 
 use quipu_kernel::communities::NOBODY;
 use quipu_kernel::replies::ratings;
-use quipu_kernel::strategies::CommunityLevel;
 use quipu_kernel::view::{Note, Question};
 use serde_json::{Value, json};
 
 use super::super::{Asks, Environment, PolicyModel};
+use super::options::{CommunityLevel, GlobalOptions};
 use super::report_fits;
 use crate::communities::{CommunityMap, Report};
 use crate::gateway::tokens;
@@ -60,7 +60,7 @@ impl<'a> Selection<'a> {
         }
         let is_root = |at: &u32| tree.communities[*at as usize].parent.is_none_or(|parent| parent == NOBODY);
         let roots = (0..count as u32).filter(is_root).collect();
-        let level = environment.options().level;
+        let level = GlobalOptions::of(environment.options()).level;
         Ok(Self { reports, children: tree.children(), roots, fits, may, level, levels, failed: 0, asked: 0 })
     }
 
@@ -71,7 +71,8 @@ impl<'a> Selection<'a> {
             // Parts take the place of what they are parts of: at most everything innermost is read.
             CommunityLevel::Dynamic => self.innermost(),
         };
-        super::within(self.told(all), environment.options().read_tokens as u64, super::report_tokens).0
+        super::within(self.told(all), GlobalOptions::of(environment.options()).read_tokens as u64, super::report_tokens)
+            .0
     }
 
     fn innermost(&self) -> Vec<u32> {

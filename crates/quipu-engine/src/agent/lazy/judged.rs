@@ -7,7 +7,7 @@ use quipu_kernel::text::sentences;
 use quipu_kernel::view::Question;
 
 use super::super::{Asks, Environment, PolicyModel};
-use super::claims;
+use super::{LazyOptions, claims};
 use crate::EngineError;
 use crate::gateway::tokens;
 use crate::ports::{Prompt, SelectChunks};
@@ -60,7 +60,7 @@ pub(super) async fn judge(
     environment: &mut Environment<'_>,
     (model, passages): (PolicyModel<'_>, &[&str]),
 ) -> Judged {
-    let together = environment.options().together.max(1);
+    let together = LazyOptions::of(environment.options()).together;
     let groups: Vec<(usize, Numbered)> = passages
         .chunks(together)
         .enumerate()
@@ -95,7 +95,7 @@ pub(super) async fn foretold(
     (model, chunks): (PolicyModel<'_>, &[Key]),
 ) -> Result<[Asks; 2], EngineError> {
     let read = environment.chunks(&SelectChunks::Bare(chunks.to_vec())).await?;
-    let together = environment.options().together.max(1);
+    let together = LazyOptions::of(environment.options()).together;
     let (mut calls, mut input, mut output) = (0, 0, 0);
     for some in read.chunks(together) {
         let texts: Vec<&str> = some.iter().map(|stored| stored.chunk.text.as_str()).collect();

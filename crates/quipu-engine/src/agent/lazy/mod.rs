@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 
 use quipu_kernel::communities::{CommunityTree, Testing};
 use quipu_kernel::model::{Key, Span};
-use quipu_kernel::strategies::{Options, strategy};
+use quipu_kernel::own_options;
+use quipu_kernel::strategies::{OptionBounds, Options, Parameter, WayCard, strategy};
 use quipu_kernel::view::{Evidence, EvidenceGroup, Hit, Needs, Note, Question, Thing, ThingKind, View, Why};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,9 +41,24 @@ const SAID_LESS: f64 = 0.25;
 const SENTENCES: usize = 24;
 const OF_COMMUNITY: usize = 6;
 
+own_options! {
+    /// What may be set of `lazy`.
+    pub(crate) struct LazyOptions of "lazy" {
+        tests: usize = 100, OptionBounds::Count(0, 1_000_000), "how many chunks are tested for what they say of the question";
+        together: usize = 1, OptionBounds::Count(1, 1000), "with a model: how many chunks it is shown at once for that";
+    }
+}
+
 /// The policy, with how many chunks it tests.
 #[derive(Debug, Clone, Copy)]
 pub struct Lazy(pub usize);
+
+impl Lazy {
+    /// The policy as the options of a look have it.
+    pub fn new(options: &Options) -> Self {
+        Self(LazyOptions::of(options).tests)
+    }
+}
 
 impl Policy for Lazy {
     fn name(&self) -> &'static str {
@@ -51,6 +67,18 @@ impl Policy for Lazy {
 
     fn about(&self) -> &'static str {
         "what is said of it all over: chunks tested where communities have some, within a budget"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard {
+            of: "LazyGraphRAG, of which only a description is public",
+            steps: &["words and vectors", "communities of chunks", "test", "claims"],
+            calls: 109,
+        }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        LazyOptions::PARAMETERS
     }
 
     fn run<'a>(
@@ -62,7 +90,7 @@ impl Policy for Lazy {
             let Some((kept, map)) = communities(environment).await? else {
                 return Ok(nothing(self.name(), Note::NoCommunities));
             };
-            let options = Options { limit: self.0.saturating_mul(RANKED), ..environment.options().clone() };
+            let options = environment.options().limited(self.0.saturating_mul(RANKED));
             let hybrid = strategy("hybrid");
             let needs = hybrid.map_or_else(Needs::default, |way| way.plan(question, &options));
             let needs = Needs { entities: true, hops: 1, spread: options.limit, cap: 0, ..needs };

@@ -4,7 +4,6 @@ use quipu_kernel::extract::Extractor;
 use quipu_kernel::model::{Day, Key};
 use quipu_kernel::stated::clauses::{Clause, clauses, topic};
 use quipu_kernel::stated::pieces::{Piece, pieces};
-use quipu_kernel::strategies::Options;
 use rustc_hash::FxHashSet;
 
 use crate::agent::Environment;
@@ -59,7 +58,7 @@ impl ReadEvidence {
         asked: &Query,
         (text, way, hits): (String, &str, usize),
     ) -> Result<(usize, usize), EngineError> {
-        let options = Options { limit: hits, ..asked.options.clone() };
+        let options = asked.options.limited(hits);
         let query = Query { text, strategy: way.to_owned(), options, filter: asked.filter.clone() };
         let Some(evidence) = environment.look(&query).await? else { return Ok((0, 0)) };
         let found = shown(&*workspace.store, &evidence).await?;

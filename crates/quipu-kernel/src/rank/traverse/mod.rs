@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::fuse::similarity;
 use super::mmr::Mmr;
 use crate::model::Key;
+use crate::strategies::{OptionBounds, OptionKind};
 use crate::view::{Filter, Hit, Reason, Why};
 
 pub use rules::{EdgeRule, EdgeRules, Roots};
@@ -54,6 +55,12 @@ impl FromStr for Order {
     fn from_str(text: &str) -> Result<Self, String> {
         let known = [Self::Eager, Self::Mmr, Self::Scored];
         known.into_iter().find(|order| order.to_string() == text).ok_or_else(|| "eager, mmr or scored".to_owned())
+    }
+}
+
+impl OptionKind for Order {
+    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
+        text.parse()
     }
 }
 

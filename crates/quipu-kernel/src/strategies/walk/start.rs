@@ -2,8 +2,8 @@
 //! by vector.
 
 use super::super::{Options, hits};
-use super::pull;
 use super::ties::{self, Tied};
+use super::{WalkOptions, pull};
 use crate::rank::fuse::{cosine, largest, normalised};
 use crate::rank::pagerank::Scores;
 use crate::view::{NamedEntity, Question, View};
@@ -11,15 +11,14 @@ use crate::view::{NamedEntity, Question, View};
 /// Where the walk starts: `1 - words_share` on the entities that the question names (less where they are
 /// mostly plain words) and on those that relations tie to them, the rest on chunks, whose scores by words are `words`;
 /// all of it on one side when the other has nothing.
-pub(super) fn reset(question: &Question, view: &View, words: &[f64], options: &Options) -> (Scores, Vec<Tied>) {
-    let (mut entities, kept) = entity_seeds(question, view, options);
-    let tied = ties::asked(question, view, &entities, options);
+pub(super) fn reset(question: &Question, view: &View, words: &[f64], own: &WalkOptions) -> (Scores, Vec<Tied>) {
+    let (mut entities, kept) = entity_seeds(question, view, own.plain_words);
+    let tied = ties::asked(question, view, &entities, own.ties);
     for tied in &tied {
         entities[tied.entity as usize] += tied.seed;
     }
-    let mut reset = Scores { entities, chunks: chunk_seeds(view, words, options) };
-    let share = if options.words_share.is_finite() { options.words_share.clamp(0.0, 1.0) } else { 0.5 };
-    let share = 1.0 - (1.0 - share) * kept;
+    let mut reset = Scores { entities, chunks: chunk_seeds(view, words, own) };
+    let share = 1.0 - (1.0 - own.words_share) * kept;
     scale_to(&mut reset.entities, 1.0 - share);
     scale_to(&mut reset.chunks, share);
     let total = reset.total();
@@ -30,9 +29,9 @@ pub(super) fn reset(question: &Question, view: &View, words: &[f64], options: &O
 }
 
 /// Where a second walk starts: as the first, and for a share of it on the best chunks of the first.
-pub(super) fn again(view: &View, first: &Scores, walked: &Scores, options: &Options) -> Scores {
-    let share = options.again.clamp(0.0, 1.0);
-    let found = sharpened(view, &walked.chunks, 1.0, options.seeds);
+pub(super) fn again(view: &View, first: &Scores, walked: &Scores, own: &WalkOptions) -> Scores {
+    let share = own.again;
+    let found = sharpened(view, &walked.chunks, 1.0, own.seeds);
     let kept = |value: &f64| value * (1.0 - share);
     Scores {
         entities: first.entities.iter().map(kept).collect(),
@@ -54,19 +53,18 @@ fn scale_to(values: &mut [f64], goal: f64) {
 /// Which part of a start is left to the entities that a question names: less where they are mostly plain words, nothing
 /// where it names none.
 pub(in crate::strategies) fn named_part(question: &Question, view: &View, options: &Options) -> f64 {
-    let (seeds, kept) = entity_seeds(question, view, options);
+    let (seeds, kept) = entity_seeds(question, view, WalkOptions::of(options).plain_words);
     if seeds.iter().any(|seed| *seed > 0.0) { kept } else { 0.0 }
 }
 
 /// What each entity starts with, and which part of the start is left to entities.
-fn entity_seeds(question: &Question, view: &View, options: &Options) -> (Vec<f64>, f64) {
-    let exponent = if options.plain_words.is_finite() { options.plain_words.max(0.0) } else { 0.0 };
+fn entity_seeds(question: &Question, view: &View, exponent: f64) -> (Vec<f64>, f64) {
     let mut seeds = vec![0.0; view.entities.len()];
     let (mut all, mut kept) = (0.0, 0.0);
     for named in view.named.iter().filter(|named| (named.entity as usize) < view.entities.len()) {
         let entity = &view.entities[named.entity as usize];
         let idf = (1.0 + view.counts.chunks as f64 / entity.chunks.max(1) as f64).ln();
-        let (seed, named_so) = (idf * pull(entity, options), namely(question, view, named).powf(exponent));
+        let (seed, named_so) = (idf * pull(entity), namely(question, view, named).powf(exponent));
         let at = named.entity as usize;
         seeds[at] = f64::max(seeds[at], seed * named_so);
         all += seed;
@@ -86,10 +84,10 @@ fn namely(question: &Question, view: &View, named: &NamedEntity) -> f64 {
 }
 
 /// The best chunks by words and by vector, each list with half of the weight when both are there.
-fn chunk_seeds(view: &View, words: &[f64], options: &Options) -> Vec<f64> {
-    let words = sharpened(view, words, options.power, options.seeds);
+fn chunk_seeds(view: &View, words: &[f64], own: &WalkOptions) -> Vec<f64> {
+    let words = sharpened(view, words, own.power, own.seeds);
     let cosines: Vec<f64> = view.chunks.iter().map(|chunk| cosine(chunk.cosine)).collect();
-    let near = sharpened(view, &cosines, options.cosine_power, options.seeds);
+    let near = sharpened(view, &cosines, own.cosine_power, own.seeds);
     words.iter().zip(&near).map(|(word, near)| word + near).collect()
 }
 

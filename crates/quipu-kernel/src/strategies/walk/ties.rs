@@ -4,7 +4,6 @@
 //! A predicate is asked for where one of its words, or of its canonical name's, is of one family with a word of the
 //! question, or begins as one does. Cost: the relations of the named entities, times the words of the question.
 
-use super::super::Options;
 use super::pull;
 use crate::plan::Ontology;
 use crate::stated::families;
@@ -30,9 +29,8 @@ pub(super) struct Tied {
 }
 
 /// The entities that the question's are tied to as it asks, by position; `seeds` are what its entities start with. All
-/// together they start with `ties` of what those do.
-pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], options: &Options) -> Vec<Tied> {
-    let share = if options.ties.is_finite() { options.ties.max(0.0) } else { 0.0 };
+/// together they start with `share` of what those do.
+pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], share: f64) -> Vec<Tied> {
     if share <= 0.0 || view.relations.is_empty() {
         return Vec::new();
     }
@@ -46,7 +44,7 @@ pub(super) fn asked(question: &Question, view: &View, seeds: &[f64], options: &O
             continue;
         };
         let weight = if relation.weight > 0.0 { f64::from(relation.weight.min(MOST_WEIGHT)) } else { 0.0 };
-        let seed = seeds[from as usize] * weight * pull(&view.entities[entity as usize], options);
+        let seed = seeds[from as usize] * weight * pull(&view.entities[entity as usize]);
         found.push(Tied { entity, relation: at, seed });
     }
     let given: f64 = found.iter().map(|tied| tied.seed).sum();
@@ -123,8 +121,7 @@ mod tests {
             relations: relations.iter().map(relation).collect(),
             ..View::default()
         };
-        let options = Options { ties: 0.5, ..Options::default() };
-        let found = asked(&question, &view, &[2.0, 0.0, 0.0, 0.0], &options);
+        let found = asked(&question, &view, &[2.0, 0.0, 0.0, 0.0], 0.5);
         found.iter().map(|tied| (view.entities[tied.entity as usize].name.clone(), tied.seed / 2.0)).collect()
     }
 

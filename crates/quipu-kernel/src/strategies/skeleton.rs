@@ -1,0 +1,98 @@
+//! `skeleton`: two channels in a ratio, as KET-RAG looks (arXiv 2502.09304): keywords that lead to chunks, and the skeleton of
+//! statements, of which a model may have read only the best share (`quipu extract --share`).
+//!
+//! The keyword channel takes the entities whose texts lie nearest to the question as its keywords, and ranks their chunks by
+//! nearness. The skeleton channel takes the entities nearest to the question with their relations, and ranks the chunks that
+//! state these. Chunks are taken from both by the share, best first. With `look.facts` of `model` the skeleton is the model's
+//! alone. Cost: no call.
+
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use crate::operators::{chunks, entities, relations};
+use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View, Why};
+
+crate::own_options! {
+    /// What may be set of `skeleton`.
+    pub(super) struct SkeletonOptions of "skeleton" {
+        keywords: usize = 50, OptionBounds::Count(1, 10_000), "how many of the entities nearest to the question are its keywords";
+        entities: usize = 10, OptionBounds::Count(1, 1000), "how many of these have their relations looked at";
+        share: f64 = 0.5, OptionBounds::Number(0.0, 1.0), "share of the skeleton against the keywords, 0 to 1";
+    }
+}
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Skeleton;
+
+impl Strategy for Skeleton {
+    fn name(&self) -> &'static str {
+        "skeleton"
+    }
+
+    fn about(&self) -> &'static str {
+        "keywords near the question and the statements of its entities, in a ratio (KET-RAG)"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard {
+            of: "KET-RAG, arXiv 2502.09304",
+            steps: &["entities near", "chunks of entities", "relations of", "chunks of relations", "in a ratio"],
+            calls: 0,
+        }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        SkeletonOptions::PARAMETERS
+    }
+
+    fn plan(&self, _: &Question, options: &Options) -> Needs {
+        Needs {
+            lexical: 0,
+            dense: options.limit,
+            entities: true,
+            near_entities: SkeletonOptions::of(options).keywords,
+            hops: 1,
+            spread: 0,
+            cap: hits::CAP,
+            cosines: true,
+            relations: Related::Everyone,
+            ..hits::needs(options)
+        }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let own = SkeletonOptions::of(options);
+        let mut starts = entities::near(question, view);
+        if starts.is_empty() {
+            starts = entities::named(question, view);
+        }
+        let places: Vec<u32> = starts.iter().map(|(at, _)| *at).collect();
+        let mut of_keywords = chunks::of_entities(view, &places);
+        of_keywords
+            .sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
+        let of_skeleton = chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)]));
+        let skeleton = (options.limit as f64 * own.share).round() as usize;
+        let mut parts: Vec<(u32, Reason)> = of_skeleton
+            .iter()
+            .take(skeleton)
+            .map(|(relation, chunk)| (*chunk, hits::stated(view, *relation)))
+            .collect();
+        // What one channel leaves the other takes; a chunk counts once.
+        let rest = of_keywords.iter().map(|(entity, chunk)| (*chunk, hits::entity(view, *entity, Vec::new())));
+        let more = of_skeleton.iter().skip(skeleton).map(|(relation, chunk)| (*chunk, hits::stated(view, *relation)));
+        for (chunk, reason) in rest.chain(more) {
+            if parts.len() < options.limit && !parts.iter().any(|(known, _)| *known == chunk) {
+                parts.push((chunk, reason));
+            }
+        }
+        parts.truncate(options.limit);
+        let leaf = |(place, (chunk, reason)): (usize, (u32, Reason))| {
+            (chunk, Why::sum("skeleton", vec![Why::leaf(reason, 1.0 / (place + 1) as f64)]))
+        };
+        let mut evidence = hits::evidence(self.name(), view, parts.into_iter().enumerate().map(leaf).collect());
+        if starts.is_empty() {
+            evidence.notes.push(Note::NoEntry);
+        }
+        evidence.things = Thing::starts(view, "keyword", starts);
+        evidence
+    }
+}
