@@ -5,10 +5,9 @@ use quipu_kernel::plan::{RouteKind, route};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 
+use crate::agent::prepared::look_by;
 use crate::agent::{Environment, PolicyModel};
-use crate::passing::passing;
 use crate::ports::{EmbedError, Role};
-use crate::things::with_nearest;
 use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Workspace};
@@ -52,18 +51,27 @@ pub(crate) async fn look(
         Way::Strategy(strategy) => strategy,
         Way::Policy(make) => return run((workspace, model), make, question, query, trace).await,
     };
-    let needs = strategy.plan(&question, &query.options);
-    let question = with_nearest(workspace, question, &needs, &query.options).await?;
-    let view = workspace.store.view(&question, &needs).await?.above(question.background);
-    let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
-    trace.step("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
-    if let Some((name, why)) = strategy.chosen(&question, &view, &query.options) {
-        trace.step("plan", format!("{name}: {why}"));
-    }
-    let mut evidence = strategy.retrieve(&question, &view, &query.options);
-    passing(&*workspace.store, &query.filter, &mut evidence).await?;
+    let mut environment = environment(workspace, model, query, trace);
+    let found = look_by(&mut environment, strategy, question, &query.options).await?;
+    let foretold = environment.foretold();
+    let none = || Evidence { strategy: strategy.name().to_owned(), foretold, ..Evidence::default() };
+    let evidence = found.evidence.unwrap_or_else(none);
     trace.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
-    Ok(Looked { question, evidence })
+    Ok(Looked { question: found.question, evidence })
+}
+
+/// An environment around a workspace, with a model where one may be asked.
+fn environment<'e>(
+    workspace: &'e Workspace,
+    model: Option<PolicyModel<'e>>,
+    query: &'e Query,
+    trace: &'e mut Trace,
+) -> Environment<'e> {
+    let environment = Environment::new(workspace, &query.options, trace);
+    match model {
+        Some(model) => environment.with_words(model),
+        None => environment,
+    }
 }
 
 /// The way of a query. `auto` chooses among strategies, and leaves what is asked of the whole to `global`, where there are

@@ -55,7 +55,11 @@ impl Way {
 
     /// All there is to say of it, with the values that its options have.
     pub fn told(&self, options: &Options) -> WayTold {
-        let WayCard { of, steps, calls } = self.card();
+        let WayCard { of, steps, asks, .. } = self.card();
+        let calls = match self {
+            Self::Strategy(_) => asks.len(),
+            Self::Policy(make) => make(options).calls(),
+        };
         let option = |parameter: &Parameter| WayOption {
             key: format!("look.{}", parameter.key),
             value: parameter.value(options),
@@ -147,7 +151,15 @@ fn seen(needs: &Needs) -> Vec<(String, usize)> {
 
 /// Every option of a look: what all ways share, then what each has of its own.
 pub fn parameters() -> impl Iterator<Item = &'static Parameter> {
-    SHARED.iter().chain(all().flat_map(|way| way.parameters()))
+    let own = all().flat_map(|way| way.parameters().iter()).collect::<Vec<_>>();
+    // A family of ways shares its options.
+    let first = move |(at, one): &(usize, &'static Parameter)| own_first(&own, *at, one.key);
+    SHARED.iter().chain(all().flat_map(|way| way.parameters()).enumerate().filter(first).map(|(_, one)| one))
+}
+
+/// Whether no option before this has its key.
+fn own_first(all: &[&Parameter], at: usize, key: &str) -> bool {
+    !all[..at].iter().any(|before| before.key == key)
 }
 
 /// Sets an option of a look by its key, `limit` or `WAY.NAME`, from text.
@@ -163,11 +175,15 @@ pub fn all() -> impl Iterator<Item = Way> {
     strategies().iter().copied().map(Way::Strategy).chain(POLICIES.iter().copied().map(Way::Policy))
 }
 
+/// Other names of ways: LightRAG calls plain vectors naive.
+pub const ALIASES: &[(&str, &str)] = &[("naive", "dense")];
+
 /// The way of a name.
 ///
 /// # Errors
 /// When there is none; the error names those there are.
 pub fn find(name: &str) -> Result<Way, EngineError> {
+    let name = ALIASES.iter().find(|(alias, _)| *alias == name).map_or(name, |(_, of)| *of);
     let known = || all().map(|way| way.name()).collect::<Vec<_>>().join(", ");
     all().find(|way| way.name() == name).ok_or_else(|| EngineError::Strategy { found: name.to_owned(), known: known() })
 }

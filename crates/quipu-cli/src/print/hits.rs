@@ -111,6 +111,10 @@ fn reason(reason: &Reason) -> String {
             through(&say!("why-relation", source = source, predicate = predicate, target = target), names)
         }
         Reason::Entity { name, through: names, .. } => through(&say!("why-entity", name = name), names),
+        Reason::Near { name, .. } => say!("why-near", name = name).to_string(),
+        Reason::States { source, predicate, target, .. } => {
+            say!("why-states", source = source, predicate = predicate, target = target).to_string()
+        }
         Reason::Community { title, .. } => say!("why-community", title = title).to_string(),
         Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),
         Reason::Rank { of, rank } => say!("why-place", place = *rank, of = of).to_string(),

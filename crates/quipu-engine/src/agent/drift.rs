@@ -55,11 +55,15 @@ impl Policy for DriftSearch {
         "from the communities that fit into their passages, and where these lead"
     }
 
+    fn calls(&self) -> usize {
+        18
+    }
+
     fn card(&self) -> WayCard {
         WayCard {
             of: "DRIFT search, Microsoft Research",
             steps: &["reports of communities", "guess", "questions", "chunks"],
-            calls: 18,
+            ..WayCard::default()
         }
     }
 

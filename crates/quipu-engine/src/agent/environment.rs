@@ -9,13 +9,12 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Counts, Evidence, Foretold, Needs, Question, View, WordCounts};
 use rustc_hash::FxHashMap;
 
-use super::VIEWS;
+use super::prepared::look_by;
+use super::{VIEWS, WayWords};
 use crate::communities::CommunityWords;
 use crate::gateway::{LedgerLine, Price, Remembered};
 use crate::look::{Query, understand};
-use crate::passing::passing;
 use crate::ports::{DocumentRow, EntityFound, LlmError, Prompt, Reply, Select, SelectChunks, StoredChunk, Usage};
-use crate::things::with_nearest;
 use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Stop, Workspace};
@@ -71,6 +70,8 @@ pub struct PolicyModel<'e> {
     pub tester: &'e Remembered,
     /// In which words.
     pub words: &'e CommunityWords,
+    /// In which words ways ask before they look.
+    pub ways: &'e WayWords,
     /// What both cost.
     pub prices: (Price, Price),
     /// What writing the answer takes at most beside what a policy asks: tokens of its prompt and of its reply.
@@ -241,12 +242,10 @@ impl<'e> Environment<'e> {
         let question = understand(self.workspace, query).await?;
         let evidence = match way {
             Way::Strategy(strategy) => {
-                let needs = strategy.plan(&question, &query.options);
-                let question = with_nearest(self.workspace, question, &needs, &query.options).await?;
-                let Some(view) = self.view(&question, &needs).await? else { return Ok(None) };
-                let mut evidence = strategy.retrieve(&question, &view, &query.options);
-                passing(&*self.workspace.store, &query.filter, &mut evidence).await?;
-                evidence
+                let Some(found) = look_by(self, strategy, question, &query.options).await?.evidence else {
+                    return Ok(None);
+                };
+                found
             }
             Way::Policy(make) => {
                 self.depth += 1;

@@ -7,10 +7,12 @@ mod environment;
 mod global;
 mod lazy;
 mod mapped;
+pub(crate) mod prepared;
 pub(crate) mod solve;
 #[cfg(test)]
 mod tests;
 mod traverse;
+mod way_words;
 
 use quipu_kernel::strategies::{Options, Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Note, Question};
@@ -29,6 +31,7 @@ pub use solve::{
     Contradicting, Effort, Happened, Stating,
 };
 pub use traverse::Traverse;
+pub use way_words::{WAY_WORDS, WayWords};
 
 /// How many views a policy may cut where nothing else is said.
 pub const VIEWS: usize = 256;
@@ -56,7 +59,11 @@ pub trait Policy: Send + Sync {
     fn name(&self) -> &'static str;
     /// One line for help texts and menus.
     fn about(&self) -> &'static str;
-    /// What it is after, of what it is made, and how often it asks a model at most where one is named, by its defaults.
+    /// How often it asks a model at most, by its defaults, where one is named and beside the writing of an answer.
+    fn calls(&self) -> usize {
+        0
+    }
+    /// What it is after, and of what it is made.
     fn card(&self) -> WayCard {
         WayCard::default()
     }

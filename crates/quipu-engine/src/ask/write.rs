@@ -11,7 +11,7 @@ use quipu_kernel::view::Foretold;
 use super::context::{Source, numbered};
 use super::stream::Say;
 use super::words::AnswerWords;
-use crate::agent::{AgentWords, PolicyModel};
+use crate::agent::{AgentWords, PolicyModel, WayWords};
 use crate::communities::CommunityWords;
 use crate::filled::{filled, in_language};
 use crate::gateway::{Ledger, Price, Remembered, tokens};
@@ -74,6 +74,8 @@ pub struct Writer {
     pub words: AnswerWords,
     /// The words in which they are asked about communities.
     pub communities: CommunityWords,
+    /// The words in which ways ask it before they look.
+    pub ways: WayWords,
     /// The words in which the agent asks it.
     pub agent: AgentWords,
     /// How they write.
@@ -96,7 +98,15 @@ impl Writer {
     pub(super) fn policies(&self, dry: bool) -> PolicyModel<'_> {
         let most = self.options.passages.max(POINTS).min(self.fits("")) + self.options.entities;
         let answer = (most, u64::from(self.options.room));
-        PolicyModel { llm: &self.llm, tester: &self.tester, words: &self.communities, prices: self.prices, answer, dry }
+        PolicyModel {
+            llm: &self.llm,
+            tester: &self.tester,
+            words: &self.communities,
+            ways: &self.ways,
+            prices: self.prices,
+            answer,
+            dry,
+        }
     }
 
     /// What an answer from passages takes at most.

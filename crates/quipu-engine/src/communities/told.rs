@@ -131,6 +131,15 @@ impl CommunityMap {
         Some((id, self.reports.get(&id)?.title.as_str()))
     }
 
+    /// The communities that hold an entity, the innermost first.
+    pub fn around(&self, entity: Key) -> Vec<u32> {
+        let seats = &self.clustering.seats;
+        let Ok(seat) = seats.binary_search_by_key(&entity, |seat| seat.key) else { return Vec::new() };
+        let inner = Some(seats[seat].leaf).filter(|leaf| *leaf != NOBODY);
+        let parent = |at: &u32| self.clustering.communities[*at as usize].parent;
+        std::iter::successors(inner, parent).collect()
+    }
+
     /// The report of the community at a position.
     pub(super) fn report(&self, at: u32) -> Option<&Report> {
         self.reports.get(&self.clustering.communities[at as usize].id)

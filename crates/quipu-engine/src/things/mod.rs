@@ -18,7 +18,7 @@ mod whole;
 use quipu_kernel::rank::things::Spread;
 use serde::{Deserialize, Serialize};
 
-pub use near::with_nearest;
+pub use near::nearest;
 pub use search::{FoundThing, ThingQuery, ThingsFound, search};
 pub use up::bring_up;
 

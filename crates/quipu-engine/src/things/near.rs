@@ -3,7 +3,7 @@
 
 use quipu_kernel::model::Key;
 use quipu_kernel::strategies::Options;
-use quipu_kernel::view::{Filter, NearThing, Needs, Question, Related, ThingKind, View};
+use quipu_kernel::view::{Filter, NearThing, Needs, Question, Related, Thing, ThingKind, View};
 
 use super::search::{FoundThing, looked};
 use crate::graph::about;
@@ -15,30 +15,31 @@ const BATCH: usize = 32;
 /// A relation of an entity in more chunks than this is not asked for its own chunks.
 const CAP: usize = 20_000;
 
-/// A question with the things that a view of it shall begin at, where `needs` asks for them and the workspace keeps things.
+/// The things whose own texts lie nearest to a question, as many as `needs` asks for, where the workspace keeps things.
 ///
 /// # Errors
 /// When the store or the embedding model fails, or what is kept cannot be read or written.
-pub async fn with_nearest(
+pub async fn nearest(
     workspace: &Workspace,
-    question: Question,
+    question: &Question,
     needs: &Needs,
     options: &Options,
-) -> Result<Question, EngineError> {
-    let Some(kept) = &workspace.communities else { return Ok(question) };
+) -> Result<Vec<NearThing>, EngineError> {
+    let Some(kept) = &workspace.communities else { return Ok(Vec::new()) };
     let mut near = Vec::new();
     for (kind, most) in [(ThingKind::Entity, needs.near_entities), (ThingKind::Relation, needs.near_relations)] {
         if most > 0 {
             let way = if question.vector.is_some() { "dense" } else { "lexical" };
-            let found = looked(workspace, &*kept.shelf, (kind, way), (&question, options), None).await?;
+            let found = looked(workspace, &*kept.shelf, (kind, way), (question, options), None).await?;
             near.extend(found.things.into_iter().take(most).map(nearness));
         }
     }
-    Ok(question.beginning_at(near))
+    Ok(near)
 }
 
 fn nearness(found: FoundThing) -> NearThing {
-    NearThing { kind: found.thing.kind, key: found.thing.key, ends: found.ends, score: found.thing.score }
+    let Thing { kind, key, words, score, .. } = found.thing;
+    NearThing { kind, key, words, ends: found.ends, score }
 }
 
 /// Of which things a filter lets a chunk be seen, until so many are found: the others are said not to be.

@@ -58,7 +58,8 @@ mod tests {
         let view = row();
         let question = Question::new("Ada");
         assert_eq!(named(&question, &view), [(0, 1.0)]);
-        let near_c = NearThing { kind: ThingKind::Entity, key: key("entity", 2), ends: None, score: 0.7 };
+        let near_c =
+            NearThing { kind: ThingKind::Entity, key: key("entity", 2), words: String::new(), ends: None, score: 0.7 };
         let mut places: Vec<_> = view.entities.iter().map(|entity| entity.key).collect();
         places.sort_unstable();
         // A view's entities stand by key.

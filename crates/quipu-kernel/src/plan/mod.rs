@@ -4,6 +4,7 @@
 //! "Who is the mother of the director of F?" is F, then *directed by*, then *mother*; "Which film came out first, A or B?"
 //! is the date of each, and the earlier one.
 
+mod keywords;
 mod nations;
 mod ontology;
 mod parts;
@@ -12,6 +13,7 @@ mod route_rules;
 mod shapes;
 mod ties;
 
+pub use keywords::keywords;
 pub use nations::{is_nation, nation};
 pub use ontology::{Ontology, OntologyError};
 pub use parts::{AskedDependencies, Composing, PartPlan, PlannedPart, given, parts};

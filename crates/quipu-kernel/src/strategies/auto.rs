@@ -36,7 +36,7 @@ impl Strategy for Auto {
     }
 
     fn card(&self) -> WayCard {
-        WayCard { of: "", steps: &["entities named", "a choice"], calls: 0 }
+        WayCard { of: "", steps: &["entities named", "a choice"], ..WayCard::default() }
     }
 
     fn plan(&self, question: &Question, options: &Options) -> Needs {

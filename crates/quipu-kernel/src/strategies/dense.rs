@@ -18,7 +18,7 @@ impl Strategy for Dense {
     }
 
     fn card(&self) -> WayCard {
-        WayCard { of: "dense passage retrieval", steps: &["chunks near"], calls: 0 }
+        WayCard { of: "dense passage retrieval", steps: &["chunks near"], ..WayCard::default() }
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {

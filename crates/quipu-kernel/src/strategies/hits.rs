@@ -81,14 +81,15 @@ pub(super) fn entity(view: &View, at: u32, through: Vec<String>) -> Reason {
     Reason::Entity { entity: entity.key, name: entity.name.clone(), through }
 }
 
+/// That an entity near the question leads to a chunk.
+pub(super) fn near(view: &View, at: u32) -> Reason {
+    let entity = &view.entities[at as usize];
+    Reason::Near { entity: entity.key, name: entity.name.clone() }
+}
+
 /// That a chunk states a relation.
 pub(super) fn stated(view: &View, at: u32) -> Reason {
-    let relation = &view.relations[at as usize];
-    let name = |at: u32| view.entities.get(at as usize).map(|entity| entity.name.clone()).unwrap_or_default();
-    let (source, target) = (name(relation.source), name(relation.target));
-    let entity = view.entities.get(relation.source as usize).map(|entity| entity.key).unwrap_or_default();
-    let (predicate, through) = (relation.predicate.clone(), Vec::new());
-    Reason::Relation { entity, name: source.clone(), source, predicate, target, through }
+    Reason::states(view, &view.relations[at as usize])
 }
 
 /// The evidence of chunks whose scores are sums of parts.
@@ -101,4 +102,24 @@ pub(super) fn summed(strategy: &str, view: &View, mut parts: BTreeMap<u32, Vec<W
     }
     let explain = |at: u32| (at, Why::sum(strategy, parts.remove(&at).unwrap_or_default()));
     evidence(strategy, view, best(view, &scores, limit).into_iter().map(explain).collect())
+}
+
+/// The evidence of chunks in an order: the first counts 1, the second a half, and so on; each once.
+pub(super) fn by_place(
+    strategy: &str,
+    view: &View,
+    found: impl IntoIterator<Item = (u32, Reason)>,
+    limit: usize,
+) -> Evidence {
+    let mut order: Vec<(u32, Why)> = Vec::new();
+    for (chunk, reason) in found {
+        if order.len() == limit {
+            break;
+        }
+        if order.iter().all(|(known, _)| *known != chunk) {
+            let leaf = Why::leaf(reason, 1.0 / (order.len() + 1) as f64);
+            order.push((chunk, Why::sum(strategy, vec![leaf])));
+        }
+    }
+    evidence(strategy, view, order)
 }

@@ -36,7 +36,7 @@ impl Strategy for Hops {
     }
 
     fn card(&self) -> WayCard {
-        WayCard { of: "", steps: &["entities named", "hops", "words and vectors"], calls: 0 }
+        WayCard { of: "", steps: &["entities named", "hops", "words and vectors"], ..WayCard::default() }
     }
 
     fn parameters(&self) -> &'static [Parameter] {

@@ -71,7 +71,7 @@ impl Strategy for Hybrid {
     }
 
     fn card(&self) -> WayCard {
-        WayCard { of: "", steps: &["words", "chunks near", "fusion"], calls: 0 }
+        WayCard { of: "", steps: &["words", "chunks near", "fusion"], ..WayCard::default() }
     }
 
     fn parameters(&self) -> &'static [Parameter] {

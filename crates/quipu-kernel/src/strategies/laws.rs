@@ -11,7 +11,18 @@ use crate::view::{
 };
 
 /// Ways made of operators, which break ties by place: a view holds all in the order of keys.
-const BY_PLACE: [&str; 5] = ["ppr", "skeleton", "statements", "paths", "papers"];
+const BY_PLACE: [&str; 10] = [
+    "local",
+    "light-local",
+    "light-global",
+    "light-hybrid",
+    "light-mix",
+    "ppr",
+    "skeleton",
+    "statements",
+    "paths",
+    "papers",
+];
 const WORDS: [&str; 5] = ["copper", "Ada", "Lovelace", "engine", "the"];
 
 fn key(of: &str, number: usize) -> Key {
@@ -96,8 +107,16 @@ fn cases() -> impl Strategy<Value = (Question, View)> {
             relation.chunks.retain(|chunk| (*chunk as usize) < chunks.len());
         }
         let near = |(at, score): (usize, f64)| match entities.get(at) {
-            Some(entity) if at % 2 == 0 => NearThing { kind: ThingKind::Entity, key: entity.key, ends: None, score },
-            _ => NearThing { kind: ThingKind::Relation, key: sorted("relation", 6)[at % 6].1, ends: None, score },
+            Some(entity) if at % 2 == 0 => {
+                NearThing { kind: ThingKind::Entity, key: entity.key, words: String::new(), ends: None, score }
+            }
+            _ => NearThing {
+                kind: ThingKind::Relation,
+                key: sorted("relation", 6)[at % 6].1,
+                words: String::new(),
+                ends: None,
+                score,
+            },
         };
         question.near = near_things.into_iter().map(near).collect();
         let view = View {

@@ -17,7 +17,7 @@ impl Strategy for Lexical {
     }
 
     fn card(&self) -> WayCard {
-        WayCard { of: "Okapi BM25", steps: &["words"], calls: 0 }
+        WayCard { of: "Okapi BM25", steps: &["words"], ..WayCard::default() }
     }
 
     fn plan(&self, _: &Question, options: &Options) -> Needs {

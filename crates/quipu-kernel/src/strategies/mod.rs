@@ -9,6 +9,8 @@ mod hits;
 mod hops;
 mod hybrid;
 mod lexical;
+mod light;
+mod local;
 mod options;
 mod papers;
 mod paths;
@@ -29,8 +31,20 @@ pub struct WayCard {
     pub of: &'static str,
     /// The operators of which it is made, in their order.
     pub steps: &'static [&'static str],
-    /// How many calls of a model it makes at most, beside the writing of an answer.
-    pub calls: usize,
+    /// What a model is asked for before its view is cut, where one is named; rules do it else.
+    pub asks: &'static [ModelAsk],
+    /// Whether the reports of its entities' communities join what it found.
+    pub reports: bool,
+}
+
+/// What a model does for a strategy before its view is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModelAsk {
+    /// It parts the question into keywords of things and of themes: entities are looked for by the former, relations by the
+    /// latter.
+    Keywords,
+    /// It keeps, of the statements near the question, those that help to answer it (recognition memory).
+    Facts,
 }
 
 /// One look at the graph.
@@ -65,6 +79,11 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &dense::Dense,
         &hybrid::Hybrid,
         &hops::Hops,
+        &local::Local,
+        &light::Light::Local,
+        &light::Light::Global,
+        &light::Light::Hybrid,
+        &light::Light::Mix,
         &ppr::Ppr,
         &skeleton::Skeleton,
         &statements::Statements,

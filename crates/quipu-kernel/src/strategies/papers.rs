@@ -37,7 +37,7 @@ impl Strategy for Papers {
         WayCard {
             of: "a research assistant over papers",
             steps: &["entities named", "expand", "documents of entities", "words and vectors"],
-            calls: 0,
+            ..WayCard::default()
         }
     }
 

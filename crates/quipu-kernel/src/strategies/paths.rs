@@ -49,7 +49,7 @@ impl Strategy for Paths {
                 "chunks of relations",
                 "chunks of entities",
             ],
-            calls: 0,
+            ..WayCard::default()
         }
     }
 
@@ -91,7 +91,8 @@ impl Strategy for Paths {
         // Where nothing is stated, the passages of the entry points are the context.
         for (entity, chunk) in chunks::of_entities(view, &starts.iter().map(|(at, _)| *at).collect::<Vec<u32>>()) {
             let worth = starts.iter().find(|(at, _)| *at == entity).map_or(0.0, |(_, worth)| *worth);
-            let reason = hits::entity(view, entity, Vec::new());
+            let is_named = named.iter().any(|(at, _)| *at == entity);
+            let reason = if is_named { hits::entity(view, entity, Vec::new()) } else { hits::near(view, entity) };
             parts.entry(chunk).or_default().push(Why::leaf(reason, 0.5 * worth));
         }
         for (chunk, parts) in &mut parts {

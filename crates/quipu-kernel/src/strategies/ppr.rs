@@ -7,7 +7,7 @@
 //! statement is near, it ranks as `dense` does. What HippoRAG ties by an edge of synonymy is one entity here, joined when read.
 //! Of a question only its part of the graph is walked, not all of it. Cost: no call; a walk for each of at most six starts.
 
-use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
+use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::pagerank::WeightedGraph;
 use crate::operators::{Scored, best_first, chunks, relations};
 use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View, Why};
@@ -43,7 +43,8 @@ impl Strategy for Ppr {
         WayCard {
             of: "HippoRAG 2, arXiv 2502.14802",
             steps: &["relations near", "entities of relations", "chunks near", "PageRank", "best chunks"],
-            calls: 0,
+            asks: &[ModelAsk::Facts],
+            ..WayCard::default()
         }
     }
 
@@ -112,7 +113,7 @@ impl Strategy for Ppr {
 /// Why a start led to a chunk.
 fn reason(view: &View, start: Option<u32>, chunk: u32) -> Reason {
     match start {
-        Some(at) => hits::entity(view, at, Vec::new()),
+        Some(at) => hits::near(view, at),
         None => Reason::Passage { chunk: view.chunks[chunk as usize].key, through: Vec::new() },
     }
 }

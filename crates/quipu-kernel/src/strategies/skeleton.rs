@@ -8,7 +8,7 @@
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
-use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View, Why};
+use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View};
 
 crate::own_options! {
     /// What may be set of `skeleton`.
@@ -36,7 +36,7 @@ impl Strategy for Skeleton {
         WayCard {
             of: "KET-RAG, arXiv 2502.09304",
             steps: &["entities near", "chunks of entities", "relations of", "chunks of relations", "in a ratio"],
-            calls: 0,
+            ..WayCard::default()
         }
     }
 
@@ -71,24 +71,12 @@ impl Strategy for Skeleton {
             .sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
         let of_skeleton = chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)]));
         let skeleton = (options.limit as f64 * own.share).round() as usize;
-        let mut parts: Vec<(u32, Reason)> = of_skeleton
-            .iter()
-            .take(skeleton)
-            .map(|(relation, chunk)| (*chunk, hits::stated(view, *relation)))
-            .collect();
+        let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, hits::stated(view, *relation));
         // What one channel leaves the other takes; a chunk counts once.
-        let rest = of_keywords.iter().map(|(entity, chunk)| (*chunk, hits::entity(view, *entity, Vec::new())));
-        let more = of_skeleton.iter().skip(skeleton).map(|(relation, chunk)| (*chunk, hits::stated(view, *relation)));
-        for (chunk, reason) in rest.chain(more) {
-            if parts.len() < options.limit && !parts.iter().any(|(known, _)| *known == chunk) {
-                parts.push((chunk, reason));
-            }
-        }
-        parts.truncate(options.limit);
-        let leaf = |(place, (chunk, reason)): (usize, (u32, Reason))| {
-            (chunk, Why::sum("skeleton", vec![Why::leaf(reason, 1.0 / (place + 1) as f64)]))
-        };
-        let mut evidence = hits::evidence(self.name(), view, parts.into_iter().enumerate().map(leaf).collect());
+        let found = (of_skeleton.iter().take(skeleton).map(of_statement))
+            .chain(of_keywords.iter().map(|(entity, chunk)| (*chunk, hits::near(view, *entity))))
+            .chain(of_skeleton.iter().skip(skeleton).map(of_statement));
+        let mut evidence = hits::by_place(self.name(), view, found, options.limit);
         if starts.is_empty() {
             evidence.notes.push(Note::NoEntry);
         }

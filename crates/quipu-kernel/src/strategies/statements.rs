@@ -29,7 +29,11 @@ impl Strategy for Statements {
     }
 
     fn card(&self) -> WayCard {
-        WayCard { of: "T2RAG, arXiv 2508.02435", steps: &["relations near", "chunks of relations"], calls: 0 }
+        WayCard {
+            of: "T2RAG, arXiv 2508.02435",
+            steps: &["relations near", "chunks of relations"],
+            ..WayCard::default()
+        }
     }
 
     fn parameters(&self) -> &'static [Parameter] {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Note, Thing, WordCounts};
+use super::{Note, Thing, View, ViewRelation, WordCounts};
 use crate::model::{Key, Span};
 
 /// What one part of a score stands for.
@@ -64,6 +64,24 @@ pub enum Reason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         through: Vec<String>,
     },
+    /// An entity whose own text lies near the question leads to the chunk.
+    Near {
+        /// The entity.
+        entity: Key,
+        /// Its name.
+        name: String,
+    },
+    /// The chunk states a relation that lies near the question, or on a way from what it names.
+    States {
+        /// The relation.
+        relation: Key,
+        /// The name of its source.
+        source: String,
+        /// The predicate.
+        predicate: String,
+        /// The name of its target.
+        target: String,
+    },
     /// A chunk that answers the question's words or vector leads to this one (or is this one).
     Passage {
         /// That chunk.
@@ -102,6 +120,15 @@ pub enum Reason {
         /// How many edges away from the start.
         depth: usize,
     },
+}
+
+impl Reason {
+    /// That a relation of a view is stated.
+    pub fn states(view: &View, said: &ViewRelation) -> Self {
+        let name = |at: u32| view.entities.get(at as usize).map(|entity| entity.name.clone()).unwrap_or_default();
+        let (source, target) = (name(said.source), name(said.target));
+        Self::States { relation: said.key, source, predicate: said.predicate.clone(), target }
+    }
 }
 
 /// Why a chunk has its score: a tree whose parts add up to its value.

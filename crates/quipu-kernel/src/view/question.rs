@@ -61,6 +61,8 @@ pub struct NearThing {
     pub kind: ThingKind,
     /// Its key.
     pub key: Key,
+    /// What it is called, or says.
+    pub words: String,
     /// Of a relation: the keys of its source and its target.
     pub ends: Option<(Key, Key)>,
     /// How near it lies; comparable among things of one kind.

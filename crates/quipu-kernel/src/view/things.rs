@@ -45,14 +45,7 @@ impl Thing {
             let said = view.relations.get(at as usize)?;
             let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
             let (source, target) = (name(said.source), name(said.target));
-            let reason = Reason::Relation {
-                entity: view.entities.get(said.source as usize)?.key,
-                name: source.to_owned(),
-                source: source.to_owned(),
-                predicate: said.predicate.clone(),
-                target: target.to_owned(),
-                through: Vec::new(),
-            };
+            let reason = Reason::states(view, said);
             let why = Why::sum(of, vec![Why::leaf(reason, part)]);
             let words = format!("{source} {} {target}", said.predicate);
             Some(Self { kind: ThingKind::Relation, key: said.key, words, score: why.value, why })

@@ -35,7 +35,8 @@ impl Pen {
         let (words, agent) = (profiles::answer_words(settings)?, profiles::agent_words(settings)?);
         let options = options(settings);
         let (communities, ledger) = (profiles::community_words(settings)?, llms.ledger.clone());
-        let writer = Writer { llm, judge, tester, prices, words, communities, agent, options, ledger };
+        let ways = profiles::way_words(settings)?;
+        let writer = Writer { llm, judge, tester, prices, words, communities, ways, agent, options, ledger };
         Ok(Some(Self { writer, llms }))
     }
 

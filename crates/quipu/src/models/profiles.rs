@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use quipu_engine::Words;
-use quipu_engine::agent::{AGENT_WORDS, AgentWords};
+use quipu_engine::agent::{AGENT_WORDS, AgentWords, WAY_WORDS, WayWords};
 use quipu_engine::ask::{ANSWER_WORDS, AnswerWords, WordsError};
 use quipu_engine::communities::{COMMUNITY_WORDS, CommunityWords};
 use quipu_engine::describe::DESCRIBE_WORDS;
@@ -71,12 +71,13 @@ pub fn whole(name: &str) -> Result<String, Error> {
 }
 
 /// Words that are no profile: name and text.
-pub const OTHER: [(&str, &str); 5] = [
+pub const OTHER: [(&str, &str); 6] = [
     ("answer", ANSWER_WORDS),
     ("agent", AGENT_WORDS),
     ("describe", DESCRIBE_WORDS),
     ("context", CONTEXT_WORDS),
     ("communities", COMMUNITY_WORDS),
+    ("ways", WAY_WORDS),
 ];
 
 /// The words in which answers are asked for, fit for this length and style.
@@ -109,6 +110,16 @@ pub fn community_words(settings: &Settings) -> Result<CommunityWords, Error> {
     let words: CommunityWords = other(&settings.communities_prompts, COMMUNITY_WORDS)?;
     let placeless = words.placeless();
     whole_of(&settings.communities_prompts, placeless, words)
+}
+
+/// The words in which ways to look ask a model.
+///
+/// # Errors
+/// When the file that the settings name cannot be read or asked with.
+pub fn way_words(settings: &Settings) -> Result<WayWords, Error> {
+    let words: WayWords = other(&settings.way_prompts, WAY_WORDS)?;
+    let placeless = words.placeless();
+    whole_of(&settings.way_prompts, placeless, words)
 }
 
 /// Words that lack no place to fill.
@@ -165,6 +176,7 @@ mod tests {
                 && describe_words(&settings).is_ok()
                 && context_words(&settings).is_ok()
                 && community_words(&settings).is_ok()
+                && way_words(&settings).is_ok()
         );
         settings.answer_style = "sonnet".to_owned();
         assert!(answer_words(&settings).unwrap_err().to_string().contains("prose"));

@@ -38,8 +38,19 @@ pub fn is_for_requests(key: &str) -> bool {
 const OWN: [&str; 2] = ["server", "model"];
 
 /// Keys that hold a file, a program's library, or the name of a variable with a key.
-const NAMING: [&str; 10] =
-    ["key", "record", "replay", "library", "prompts", "profile", "describe", "context_words", "ocr", "prices"];
+const NAMING: [&str; 11] = [
+    "key",
+    "record",
+    "replay",
+    "library",
+    "prompts",
+    "way_prompts",
+    "profile",
+    "describe",
+    "context_words",
+    "ocr",
+    "prices",
+];
 
 /// Whether an administrator of a server may set a key to a value over the network: not where it names a file, the
 /// variable of a key, or a server that is not this machine's own. A value of none takes it out of the file.

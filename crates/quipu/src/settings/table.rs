@@ -91,7 +91,8 @@ const KINDS: Accepts =
     Accepts::Lines(|lines| Ontology::read(&[], lines).is_ok(), r#"["TEAM = team | squad", "DRUG = drug | medicine"]"#);
 const EFFORTS: Accepts =
     Accepts::Names(|| quipu_engine::agent::Effort::ALL.iter().map(|effort| effort.name()).collect());
-const STRATEGIES: Accepts = Accepts::Names(|| ways::all().map(|way| way.name()).collect());
+const STRATEGIES: Accepts =
+    Accepts::Names(|| ways::all().map(|way| way.name()).chain(ways::ALIASES.iter().map(|(alias, _)| *alias)).collect());
 
 table! {
     max_document: usize = 64, "index.max_document", Accepts::Number(1.0, 1024.0),
@@ -227,6 +228,9 @@ table! {
     agent_prompts: String = String::new(), "agent.prompts", Accepts::Text,
         "the words in which the agent asks a model: a file that `quipu prompts eject agent` wrote; by default those in the \
         binary";
+    way_prompts: String = String::new(), "agent.way_prompts", Accepts::Text,
+        "the words in which ways to look ask a model before they look: a file that `quipu prompts eject ways` wrote; by \
+        default those in the binary";
     agent_steps: usize = 0, "agent.steps", Accepts::Number(0.0, 1e6),
         "the most steps of a question with more effort than one look; 0 for those of the effort, as below";
     agent_views: usize = 0, "agent.views", Accepts::Number(0.0, 1e6),

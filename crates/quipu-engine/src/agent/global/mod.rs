@@ -43,11 +43,15 @@ impl Policy for Global {
         "what all of it is about: communities of entities, each by its best sentences"
     }
 
+    fn calls(&self) -> usize {
+        64
+    }
+
     fn card(&self) -> WayCard {
         WayCard {
             of: "GraphRAG, arXiv 2404.16130",
             steps: &["reports of communities", "rate", "points", "sentences"],
-            calls: 64,
+            ..WayCard::default()
         }
     }
 

@@ -69,11 +69,15 @@ impl Policy for Lazy {
         "what is said of it all over: chunks tested where communities have some, within a budget"
     }
 
+    fn calls(&self) -> usize {
+        109
+    }
+
     fn card(&self) -> WayCard {
         WayCard {
             of: "LazyGraphRAG, of which only a description is public",
             steps: &["words and vectors", "communities of chunks", "test", "claims"],
-            calls: 109,
+            ..WayCard::default()
         }
     }
 

@@ -71,7 +71,7 @@ impl Policy for Traverse {
         WayCard {
             of: "the graph retriever of DataStax",
             steps: &["chunks near", "documents by metadata", "in an order"],
-            calls: 0,
+            ..WayCard::default()
         }
     }
 

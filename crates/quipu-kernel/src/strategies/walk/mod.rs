@@ -79,7 +79,7 @@ impl Strategy for Walk {
         WayCard {
             of: "HippoRAG and LinearRAG, arXiv 2405.14831 and 2510.10114",
             steps: &["entities named", "words and vectors", "relations asked for", "PageRank", "best chunks"],
-            calls: 0,
+            ..WayCard::default()
         }
     }
 

@@ -1,0 +1,30 @@
+//! The words in which ways ask a model before they look: a file that a user can change.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ask::Told;
+use crate::filled::placeless;
+
+/// The file in the binary.
+pub const WAY_WORDS: &str = include_str!("../../prompts/ways.toml");
+
+/// See the module.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WayWords {
+    /// The keywords of a question.
+    pub keywords: Told,
+    /// Which statements help with it.
+    pub facts: Told,
+}
+
+impl WayWords {
+    /// A text that lacks what is filled in, and what; none where each has it.
+    pub fn placeless(&self) -> Option<(&'static str, &'static str)> {
+        placeless(&[
+            ("keywords.user", &self.keywords.user, "question"),
+            ("facts.user", &self.facts.user, "question"),
+            ("facts.user", &self.facts.user, "statements"),
+        ])
+    }
+}

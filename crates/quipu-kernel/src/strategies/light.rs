@@ -1,0 +1,215 @@
+//! `light-local`, `light-global`, `light-hybrid` and `light-mix`: the four modes of LightRAG (Guo et al., 2024, arXiv 2410.05779).
+//!
+//! Low keywords name things, high keywords themes: by a model where one is named, else the names in the question and its other
+//! words. `local` begins at the entities whose texts lie nearest to the low ones, and takes their relations by the degrees of
+//! their ends and by weight; `global` begins at the relations nearest to the high ones, and takes their ends; `hybrid` merges
+//! both in turn, `mix` adds the chunks nearest to the question. Each entity and relation gives its chunks, a chunk to whoever
+//! comes first, of which so many are picked by nearness to the question or by a quota that falls along the list. Then one from
+//! each list in turn. Cost: one call for keywords where a model is named.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::{ModelAsk, OptionBounds, OptionKind, Options, Parameter, Strategy, WayCard, hits};
+use crate::operators::{Scored, chunks, entities, merge, relations};
+use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View};
+
+/// How the chunks of what was found are picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Pick {
+    /// The nearest to the question.
+    #[default]
+    Vector,
+    /// By a quota that falls along the list.
+    Weight,
+}
+
+impl Display for Pick {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if *self == Self::Vector { "vector" } else { "weight" })
+    }
+}
+
+impl FromStr for Pick {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = [Self::Vector, Self::Weight];
+        known.into_iter().find(|pick| pick.to_string() == text).ok_or_else(|| "vector or weight".to_owned())
+    }
+}
+
+impl OptionKind for Pick {
+    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+crate::own_options! {
+    /// What may be set of the four.
+    pub(super) struct LightOptions of "light" {
+        top_k: usize = 40, OptionBounds::Count(1, 10_000), "how many entities, and relations, are taken by vector";
+        least: f64 = 0.2, OptionBounds::Number(-1.0, 1.0), "the least nearness of these, as a cosine above the model's background";
+        related: usize = 5, OptionBounds::Count(1, 1000), "how many chunks each of them may give; half as many are picked on the whole";
+        pick: Pick = Pick::Vector, OptionBounds::Text, "whether these are the nearest by `vector`, or by `weight`: a quota that falls along the list";
+        chunks: usize = 20, OptionBounds::Count(0, 10_000), "mix: how many chunks are taken by vector";
+    }
+}
+
+/// The strategy, in one of its modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Light {
+    Local,
+    Global,
+    Hybrid,
+    Mix,
+}
+
+impl Light {
+    fn by_entities(self) -> bool {
+        self != Self::Global
+    }
+
+    fn by_relations(self) -> bool {
+        self != Self::Local
+    }
+}
+
+impl Strategy for Light {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Local => "light-local",
+            Self::Global => "light-global",
+            Self::Hybrid => "light-hybrid",
+            Self::Mix => "light-mix",
+        }
+    }
+
+    fn about(&self) -> &'static str {
+        match self {
+            Self::Local => "entities near the question's low keywords, with their relations and chunks (LightRAG)",
+            Self::Global => "relations near the question's high keywords, with their ends and chunks (LightRAG)",
+            Self::Hybrid => "both `light-local` and `light-global`, in turn (LightRAG)",
+            Self::Mix => "`light-hybrid` and the chunks nearest to the question, in turn (LightRAG)",
+        }
+    }
+
+    fn card(&self) -> WayCard {
+        let steps: &[&str] = match self {
+            Self::Local => &["low keywords", "entities near", "relations of", "chunks of entities", "in turn"],
+            Self::Global => {
+                &["high keywords", "relations near", "entities of relations", "chunks of relations", "in turn"]
+            }
+            Self::Hybrid => &["keywords", "entities near", "relations near", "chunks of both", "in turn"],
+            Self::Mix => &["keywords", "entities near", "relations near", "chunks of both", "chunks near", "in turn"],
+        };
+        WayCard { of: "LightRAG, arXiv 2410.05779", steps, asks: &[ModelAsk::Keywords], ..WayCard::default() }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        LightOptions::PARAMETERS
+    }
+
+    fn plan(&self, _: &Question, options: &Options) -> Needs {
+        let own = LightOptions::of(options);
+        Needs {
+            lexical: 0,
+            dense: if *self == Self::Mix { own.chunks } else { 0 },
+            entities: true,
+            near_entities: if self.by_entities() { own.top_k } else { 0 },
+            near_relations: if self.by_relations() { own.top_k } else { 0 },
+            cap: hits::WIDE,
+            cosines: true,
+            relations: Related::Everyone,
+            ..hits::needs(options)
+        }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let own = LightOptions::of(options);
+        let enough = |all: Vec<Scored>| -> Vec<u32> {
+            all.into_iter().filter(|(_, near)| *near >= own.least).take(own.top_k).map(|(at, _)| at).collect()
+        };
+        let low = if self.by_entities() { enough(entities::near(question, view)) } else { Vec::new() };
+        let high = if self.by_relations() { enough(relations::near(question, view)) } else { Vec::new() };
+        let high_scored: Vec<Scored> = high.iter().map(|at| (*at, 1.0)).collect();
+        let ends: Vec<u32> = entities::of_relations(view, &high_scored).into_iter().map(|(at, _)| at).collect();
+        let taken =
+            |lists: [Vec<u32>; 2]| -> Vec<u32> { merge::in_turn(&lists).into_iter().map(|(at, ..)| at).collect() };
+        let of_low = relations::of(view, &low);
+        let entities = taken([low, ends]);
+        let relations = taken([of_low, high]);
+        let of_entities = picked(view, &chunks::of_entities(view, &entities), entities.len(), &own);
+        let mut of_relations = chunks::of_relations(view, &relations);
+        of_relations.retain(|(_, chunk)| !of_entities.iter().any(|(_, known)| known == chunk));
+        let of_relations = picked(view, &of_relations, relations.len(), &own);
+        let nearest = if *self == Self::Mix { chunks::nearest(view) } else { Vec::new() };
+        let near: Vec<u32> = nearest.into_iter().take(own.chunks).map(|(chunk, _)| chunk).collect();
+        let only = |of: &[(u32, u32)]| of.iter().map(|(_, chunk)| *chunk).collect::<Vec<u32>>();
+        let merged = merge::in_turn(&[near, only(&of_entities), only(&of_relations)]);
+        let reason = |(chunk, list, place): (u32, usize, usize)| {
+            let reason = match list {
+                0 => Reason::Cosine { cosine: chunks::nearness(view, chunk) },
+                1 => hits::near(view, of_entities[place].0),
+                _ => hits::stated(view, of_relations[place].0),
+            };
+            (chunk, reason)
+        };
+        let mut evidence = hits::by_place(self.name(), view, merged.into_iter().map(reason), options.limit);
+        let by_place = |all: Vec<u32>| all.into_iter().zip(1..).map(|(at, place)| (at, 1.0 / f64::from(place)));
+        evidence.things = Thing::starts(view, "near", by_place(entities));
+        evidence.things.extend(Thing::stated(view, "near", by_place(relations)));
+        if evidence.things.is_empty() {
+            evidence.notes.push(Note::NoEntry);
+        }
+        evidence
+    }
+}
+
+/// Of the chunks of so many owners, in the order of these, those that are picked.
+fn picked(view: &View, of: &[(u32, u32)], owners: usize, own: &LightOptions) -> Vec<(u32, u32)> {
+    match own.pick {
+        Pick::Vector => {
+            let mut all = of.to_vec();
+            all.sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
+            all.truncate((own.related * owners).div_ceil(2));
+            all
+        }
+        Pick::Weight => by_quota(of, owners, own.related),
+    }
+}
+
+/// By a quota that falls from `most` for the first owner to 1 for the last; what one leaves the next may take.
+fn by_quota(of: &[(u32, u32)], owners: usize, most: usize) -> Vec<(u32, u32)> {
+    let (mut taken, mut left) = (Vec::new(), 0);
+    for (place, own) in of.chunk_by(|a, b| a.0 == b.0).enumerate() {
+        let fall = if owners > 1 { place as f64 / (owners - 1) as f64 } else { 0.0 };
+        let quota = (most as f64 - (most as f64 - 1.0) * fall).round() as usize + left;
+        left = quota.saturating_sub(own.len());
+        taken.extend(own.iter().take(quota).copied());
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operators::toys::row;
+
+    #[test]
+    fn a_quota_falls_along_the_list_and_hands_on_what_is_left() {
+        let of: Vec<(u32, u32)> = (0..12).map(|chunk| (chunk / 4, chunk)).collect();
+        let count = |taken: Vec<(u32, u32)>| [0, 1, 2].map(|owner| taken.iter().filter(|one| one.0 == owner).count());
+        assert_eq!(count(by_quota(&of, 3, 5)), [4, 4, 1], "one that the first left goes to the second");
+        assert_eq!(count(by_quota(&of, 3, 1)), [1, 1, 1]);
+    }
+
+    #[test]
+    fn what_is_picked_by_vector_is_half_of_what_owners_may_give() {
+        let view = row();
+        let of = chunks::of_entities(&view, &[0, 1, 2, 3]);
+        let own = LightOptions { related: 1, ..LightOptions::default() };
+        let found: Vec<u32> = picked(&view, &of, 4, &own).into_iter().map(|(_, chunk)| chunk).collect();
+        assert_eq!(found, [3, 2]);
+    }
+}
