@@ -469,6 +469,7 @@ why-entity = the question names "{ $name }"
 why-relation = the question asks for "{ $source } { $predicate } { $target }"
 why-near = "{ $name }" lies near the question
 why-states = it states "{ $source } { $predicate } { $target }"
+why-section = the section { $heading }
 why-community = the community { $title }
 why-chunk = chunk { $chunk }
 why-through = through { $names }

@@ -47,6 +47,7 @@ error-bench-file = { $file }: { $reason }
 error-bench-phase = часть измерений { $phase } не удалась: { $reason }; смотрите, что она напечатала
 error-setting-unknown = { $origin }: настройки «{ $key }» нет; { $advice }
 error-setting-value = { $origin }: настройка { $key } не принимает «{ $found }»; нужно: { $expected }
+error-preset-unknown = набора настроек «{ $found }» нет; есть { $known }
 error-setting-file = { $path }: { $reason }; исправьте файл или уберите его
 error-pull-broken = { $url }: { $reason }; полученное сохранено: запустите ещё раз, чтобы продолжить, или укажите другое зеркало
 error-pull-refused = { $url }: сервер ответил { $status }; проверьте имя модели и адрес зеркала

@@ -520,6 +520,7 @@ why-entity = в вопросе названо «{ $name }»
 why-relation = вопрос о том, что «{ $source } { $predicate } { $target }»
 why-near = «{ $name }» близко к вопросу
 why-states = здесь сказано «{ $source } { $predicate } { $target }»
+why-section = раздел { $heading }
 why-community = сообщество { $title }
 why-chunk = фрагмент { $chunk }
 why-through = через { $names }

@@ -48,7 +48,12 @@ impl<'a> Place<'a> {
         let set = self.common.set.iter().map(|(key, value)| (key.clone(), value.clone(), "--set".to_owned()));
         let named =
             flags.iter().filter_map(|(key, flag, value)| Some(((*key).to_owned(), value.clone()?, (*flag).to_owned())));
-        let loaded = settings::load(&files, variables, &set.chain(named).collect::<Vec<_>>())?;
+        let preset = self.common.preset.as_deref().map(settings::preset).transpose()?;
+        let of_preset = preset.into_iter().flat_map(|preset| {
+            let flag = format!("--preset {}", preset.name);
+            preset.values().into_iter().map(move |(key, value)| (key, value, flag.clone()))
+        });
+        let loaded = settings::load(&files, variables, &of_preset.chain(set).chain(named).collect::<Vec<_>>())?;
         // Said once, however often a command asks for its settings.
         WARNED.call_once(|| {
             for former in &loaded.former {

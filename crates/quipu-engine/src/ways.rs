@@ -6,7 +6,7 @@ use quipu_kernel::view::{Needs, Question, Related};
 use serde::Serialize;
 
 use crate::EngineError;
-use crate::agent::{DriftSearch, Global, Lazy, Policy, Traverse};
+use crate::agent::{DriftSearch, Global, Lazy, OutlineSearch, Policy, Traverse};
 
 /// Makes a policy with its options.
 pub type Make = fn(&Options) -> Box<dyn Policy>;
@@ -26,6 +26,7 @@ const POLICIES: &[Make] = &[
     |_| Box::new(Global),
     |options| Box::new(Lazy::new(options)),
     |_| Box::new(DriftSearch),
+    |_| Box::new(OutlineSearch),
 ];
 
 impl Way {

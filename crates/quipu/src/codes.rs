@@ -124,6 +124,7 @@ fn settings(error: &SettingsError) -> &'static str {
         SettingsError::Unknown { .. } => "setting-unknown",
         SettingsError::Value { .. } => "setting-value",
         SettingsError::File { .. } => "setting-file",
+        SettingsError::Preset { .. } => "preset-unknown",
     }
 }
 

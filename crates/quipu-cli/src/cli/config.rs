@@ -14,6 +14,7 @@ Examples:
   quipu config set split.characters 800     in `quipu.toml` beside `.quipu/`
   quipu config set look.limit 20 --user     in the user's own file, for every workspace
   quipu config unset split.characters
+  quipu config presets lightrag             what `--preset lightrag` sets
   quipu config edit                         in $VISUAL or $EDITOR; what no setting accepts is refused
 
 What each setting does: `quipu settings`.")]
@@ -61,6 +62,12 @@ pub(crate) enum ConfigCommand {
         /// The user's own file
         #[arg(long)]
         user: bool,
+    },
+    /// List presets: settings that go together, by the numbers of other systems; or print one
+    Presets {
+        /// Which to print, as a file of settings
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
     },
     /// Print the path of a file of settings
     Path {

@@ -83,6 +83,9 @@ pub(crate) struct Common {
     /// Set a setting for this run, as in `--set split.characters=800`; see `quipu settings`
     #[arg(long = "set", global = true, value_name = "KEY=VALUE", value_parser = pair)]
     pub(crate) set: Vec<(String, String)>,
+    /// Take the settings of a preset, as `--preset lightrag`; `quipu config presets` lists them
+    #[arg(long, global = true, value_name = "NAME", hide_short_help = true)]
+    pub(crate) preset: Option<String>,
     /// Speak this language [default: what QUIPU_LANG, LC_ALL, LC_MESSAGES or LANG names, else English]
     #[arg(long, global = true, value_name = "LANGUAGE", ignore_case = true, hide_short_help = true)]
     pub(crate) lang: Option<Language>,

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 use quipu::location::FILE;
-use quipu::settings::{self, Setting, TABLE};
+use quipu::settings::{self, PRESETS, Preset, Setting, TABLE};
 use serde_json::json;
 
 use crate::cli::ConfigCommand;
@@ -29,9 +29,30 @@ pub(crate) fn run(place: &Place<'_>, what: &ConfigCommand) -> anyhow::Result<Out
             settings::change(&file(place, *user)?, key, None).map_err(quipu::Error::from)?
         }
         ConfigCommand::Edit { user } => edit(&file(place, *user)?)?,
+        ConfigCommand::Presets { name } => presets(place, name.as_deref())?,
         ConfigCommand::Path { user } => print::line(file(place, *user)?.display())?,
     }
     Ok(Outcome::Done)
+}
+
+/// Lists presets, or prints one.
+fn presets(place: &Place<'_>, name: Option<&str>) -> anyhow::Result<()> {
+    if let Some(name) = name {
+        let preset = settings::preset(name).map_err(quipu::Error::from)?;
+        return Ok(print::text(preset.text)?);
+    }
+    if place.common.json {
+        let row = |preset: &Preset| {
+            let values: std::collections::BTreeMap<String, String> = preset.values().into_iter().collect();
+            json!({ "name": preset.name, "about": preset.about(), "settings": values })
+        };
+        return Ok(print::json(&PRESETS.iter().map(row).collect::<Vec<_>>())?);
+    }
+    for preset in PRESETS {
+        print::line(preset.name)?;
+        print::line(format!("    {}", preset.about()))?;
+    }
+    Ok(())
 }
 
 fn file(place: &Place<'_>, user: bool) -> Result<PathBuf, Usage> {

@@ -47,6 +47,7 @@ pub(super) fn wrong_setting(error: &SettingsError) -> Message {
             let expected = self::expected(expected);
             say!("error-setting-value", origin = origin_told(origin), key = key, found = found, expected = expected)
         }
+        E::Preset { found, known } => say!("error-preset-unknown", found = found, known = known),
         E::File { path, reason } => say!("error-setting-file", path = path, reason = heard(reason)),
     }
 }

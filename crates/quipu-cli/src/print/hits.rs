@@ -115,6 +115,7 @@ fn reason(reason: &Reason) -> String {
         Reason::States { source, predicate, target, .. } => {
             say!("why-states", source = source, predicate = predicate, target = target).to_string()
         }
+        Reason::Section { heading } => say!("why-section", heading = heading).to_string(),
         Reason::Community { title, .. } => say!("why-community", title = title).to_string(),
         Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),
         Reason::Rank { of, rank } => say!("why-place", place = *rank, of = of).to_string(),

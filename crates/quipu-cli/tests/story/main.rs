@@ -55,6 +55,7 @@ mod things;
 mod traverse;
 mod upgraded;
 mod watch;
+mod ways;
 mod workspaces;
 mod written;
 

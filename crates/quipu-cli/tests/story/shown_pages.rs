@@ -12,6 +12,11 @@ fn the_page_of_communities_shows_what_the_program_says() {
     holds("docs/global.md", 12);
 }
 
+#[test]
+fn the_page_of_the_ways_is_what_happens() {
+    holds("docs/ways.md", 2);
+}
+
 /// A line of a page without what differs from run to run.
 fn plain(line: &str) -> String {
     let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();

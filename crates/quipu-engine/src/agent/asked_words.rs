@@ -30,18 +30,26 @@ impl<'a> AskedWords<'a> {
         Self { words, weights }
     }
 
+    /// Which share of the question a text says, from 0 to 1; 0 where the question says nothing that is anywhere.
+    pub(crate) fn share(&self, text: &str) -> f64 {
+        Some(self.part(text)).filter(|part| part.is_finite()).unwrap_or_default()
+    }
+
+    /// The same; no number where the question says nothing that is anywhere.
+    fn part(&self, text: &str) -> f64 {
+        let all: f64 = self.weights.iter().sum();
+        let mut seen = vec![false; self.weights.len()];
+        terms(text, "", |term| {
+            if let Some(word) = self.words.get(term) {
+                seen[*word] = true;
+            }
+        });
+        self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
+    }
+
     /// The sentence that says most of the question, and which share of it; no heading.
     pub(crate) fn best(&self, text: &str) -> Option<(Span, f64)> {
-        let all: f64 = self.weights.iter().sum();
-        let said = |span: &Span| {
-            let mut seen = vec![false; self.weights.len()];
-            terms(&text[span.range()], "", |term| {
-                if let Some(word) = self.words.get(term) {
-                    seen[*word] = true;
-                }
-            });
-            self.weights.iter().zip(seen).filter(|(_, seen)| *seen).map(|(weight, _)| weight).sum::<f64>() / all
-        };
+        let said = |span: &Span| self.part(&text[span.range()]);
         let sentences = sentences(text).into_iter().filter(|span| !text[span.range()].starts_with('#'));
         let rated = sentences.map(|span| (span, said(&span))).filter(|(_, said)| said.is_finite());
         rated.max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.start.cmp(&x.0.start)))

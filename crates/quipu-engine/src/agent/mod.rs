@@ -7,6 +7,7 @@ mod environment;
 mod global;
 mod lazy;
 mod mapped;
+mod outline;
 pub(crate) mod prepared;
 pub(crate) mod solve;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub use environment::{Asks, Environment, PolicyModel, Unasked};
 pub use global::Global;
 pub(crate) use global::report_fits;
 pub use lazy::Lazy;
+pub use outline::OutlineSearch;
 pub use solve::{
     AGENT_WORDS, AgentBounds, AgentEvent, AgentModel, AgentSpent, AgentTools, AgentTrace, AgentWords, Considered,
     Contradicting, Effort, Happened, Stating,

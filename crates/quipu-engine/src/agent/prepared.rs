@@ -185,7 +185,8 @@ async fn helping(
     }
 }
 
-fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
+/// The shape of a reply that is an object of these properties.
+pub(super) fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
     Shape::json(
         name,
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false }),

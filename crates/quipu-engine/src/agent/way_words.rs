@@ -16,6 +16,8 @@ pub struct WayWords {
     pub keywords: Told,
     /// Which statements help with it.
     pub facts: Told,
+    /// Which sections of documents answer it.
+    pub sections: Told,
 }
 
 impl WayWords {
@@ -25,6 +27,8 @@ impl WayWords {
             ("keywords.user", &self.keywords.user, "question"),
             ("facts.user", &self.facts.user, "question"),
             ("facts.user", &self.facts.user, "statements"),
+            ("sections.user", &self.sections.user, "question"),
+            ("sections.user", &self.sections.user, "sections"),
         ])
     }
 }

@@ -17,12 +17,12 @@ pub struct WeightedGraph {
 impl WeightedGraph {
     /// A graph of so many vertices; edges of no positive weight, of a vertex to itself or beyond the vertices are left out,
     /// those that repeat add up.
-    pub fn new(vertices: usize, edges: impl IntoIterator<Item = (u32, u32, f64)>) -> Self {
+    pub fn new(vertices: usize, pairs: impl IntoIterator<Item = (u32, u32, f64)>) -> Self {
         let mut graph = Self { neighbours: vec![Vec::new(); vertices], strength: vec![0.0; vertices] };
         let fits = |(a, b, weight): &(u32, u32, f64)| {
             a != b && (*a as usize) < vertices && (*b as usize) < vertices && weight.is_finite() && *weight > 0.0
         };
-        for (a, b, weight) in edges.into_iter().filter(fits) {
+        for (a, b, weight) in pairs.into_iter().filter(fits) {
             for (from, to) in [(a, b), (b, a)] {
                 graph.neighbours[from as usize].push((to, weight));
                 graph.strength[from as usize] += weight;
@@ -79,8 +79,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_lost_and_walks_add_up(edges in prop::collection::vec((0u32..9, 0u32..9, -1.0f64..3.0), 0..30), damping in 0.0f64..0.95, split in 0usize..8) {
-            let graph = WeightedGraph::new(8, edges);
+        fn nothing_is_lost_and_walks_add_up(pairs in prop::collection::vec((0u32..9, 0u32..9, -1.0f64..3.0), 0..30), damping in 0.0f64..0.95, split in 0usize..8) {
+            let graph = WeightedGraph::new(8, pairs);
             let reset: Vec<f64> = (0..8).map(|at| f64::from(at) + 0.5).collect();
             let found = graph.walk(&reset, damping);
             prop_assert!((found.iter().sum::<f64>() - 32.0).abs() < 1e-6);

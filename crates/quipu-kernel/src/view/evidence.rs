@@ -90,6 +90,11 @@ pub enum Reason {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         through: Vec<String>,
     },
+    /// The chunk stands in a section that was chosen by its headings.
+    Section {
+        /// The headings, the outermost first.
+        heading: String,
+    },
     /// A community that speaks of the question holds what the chunk says.
     Community {
         /// The community.

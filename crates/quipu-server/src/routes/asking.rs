@@ -35,6 +35,8 @@ struct SearchBody {
     /// The words.
     #[schema(max_length = 16384)]
     query: String,
+    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
     /// How many chunks at most.
@@ -54,8 +56,8 @@ struct SearchBody {
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
 async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Found>, HttpProblem> {
-    let SearchBody { query, strategy, limit, filter, look } = body;
-    found(&served.quipu(), query, &LookBody { strategy, limit, filter, look }).await
+    let SearchBody { query, preset, strategy, limit, filter, look } = body;
+    found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }).await
 }
 
 /// What is searched for.
@@ -65,6 +67,8 @@ async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Js
 struct SearchParams {
     /// The words.
     query: String,
+    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
     /// How many chunks at most.
@@ -92,9 +96,9 @@ async fn search_by_query(
     Space(served): Space,
     Params(params): Params<SearchParams>,
 ) -> Result<Json<Found>, HttpProblem> {
-    let SearchParams { query, strategy, limit, document, tag, language, date } = params;
+    let SearchParams { query, preset, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
-    found(&served.quipu(), query, &LookBody { strategy, limit, filter, ..LookBody::default() }).await
+    found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, ..LookBody::default() }).await
 }
 
 async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Found>, HttpProblem> {
@@ -147,6 +151,8 @@ pub(super) struct AskBody {
     /// Its words.
     #[schema(max_length = 16384)]
     question: String,
+    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    preset: Option<String>,
     /// The way to look, as `walk`.
     strategy: Option<String>,
     /// How many chunks at most.
@@ -231,8 +237,9 @@ pub(super) async fn answered(
 impl AskBody {
     /// The workspace with the settings that it asks for, the question, and the conversation that it names.
     fn read(self, quipu: &Quipu) -> Result<(Quipu, Ask, Option<String>), HttpProblem> {
-        let Self { question, strategy, limit, filter, look, effort, length, style, language, offline, session } = self;
-        let look = LookBody { strategy, limit, filter, look };
+        let Self { question, preset, strategy, limit, filter, look, effort, length, style, language, offline, session } =
+            self;
+        let look = LookBody { preset, strategy, limit, filter, look };
         let mut settings = look.settings()?;
         let asked = [
             ("answer.effort", effort),

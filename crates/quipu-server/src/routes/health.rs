@@ -162,6 +162,8 @@ struct Capabilities {
     version: String,
     /// The ways to look.
     strategies: Vec<WayRow>,
+    /// The names of the presets.
+    presets: Vec<String>,
     /// The most bytes of an uploaded file.
     max_file: u64,
     /// The most files of an upload.
@@ -178,6 +180,7 @@ async fn capabilities(State(app): State<Arc<App>>) -> Json<Capabilities> {
     Json(Capabilities {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         strategies: strategies.collect(),
+        presets: quipu::settings::PRESETS.iter().map(|preset| preset.name.to_owned()).collect(),
         max_file: options.max_file,
         max_files: options.max_files,
         max_body: options.max_body,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
 use quipu::graph::Key;
+use quipu::settings::{is_for_requests, preset};
 use quipu::{Ask, Filters};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, response::Response};
@@ -87,6 +88,8 @@ pub(crate) const QUESTION: usize = 16 << 10;
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct LookBody {
+    /// A preset, as `lightrag`, whose options of looking and answering are taken; what is said besides is stronger.
+    pub(crate) preset: Option<String>,
     /// The way to look, as `walk`; `GET /api/v1/capabilities` lists them.
     pub(crate) strategy: Option<String>,
     /// How many chunks at most.
@@ -102,8 +105,11 @@ pub(crate) struct LookBody {
 impl LookBody {
     /// The settings that it stands for.
     pub(crate) fn settings(&self) -> Result<Vec<(String, String)>, HttpProblem> {
-        let mut settings: Vec<(String, String)> =
-            self.look.iter().map(|(name, value)| (format!("look.{name}"), value.clone())).collect();
+        let preset = self.preset.as_deref().map(preset).transpose().map_err(quipu::Error::from)?;
+        let mut settings = preset.map(|preset| preset.values()).unwrap_or_default();
+        // How documents are cut and read was settled before.
+        settings.retain(|(key, _)| is_for_requests(key));
+        settings.extend(self.look.iter().map(|(name, value)| (format!("look.{name}"), value.clone())));
         settings.extend(self.strategy.iter().map(|strategy| ("look.strategy".to_owned(), strategy.clone())));
         if let Some(limit) = self.limit {
             settings.push(("look.limit".to_owned(), within("limit", limit, 1, 200)?.to_string()));

@@ -62,6 +62,14 @@ pub enum SettingsError {
         /// What it accepts.
         expected: ExpectedValue,
     },
+    /// No preset has this name.
+    #[error("there is no preset {found:?}; there are {known}")]
+    Preset {
+        /// The name given.
+        found: String,
+        /// Those there are.
+        known: String,
+    },
     /// The file is no TOML, or cannot be read.
     #[error("{path}: {reason}; mend the file or move it away")]
     File {
