@@ -52,7 +52,7 @@ pub(crate) async fn look(
         Way::Policy(make) => return run((workspace, model), make, question, query, trace).await,
     };
     let mut environment = environment(workspace, model, query, trace);
-    let found = look_by(&mut environment, strategy, question, &query.options).await?;
+    let found = look_by(&mut environment, strategy, question, &query.options, true).await?;
     let foretold = environment.foretold();
     let none = || Evidence { strategy: strategy.name().to_owned(), foretold, ..Evidence::default() };
     let evidence = found.evidence.unwrap_or_else(none);

@@ -2,17 +2,18 @@
 //! `strategies/`, a line in their list, and the sentence of `about`; flags, help, settings, pages and laws follow.
 
 use quipu_kernel::own_options;
-use quipu_kernel::strategies::{OptionBounds, Options, Parameter, Strategy, WayCard};
+use quipu_kernel::strategies::{OptionBounds, Options, Parameter, Strategy};
 use quipu_kernel::view::{Evidence, Hit, Needs, Question, Reason, View, Why};
 
 own_options! {
     /// What may be set of it.
-    pub struct NamesOptions of "names" {
+    pub(crate) struct NamesOptions of "names" {
         least: usize = 1, OptionBounds::Count(1, 100), "how many names of the question a chunk must hold";
     }
 }
 
-pub struct Names;
+/// The way.
+pub(crate) struct Names;
 
 impl Strategy for Names {
     fn name(&self) -> &'static str {
@@ -21,10 +22,6 @@ impl Strategy for Names {
 
     fn about(&self) -> &'static str {
         "chunks that hold most of what the question names"
-    }
-
-    fn card(&self) -> WayCard {
-        WayCard { steps: &["entities named", "chunks of entities"], ..WayCard::default() }
     }
 
     fn parameters(&self) -> &'static [Parameter] {
@@ -55,4 +52,6 @@ impl Strategy for Names {
     }
 }
 
-fn main() {}
+fn main() {
+    assert_eq!(Names.name(), "names");
+}

@@ -141,8 +141,10 @@ fn status(code: &str) -> StatusCode {
     use StatusCode as S;
     match code {
         "no-workspace" | "unnamed" | "no-decision" | "no-document" | "workspace-unknown" => S::NOT_FOUND,
-        "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "key" | "import-cut" | "date-is-none"
-        | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => S::BAD_REQUEST,
+        "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "preset-unknown" | "key" | "import-cut"
+        | "date-is-none" | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => {
+            S::BAD_REQUEST
+        }
         "pattern" | "expression" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
         "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"

@@ -270,6 +270,7 @@ mod tests {
             SettingsError::Unknown { origin: file(), key: t("key-1"), advice: Advice::Near(t("near-1")) }.into(),
             SettingsError::Value { origin: file(), key: t("key-1"), found: t("found-1"), expected: due }.into(),
             SettingsError::File { path: t("path-1"), reason: t("reason-1") }.into(),
+            SettingsError::Preset { found: t("found-1"), known: t("known-1") }.into(),
             FetchError::Address { address: t("address-1"), reason: t("reason-1") }.into(),
             FetchError::Inside { host: t("host-1") }.into(),
             FetchError::Failed { address: t("address-1"), reason: t("reason-1") }.into(),

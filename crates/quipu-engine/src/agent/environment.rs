@@ -242,7 +242,7 @@ impl<'e> Environment<'e> {
         let question = understand(self.workspace, query).await?;
         let evidence = match way {
             Way::Strategy(strategy) => {
-                let Some(found) = look_by(self, strategy, question, &query.options).await?.evidence else {
+                let Some(found) = look_by(self, strategy, question, &query.options, false).await?.evidence else {
                     return Ok(None);
                 };
                 found

@@ -31,7 +31,8 @@ pub(crate) struct Looked {
     pub(crate) evidence: Option<Evidence>,
 }
 
-/// Looks by a strategy: what a model is asked for, the view, what the strategy chooses, reports.
+/// Looks by a strategy: what a model is asked for, the view, what the strategy chooses, reports. A look of a policy is one step
+/// of its own: what it saw is not told.
 ///
 /// # Errors
 /// When the store or the embedding model fails, or what is kept beside the truth cannot be read.
@@ -40,6 +41,7 @@ pub(crate) async fn look_by(
     strategy: &dyn Strategy,
     question: Question,
     options: &Options,
+    told: bool,
 ) -> Result<Looked, EngineError> {
     let card = strategy.card();
     let needs = strategy.plan(&question, options);
@@ -62,9 +64,11 @@ pub(crate) async fn look_by(
         return Ok(Looked { question, evidence: None });
     };
     let (chunks, entities, relations) = (view.chunks.len(), view.entities.len(), view.relations.len());
-    environment.say("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
-    if let Some((name, why)) = strategy.chosen(&question, &view, options) {
-        environment.say("plan", format!("{name}: {why}"));
+    if told {
+        environment.say("view", format!("{chunks} chunks, {entities} entities, {relations} relations"));
+        if let Some((name, why)) = strategy.chosen(&question, &view, options) {
+            environment.say("plan", format!("{name}: {why}"));
+        }
     }
     let mut evidence = strategy.retrieve(&question, &view, options);
     passing(&*environment.workspace().store, &question.filter, &mut evidence).await?;

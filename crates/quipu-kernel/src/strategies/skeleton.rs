@@ -13,7 +13,7 @@ use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View};
 crate::own_options! {
     /// What may be set of `skeleton`.
     pub(super) struct SkeletonOptions of "skeleton" {
-        keywords: usize = 50, OptionBounds::Count(1, 10_000), "how many of the entities nearest to the question are its keywords";
+        words: usize = 50, OptionBounds::Count(1, 10_000), "how many of the entities nearest to the question are its keywords";
         entities: usize = 10, OptionBounds::Count(1, 1000), "how many of these have their relations looked at";
         share: f64 = 0.5, OptionBounds::Number(0.0, 1.0), "share of the skeleton against the keywords, 0 to 1";
     }
@@ -49,7 +49,7 @@ impl Strategy for Skeleton {
             lexical: 0,
             dense: options.limit,
             entities: true,
-            near_entities: SkeletonOptions::of(options).keywords,
+            near_entities: SkeletonOptions::of(options).words,
             hops: 1,
             spread: 0,
             cap: hits::CAP,
