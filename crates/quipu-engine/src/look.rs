@@ -2,6 +2,7 @@
 //! retrieves; or a policy looks as often as it needs. `ask`, `search` and `eval` all look through here.
 
 use quipu_kernel::plan::{RouteKind, route};
+use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 
@@ -94,11 +95,7 @@ async fn run(
     trace: &mut Trace,
 ) -> Result<Looked, EngineError> {
     let policy = make(&query.options);
-    let environment = Environment::new(workspace, &query.options, trace).with_views(policy.views(&query.options));
-    let mut environment = match model {
-        Some(model) => environment.with_words(model),
-        None => environment,
-    };
+    let mut environment = environment(workspace, model, query, trace).with_views(policy.views(&query.options));
     let mut evidence = policy.run(&question, &mut environment).await?;
     evidence.foretold = environment.foretold();
     evidence.counts = match environment.counts(&question) {
@@ -126,4 +123,20 @@ pub(crate) async fn understand(workspace: &Workspace, query: &Query) -> Result<Q
         question.background = embedder.background().await?;
     }
     Ok(question)
+}
+
+/// How near each text lies to a question, above the model's background; none where there are no vectors.
+pub(crate) async fn nearness(
+    workspace: &Workspace,
+    question: &Question,
+    texts: &[&str],
+) -> Result<Vec<f64>, EmbedError> {
+    let (Some(embedder), Some(asked)) = (&workspace.embedder, &question.vector) else { return Ok(Vec::new()) };
+    let vectors = embedder.embed(texts, Role::Passage).await?;
+    Ok(vectors.iter().map(|vector| beyond(question, asked, vector.as_deref())).collect())
+}
+
+/// The cosine of a vector to the question's, above the model's background.
+pub(crate) fn beyond(question: &Question, asked: &[f32], vector: Option<&[f32]>) -> f64 {
+    f64::from(above(similarity(Some(asked), vector) as f32, question.background))
 }

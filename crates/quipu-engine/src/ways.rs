@@ -1,6 +1,8 @@
 //! Ways to look, by name: the one list that every door reads. A strategy looks once; a policy as
 //! often as it needs, within a bound.
 
+use std::collections::BTreeSet;
+
 use quipu_kernel::strategies::{OptionError, Options, Parameter, SHARED, Strategy, WayCard, strategies};
 use quipu_kernel::view::{Needs, Question, Related};
 use serde::Serialize;
@@ -152,15 +154,10 @@ fn seen(needs: &Needs) -> Vec<(String, usize)> {
 
 /// Every option of a look: what all ways share, then what each has of its own.
 pub fn parameters() -> impl Iterator<Item = &'static Parameter> {
-    let own = all().flat_map(|way| way.parameters().iter()).collect::<Vec<_>>();
     // A family of ways shares its options.
-    let first = move |(at, one): &(usize, &'static Parameter)| own_first(&own, *at, one.key);
-    SHARED.iter().chain(all().flat_map(|way| way.parameters()).enumerate().filter(first).map(|(_, one)| one))
-}
-
-/// Whether no option before this has its key.
-fn own_first(all: &[&Parameter], at: usize, key: &str) -> bool {
-    !all[..at].iter().any(|before| before.key == key)
+    let mut seen = BTreeSet::new();
+    let first = move |one: &&Parameter| seen.insert(one.key);
+    SHARED.iter().chain(all().flat_map(|way| way.parameters()).filter(first))
 }
 
 /// Sets an option of a look by its key, `limit` or `WAY.NAME`, from text.

@@ -12,7 +12,7 @@ const WAYS: [&[&str]; 4] = [
     &["--strategy", "global"],
     &["--strategy", "global", "--over", "chunks", "--set", "look.global.read_tokens=3000"],
     &["--strategy", "lazy", "--tests", "6"],
-    &["--strategy", "drift", "--set", "look.global.read_tokens=3000"],
+    &["--strategy", "drift"],
 ];
 
 /// A small model ends no long reply by itself.

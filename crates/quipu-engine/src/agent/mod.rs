@@ -2,6 +2,7 @@
 //! evidence like a strategy.
 
 mod asked_words;
+mod choosing;
 mod drift;
 mod environment;
 mod global;

@@ -6,24 +6,20 @@
 //! subsections included. Documents without headings give their best chunks. Cost: one view, the chunks of a few documents, a
 //! vector for each of their sections; one call where a model is named.
 
-use std::fmt::Write as _;
-
 use quipu_kernel::model::{Chunk, Key};
 use quipu_kernel::own_options;
-use quipu_kernel::rank::fuse::{above, similarity};
-use quipu_kernel::replies::{numbers, object};
 use quipu_kernel::strategies::{OptionBounds, Parameter, WayCard, strategy};
 use quipu_kernel::view::{Evidence, Hit, Needs, Note, Question, Reason, Why};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde_json::json;
 
 use super::asked_words::AskedWords;
-use super::prepared::shape;
+use super::choosing::Choosing;
 use super::{Asks, Environment, Policy, nothing};
 use crate::EngineError;
 use crate::gateway::tokens;
+use crate::look::nearness;
 use crate::passing::passing;
-use crate::ports::{Boxed, Prompt, Role, SelectChunks};
+use crate::ports::{Boxed, SelectChunks};
 use crate::texts::{Section, outline};
 
 /// How many sections a model chooses among, and the most tokens of its reply.
@@ -133,11 +129,12 @@ async fn opened(
             environment.chunks(&SelectChunks::BareOf(document)).await?.into_iter().map(|stored| stored.chunk).collect();
         branches.extend(of_document(document, &outline(&chunks)));
     }
-    let near = nearness(environment, question, &branches).await?;
-    for (branch, near) in branches.iter_mut().zip(near) {
+    let paths: Vec<&str> = branches.iter().map(|branch| branch.path.as_str()).collect();
+    let near = nearness(environment.workspace(), question, &paths).await?;
+    for (at, branch) in branches.iter_mut().enumerate() {
         let held =
             branch.chunks.iter().filter_map(|chunk| best.get(chunk)).fold(0.0, |best, score| f64::max(best, *score));
-        branch.rated = asked.share(&branch.path) + near + held / top;
+        branch.rated = asked.share(&branch.path) + near.get(at).map_or(0.0, |near| near.max(0.0)) + held / top;
     }
     Ok(branches)
 }
@@ -156,24 +153,6 @@ fn of_document(document: Key, sections: &[Section]) -> Vec<Branch> {
     branches
 }
 
-/// How near the headings of each branch lie to the question, above the model's background.
-async fn nearness(
-    environment: &Environment<'_>,
-    question: &Question,
-    branches: &[Branch],
-) -> Result<Vec<f64>, EngineError> {
-    let embedder =
-        environment.workspace().embedder.as_ref().filter(|_| question.vector.is_some() && !branches.is_empty());
-    let Some(embedder) = embedder else { return Ok(vec![0.0; branches.len()]) };
-    let texts: Vec<&str> = branches.iter().map(|branch| branch.path.as_str()).collect();
-    let vectors = embedder.embed(&texts, Role::Passage).await?;
-    let near = |vector: Option<Vec<f32>>| {
-        let cosine = similarity(question.vector.as_deref(), vector.as_deref()) as f32;
-        f64::from(above(cosine, question.background)).max(0.0)
-    };
-    Ok(vectors.into_iter().map(near).collect())
-}
-
 /// The branches in the order in which they are taken: as rated, or as a model chooses among the best of them.
 async fn chosen(
     question: &Question,
@@ -181,20 +160,9 @@ async fn chosen(
     mut branches: Vec<Branch>,
 ) -> (Vec<Branch>, Option<Note>) {
     let Some(model) = environment.model().filter(|_| !branches.is_empty()) else { return (branches, None) };
-    let mut listed = String::new();
-    for (number, branch) in (1..).zip(branches.iter().take(LISTED)) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(listed, "{number}. {}", branch.path);
-    }
-    let places = [("question", question.text.as_str()), ("sections", listed.as_str())];
-    let list = json!({ "type": "array", "items": { "type": "integer" } });
-    let shape = shape("sections", json!({ "sections": list }), &["sections"]);
-    let prompt = Prompt { shape, ..model.ways.sections.prompt(&places, ROOM) };
-    let read = |_: usize, reply: &str| {
-        let said = object(reply).and_then(|said| Some(said.get("sections")?.to_string()));
-        numbers(said.as_deref().unwrap_or(reply)).ok_or_else(|| "it names no section".to_owned())
-    };
-    let Some(Ok(picked)) = environment.ask_all(model.llm, &[prompt], read).await.pop() else {
+    let paths = branches.iter().take(LISTED).map(|branch| branch.path.as_str());
+    let asking = Choosing { told: &model.ways.sections, place: "sections", room: ROOM };
+    let Some(picked) = asking.numbers(environment, question, paths).await.filter(|picked| !picked.is_empty()) else {
         return (branches, Some(Note::Unread { failed: 1, of: 1 }));
     };
     let place = |at: usize| picked.iter().position(|number| *number == at + 1).unwrap_or(usize::MAX);

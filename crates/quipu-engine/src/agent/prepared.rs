@@ -1,15 +1,14 @@
 //! What a strategy is given before its view is cut: the things whose texts lie near the question. A model may find the keywords
 //! by which they are looked for, and choose among the statements; where none is named rules do.
 
-use std::fmt::Write as _;
-
 use quipu_kernel::plan::keywords;
-use quipu_kernel::replies::{numbers, object};
+use quipu_kernel::replies::object;
 use quipu_kernel::strategies::{ModelAsk, Options, Strategy};
 use quipu_kernel::view::{Evidence, NearThing, Needs, Note, Question, Reason, Thing, ThingKind, Why};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
+use super::choosing::Choosing;
 use super::{Asks, Environment, PolicyModel, communities};
 use crate::EngineError;
 use crate::gateway::tokens;
@@ -162,31 +161,14 @@ async fn helping(
     if facts.is_empty() {
         return others;
     }
-    let mut listed = String::new();
-    for (number, fact) in (1..).zip(&facts) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(listed, "{number}. {}", fact.words);
-    }
-    let places = [("question", question.text.as_str()), ("statements", listed.as_str())];
-    let numbers_of = json!({ "type": "array", "items": { "type": "integer" } });
-    let shape = shape("facts", json!({ "statements": numbers_of }), &["statements"]);
-    let prompt = Prompt { shape, ..model.ways.facts.prompt(&places, ROOM) };
-    let read = |_: usize, reply: &str| {
-        let list = object(reply).and_then(|said| Some(said.get("statements")?.to_string()));
-        let text = list.as_deref().unwrap_or(reply);
-        if text.trim() == "[]" { Ok(Vec::new()) } else { numbers(text).ok_or_else(|| "it names no number".to_owned()) }
+    let asking = Choosing { told: &model.ways.facts, place: "statements", room: ROOM };
+    let Some(kept) = asking.numbers(environment, question, facts.iter().map(|fact| fact.words.as_str())).await else {
+        notes.push(Note::Unread { failed: 1, of: 1 });
+        return facts.into_iter().chain(others).collect();
     };
-    match environment.ask_all(model.llm, &[prompt], read).await.pop() {
-        Some(Ok(kept)) => {
-            environment.say("facts", format!("{} of {} kept", kept.len().min(facts.len()), facts.len()));
-            let kept = (1..).zip(facts).filter(|(number, _)| kept.contains(number)).map(|(_, fact)| fact);
-            kept.chain(others).collect()
-        }
-        _ => {
-            notes.push(Note::Unread { failed: 1, of: 1 });
-            facts.into_iter().chain(others).collect()
-        }
-    }
+    environment.say("facts", format!("{} of {} kept", kept.len().min(facts.len()), facts.len()));
+    let kept = (1..).zip(facts).filter(|(number, _)| kept.contains(number)).map(|(_, fact)| fact);
+    kept.chain(others).collect()
 }
 
 /// The shape of a reply that is an object of these properties.

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Scored, best_first};
 use crate::rank::fuse::cosine;
-use crate::view::View;
+use crate::view::{View, ViewRelation};
 
 /// The chunks of entities, as (entity, chunk): entity by entity, of each those first that state most of its relations, then
 /// the nearest. A chunk belongs to the first entity that it holds.
@@ -14,10 +14,9 @@ pub fn of_entities(view: &View, entities: &[u32]) -> Vec<(u32, u32)> {
     for entity in entities {
         let start = view.mentions.partition_point(|mention| mention.entity < *entity);
         let own = view.mentions[start..].iter().take_while(|mention| mention.entity == *entity);
-        let stating = |chunk: u32| {
-            let of = |at: &&crate::view::ViewRelation| at.source == *entity || at.target == *entity;
-            view.relations.iter().filter(of).filter(|relation| relation.chunks.binary_search(&chunk).is_ok()).count()
-        };
+        let of = |at: &&ViewRelation| at.source == *entity || at.target == *entity;
+        let stated: Vec<&ViewRelation> = view.relations.iter().filter(of).collect();
+        let stating = |chunk: u32| stated.iter().filter(|said| said.chunks.binary_search(&chunk).is_ok()).count();
         let mut own: Vec<(usize, f64, u32)> = own
             .filter(|mention| (mention.chunk as usize) < view.chunks.len() && taken.insert(mention.chunk))
             .map(|mention| (stating(mention.chunk), nearness(view, mention.chunk), mention.chunk))

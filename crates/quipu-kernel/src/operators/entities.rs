@@ -6,10 +6,7 @@ use crate::view::{Question, ThingKind, View};
 /// Entities that the question names in its own words, each with how rare it is, over the rarest.
 pub fn named(question: &Question, view: &View) -> Vec<Scored> {
     let says = |name: u32| question.names.get(name as usize).is_none_or(|name| !name.folded.is_empty());
-    let rare = |at: u32| {
-        let entity = view.entities.get(at as usize)?;
-        Some((at, (1.0 + view.counts.chunks as f64 / entity.chunks.max(1) as f64).ln()))
-    };
+    let rare = |at: u32| Some((at, view.rarity(view.entities.get(at as usize)?)));
     let found = view.named.iter().filter(|named| says(named.name)).filter_map(|named| rare(named.entity));
     over_best(best_first(found))
 }

@@ -40,11 +40,7 @@ impl FromStr for Direction {
     }
 }
 
-impl OptionKind for Direction {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+crate::kinds_of_text!(Direction);
 
 /// Predicates that may be followed, as settings write them with commas between; none for all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -87,6 +83,20 @@ pub struct Following {
     pub predicates: Predicates,
 }
 
+impl Following {
+    /// Whether a relation of this predicate is followed.
+    pub fn follows(&self, predicate: &str) -> bool {
+        self.predicates.0.is_empty() || self.predicates.0.contains(&predicate.to_lowercase())
+    }
+}
+
+impl Reached {
+    /// What it is worth: what it began with, the less the farther away.
+    pub fn worth(&self) -> f64 {
+        self.start.1 / (self.depth + 1) as f64
+    }
+}
+
 /// All entities within a depth of these, breadth first, what is worth most before the others: each once, by the way on which
 /// it was met first.
 pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<Reached> {
@@ -117,16 +127,15 @@ pub fn expand(view: &View, starts: &[Scored], following: &Following) -> Vec<Reac
 fn steps(view: &View, following: &Following) -> Vec<Vec<(u32, u32)>> {
     let mut steps = vec![Vec::new(); view.entities.len()];
     let known = |end: u32| (end as usize) < view.entities.len();
-    let Following { direction, predicates, .. } = following;
+    let direction = following.direction;
     for (at, relation) in (0..).zip(&view.relations) {
-        let followed = predicates.0.is_empty() || predicates.0.contains(&relation.predicate.to_lowercase());
-        if !followed || !known(relation.source) || !known(relation.target) {
+        if !following.follows(&relation.predicate) || !known(relation.source) || !known(relation.target) {
             continue;
         }
-        if *direction != Direction::In {
+        if direction != Direction::In {
             steps[relation.source as usize].push((at, relation.target));
         }
-        if *direction != Direction::Out {
+        if direction != Direction::Out {
             steps[relation.target as usize].push((at, relation.source));
         }
     }

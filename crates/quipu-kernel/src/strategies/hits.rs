@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::rank::lexical::Lexical;
-use crate::strategies::Options;
+use crate::strategies::{Options, Strategy as _};
 use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, View, Why};
 
 /// An entity in more chunks than this is not walked through: 20 and 100 were nearly the same on all sets, 30 leaves room
@@ -70,11 +70,6 @@ pub(super) fn named(view: &View) -> Vec<u32> {
     out
 }
 
-/// A score over the best, from 0 to 1.
-pub(super) fn over(score: f64, best: f64) -> f64 {
-    if best > 0.0 && score.is_finite() { (score / best).clamp(0.0, 1.0) } else { 0.0 }
-}
-
 /// That an entity leads to a chunk, by these names.
 pub(super) fn entity(view: &View, at: u32, through: Vec<String>) -> Reason {
     let entity = &view.entities[at as usize];
@@ -122,4 +117,17 @@ pub(super) fn by_place(
         }
     }
     evidence(strategy, view, order)
+}
+
+/// What `dense` finds, where no statement lies near the question.
+pub(super) fn nearest_instead(strategy: &str, question: &Question, view: &View, options: &Options) -> Evidence {
+    let found = super::dense::Dense.retrieve(question, view, options);
+    let mut evidence = Evidence { strategy: strategy.to_owned(), ..found };
+    evidence.notes.push(Note::NoStatements);
+    evidence
+}
+
+/// Things in an order: the first is worth 1, the second a half, and so on.
+pub(super) fn ranked(order: impl IntoIterator<Item = u32>) -> impl Iterator<Item = (u32, f64)> {
+    order.into_iter().zip(1..).map(|(at, place)| (at, 1.0 / f64::from(place)))
 }

@@ -86,7 +86,7 @@ fn near_parts(question: &Question, view: &View, options: &Options, share: f64) -
 
 /// The entities that the question names, each with its part of `share` by idf.
 fn shares(view: &View, share: f64) -> Vec<(u32, f64)> {
-    let idf = |at: u32| (1.0 + view.counts.chunks as f64 / view.entities[at as usize].chunks.max(1) as f64).ln();
+    let idf = |at: u32| view.rarity(&view.entities[at as usize]);
     let named = hits::named(view);
     let total: f64 = named.iter().map(|&at| idf(at)).sum();
     named.into_iter().map(|at| (at, share * idf(at) / total)).collect()

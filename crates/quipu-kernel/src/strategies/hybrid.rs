@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{OptionBounds, OptionKind, Options, Parameter, Strategy, WayCard, hits};
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::rank::fuse::{cosine, largest, normalised, reciprocal};
 use crate::rank::lexical::Lexical;
 use crate::view::{Evidence, Needs, Question, Reason, View, Why};
@@ -42,11 +42,7 @@ impl FromStr for Fusion {
     }
 }
 
-impl OptionKind for Fusion {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+crate::kinds_of_text!(Fusion);
 
 crate::own_options! {
     /// What may be set of `hybrid`, and of what is built upon it.

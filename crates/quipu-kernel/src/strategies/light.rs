@@ -10,7 +10,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{ModelAsk, OptionBounds, OptionKind, Options, Parameter, Strategy, WayCard, hits};
+use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{Scored, chunks, entities, merge, relations};
 use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View};
 
@@ -39,11 +39,7 @@ impl FromStr for Pick {
     }
 }
 
-impl OptionKind for Pick {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+crate::kinds_of_text!(Pick);
 
 crate::own_options! {
     /// What may be set of the four.
@@ -156,9 +152,8 @@ impl Strategy for Light {
             (chunk, reason)
         };
         let mut evidence = hits::by_place(self.name(), view, merged.into_iter().map(reason), options.limit);
-        let by_place = |all: Vec<u32>| all.into_iter().zip(1..).map(|(at, place)| (at, 1.0 / f64::from(place)));
-        evidence.things = Thing::starts(view, "near", by_place(entities));
-        evidence.things.extend(Thing::stated(view, "near", by_place(relations)));
+        evidence.things = Thing::starts(view, "near", hits::ranked(entities));
+        evidence.things.extend(Thing::stated(view, "near", hits::ranked(relations)));
         if evidence.things.is_empty() {
             evidence.notes.push(Note::NoEntry);
         }

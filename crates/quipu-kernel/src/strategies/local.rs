@@ -75,11 +75,7 @@ impl Strategy for Local {
         let found = chunks::of_entities(view, &places).into_iter().map(|(entity, at)| (at, hits::near(view, entity)));
         let mut evidence = hits::by_place(self.name(), view, found, options.limit);
         evidence.things = Thing::starts(view, "near", near);
-        evidence.things.extend(Thing::stated(
-            view,
-            "of",
-            related.into_iter().zip(1..).map(|(at, place)| (at, 1.0 / f64::from(place))),
-        ));
+        evidence.things.extend(Thing::stated(view, "of", hits::ranked(related)));
         if evidence.things.is_empty() {
             evidence.notes.push(Note::NoEntry);
         }

@@ -9,8 +9,8 @@ use rustc_hash::FxHashSet;
 use super::hybrid::{Fused, candidates};
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::model::Key;
+use crate::operators::entities;
 use crate::operators::expand::{Following, expand};
-use crate::operators::{Scored, entities};
 use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View};
 
 crate::own_options! {
@@ -76,9 +76,7 @@ impl Strategy for Papers {
         let best = hits::best(view, &scores, options.limit).into_iter();
         let explained = best.filter_map(|at| Some((at, fused.why(at as usize)?))).collect();
         let mut evidence = hits::evidence(self.name(), view, explained);
-        let concept =
-            |one: &crate::operators::expand::Reached| -> Scored { (one.entity, one.start.1 / (one.depth + 1) as f64) };
-        evidence.things = Thing::starts(view, "concept", reached.iter().map(concept));
+        evidence.things = Thing::starts(view, "concept", reached.iter().map(|one| (one.entity, one.worth())));
         hits::note_missing_vectors(&mut evidence, question);
         if named.is_empty() {
             evidence.notes.push(Note::NoEntry);

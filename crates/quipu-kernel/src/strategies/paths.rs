@@ -119,14 +119,10 @@ fn worth(view: &View, starts: &[Scored], named: &[Scored], following: &Following
         reached.way.iter().enumerate().map(depth)
     });
     // A relation between two that were met both from elsewhere is on no way, and stated all the same.
-    let met: BTreeMap<u32, f64> =
-        reached.iter().map(|one| (one.entity, one.start.1 / (one.depth + 1) as f64)).collect();
-    let follows = |predicate: &str| {
-        following.predicates.0.is_empty() || following.predicates.0.contains(&predicate.to_lowercase())
-    };
+    let met: BTreeMap<u32, f64> = reached.iter().map(|one| (one.entity, one.worth())).collect();
     let inside = (0..)
         .zip(&view.relations)
-        .filter(|(_, said)| follows(&said.predicate))
+        .filter(|(_, said)| following.follows(&said.predicate))
         .filter_map(|(at, said)| Some((at, met.get(&said.source)?.min(*met.get(&said.target)?))));
     let inside: Vec<Scored> = if following.depth == 0 { Vec::new() } else { inside.collect() };
     let names: Vec<u32> = named.iter().map(|(at, _)| *at).collect();

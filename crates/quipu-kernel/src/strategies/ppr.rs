@@ -10,7 +10,8 @@
 use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::pagerank::WeightedGraph;
 use crate::operators::{Scored, best_first, chunks, relations};
-use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View, Why};
+use crate::rank::fuse::normalised;
+use crate::view::{Evidence, Needs, Question, Reason, Related, Thing, View, Why};
 
 /// A phrase of at most so many stands as a start.
 const PHRASES: usize = 5;
@@ -73,10 +74,7 @@ impl Strategy for Ppr {
         let facts: Vec<Scored> = relations::near(question, view).into_iter().take(own.facts).collect();
         let near = chunks::nearest(view);
         if facts.is_empty() {
-            let found = super::dense::Dense.retrieve(question, view, options);
-            let mut evidence = Evidence { strategy: self.name().to_owned(), ..found };
-            evidence.notes.push(Note::NoStatements);
-            return evidence;
+            return hits::nearest_instead(self.name(), question, view, options);
         }
         let graph = graph(view);
         let (size, best_near) = (view.entities.len() + view.chunks.len(), near.first().map_or(1.0, |(_, near)| *near));
@@ -127,7 +125,7 @@ fn phrases(view: &View, facts: &[Scored]) -> Vec<Scored> {
         for end in [relation.source, relation.target] {
             let Some(entity) = view.entities.get(end as usize) else { continue };
             let sum = sums.entry(end).or_default();
-            sum.0 += hits::over(*near, best) / entity.chunks.max(1) as f64;
+            sum.0 += normalised(near.max(0.0), best) / entity.chunks.max(1) as f64;
             sum.1 += 1;
         }
     }

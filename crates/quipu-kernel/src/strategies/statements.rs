@@ -6,7 +6,7 @@
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, relations};
-use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View, Why};
+use crate::view::{Evidence, Needs, Question, Related, Thing, View, Why};
 
 crate::own_options! {
     /// What may be set of `statements`.
@@ -56,10 +56,7 @@ impl Strategy for Statements {
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let facts = relations::near(question, view);
         if facts.is_empty() {
-            let found = super::dense::Dense.retrieve(question, view, options);
-            let mut evidence = Evidence { strategy: self.name().to_owned(), ..found };
-            evidence.notes.push(Note::NoStatements);
-            return evidence;
+            return hits::nearest_instead(self.name(), question, view, options);
         }
         let places: Vec<u32> = facts.iter().map(|(at, _)| *at).collect();
         let near = |fact: u32| facts.iter().find(|(at, _)| *at == fact).map_or(0.0, |(_, near)| *near);

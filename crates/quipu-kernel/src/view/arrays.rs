@@ -160,6 +160,11 @@ pub struct View {
 }
 
 impl View {
+    /// How rare an entity is: ln(1 + the chunks of the workspace / its own).
+    pub fn rarity(&self, entity: &ViewEntity) -> f64 {
+        (1.0 + self.counts.chunks as f64 / entity.chunks.max(1) as f64).ln()
+    }
+
     /// How common the question's words are, as evidence keeps it beyond its view.
     pub fn word_counts(&self) -> WordCounts {
         WordCounts { workspace: self.counts, chunks: self.word_chunks.clone() }

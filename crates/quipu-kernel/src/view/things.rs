@@ -43,16 +43,10 @@ impl Thing {
         let name = |at: u32| view.entities.get(at as usize).map_or("", |entity| entity.name.as_str());
         let thing = |(at, part): (u32, f64)| {
             let said = view.relations.get(at as usize)?;
-            let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
-            let (source, target) = (name(said.source), name(said.target));
-            let reason = Reason::states(view, said);
-            let why = Why::sum(of, vec![Why::leaf(reason, part)]);
-            let words = format!("{source} {} {target}", said.predicate);
-            Some(Self { kind: ThingKind::Relation, key: said.key, words, score: why.value, why })
+            let words = format!("{} {} {}", name(said.source), said.predicate, name(said.target));
+            Some(Self::because((ThingKind::Relation, said.key), words, of, (Reason::states(view, said), part)))
         };
-        let mut out: Vec<Self> = parts.into_iter().filter_map(thing).collect();
-        out.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
-        out
+        best_first(parts.into_iter().filter_map(thing).collect())
     }
 
     /// The entities at these positions of a view, each with its part in what a strategy started from:
@@ -60,13 +54,22 @@ impl Thing {
     pub(crate) fn starts(view: &View, of: &str, parts: impl IntoIterator<Item = (u32, f64)>) -> Vec<Self> {
         let thing = |(at, part): (u32, f64)| {
             let entity = view.entities.get(at as usize)?;
-            let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
             let reason = Reason::Entity { entity: entity.key, name: entity.name.clone(), through: Vec::new() };
-            let why = Why::sum(of, vec![Why::leaf(reason, part)]);
-            Some(Self { kind: ThingKind::Entity, key: entity.key, words: entity.name.clone(), score: why.value, why })
+            Some(Self::because((ThingKind::Entity, entity.key), entity.name.clone(), of, (reason, part)))
         };
-        let mut out: Vec<Self> = parts.into_iter().filter_map(thing).collect();
-        out.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
-        out
+        best_first(parts.into_iter().filter_map(thing).collect())
     }
+
+    /// A thing for one reason, worth its part: nothing where that is no number, or negative.
+    fn because((kind, key): (ThingKind, Key), words: String, of: &str, (reason, part): (Reason, f64)) -> Self {
+        let part = if part.is_finite() { part.max(0.0) } else { 0.0 };
+        let why = Why::sum(of, vec![Why::leaf(reason, part)]);
+        Self { kind, key, words, score: why.value, why }
+    }
+}
+
+/// Greatest first, ties by key.
+fn best_first(mut things: Vec<Thing>) -> Vec<Thing> {
+    things.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
+    things
 }

@@ -236,27 +236,24 @@ fn read_text(loaded: &mut LoadedSettings, path: &Path, text: &str) -> Result<(),
         let Some(values) = values.as_table() else {
             return Err(unknown(section, &origin));
         };
-        read_section(loaded, section, values, &origin)?;
+        for (key, value) in flat(section, values) {
+            loaded.set(&key, &value, &origin)?;
+        }
     }
     Ok(())
 }
 
-/// Takes in a section, and those within it.
-fn read_section(
-    loaded: &mut LoadedSettings,
-    section: &str,
-    values: &toml::Table,
-    origin: &Origin,
-) -> Result<(), SettingsError> {
-    for (name, value) in values {
+/// The keys of a section and of those within it, with their values as texts.
+pub(super) fn flat(section: &str, values: &toml::Table) -> Vec<(String, String)> {
+    let each = |(name, value): (&String, &toml::Value)| {
         let key = format!("{section}.{name}");
         match value {
-            toml::Value::Table(within) => read_section(loaded, &key, within, origin)?,
-            toml::Value::String(text) => loaded.set(&key, text, origin)?,
-            other => loaded.set(&key, &other.to_string(), origin)?,
+            toml::Value::Table(within) => flat(&key, within),
+            toml::Value::String(text) => vec![(key, text.clone())],
+            other => vec![(key, other.to_string())],
         }
-    }
-    Ok(())
+    };
+    values.iter().flat_map(each).collect()
 }
 
 fn unknown(key: &str, origin: &Origin) -> SettingsError {

@@ -2,6 +2,7 @@
 //! weaker than flags and stronger than files and variables.
 
 use super::SettingsError;
+use super::load::flat;
 
 /// A preset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,19 +42,8 @@ impl Preset {
     /// The keys that it sets, with their values as texts, in the order of their keys.
     pub fn values(&self) -> Vec<(String, String)> {
         let table: toml::Table = self.text.parse().unwrap_or_default();
-        let mut values = Vec::new();
-        table.iter().for_each(|(section, value)| flat(section, value, &mut values));
-        values
-    }
-}
-
-fn flat(key: &str, value: &toml::Value, values: &mut Vec<(String, String)>) {
-    match value {
-        toml::Value::Table(within) => {
-            within.iter().for_each(|(name, value)| flat(&format!("{key}.{name}"), value, values));
-        }
-        toml::Value::String(text) => values.push((key.to_owned(), text.clone())),
-        other => values.push((key.to_owned(), other.to_string())),
+        let section = |(name, value): (&String, &toml::Value)| Some(flat(name, value.as_table()?));
+        table.iter().filter_map(section).flatten().collect()
     }
 }
 

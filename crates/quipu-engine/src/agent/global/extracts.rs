@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use quipu_kernel::communities::report::ReportCandidate;
 use quipu_kernel::communities::{Fits, Rated, fits, picked};
 use quipu_kernel::model::{Key, Span};
-use quipu_kernel::rank::fuse::{above, similarity};
 use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, EvidenceGroup, Filter, Hit, Note, Question, Reason, Thing, ThingKind, Why, fields};
 use rustc_hash::FxHashMap;
 
 use crate::communities::{CommunityMap, Report, vectors};
-use crate::ports::{Role, Select};
+use crate::look::{beyond, nearness};
+use crate::ports::Select;
 use crate::{CommunityShelf, EngineError, Workspace};
 
 /// How many communities an answer is made of, and how many sentences each gives.
@@ -156,11 +156,6 @@ pub(crate) async fn report_fits(
     Ok(fits(question, &texts, &cosines))
 }
 
-/// The cosine of a vector to the question's, above the model's background.
-fn beyond(question: &Question, asked: &[f32], vector: Option<&[f32]>) -> f64 {
-    f64::from(above(similarity(Some(asked), vector) as f32, question.background))
-}
-
 /// How well each sentence fits the question.
 async fn sentence_fits(
     workspace: &Workspace,
@@ -168,13 +163,7 @@ async fn sentence_fits(
     sentences: &[&ReportCandidate],
 ) -> Result<Vec<f64>, EngineError> {
     let texts: Vec<&str> = sentences.iter().map(|one| one.text.as_str()).collect();
-    let cosines = match (&workspace.embedder, &question.vector) {
-        (Some(embedder), Some(asked)) => {
-            let vectors = embedder.embed(&texts, Role::Passage).await?;
-            vectors.iter().map(|vector| beyond(question, asked, vector.as_deref())).collect()
-        }
-        _ => Vec::new(),
-    };
+    let cosines = nearness(workspace, question, &texts).await?;
     Ok(fits(question, &texts, &cosines).fits)
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use quipu_kernel::own_options;
-use quipu_kernel::strategies::{OptionBounds, OptionKind};
+use quipu_kernel::strategies::OptionBounds;
 
 /// What `global` reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,17 +67,7 @@ impl FromStr for CommunityLevel {
     }
 }
 
-impl OptionKind for Over {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl OptionKind for CommunityLevel {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+quipu_kernel::kinds_of_text!(Over, CommunityLevel);
 
 own_options! {
     /// What may be set of `global`.

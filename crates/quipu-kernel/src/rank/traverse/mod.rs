@@ -21,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use super::fuse::similarity;
 use super::mmr::Mmr;
 use crate::model::Key;
-use crate::strategies::{OptionBounds, OptionKind};
 use crate::view::{Filter, Hit, Reason, Why};
 
 pub use rules::{EdgeRule, EdgeRules, Roots};
@@ -58,11 +57,7 @@ impl FromStr for Order {
     }
 }
 
-impl OptionKind for Order {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+crate::kinds_of_text!(Order);
 
 /// What a traversal does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

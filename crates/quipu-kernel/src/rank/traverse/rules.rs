@@ -7,8 +7,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::strategies::{OptionBounds, OptionKind};
-
 /// An edge over metadata: a value of the source field leads to the documents that have it in the
 /// target field. Either may be `$id`, the document's id; dots lead into nested fields.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -127,17 +125,7 @@ fn listed(text: &str) -> Option<Option<Vec<Value>>> {
     text.trim_start().starts_with('[').then(|| serde_json::from_str(text).ok())
 }
 
-impl OptionKind for EdgeRules {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-impl OptionKind for Roots {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+crate::kinds_of_text!(EdgeRules, Roots);
 
 #[cfg(test)]
 mod tests {

@@ -50,3 +50,15 @@ macro_rules! own_options {
         }
     };
 }
+
+/// Lets options be of types that read themselves from text and say what they expect.
+#[macro_export]
+macro_rules! kinds_of_text {
+    ($($kind:ty),*) => {
+        $(impl $crate::strategies::OptionKind for $kind {
+            fn read(text: &str, _: $crate::strategies::OptionBounds) -> Result<Self, String> {
+                text.parse()
+            }
+        })*
+    };
+}

@@ -52,11 +52,7 @@ impl OptionKind for bool {
     }
 }
 
-impl OptionKind for Whose {
-    fn read(text: &str, _: OptionBounds) -> Result<Self, String> {
-        text.parse()
-    }
-}
+crate::kinds_of_text!(Whose);
 
 /// Reads and sets a value.
 type Set = fn(&mut Options, &str, OptionBounds) -> Result<(), String>;
@@ -101,11 +97,6 @@ impl Parameter {
     /// The way whose it is; none where all share it.
     pub fn way(&self) -> Option<&'static str> {
         self.way
-    }
-
-    /// Its name within its way.
-    pub fn name(&self) -> &'static str {
-        self.way.and_then(|way| self.key.strip_prefix(way)?.strip_prefix('.')).unwrap_or(self.key)
     }
 
     /// Its value in `options`, as text.

@@ -63,7 +63,7 @@ fn entity_seeds(question: &Question, view: &View, exponent: f64) -> (Vec<f64>, f
     let (mut all, mut kept) = (0.0, 0.0);
     for named in view.named.iter().filter(|named| (named.entity as usize) < view.entities.len()) {
         let entity = &view.entities[named.entity as usize];
-        let idf = (1.0 + view.counts.chunks as f64 / entity.chunks.max(1) as f64).ln();
+        let idf = view.rarity(entity);
         let (seed, named_so) = (idf * pull(entity), namely(question, view, named).powf(exponent));
         let at = named.entity as usize;
         seeds[at] = f64::max(seeds[at], seed * named_so);
