@@ -35,6 +35,7 @@ fn workspace(store: &Arc<MemoryStore>, extractor: Arc<dyn Extractor>) -> Workspa
         splitter: Arc::new(Cut::default()),
         extractor,
         ontology: Arc::default(),
+        reranker: None,
         communities: None,
     }
 }

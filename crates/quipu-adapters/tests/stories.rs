@@ -26,6 +26,7 @@ fn workspace() -> Workspace {
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
+        reranker: None,
         communities: None,
     }
 }

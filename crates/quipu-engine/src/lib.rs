@@ -29,6 +29,7 @@ mod passing;
 mod plan;
 pub mod ports;
 pub mod reembed;
+mod refine;
 pub mod search;
 pub mod sessions;
 pub mod show;

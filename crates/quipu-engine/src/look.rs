@@ -7,8 +7,9 @@ use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Evidence, Filter, Needs, Question};
 
 use crate::agent::prepared::look_by;
-use crate::agent::{Environment, PolicyModel};
+use crate::agent::{Asks, Environment, PolicyModel};
 use crate::ports::{EmbedError, Role};
+use crate::refine::{AfterOptions, BeforeOptions, merged};
 use crate::trace::Trace;
 use crate::ways::{self, Way};
 use crate::{EngineError, Workspace};
@@ -35,7 +36,7 @@ pub(crate) struct Looked {
     pub(crate) evidence: Evidence,
 }
 
-/// Looks once.
+/// Looks, and does what is asked for before and after.
 ///
 /// # Errors
 /// When the strategy is unknown, or the store or the embedding model fails.
@@ -46,29 +47,78 @@ pub(crate) async fn look(
     trace: &mut Trace,
 ) -> Result<Looked, EngineError> {
     let way = chosen(workspace, query, trace)?;
-    let question = understand(workspace, query).await?;
+    let (before, after) = (BeforeOptions::of(&query.options), AfterOptions::of(&query.options).within(workspace));
+    let limit = query.options.limit;
+    let query = Query { options: after.widened(&query.options), ..query.clone() };
+    let question = understand(workspace, &query).await?;
     trace.step("understand", format!("{} words, {} possible names", question.words.len(), question.names.len()));
-    let strategy = match way {
-        Way::Strategy(strategy) => strategy,
-        Way::Policy(make) => return run((workspace, model), make, question, query, trace).await,
+    let mut environment = environment((workspace, model), way, &query, trace);
+    let asks: Vec<Asks> = before.asks(&question).into_iter().chain(after.asks()).collect();
+    let (mut notes, mut found, mut first) = (Vec::new(), Vec::new(), None);
+    let dry = model.is_some_and(|model| model.dry);
+    if !asks.is_empty() {
+        environment.foretell(&asks);
+    }
+    let questions = match dry {
+        // Each wording would be looked for.
+        true => vec![question; 1 + before.wordings],
+        false => before.questions(&mut environment, question, &query, &mut notes).await?,
     };
-    let mut environment = environment(workspace, model, query, trace);
-    let found = look_by(&mut environment, strategy, question, &query.options, true).await?;
-    let foretold = environment.foretold();
-    let none = || Evidence { strategy: strategy.name().to_owned(), foretold, ..Evidence::default() };
-    let evidence = found.evidence.unwrap_or_else(none);
-    trace.step("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
-    Ok(Looked { question: found.question, evidence })
+    for question in questions {
+        let Looked { question, evidence } = once(&mut environment, way, question, &query).await?;
+        found.push((question.text.clone(), evidence));
+        first.get_or_insert(question);
+    }
+    let question = first.unwrap_or_default();
+    let mut evidence = merged(found, query.options.limit);
+    if !dry {
+        after.refine(&mut environment, &question, (&mut evidence, limit)).await?;
+    }
+    evidence.notes.extend(notes);
+    evidence.foretold = environment.foretold();
+    environment.say("retrieve", format!("{}: {} hits", way.name(), evidence.hits.len()));
+    Ok(Looked { question, evidence })
 }
 
-/// An environment around a workspace, with a model where one may be asked.
+/// Looks once by a way.
+async fn once(
+    environment: &mut Environment<'_>,
+    way: Way,
+    question: Question,
+    query: &Query,
+) -> Result<Looked, EngineError> {
+    let make = match way {
+        Way::Policy(make) => make,
+        Way::Strategy(strategy) => {
+            let found = look_by(environment, strategy, question, &query.options, true).await?;
+            let none = || Evidence { strategy: strategy.name().to_owned(), ..Evidence::default() };
+            return Ok(Looked { question: found.question, evidence: found.evidence.unwrap_or_else(none) });
+        }
+    };
+    let mut evidence = make(&query.options).run(&question, environment).await?;
+    evidence.counts = match environment.counts(&question) {
+        Some(counts) => counts,
+        // It looked for other words than the question's, which an answer is judged by.
+        None => {
+            let needs = Needs { lexical: 1, ..Needs::default() };
+            environment.workspace().store.view(&question, &needs).await?.word_counts()
+        }
+    };
+    Ok(Looked { question, evidence })
+}
+
+/// An environment around a workspace, with a model where one may be asked, and as many views as the way may cut.
 fn environment<'e>(
-    workspace: &'e Workspace,
-    model: Option<PolicyModel<'e>>,
+    (workspace, model): (&'e Workspace, Option<PolicyModel<'e>>),
+    way: Way,
     query: &'e Query,
     trace: &'e mut Trace,
 ) -> Environment<'e> {
     let environment = Environment::new(workspace, &query.options, trace);
+    let environment = match way {
+        Way::Strategy(_) => environment,
+        Way::Policy(make) => environment.with_views(make(&query.options).views(&query.options)),
+    };
     match model {
         Some(model) => environment.with_words(model),
         None => environment,
@@ -84,30 +134,6 @@ fn chosen(workspace: &Workspace, query: &Query, trace: &mut Trace) -> Result<Way
     }
     trace.step("plan", format!("global: {}", route.why));
     ways::find("global")
-}
-
-/// Looks by a policy.
-async fn run(
-    (workspace, model): (&Workspace, Option<PolicyModel<'_>>),
-    make: ways::Make,
-    question: Question,
-    query: &Query,
-    trace: &mut Trace,
-) -> Result<Looked, EngineError> {
-    let policy = make(&query.options);
-    let mut environment = environment(workspace, model, query, trace).with_views(policy.views(&query.options));
-    let mut evidence = policy.run(&question, &mut environment).await?;
-    evidence.foretold = environment.foretold();
-    evidence.counts = match environment.counts(&question) {
-        Some(counts) => counts,
-        // It looked for other words than the question's, which an answer is judged by.
-        None => {
-            let needs = Needs { lexical: 1, ..Needs::default() };
-            workspace.store.view(&question, &needs).await?.word_counts()
-        }
-    };
-    trace.step("retrieve", format!("{}: {} hits", policy.name(), evidence.hits.len()));
-    Ok(Looked { question, evidence })
 }
 
 /// Understands a question: its words and names, its vector, its filter.

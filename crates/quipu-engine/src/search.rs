@@ -70,6 +70,9 @@ pub struct Found {
     /// What else the evidence holds, such as the entities that the question names, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub things: Vec<Thing>,
+    /// What a model would read of it, where that is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
     /// What the reader should know.
     pub notes: Vec<Note>,
     /// What happened on the way.
@@ -85,7 +88,7 @@ pub async fn search(workspace: &Workspace, query: &Query) -> Result<Found, Engin
     let looked = look(workspace, query, None, &mut trace).await?;
     let hits = shown(&*workspace.store, &looked.evidence).await?;
     let Evidence { strategy, things, notes, .. } = looked.evidence;
-    Ok(Found { question: query.text.clone(), strategy, hits, things, notes, trace: trace.into_steps() })
+    Ok(Found { question: query.text.clone(), strategy, hits, things, context: None, notes, trace: trace.into_steps() })
 }
 
 /// The hits of `evidence` with their texts and documents, in three reads. A hit whose chunk went

@@ -8,7 +8,7 @@ use quipu_kernel::plan::Ontology;
 use quipu_kernel::split::{self, SplitOptions};
 
 use crate::communities::ClusterOptions;
-use crate::ports::{Embedder, Kept, Lexicon, Store};
+use crate::ports::{Embedder, Kept, Lexicon, Reranker, Store};
 
 /// Cuts documents into chunks. Pure: the same document gives the same chunks.
 pub trait Chunker: Send + Sync {
@@ -67,6 +67,8 @@ pub struct Workspace {
     pub extractor: Arc<dyn Extractor>,
     /// What a person adds to the tables by which its relations are read.
     pub ontology: Arc<Ontology>,
+    /// What ranks the best hits of a look again, where that is asked for; none: nobody.
+    pub reranker: Option<Arc<dyn Reranker>>,
     /// Where its communities are kept, and how they are made; none: nobody may ask for them.
     pub communities: Option<CommunityShelf>,
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use futures::StreamExt as _;
 use quipu_engine::Workspace;
 use quipu_engine::agent::AgentTools;
-use quipu_engine::ask::{Asking, answer, ask, foretold};
+use quipu_engine::ask::{Asking, ContextForm, answer, ask, context, foretold};
 use quipu_engine::ports::Kept;
 use quipu_engine::search::search;
 use quipu_engine::sessions;
@@ -22,7 +22,7 @@ pub use quipu_kernel::view::{Foretold, Note, Reason, Thing, Why};
 
 use crate::answers::KeptAnswer;
 use crate::job::{Job, Outcome, Teller, Working, aside};
-use crate::models::pen::Pen;
+use crate::models::pen::{Pen, budgets};
 use crate::settings::Work;
 use crate::tools::boxed::Toolbox;
 use crate::{Ask, Error, Quipu, open};
@@ -76,6 +76,10 @@ impl Quipu {
         let query = question.query(self.settings())?;
         let workspace = self.reading()?;
         let pen = if question.offline { None } else { Pen::of(self)? };
+        let workspace = match &pen {
+            Some(pen) => pen.reading(workspace)?,
+            None => workspace,
+        };
         let shelf = self.shelves().sessions;
         let session = question.session.as_deref();
         let before = match session {
@@ -137,7 +141,15 @@ impl Quipu {
         let (quipu, question) = (self.clone(), question.into());
         aside(move || async move {
             let query = question.query_or_roots(quipu.settings())?;
-            Ok(search(&quipu.reading()?, &query).await?)
+            let workspace = quipu.reading()?;
+            let mut found = search(&workspace, &query).await?;
+            if question.with_context {
+                let (settings, kept) = (quipu.settings(), quipu.shelves().replies);
+                let seen = (found.things.as_slice(), found.hits.as_slice());
+                let form = ContextForm::named(&settings.answer_context).unwrap_or_default();
+                found.context = Some(context(&*workspace.store, &*kept, seen, (form, budgets(settings))).await?);
+            }
+            Ok(found)
         })
     }
 

@@ -191,7 +191,8 @@ pub(crate) fn in_memory(settings: &Settings) -> Workspace {
 fn without_vectors(store: Arc<dyn Store>, settings: &Settings) -> Workspace {
     let (splitter, ontology) = (Arc::new(settings.cut()), Arc::default());
     let communities = None;
-    Workspace { store, embedder: None, lexicon: lexicon(), splitter, extractor: extractor(), ontology, communities }
+    let (embedder, reranker) = (None, None);
+    Workspace { store, embedder, lexicon: lexicon(), splitter, extractor: extractor(), ontology, reranker, communities }
 }
 
 /// A whole file's one document, as the first loader that accepts it reads it.

@@ -9,9 +9,9 @@ use quipu_engine::ports::Shelves;
 
 use crate::catalogue::Catalogue;
 use crate::job::{Outcome, aside};
-use crate::models::llms::Servers;
+use crate::models::llms::{Llms, Servers};
 use crate::reading::Reading;
-use crate::settings::{LoadedSettings, Origin, Settings, is_for_requests};
+use crate::settings::{LoadedSettings, Origin, Settings, Work, is_for_requests};
 use crate::{Access, Error, Location, Workers, open};
 
 /// How a workspace is opened.
@@ -172,7 +172,11 @@ impl Quipu {
         // By which tables relations are read, and how communities are made, changes nothing of what is opened.
         let ontology = Arc::new(self.settings().ontology());
         let communities = Some(self.community_shelf());
-        Ok(Workspace { ontology, communities, ..common.reading.workspace(location, opens)? })
+        // Only a question that may be ranked again needs a server.
+        let other = matches!(self.settings().look.own("after.rerank"), Some("none" | "cosine" | "model"));
+        let asked = !other && self.settings().llm(Work::Rerank).is_some();
+        let reranker = if asked { Llms::new(self, None)?.reranker()? } else { None };
+        Ok(Workspace { ontology, reranker, communities, ..common.reading.workspace(location, opens)? })
     }
 
     /// Closes what is opened to be read; it is opened again when it is needed.

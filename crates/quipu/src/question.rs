@@ -33,6 +33,8 @@ pub struct Ask {
     pub session: Option<String>,
     /// Whether no model writes the answer, though one is named.
     pub offline: bool,
+    /// Whether a search tells what a model would read of what it found, in the form that `answer.context` names.
+    pub with_context: bool,
     /// Whether somebody reads along: then the words of a model are events as they come.
     pub listened: bool,
 }

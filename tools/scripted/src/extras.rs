@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::body::Pieces;
 use crate::drawn::{FNV, hashed};
-use crate::plan::Plan;
+use crate::plan::{Plan, RerankShape};
 use crate::server::{answer, refusal};
 
 /// A unit vector of a text.
@@ -46,10 +46,19 @@ pub(crate) fn embeddings(plan: &Plan, request: &Value) -> Response<Pieces> {
     answer(200, "application/json", body.to_string())
 }
 
-/// Documents with their scores, the best first, as Jina and Cohere give them.
-pub(crate) fn rerank(request: &Value) -> Response<Pieces> {
-    let (Some(query), Some(documents)) = (request["query"].as_str(), request["documents"].as_array()) else {
-        return refusal(400, "invalid_request_error", Some("documents"), "query and documents are required");
+/// Documents with their scores, the best first, in the shape that the plan says.
+pub(crate) fn rerank(plan: &Plan, request: &Value) -> Response<Pieces> {
+    let (place, known, code) = match plan.rerank {
+        RerankShape::TopN => ("documents", ["model", "query", "documents", "top_n", "return_documents"].as_slice(), 400),
+        RerankShape::TopK => ("documents", ["model", "query", "documents", "top_k"].as_slice(), 400),
+        RerankShape::Texts => ("texts", ["model", "query", "texts", "documents", "top_n", "return_documents"].as_slice(), 422),
+    };
+    let other = request.as_object().and_then(|all| all.keys().find(|key| !known.contains(&key.as_str())));
+    if let Some(other) = other {
+        return refusal(code, "invalid_request_error", Some(other), &format!("{other} is not supported"));
+    }
+    let (Some(query), Some(documents)) = (request["query"].as_str(), request[place].as_array()) else {
+        return refusal(code, "invalid_request_error", Some(place), &format!("query and {place} are required"));
     };
     let wanted: Vec<String> = words(query).collect();
     let mut rows: Vec<(f64, usize)> = Vec::new();
@@ -61,9 +70,14 @@ pub(crate) fn rerank(request: &Value) -> Response<Pieces> {
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     let most = request["top_n"].as_u64().map_or(rows.len(), |most| usize::try_from(most).unwrap_or(usize::MAX));
-    let rows: Vec<Value> =
-        rows.iter().take(most).map(|(score, at)| json!({ "index": at, "relevance_score": score })).collect();
-    answer(200, "application/json", json!({ "model": request["model"], "results": rows }).to_string())
+    let name = if plan.rerank == RerankShape::Texts { "score" } else { "relevance_score" };
+    let rows: Value = rows.iter().take(most).map(|(score, at)| json!({ "index": at, name: score })).collect();
+    let body = match plan.rerank {
+        RerankShape::TopN => json!({ "model": request["model"], "results": rows }),
+        RerankShape::TopK => json!({ "model": request["model"], "data": rows }),
+        RerankShape::Texts => rows,
+    };
+    answer(200, "application/json", body.to_string())
 }
 
 /// The one model.

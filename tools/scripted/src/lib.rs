@@ -16,7 +16,7 @@ mod server;
 
 pub use brain::reply as brain;
 pub use counts::{Counts, Sent};
-pub use plan::{Accepts, After, Fault, Latency, Plan, Step};
+pub use plan::{Accepts, After, Fault, Latency, Plan, RerankShape, Step};
 pub use server::{Server, start};
 
 /// The name by which [`Plan::recorded`] and [`Sent`] know a prompt: a hash of its turns' texts.

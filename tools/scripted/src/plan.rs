@@ -137,6 +137,18 @@ impl Default for Accepts {
     }
 }
 
+/// Which parameters of a rerank request a server knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RerankShape {
+    /// `documents`, `top_n` and `return_documents`, as Jina, Cohere and vLLM; it gives `results`.
+    #[default]
+    TopN,
+    /// `documents` and `top_k`, as Voyage; anything else is refused with 400. It gives `data`.
+    TopK,
+    /// `texts`, as text-embeddings-inference; a request without them is refused with 422. It gives a bare list of `score`s.
+    Texts,
+}
+
 /// See the module.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
@@ -168,6 +180,8 @@ pub struct Plan {
     pub accepts: Accepts,
     /// Whether tokens are told.
     pub usage: bool,
+    /// In which shape it is asked for scores.
+    pub rerank: RerankShape,
 }
 
 impl Default for Plan {
@@ -187,6 +201,7 @@ impl Default for Plan {
             dimension: 64,
             accepts: Accepts::default(),
             usage: true,
+            rerank: RerankShape::default(),
         }
     }
 }

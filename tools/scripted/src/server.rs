@@ -133,7 +133,7 @@ async fn answered(plan: Arc<Plan>, tally: Tally, request: Request<Incoming>) -> 
             }
             ("/v1/rerank", Ok(request)) => {
                 tally.reranked();
-                rerank(&request)
+                rerank(&plan, &request)
             }
             (path, Ok(_)) => refusal(404, "not_found", None, &format!("there is no {path} here")),
         },

@@ -32,6 +32,7 @@ pub(crate) fn ask(store: &Path, questions: &Path) -> anyhow::Result<Value> {
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
+        reranker: None,
         communities: None,
     };
     let documents = block_on(workspace.store.status())?.documents;

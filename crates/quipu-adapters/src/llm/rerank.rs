@@ -1,10 +1,13 @@
-//! A reranker behind `POST /v1/rerank`, as Jina, Cohere, vLLM, llama.cpp and others give it.
+//! A reranker behind `POST /v1/rerank`, as Jina, Cohere, vLLM, llama.cpp, Voyage, text-embeddings-inference and others give
+//! it. They differ in what they want to be told: a server that refuses a request is asked anew in the next shape, and from
+//! then on in the one that it takes.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use quipu_engine::ports::{Boxed, LlmError, Reranker};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::post::Post;
@@ -30,7 +33,24 @@ pub struct ServerRerank {
     post: Post,
     name: String,
     answer: Duration,
+    /// Which of [`SHAPES`] the server takes, as far as is known.
+    shape: AtomicUsize,
 }
+
+/// What makes the body of a request: the model's name, the question, the texts.
+type Shape = fn(&str, &str, &[&str]) -> Value;
+
+/// The shapes of a request, the one that most servers take first.
+const SHAPES: [Shape; 3] = [
+    // Jina, Cohere, vLLM, llama.cpp.
+    |name, query, texts| {
+        json!({ "model": name, "query": query, "documents": texts, "top_n": texts.len(), "return_documents": false })
+    },
+    // Voyage calls the number otherwise, and gives a score for every text where none is named.
+    |name, query, texts| json!({ "model": name, "query": query, "documents": texts }),
+    // text-embeddings-inference serves one model.
+    |_, query, texts| json!({ "query": query, "texts": texts }),
+];
 
 #[derive(Deserialize)]
 #[serde(untagged)]
@@ -56,20 +76,32 @@ impl ServerRerank {
     /// When the system gives no means to ask anybody.
     pub fn new(options: RerankOptions) -> Result<Self, LlmError> {
         let post = Post::new((&options.url, "rerank"), &options.name, options.key, options.connect)?;
-        Ok(Self { post, name: options.name, answer: options.answer })
+        Ok(Self { post, name: options.name, answer: options.answer, shape: AtomicUsize::new(0) })
     }
 
     async fn ask(&self, question: &str, texts: &[&str]) -> Result<Vec<f32>, LlmError> {
         // Servers refuse an empty text.
         let texts: Vec<&str> = texts.iter().map(|text| if text.trim().is_empty() { "." } else { text }).collect();
-        let body = json!({ "model": self.name, "query": question, "documents": texts, "top_n": texts.len(),
-                           "return_documents": false });
-        let response = self.post.send(body.to_string().into_bytes()).await?;
-        let (status, headers) = (response.status(), response.headers().clone());
-        let body = self.post.whole(response).await?;
-        if !status.is_success() {
-            return Err(self.post.refusal(status.as_u16(), &headers, &body).error(&self.name));
-        }
+        let known = self.shape.load(Relaxed);
+        let mut refused = None;
+        let mut at = known;
+        let body = loop {
+            let body = SHAPES[at](&self.name, question, &texts);
+            let response = self.post.send(body.to_string().into_bytes()).await?;
+            let (status, headers) = (response.status(), response.headers().clone());
+            let body = self.post.whole(response).await?;
+            if status.is_success() {
+                self.shape.store(at, Relaxed);
+                break body;
+            }
+            let refusal = self.post.refusal(status.as_u16(), &headers, &body);
+            let again = refusal.is_of_parameters();
+            let first = refused.get_or_insert(refusal);
+            at = (at + 1) % SHAPES.len();
+            if !again || at == known {
+                return Err(first.clone().error(&self.name));
+            }
+        };
         let nonsense =
             |error| self.post.broken(format!("the answer holds no scores ({error}); is `llm.rerank.url` right?"));
         let (Answer::Named { results } | Answer::Bare(results)) = serde_json::from_slice(&body).map_err(nonsense)?;
@@ -106,7 +138,7 @@ impl Reranker for ServerRerank {
 #[cfg(test)]
 mod tests {
     use quipu_engine::laws::reranked;
-    use quipu_scripted::{Plan, start};
+    use quipu_scripted::{Plan, RerankShape, start};
 
     use super::*;
 
@@ -120,6 +152,18 @@ mod tests {
         let server = start(Plan::default()).unwrap();
         reranked::hold(&ServerRerank::new(options(server.url())).unwrap()).await.unwrap();
         assert_eq!(server.counts().rerank, 2, "no text is no call");
+    }
+
+    #[tokio::test]
+    async fn a_server_of_another_shape_is_asked_as_it_wants() {
+        for (rerank, calls) in [(RerankShape::TopK, 2), (RerankShape::Texts, 3)] {
+            let server = start(Plan { rerank, ..Plan::default() }).unwrap();
+            let reranker = ServerRerank::new(options(server.url())).unwrap();
+            let scores = reranker.score("the old clock", &["a lease", "a clock"]).await.unwrap();
+            assert!(scores[0] < scores[1], "{rerank:?}: {scores:?}");
+            reranker.score("the old clock", &["a lease"]).await.unwrap();
+            assert_eq!(server.counts().rerank, calls + 1, "{rerank:?}: the shape is learned");
+        }
     }
 
     #[tokio::test]

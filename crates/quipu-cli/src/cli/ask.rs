@@ -60,6 +60,7 @@ Examples:
   quipu search \"tower clock\" --why             the reasons, down to each word and each link
   quipu search clock -n 3 --field author=Ito --date 2024..2025-06
   quipu search clock --strategy traverse --edge 'links:$id' --set look.traverse.max_depth=2
+  quipu search \"tower clock\" --strategy light-mix --context rows
   quipu search \"who looks after the bells\" --things entities,relations
 
 With --things it finds things instead of chunks, each by a text of its own: what it is called and what is said of it. Of \
@@ -75,6 +76,9 @@ pub(crate) struct SearchArgs {
     /// Show the reasons for each score
     #[arg(long)]
     pub(crate) why: bool,
+    /// Print what a model would read of what is found: numbered `text`, or `rows` of entities, relations and passages
+    #[arg(long, value_name = "FORM")]
+    pub(crate) context: Option<String>,
     /// Find things of these kinds instead of chunks
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     pub(crate) things: Vec<ThingWhat>,
@@ -112,15 +116,19 @@ pub(crate) struct WriteArgs {
     /// How a model writes: prose, list, steps or simple
     #[arg(long, value_name = "STYLE")]
     pub(crate) style: Option<String>,
+    /// What a model reads: numbered `text`, or `rows` of entities, relations and passages
+    #[arg(long, value_name = "FORM")]
+    pub(crate) context: Option<String>,
 }
 
 impl WriteArgs {
     /// The settings that flags stand for: key, flag, value.
-    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 3] {
+    pub(crate) fn flags(&self) -> [(&'static str, &'static str, Option<String>); 4] {
         [
             ("answer.effort", "--effort", self.effort.clone()),
             ("answer.length", "--length", self.length.clone()),
             ("answer.style", "--style", self.style.clone()),
+            ("answer.context", "--context", self.context.clone()),
         ]
     }
 }

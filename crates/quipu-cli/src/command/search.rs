@@ -1,5 +1,6 @@
 //! `quipu search`: the chunks that match, or things, with the reasons for their scores.
 
+use quipu::Ask;
 use quipu::things::ThingKind;
 
 use super::job::watched;
@@ -14,8 +15,10 @@ use crate::print;
 /// # Errors
 /// When the workspace cannot be read.
 pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<Outcome> {
-    let quipu = place.quipu(&query::flags(&args.look, &[]))?;
-    let question = query::question(&args.query, &args.filter)?;
+    let form = [("answer.context", "--context", args.context.clone())];
+    let quipu = place.quipu(&query::flags(&args.look, &form))?;
+    let with_context = args.context.is_some();
+    let question = Ask { with_context, ..query::question(&args.query, &args.filter)? };
     if !args.things.is_empty() {
         let kinds = args.things.iter().copied().map(kind).collect();
         let found = watched(quipu.things(question, kinds), print::making_things).await?;
@@ -28,6 +31,8 @@ pub(crate) async fn run(place: &Place<'_>, args: &SearchArgs) -> anyhow::Result<
     let found = quipu.search(question).await?;
     if place.common.json {
         print::json(&found)?;
+    } else if let Some(context) = &found.context {
+        context.lines().try_for_each(print::line)?;
     } else {
         print::found(&found, args.why)?;
     }

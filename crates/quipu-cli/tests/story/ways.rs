@@ -85,3 +85,97 @@ fn a_preset_is_weaker_than_flags_and_keys_of_former_versions_are_told_of() {
     let told = story.run(&["search", "clock", "--set", "look.hops=2"]).succeeded();
     assert!(told.err.contains("look.walk.hops") && told.err.contains("look.hops.hops"), "{}", told.err);
 }
+
+#[test]
+fn what_is_done_before_and_after_a_look() {
+    let story = story();
+    let search = |set: &[&str]| {
+        let set: Vec<&str> = set.iter().flat_map(|pair| ["--set", pair]).collect();
+        story.json(&[&["search", "Who repaired the Meridian Clock?", "--limit", "4"][..], &set].concat())
+    };
+    let chunks = |found: &Value| -> Vec<String> {
+        let hits = found["hits"].as_array().cloned().unwrap_or_default();
+        hits.iter().map(|hit| hit["chunk"].to_string()).collect()
+    };
+    let plain = search(&[]);
+    let near = search(&["look.after.rerank=cosine", "look.after.to=2"]);
+    assert_eq!(chunks(&near).len(), 2, "{near:#}");
+    assert_eq!(near["hits"][0]["why"]["of"], "rerank", "{near:#}");
+    let all = search(&["look.after.rerank=cosine", "look.after.from=2", "look.limit=6"]);
+    assert!(chunks(&all).len() > 2 && all["hits"][2]["why"]["of"] != "rerank", "{all:#}");
+    let wide = search(&["look.after.neighbours=1", "look.limit=1"]);
+    assert!(chunks(&wide).len() > 1 && chunks(&wide)[0] == chunks(&plain)[0], "{wide:#}");
+    let unlike = search(&["look.after.mmr=0.3", "look.after.from=20"]);
+    assert_eq!(chunks(&unlike).len(), chunks(&plain).len(), "as many as were asked for");
+    assert_eq!(chunks(&unlike)[0], chunks(&plain)[0], "the best stays the first");
+    let nobody = search(&["look.after.rerank=model", "look.after.to=3"]);
+    assert!(nobody["notes"].to_string().contains("look.after.rerank"), "{nobody:#}");
+    let parts = story.json(&[
+        "search",
+        "Who repaired the Meridian Clock and who sells nets?",
+        "--set",
+        "look.before.parts=true",
+        "--strategy",
+        "hybrid",
+    ]);
+    assert!(parts["hits"].to_string().contains("sells nets"), "{parts:#}");
+}
+
+#[test]
+fn a_model_words_guesses_and_rates_and_a_server_ranks() {
+    let server = start(Plan::default()).expect("a server starts");
+    let story = story();
+    name_the_model(&story, &server.url(), "");
+    let set = ["look.before.wordings=2", "look.before.hyde=true", "look.after.rerank=model"];
+    let set: Vec<&str> = set.iter().flat_map(|pair| ["--set", pair]).collect();
+    let asked = [&["ask", "Who repaired the Meridian Clock?"][..], &set].concat();
+    let foretold = story.json(&[&asked[..], &["--dry-run"]].concat());
+    assert_eq!(foretold["calls"], 4, "wordings, a guess, ratings, the answer: {foretold:#}");
+    let answer = story.run(&[&asked[..], &["--json"]].concat());
+    let answer: Value = serde_json::from_str(&answer.out).expect("it is JSON");
+    assert!(answer["spent"]["calls"].as_u64().is_some_and(|calls| (3..=8).contains(&calls)), "{answer:#}");
+    let steps = answer["trace"].to_string();
+    assert!(steps.contains("foretell") && steps.contains("ask"), "{steps}");
+    let ranked = ["--set", "look.after.rerank=server", "--set", "llm.rerank.name=scripted", "--set", "look.after.to=2"];
+    let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &ranked].concat());
+    assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");
+    assert_eq!(found["hits"].as_array().map(Vec::len), Some(2), "{found:#}");
+    // Where a server is named it ranks, and where it is away that is told.
+    let named = ["--set", "llm.rerank.name=scripted"];
+    let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &named].concat());
+    assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");
+    let away = ["--set", "llm.rerank.name=scripted", "--set", "llm.rerank.url=http://127.0.0.1:9/v1"];
+    let away = [&away[..], &["--set", "llm.rerank.retries=0"]].concat();
+    let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &away].concat());
+    assert!(found["notes"].to_string().contains("not ranked again"), "{found:#}");
+    assert!(found["trace"].to_string().contains("cannot be reached"), "{found:#}");
+}
+
+#[test]
+fn a_context_is_told_as_rows() {
+    let server = start(Plan::default()).expect("a server starts");
+    let story = story();
+    let asked = ["search", "Who repaired the Meridian Clock?", "--strategy", "paths", "--context"];
+    let rows = story.run(&[&asked[..], &["rows"]].concat()).succeeded().out;
+    let parts: Vec<&str> = rows.lines().filter(|line| !line.starts_with('[') && !line.is_empty()).collect();
+    assert_eq!(parts, ["Entities:", "Relations:", "Passages:"], "{rows}");
+    let lines = rows.lines().filter_map(|line| line.strip_prefix('[')?.split_once("] "));
+    let lines: Vec<(&str, &str)> = lines.collect();
+    assert!(lines.iter().enumerate().all(|(at, (n, _))| *n == (at + 1).to_string()), "{rows}");
+    assert!(lines.iter().all(|(_, row)| serde_json::from_str::<Value>(row).is_ok()), "{rows}");
+    assert!(rows.contains("\"predicate\":\"repairs\""), "{rows}");
+    let less = ["--set", "answer.relations=0", "--set", "answer.entities=0"];
+    let less = story.run(&[&asked[..], &["rows"], &less].concat()).succeeded().out;
+    assert!(less.starts_with("Passages:"), "{less}");
+    let text = story.run(&[&asked[..], &["text"]].concat()).succeeded().out;
+    assert!(text.starts_with("[1] ") && !text.contains("Entities:"), "{text}");
+    story.run(&[&asked[..], &["tables"]].concat()).ended(3);
+    name_the_model(&story, &server.url(), "");
+    let asked = ["ask", "Who repaired the Meridian Clock?", "--strategy", "paths", "--context", "rows"];
+    let kept = story.path("asked.jsonl");
+    let record = ["--set", &format!("llm.record={}", kept.display())];
+    let answer = story.json(&[&asked[..], &record].concat());
+    assert!(!answer["citations"].as_array().is_none_or(Vec::is_empty), "{answer:#}");
+    let read = std::fs::read_to_string(kept).expect("what was asked is kept");
+    assert!(read.contains("Relations:"), "the model reads rows: {read}");
+}

@@ -87,6 +87,7 @@ pub struct Environment<'e> {
     trace: &'e mut Trace,
     llm: Option<&'e Remembered>,
     model: Option<PolicyModel<'e>>,
+    asks: Vec<Asks>,
     foretold: Option<Foretold>,
     before: LedgerLine,
     stop: Stop,
@@ -102,7 +103,20 @@ impl<'e> Environment<'e> {
     pub fn new(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Self {
         let (llm, before, stop, counted) = (None, LedgerLine::default(), Stop::default(), Default::default());
         let (model, foretold, views) = (None, None, VIEWS);
-        Self { workspace, options, trace, llm, model, foretold, before, stop, views, depth: 0, counted }
+        Self {
+            workspace,
+            options,
+            trace,
+            llm,
+            model,
+            asks: Vec::new(),
+            foretold,
+            before,
+            stop,
+            views,
+            depth: 0,
+            counted,
+        }
     }
 
     /// With a model that may be asked within the bounds of the ledger that it counts in
@@ -131,7 +145,7 @@ impl<'e> Environment<'e> {
     }
 
     /// The workspace.
-    pub(super) fn workspace(&self) -> &'e Workspace {
+    pub(crate) fn workspace(&self) -> &'e Workspace {
         self.workspace
     }
 
@@ -165,12 +179,13 @@ impl<'e> Environment<'e> {
         self.model
     }
 
-    /// Tells what a policy is going to ask for at most, the answer's writing added; whether it may begin.
+    /// Tells what is going to be asked for at most, beside what was told before and the answer's writing; whether it may begin.
     pub fn foretell(&mut self, asks: &[Asks]) -> bool {
         let Some(model) = self.model else { return false };
         let (write, test) = model.prices;
         let answer = Asks { calls: 1, input: model.answer.0, output: model.answer.1, tests: false };
-        let told = asks.iter().chain([&answer]).fold(Foretold::default(), |sum, one| {
+        self.asks.extend(asks);
+        let told = self.asks.iter().chain([&answer]).fold(Foretold::default(), |sum, one| {
             let usage = Usage { input: one.input, output: one.output, told: false };
             Foretold {
                 calls: sum.calls + one.calls,

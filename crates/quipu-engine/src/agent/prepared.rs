@@ -172,7 +172,7 @@ async fn helping(
 }
 
 /// The shape of a reply that is an object of these properties.
-pub(super) fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
+pub(crate) fn shape(name: &'static str, properties: Value, required: &[&str]) -> Shape {
     Shape::json(
         name,
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false }),

@@ -18,6 +18,12 @@ pub struct WayWords {
     pub facts: Told,
     /// Which sections of documents answer it.
     pub sections: Told,
+    /// Other wordings of a question.
+    pub wordings: Told,
+    /// A passage that might answer it.
+    pub guess: Told,
+    /// How much passages help with it.
+    pub rerank: Told,
 }
 
 impl WayWords {
@@ -29,6 +35,10 @@ impl WayWords {
             ("facts.user", &self.facts.user, "statements"),
             ("sections.user", &self.sections.user, "question"),
             ("sections.user", &self.sections.user, "sections"),
+            ("wordings.user", &self.wordings.user, "question"),
+            ("guess.user", &self.guess.user, "question"),
+            ("rerank.user", &self.rerank.user, "question"),
+            ("rerank.user", &self.rerank.user, "passages"),
         ])
     }
 }

@@ -8,6 +8,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::text::char_start;
 use quipu_kernel::view::{Evidence, EvidencePoint, Hit, Reason, Thing, ThingKind, Why};
 
+use super::rows::{self, Row};
 use crate::EngineError;
 use crate::describe::{self, Telling};
 use crate::gateway::tokens;
@@ -17,7 +18,7 @@ use crate::search::{ShownHit, shown};
 /// Of how many entities of an evidence is told what is known.
 const ENTITIES: usize = 6;
 /// How many chunks that speak of an entity are held against what is said of it.
-const CHUNKS: usize = 8;
+pub(super) const CHUNKS: usize = 8;
 /// Tokens that a source takes besides its text.
 const HEAD: u64 = 24;
 
@@ -30,12 +31,85 @@ pub(super) struct Source {
     pub(super) text: String,
     /// The chunks that it comes from, whose texts bear out what is said from it.
     pub(super) hits: Vec<ShownHit>,
+    /// What it is where sources are written as rows.
+    pub(super) row: Row,
 }
 
 impl Source {
     pub(super) fn tokens(&self) -> u64 {
         tokens::near(&self.text) + HEAD
     }
+}
+
+/// How the sources are written that a model reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ContextForm {
+    /// Numbered texts: passages first, then what is known of entities.
+    #[default]
+    Text,
+    /// Rows of entities, of relations and of passages.
+    Rows,
+}
+
+impl ContextForm {
+    /// Every form with its name.
+    pub const ALL: [(&str, Self); 2] = [("text", Self::Text), ("rows", Self::Rows)];
+
+    /// The form of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(one, _)| *one == name).map(|(_, form)| form)
+    }
+}
+
+/// The most tokens of each part of a context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ContextBudgets {
+    /// Of passages.
+    pub passages: u64,
+    /// Of what is known of entities.
+    pub entities: u64,
+    /// Of relations, where there are rows of them.
+    pub relations: u64,
+}
+
+/// What stands in a context beside its passages: before them as rows, behind them as texts.
+pub(super) async fn beside(
+    store: &dyn Store,
+    kept: Option<&dyn Kept>,
+    (things, hits): (&[Thing], &[ShownHit]),
+    (form, most): (ContextForm, ContextBudgets),
+) -> Result<Vec<Source>, EngineError> {
+    match (form, kept) {
+        (ContextForm::Rows, kept) => {
+            let mut rows = rows::entities(store, kept, (things, hits), most.entities).await?;
+            rows.extend(rows::relations(store, things, most.relations).await?);
+            Ok(rows)
+        }
+        (ContextForm::Text, Some(kept)) => known(store, kept, things, most.entities).await,
+        (ContextForm::Text, None) => Ok(Vec::new()),
+    }
+}
+
+/// Passages and what stands beside them, in the order of the form.
+pub(super) fn ordered(passages: Vec<Source>, beside: &[Source], form: ContextForm) -> Vec<Source> {
+    match form {
+        ContextForm::Text => passages.into_iter().chain(beside.iter().cloned()).collect(),
+        ContextForm::Rows => beside.iter().cloned().chain(passages).collect(),
+    }
+}
+
+/// What a model would read of what was found, as it would stand in its prompt.
+///
+/// # Errors
+/// When the store, or what is kept beside it, cannot be read.
+pub async fn context(
+    store: &dyn Store,
+    kept: &dyn Kept,
+    (things, hits): (&[Thing], &[ShownHit]),
+    (form, most): (ContextForm, ContextBudgets),
+) -> Result<String, EngineError> {
+    let beside = beside(store, Some(kept), (things, hits), (form, most)).await?;
+    Ok(written(&ordered(passages(hits, most.passages), &beside, form), form))
 }
 
 /// The hits as sources, best first, within `most` tokens: whole ones, but for the first, which is cut to fit.
@@ -60,11 +134,11 @@ fn passage(hit: &ShownHit) -> Source {
     let title = if hit.title.is_empty() { &hit.document } else { &hit.title };
     let mut path = vec![title.as_str()];
     path.extend(hit.heading.iter().map(String::as_str).filter(|heading| heading != title));
-    Source { head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()] }
+    Source { head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()], row: Row::Passage }
 }
 
 /// What a model said of the best entities of an evidence, as sources, within `most` tokens.
-pub(super) async fn known(
+async fn known(
     store: &dyn Store,
     kept: &dyn Kept,
     things: &[Thing],
@@ -79,7 +153,8 @@ pub(super) async fn known(
             continue;
         };
         let hits = unscored(store, &chunks[..chunks.len().min(CHUNKS)]).await?;
-        let source = Source { head: format!("{name} ({kind})"), text: without_marks(&text), hits };
+        let (head, row) = (format!("{name} ({kind})"), Row::Entity(name, kind));
+        let source = Source { head, text: without_marks(&text), hits, row };
         if source.tokens() <= left && !source.hits.is_empty() {
             left -= source.tokens();
             out.push(source);
@@ -97,13 +172,13 @@ pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u6
     let source = |point: &EvidencePoint| {
         let own: Vec<ShownHit> =
             point.chunks.iter().filter_map(|key| hits.get(key).map(|hit| (*hit).clone())).collect();
-        (!own.is_empty()).then(|| Source { head: point.title.clone(), text: point.text.clone(), hits: own })
+        (!own.is_empty()).then(|| Source { head: point.title.clone(), text: point.text.clone(), hits: own, row: Row::Passage })
     };
     Ok(taken.iter().filter_map(source).collect())
 }
 
 /// Chunks as they are shown, without scores.
-async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<ShownHit>, EngineError> {
+pub(super) async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<ShownHit>, EngineError> {
     let chunks = store.chunks(&SelectChunks::Bare(keys.to_vec())).await?;
     let hit = |chunk: &quipu_kernel::model::Chunk| Hit {
         chunk: chunk.key,
@@ -116,7 +191,14 @@ async fn unscored(store: &dyn Store, keys: &[Key]) -> Result<Vec<ShownHit>, Engi
 }
 
 /// The sources as a model reads them.
-pub(super) fn numbered(sources: &[Source]) -> String {
+pub(super) fn written(sources: &[Source], form: ContextForm) -> String {
+    match form {
+        ContextForm::Text => numbered(sources),
+        ContextForm::Rows => rows::written(sources),
+    }
+}
+
+fn numbered(sources: &[Source]) -> String {
     let one = |(at, source): (usize, &Source)| format!("[{}] {}\n{}", at + 1, source.head, source.text);
     sources.iter().enumerate().map(one).collect::<Vec<_>>().join("\n\n")
 }

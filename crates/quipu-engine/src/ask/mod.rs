@@ -13,6 +13,7 @@ mod grouped;
 mod judge;
 mod quote;
 mod rewritten;
+mod rows;
 mod solving;
 mod stream;
 mod stretch;
@@ -37,6 +38,7 @@ use crate::{EngineError, Stop, Workspace};
 
 pub use answer::{Answer, AnswerUnit, Citation, Event, Trouble, Trust};
 pub use checked::{By, CheckedSentence};
+pub use context::{ContextBudgets, ContextForm, context};
 pub use words::{ANSWER_WORDS, AnswerWords, Told, WordsError};
 pub use write::{WriteOptions, Writer};
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use quipu_kernel::view::Foretold;
 
-use super::context::{Source, numbered};
+use super::context::{ContextBudgets, ContextForm, Source, written};
 use super::stream::Say;
 use super::words::AnswerWords;
 use crate::agent::{AgentWords, PolicyModel, WayWords};
@@ -33,10 +33,10 @@ pub struct WriteOptions {
     pub style: String,
     /// In which language; empty for that of the question.
     pub language: String,
-    /// The most tokens of passages that a model reads.
-    pub passages: u64,
-    /// The most tokens of what is known of entities.
-    pub entities: u64,
+    /// How the sources are written that a model reads.
+    pub form: ContextForm,
+    /// The most tokens of each part of these.
+    pub budgets: ContextBudgets,
     /// The most tokens of a conversation that a follow-up question is understood by.
     pub history: u64,
     /// The most tokens of the answer.
@@ -51,8 +51,8 @@ impl Default for WriteOptions {
             length: "medium".to_owned(),
             style: "prose".to_owned(),
             language: String::new(),
-            passages: 4000,
-            entities: 800,
+            form: ContextForm::Text,
+            budgets: ContextBudgets { passages: 4000, entities: 800, relations: 800 },
             history: 1500,
             room: 1024,
             beyond: false,
@@ -96,7 +96,7 @@ pub(super) enum Said {
 impl Writer {
     /// What policies ask by; `dry` where they shall only tell what that would take.
     pub(super) fn policies(&self, dry: bool) -> PolicyModel<'_> {
-        let most = self.options.passages.max(POINTS).min(self.fits("")) + self.options.entities;
+        let most = self.options.budgets.passages.max(POINTS).min(self.fits("")) + self.beside();
         let answer = (most, u64::from(self.options.room));
         PolicyModel {
             llm: &self.llm,
@@ -109,9 +109,15 @@ impl Writer {
         }
     }
 
+    /// Tokens of what stands beside the passages, at most.
+    fn beside(&self) -> u64 {
+        let ContextBudgets { entities, relations, .. } = self.options.budgets;
+        entities + if self.options.form == ContextForm::Rows { relations } else { 0 }
+    }
+
     /// What an answer from passages takes at most.
     pub(super) fn foretold(&self) -> Foretold {
-        let (input, output) = (self.options.passages + self.options.entities, u64::from(self.options.room));
+        let (input, output) = (self.options.budgets.passages + self.beside(), u64::from(self.options.room));
         let money = self.prices.0.of(Usage { input, output, told: false });
         Foretold { calls: 1, input, output, money }
     }
@@ -130,7 +136,7 @@ impl Writer {
             map.get(name).map_or("", String::as_str)
         }
         let language = in_language(&words.language, &options.language, &words.same_language);
-        let sources = numbered(sources);
+        let sources = written(sources, options.form);
         let places = [
             ("sources", sources.as_str()),
             ("question", question),

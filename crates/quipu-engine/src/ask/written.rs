@@ -6,7 +6,7 @@ use quipu_kernel::view::Evidence;
 use super::answer::{Answer, Citation, Trouble, refusal};
 use super::checked::{self, By, Checked, CheckedSentence};
 use super::cite;
-use super::context::{self, Source};
+use super::context::{self, ContextBudgets, Source};
 use super::quote::Draft;
 use super::stream::Say;
 use super::write::{POINTS, Said, Writer};
@@ -37,13 +37,18 @@ pub(super) async fn write(
         return points(workspace, writer, question, (evidence, draft.doubt), say).await;
     }
     let things = &evidence.things;
-    let known = context::known(&*workspace.store, kept, things, writer.options.entities.min(fits / 4)).await?;
-    let taken: u64 = known.iter().map(Source::tokens).sum();
-    let mut most = writer.options.passages.min(fits.saturating_sub(taken));
+    let (form, asked) = (writer.options.form, writer.options.budgets);
+    let held = |most: u64| most.min(fits / 4);
+    let budgets =
+        ContextBudgets { entities: held(asked.entities), relations: held(asked.relations), passages: asked.passages };
+    let beside =
+        context::beside(&*workspace.store, Some(kept), (things.as_slice(), hits), (form, budgets)).await?;
+    let taken: u64 = beside.iter().map(Source::tokens).sum();
+    let mut most = asked.passages.min(fits.saturating_sub(taken));
     loop {
-        let mut sources = context::passages(hits, most);
-        let passages = sources.len();
-        sources.extend(known.iter().cloned());
+        let read = context::passages(hits, most);
+        let passages = read.len();
+        let sources = context::ordered(read, &beside, form);
         match writer.write(question, &sources, say).await {
             Ok(said) => {
                 let answer = answered(workspace, writer, question, &sources, (said, draft.doubt)).await?;

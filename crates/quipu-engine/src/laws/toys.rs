@@ -22,6 +22,7 @@ pub fn workspace(store: Arc<dyn Store>) -> Workspace {
         splitter: Arc::new(Paragraphs),
         extractor: Arc::new(Capitals),
         ontology: Arc::default(),
+        reranker: None,
         communities: None,
     }
 }

@@ -28,7 +28,7 @@ pub use contexts::contexts;
 pub use json::{Loose, loose, object};
 pub use notes::{Claim, Entity, Loss, Lost, Notes, Relation};
 pub use place::{Placed, Window, placed};
-pub use points::{SaidPoint, follow_ups, numbers, points, ratings};
+pub use points::{SaidPoint, follow_ups, numbers, points, ratings, ratings_to};
 pub use reported::{SaidFinding, SaidReport, reported};
 
 /// The notes of a reply, in the shape that it has.

@@ -81,9 +81,14 @@ pub fn follow_ups(reply: &str) -> Vec<(String, f64)> {
 
 /// How much each of `count` numbered texts helps, from 0 to 5, as a reply says it; what it leaves out is none.
 pub fn ratings(reply: &str, count: usize) -> Vec<Option<f64>> {
+    ratings_to(reply, count, 5.0)
+}
+
+/// The same, from 0 to `most`.
+pub fn ratings_to(reply: &str, count: usize, most: f64) -> Vec<Option<f64>> {
     let mut out = vec![None; count];
     loose(reply).values.iter().for_each(|value| rate(value, &mut out));
-    out
+    out.into_iter().map(|rating| rating.map(|rating: f64| rating.clamp(0.0, most))).collect()
 }
 
 fn rate(value: &Value, out: &mut [Option<f64>]) {
@@ -110,7 +115,7 @@ fn rate(value: &Value, out: &mut [Option<f64>]) {
 /// Keeps the first rating of a text that there is.
 fn keep(out: &mut [Option<f64>], of: usize, rating: &Value) {
     if let Some(place) = of.checked_sub(1).and_then(|at| out.get_mut(at)) {
-        *place = place.or(number(rating).map(|rating| rating.clamp(0.0, 5.0)));
+        *place = place.or(number(rating));
     }
 }
 

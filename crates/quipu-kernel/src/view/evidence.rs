@@ -109,6 +109,11 @@ pub enum Reason {
         /// The place, from 1.
         rank: usize,
     },
+    /// Whoever ranked the best hits again gave it this.
+    Reranked {
+        /// Who: cosine, model or server.
+        by: String,
+    },
     /// The chunk says what one chosen before it says (maximal marginal relevance); counts against it.
     Alike {
         /// The chunk chosen before.

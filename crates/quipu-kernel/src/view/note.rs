@@ -61,6 +61,8 @@ pub enum Note {
         /// How many reports or chunks were left out.
         count: usize,
     },
+    /// Nobody could rank the hits again as was asked for.
+    NotReranked,
     /// A policy used up its views before it was done.
     ViewsSpent,
 }
@@ -105,6 +107,9 @@ impl fmt::Display for Note {
             Self::LeftOut { count } => {
                 write!(f, "{count} reports or passages were not read, by the bound `look.global.read_tokens`")
             }
+            Self::NotReranked => f.write_str(
+                "the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found",
+            ),
             Self::ViewsSpent => {
                 f.write_str("the traversal ended early: its number of views is bounded by `look.traverse.views`")
             }
@@ -132,6 +137,7 @@ impl<'de> Deserialize<'de> for Note {
             Self::NothingFollowed,
             Self::NoCommunities,
             Self::NoCommunitySpeaks,
+            Self::NotReranked,
             Self::ViewsSpent,
         ];
         let found = plain.into_iter().find(|note| note.to_string() == said);

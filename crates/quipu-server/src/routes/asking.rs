@@ -48,6 +48,8 @@ struct SearchBody {
     /// Other options of the way to look.
     #[serde(default)]
     look: std::collections::BTreeMap<String, String>,
+    /// Whether the reply tells as `context` what a model would read of it: `text`, or `rows` of entities, relations and passages.
+    context: Option<String>,
 }
 
 /// Finds chunks
@@ -56,8 +58,8 @@ struct SearchBody {
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
 async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Found>, HttpProblem> {
-    let SearchBody { query, preset, strategy, limit, filter, look } = body;
-    found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }).await
+    let SearchBody { query, preset, strategy, limit, filter, look, context } = body;
+    found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }, context).await
 }
 
 /// What is searched for.
@@ -98,13 +100,19 @@ async fn search_by_query(
 ) -> Result<Json<Found>, HttpProblem> {
     let SearchParams { query, preset, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
-    found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, ..LookBody::default() }).await
+    found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, ..LookBody::default() }, None).await
 }
 
-async fn found(quipu: &Quipu, text: String, look: &LookBody) -> Result<Json<Found>, HttpProblem> {
-    let settings = look.settings()?;
+async fn found(
+    quipu: &Quipu,
+    text: String,
+    look: &LookBody,
+    context: Option<String>,
+) -> Result<Json<Found>, HttpProblem> {
+    let (mut settings, with_context) = (look.settings()?, context.is_some());
+    settings.extend(context.map(|form| ("answer.context".to_owned(), form)));
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
-    Ok(Json(quipu.search(look.question(text)?).await?))
+    Ok(Json(quipu.search(Ask { with_context, ..look.question(text)? }).await?))
 }
 
 /// Things to search for.
@@ -170,6 +178,8 @@ pub(super) struct AskBody {
     length: Option<String>,
     /// How it is written: prose, list, steps or simple.
     style: Option<String>,
+    /// What a model reads: numbered `text`, or `rows` of entities, relations and passages.
+    context: Option<String>,
     /// The language in which it is written; by default that of the question.
     language: Option<String>,
     /// Whether no model writes it, though one is named.
@@ -237,14 +247,15 @@ pub(super) async fn answered(
 impl AskBody {
     /// The workspace with the settings that it asks for, the question, and the conversation that it names.
     fn read(self, quipu: &Quipu) -> Result<(Quipu, Ask, Option<String>), HttpProblem> {
-        let Self { question, preset, strategy, limit, filter, look, effort, length, style, language, offline, session } =
-            self;
+        let Self { question, preset, strategy, limit, filter, look, offline, session, .. } = self;
+        let Self { effort, length, style, context, language, .. } = self;
         let look = LookBody { preset, strategy, limit, filter, look };
         let mut settings = look.settings()?;
         let asked = [
             ("answer.effort", effort),
             ("answer.length", length),
             ("answer.style", style),
+            ("answer.context", context),
             ("answer.language", language),
         ];
         for (key, value) in asked {

@@ -189,6 +189,14 @@ impl Llms {
         Ok(llm.map(|(llm, _)| Remembered::new(llm, self.kept.clone(), self.ledger.clone(), work.name())))
     }
 
+    /// The reranker, if one is named; its calls are counted with the others.
+    ///
+    /// # Errors
+    /// When the system gives no means to ask anybody.
+    pub(crate) fn reranker(&self) -> Result<Option<Arc<dyn Reranker>>, Error> {
+        self.models.reranker()
+    }
+
     /// Ends the run.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Who writes answers, as the settings name it.
 
-use quipu_engine::ask::{WriteOptions, Writer};
+use quipu_engine::Workspace;
+use quipu_engine::ask::{ContextBudgets, ContextForm, WriteOptions, Writer};
 use quipu_engine::ports::Kept;
 
 use super::llms::Llms;
@@ -40,6 +41,17 @@ impl Pen {
         Ok(Some(Self { writer, llms }))
     }
 
+    /// The workspace, whose reranker counts its calls with those of the model that writes.
+    ///
+    /// # Errors
+    /// When the system gives no means to ask anybody.
+    pub(crate) fn reading(&self, workspace: Workspace) -> Result<Workspace, Error> {
+        match workspace.reranker {
+            Some(_) => Ok(Workspace { reranker: self.llms.reranker()?, ..workspace }),
+            None => Ok(workspace),
+        }
+    }
+
     /// Who writes, and where replies and descriptions are kept.
     pub(crate) fn asking(&self) -> (&Writer, &dyn Kept) {
         (&self.writer, &*self.llms.kept)
@@ -54,13 +66,19 @@ impl Pen {
     }
 }
 
+/// The most tokens of each part of what a model reads.
+pub(crate) fn budgets(settings: &Settings) -> ContextBudgets {
+    let (passages, entities) = (settings.answer_passages as u64, settings.answer_entities as u64);
+    ContextBudgets { passages, entities, relations: settings.answer_relations as u64 }
+}
+
 fn options(settings: &Settings) -> WriteOptions {
     WriteOptions {
         length: settings.answer_length.clone(),
         style: settings.answer_style.clone(),
         language: settings.answer_language.clone(),
-        passages: settings.answer_passages as u64,
-        entities: settings.answer_entities as u64,
+        form: ContextForm::named(&settings.answer_context).unwrap_or_default(),
+        budgets: budgets(settings),
         history: settings.answer_history as u64,
         room: settings.answer_room as u32,
         beyond: settings.answer_beyond == "yes",

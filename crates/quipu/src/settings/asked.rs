@@ -8,8 +8,19 @@ use super::{Settings, TABLE};
 const OPENING: [&str; 3] = ["embed", "model", "split"];
 
 /// Settings of answers that a request may set: none of them names a file.
-const ANSWERS: [&str; 9] =
-    ["effort", "length", "style", "language", "passages", "entities", "history", "room", "judge"];
+const ANSWERS: [&str; 11] = [
+    "effort",
+    "length",
+    "style",
+    "language",
+    "context",
+    "passages",
+    "entities",
+    "relations",
+    "history",
+    "room",
+    "judge",
+];
 
 impl Settings {
     /// Those that a workspace is opened by, and the defaults of all others: what is opened serves every question

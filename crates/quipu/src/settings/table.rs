@@ -91,6 +91,8 @@ const KINDS: Accepts =
     Accepts::Lines(|lines| Ontology::read(&[], lines).is_ok(), r#"["TEAM = team | squad", "DRUG = drug | medicine"]"#);
 const EFFORTS: Accepts =
     Accepts::Names(|| quipu_engine::agent::Effort::ALL.iter().map(|effort| effort.name()).collect());
+const CONTEXTS: Accepts =
+    Accepts::Names(|| quipu_engine::ask::ContextForm::ALL.iter().map(|(name, _)| *name).collect());
 const STRATEGIES: Accepts =
     Accepts::Names(|| ways::all().map(|way| way.name()).chain(ways::ALIASES.iter().map(|(alias, _)| *alias)).collect());
 
@@ -216,6 +218,10 @@ table! {
         "the most tokens of passages that the model reads for an answer";
     answer_entities: usize = 800, "answer.entities", Accepts::Number(0.0, 1e6),
         "the most tokens of what is known of the entities that a question names";
+    answer_relations: usize = 800, "answer.relations", Accepts::Number(0.0, 1e6),
+        "the most tokens of relations, where `answer.context` is `rows`";
+    answer_context: String = "text".to_owned(), "answer.context", CONTEXTS,
+        "how the sources are written that a model reads: numbered `text`, or `rows` of entities, relations and passages";
     answer_history: usize = 1500, "answer.history", Accepts::Number(0.0, 1e6),
         "the most tokens of a conversation by which a follow-up question is understood";
     answer_room: usize = 1024, "answer.room", Accepts::Number(16.0, 1e6),

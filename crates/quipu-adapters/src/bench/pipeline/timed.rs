@@ -40,6 +40,7 @@ pub(super) fn timed(store: Arc<EmbeddedStore>, spans: &Arc<Spans>, exact: Option
         splitter: Arc::new(TimedSplitter(Cut::default(), of())),
         extractor: Arc::new(TimedRules(of())),
         ontology: Arc::default(),
+        reranker: None,
         communities: None,
     }
 }
@@ -53,6 +54,7 @@ pub(super) fn plain(store: Arc<EmbeddedStore>) -> Workspace {
         splitter: Arc::new(Cut::default()),
         extractor: Arc::new(Rules),
         ontology: Arc::default(),
+        reranker: None,
         communities: None,
     }
 }
