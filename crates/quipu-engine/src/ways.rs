@@ -7,7 +7,7 @@ use quipu_kernel::strategies::{OptionError, Options, Parameter, SHARED, Strategy
 use quipu_kernel::view::{Needs, Question, Related};
 use serde::Serialize;
 
-use crate::agent::{DriftSearch, Global, Lazy, OutlineSearch, Policy, Traverse};
+use crate::agent::{Clues, DriftSearch, Global, Lazy, OutlineSearch, Policy, Traverse};
 use crate::{EngineError, refine};
 
 /// Makes a policy with its options.
@@ -29,6 +29,7 @@ const POLICIES: &[Make] = &[
     |options| Box::new(Lazy::new(options)),
     |_| Box::new(DriftSearch),
     |_| Box::new(OutlineSearch),
+    |_| Box::new(Clues),
 ];
 
 impl Way {
@@ -157,7 +158,10 @@ pub fn parameters() -> impl Iterator<Item = &'static Parameter> {
     // A family of ways shares its options.
     let mut seen = BTreeSet::new();
     let first = move |one: &&Parameter| seen.insert(one.key);
-    SHARED.iter().chain(refine::PARAMETERS.into_iter().flatten()).chain(all().flat_map(|way| way.parameters()).filter(first))
+    SHARED
+        .iter()
+        .chain(refine::PARAMETERS.into_iter().flatten())
+        .chain(all().flat_map(|way| way.parameters()).filter(first))
 }
 
 /// Sets an option of a look by its key, `limit` or `WAY.NAME`, from text.

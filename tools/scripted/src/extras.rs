@@ -49,9 +49,13 @@ pub(crate) fn embeddings(plan: &Plan, request: &Value) -> Response<Pieces> {
 /// Documents with their scores, the best first, in the shape that the plan says.
 pub(crate) fn rerank(plan: &Plan, request: &Value) -> Response<Pieces> {
     let (place, known, code) = match plan.rerank {
-        RerankShape::TopN => ("documents", ["model", "query", "documents", "top_n", "return_documents"].as_slice(), 400),
+        RerankShape::TopN => {
+            ("documents", ["model", "query", "documents", "top_n", "return_documents"].as_slice(), 400)
+        }
         RerankShape::TopK => ("documents", ["model", "query", "documents", "top_k"].as_slice(), 400),
-        RerankShape::Texts => ("texts", ["model", "query", "texts", "documents", "top_n", "return_documents"].as_slice(), 422),
+        RerankShape::Texts => {
+            ("texts", ["model", "query", "texts", "documents", "top_n", "return_documents"].as_slice(), 422)
+        }
     };
     let other = request.as_object().and_then(|all| all.keys().find(|key| !known.contains(&key.as_str())));
     if let Some(other) = other {

@@ -43,9 +43,7 @@ type Shape = fn(&str, &str, &[&str]) -> Value;
 /// The shapes of a request, the one that most servers take first.
 const SHAPES: [Shape; 3] = [
     // Jina, Cohere, vLLM, llama.cpp.
-    |name, query, texts| {
-        json!({ "model": name, "query": query, "documents": texts, "top_n": texts.len(), "return_documents": false })
-    },
+    |name, query, texts| json!({ "model": name, "query": query, "documents": texts, "top_n": texts.len(), "return_documents": false }),
     // Voyage calls the number otherwise, and gives a score for every text where none is named.
     |name, query, texts| json!({ "model": name, "query": query, "documents": texts }),
     // text-embeddings-inference serves one model.

@@ -24,6 +24,7 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::NoCommunitySpeaks => say!("note-communities-silent"),
         Note::Unread { failed, of } => say!("note-unread", failed = *failed, of = *of),
         Note::LeftOut { count } => say!("note-left-out", count = *count),
+        Note::NoClues => say!("note-clues-none"),
         Note::NotReranked => say!("note-not-reranked"),
         Note::ViewsSpent => say!("note-views"),
     }

@@ -116,6 +116,7 @@ fn reason(reason: &Reason) -> String {
             say!("why-states", source = source, predicate = predicate, target = target).to_string()
         }
         Reason::Section { heading } => say!("why-section", heading = heading).to_string(),
+        Reason::Clue { clue } => say!("why-clue", clue = clue).to_string(),
         Reason::Reranked { by } => say!("why-reranked", by = by).to_string(),
         Reason::Community { title, .. } => say!("why-community", title = title).to_string(),
         Reason::Passage { chunk, through: names } => through(&say!("why-chunk", chunk = chunk.to_string()), names),

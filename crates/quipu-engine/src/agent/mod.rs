@@ -3,6 +3,7 @@
 
 mod asked_words;
 mod choosing;
+mod clues;
 mod drift;
 mod environment;
 mod global;
@@ -23,6 +24,7 @@ use crate::communities::{CommunityMap, current};
 use crate::ports::Boxed;
 use crate::{CommunityShelf, EngineError};
 
+pub use clues::Clues;
 pub use drift::DriftSearch;
 pub use environment::{Asks, Environment, PolicyModel, Unasked};
 pub use global::Global;

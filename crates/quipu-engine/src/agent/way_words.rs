@@ -24,6 +24,10 @@ pub struct WayWords {
     pub guess: Told,
     /// How much passages help with it.
     pub rerank: Told,
+    /// The question as statements with gaps.
+    pub clues: Told,
+    /// What passages fill in of these.
+    pub filled: Told,
 }
 
 impl WayWords {
@@ -39,6 +43,9 @@ impl WayWords {
             ("guess.user", &self.guess.user, "question"),
             ("rerank.user", &self.rerank.user, "question"),
             ("rerank.user", &self.rerank.user, "passages"),
+            ("clues.user", &self.clues.user, "question"),
+            ("filled.user", &self.filled.user, "passages"),
+            ("filled.user", &self.filled.user, "open"),
         ])
     }
 }

@@ -134,16 +134,13 @@ fn passage(hit: &ShownHit) -> Source {
     let title = if hit.title.is_empty() { &hit.document } else { &hit.title };
     let mut path = vec![title.as_str()];
     path.extend(hit.heading.iter().map(String::as_str).filter(|heading| heading != title));
-    Source { head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()], row: Row::Passage }
+    Source {
+        head: path.join(" › "), text: without_marks(hit.text.trim()), hits: vec![hit.clone()], row: Row::Passage
+    }
 }
 
 /// What a model said of the best entities of an evidence, as sources, within `most` tokens.
-async fn known(
-    store: &dyn Store,
-    kept: &dyn Kept,
-    things: &[Thing],
-    most: u64,
-) -> Result<Vec<Source>, EngineError> {
+async fn known(store: &dyn Store, kept: &dyn Kept, things: &[Thing], most: u64) -> Result<Vec<Source>, EngineError> {
     let entities = things.iter().filter(|thing| thing.kind == ThingKind::Entity).take(ENTITIES);
     // In the order of their keys, so that a prompt is the same however near their scores lie.
     let named: BTreeMap<Key, &str> = entities.map(|thing| (thing.key, thing.words.as_str())).collect();
@@ -172,7 +169,12 @@ pub(super) async fn points(store: &dyn Store, points: &[EvidencePoint], most: u6
     let source = |point: &EvidencePoint| {
         let own: Vec<ShownHit> =
             point.chunks.iter().filter_map(|key| hits.get(key).map(|hit| (*hit).clone())).collect();
-        (!own.is_empty()).then(|| Source { head: point.title.clone(), text: point.text.clone(), hits: own, row: Row::Passage })
+        (!own.is_empty()).then(|| Source {
+            head: point.title.clone(),
+            text: point.text.clone(),
+            hits: own,
+            row: Row::Passage,
+        })
     };
     Ok(taken.iter().filter_map(source).collect())
 }

@@ -41,8 +41,7 @@ pub(super) async fn write(
     let held = |most: u64| most.min(fits / 4);
     let budgets =
         ContextBudgets { entities: held(asked.entities), relations: held(asked.relations), passages: asked.passages };
-    let beside =
-        context::beside(&*workspace.store, Some(kept), (things.as_slice(), hits), (form, budgets)).await?;
+    let beside = context::beside(&*workspace.store, Some(kept), (things.as_slice(), hits), (form, budgets)).await?;
     let taken: u64 = beside.iter().map(Source::tokens).sum();
     let mut most = asked.passages.min(fits.saturating_sub(taken));
     loop {

@@ -60,7 +60,10 @@ impl FromStr for Rerank {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let known = [Self::Auto, Self::None, Self::Cosine, Self::Model, Self::Server];
-        known.into_iter().find(|by| by.to_string() == text).ok_or_else(|| "auto, none, cosine, model or server".to_owned())
+        known
+            .into_iter()
+            .find(|by| by.to_string() == text)
+            .ok_or_else(|| "auto, none, cosine, model or server".to_owned())
     }
 }
 

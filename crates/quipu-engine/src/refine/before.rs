@@ -75,7 +75,7 @@ impl BeforeOptions {
         }
         if self.parts {
             let plan = parts(&question.text, &route(&question.text, &[]), &[]);
-            texts.extend(plan.parts.iter().map(|part| part.ask.clone()));
+            texts.extend(plan.parts.iter().map(|part| without_places(&part.ask)));
         }
         texts.retain(|text| *text != question.text && !text.trim().is_empty());
         let mut questions = vec![question];
@@ -103,6 +103,17 @@ impl BeforeOptions {
         texts.truncate(self.wordings);
         Some(texts)
     }
+}
+
+/// A part's question without the places that what others find would stand in.
+fn without_places(ask: &str) -> String {
+    let mut rest = ask;
+    let mut out = String::new();
+    while let Some((before, behind)) = rest.split_once('{') {
+        out.push_str(before);
+        rest = behind.split_once('}').map_or(behind, |(_, behind)| behind);
+    }
+    (out + rest).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The vector of a passage that might answer joins the question's, each with half.
@@ -155,6 +166,12 @@ mod tests {
             Hit { chunk: Key::of("chunk", &[&[*key]]), document: Key::default(), score: 1.0, why }
         };
         Evidence { hits: keys.iter().map(hit).collect(), ..Evidence::default() }
+    }
+
+    #[test]
+    fn a_part_is_looked_for_without_what_others_find() {
+        assert_eq!(without_places("When was {1} born?"), "When was born?");
+        assert_eq!(without_places("Who keeps the clock?"), "Who keeps the clock?");
     }
 
     #[test]

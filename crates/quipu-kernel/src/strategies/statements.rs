@@ -11,6 +11,7 @@ use crate::view::{Evidence, Needs, Question, Related, Thing, View, Why};
 crate::own_options! {
     /// What may be set of `statements`.
     pub(super) struct StatementsOptions of "statements" {
+        dated: bool = false, OptionBounds::Truth, "whether only statements count that say when they hold";
         facts: usize = 50, OptionBounds::Count(1, 10_000), "how many of the statements nearest to the question are looked at";
     }
 }
@@ -54,7 +55,10 @@ impl Strategy for Statements {
     }
 
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
-        let facts = relations::near(question, view);
+        let mut facts = relations::near(question, view);
+        if StatementsOptions::of(options).dated {
+            facts.retain(|(at, _)| view.relations.get(*at as usize).is_some_and(|said| !said.periods.is_empty()));
+        }
         if facts.is_empty() {
             return hits::nearest_instead(self.name(), question, view, options);
         }

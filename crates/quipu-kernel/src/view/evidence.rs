@@ -109,6 +109,11 @@ pub enum Reason {
         /// The place, from 1.
         rank: usize,
     },
+    /// A model says that it bears out a statement that the answer needs.
+    Clue {
+        /// The statement.
+        clue: String,
+    },
     /// Whoever ranked the best hits again gave it this.
     Reranked {
         /// Who: cosine, model or server.

@@ -3,7 +3,7 @@
 use super::Question;
 
 /// Whose stated relations a view gives; those of hubs only where their other end is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Related {
     /// None.
     #[default]
@@ -62,6 +62,29 @@ pub struct Needs {
 }
 
 impl Needs {
+    /// What two strategies with the same options look at, together.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        Self {
+            lexical: self.lexical.max(other.lexical),
+            pairs: self.pairs.max(other.pairs),
+            dense: self.dense.max(other.dense),
+            listed: self.listed.max(other.listed),
+            entities: self.entities || other.entities,
+            near_entities: self.near_entities.max(other.near_entities),
+            near_relations: self.near_relations.max(other.near_relations),
+            hops: self.hops.max(other.hops),
+            spread: self.spread.max(other.spread),
+            cap: self.cap.max(other.cap),
+            cosines: self.cosines || other.cosines,
+            vectors: self.vectors || other.vectors,
+            subjects: self.subjects || other.subjects,
+            relations: self.relations.max(other.relations),
+            stop_words: self.stop_words || other.stop_words,
+            ..self
+        }
+    }
+
     /// Whether a vector finds the nearest of however many chunks there are.
     pub fn finds_nearest(&self, question: &Question) -> bool {
         self.dense > 0 && question.vector.is_some()

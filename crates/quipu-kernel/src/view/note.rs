@@ -61,6 +61,8 @@ pub enum Note {
         /// How many reports or chunks were left out.
         count: usize,
     },
+    /// No model is named that could write what must be known.
+    NoClues,
     /// Nobody could rank the hits again as was asked for.
     NotReranked,
     /// A policy used up its views before it was done.
@@ -107,6 +109,9 @@ impl fmt::Display for Note {
             Self::LeftOut { count } => {
                 write!(f, "{count} reports or passages were not read, by the bound `look.global.read_tokens`")
             }
+            Self::NoClues => f.write_str(
+                "no model is named that writes what must be known; the statements nearest to the question were looked for",
+            ),
             Self::NotReranked => f.write_str(
                 "the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found",
             ),
@@ -137,6 +142,7 @@ impl<'de> Deserialize<'de> for Note {
             Self::NothingFollowed,
             Self::NoCommunities,
             Self::NoCommunitySpeaks,
+            Self::NoClues,
             Self::NotReranked,
             Self::ViewsSpent,
         ];

@@ -1,0 +1,101 @@
+//! `auto`: a router among ways. By `route` the kind of the question chooses, as the agent reads it: what is said of a thing is
+//! looked for by `hybrid`, a relation by `paths` three relations deep, what lies behind something else by `walk` and `paths`
+//! together, when something held by statements that say when, and of lists and counts each document's best chunk goes before
+//! its others. By `names` what the question names chooses between `walk` and `hybrid`. What is asked of the whole never comes
+//! here: `global` looks more than once, and whoever looks chooses it before.
+//!
+//! Cost: that of the ways chosen, in one view. The choice is told in the trace.
+
+mod named;
+mod routed;
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::{OptionBounds, Options, Parameter, Strategy, WayCard};
+use crate::view::{Evidence, Needs, Question, View};
+
+/// What chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ChosenBy {
+    /// The kind of the question.
+    Route,
+    /// What it names.
+    Names,
+}
+
+impl Display for ChosenBy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Route => "route",
+            Self::Names => "names",
+        })
+    }
+}
+
+impl FromStr for ChosenBy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Route, Self::Names]
+            .into_iter()
+            .find(|by| by.to_string() == text)
+            .ok_or_else(|| "route or names".to_owned())
+    }
+}
+
+crate::kinds_of_text!(ChosenBy);
+
+crate::own_options! {
+    /// What may be set of `auto`.
+    struct AutoOptions of "auto" {
+        by: ChosenBy = ChosenBy::Route, OptionBounds::Text, "what chooses a way: the kind of the question (`route`), or what it `names`";
+    }
+}
+
+/// The strategy.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Auto;
+
+impl Strategy for Auto {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
+
+    fn about(&self) -> &'static str {
+        "chosen by the kind of the question: `hybrid`, `paths`, `walk` with `paths`, dated statements or `global`"
+    }
+
+    fn card(&self) -> WayCard {
+        WayCard { of: "", steps: &["route", "a choice", "fusion"], ..WayCard::default() }
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        AutoOptions::PARAMETERS
+    }
+
+    fn plan(&self, question: &Question, options: &Options) -> Needs {
+        match AutoOptions::of(options).by {
+            ChosenBy::Route => routed::plan(question, options),
+            ChosenBy::Names => named::plan(question, options),
+        }
+    }
+
+    fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
+        let found = match AutoOptions::of(options).by {
+            ChosenBy::Route => routed::retrieve(question, view, options),
+            ChosenBy::Names => named::chosen(question, view, options).0.retrieve(question, view, options),
+        };
+        Evidence { strategy: self.name().to_owned(), ..found }
+    }
+
+    fn chosen(&self, question: &Question, view: &View, options: &Options) -> Option<(&'static str, &'static str)> {
+        Some(match AutoOptions::of(options).by {
+            ChosenBy::Route => routed::chosen(question),
+            ChosenBy::Names => {
+                let (strategy, why) = named::chosen(question, view, options);
+                (strategy.name(), why)
+            }
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! A choice by the kind of a question, as the agent's router reads it.
+
+use std::collections::BTreeMap;
+
+use super::super::hybrid::Hybrid;
+use super::super::paths::{Paths, PathsOptions};
+use super::super::statements::{Statements, StatementsOptions};
+use super::super::walk::Walk;
+use super::super::{Options, Strategy};
+use crate::model::Key;
+use crate::plan::{RouteKind, route};
+use crate::rank::fuse::reciprocal;
+use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, Thing, View, Why};
+
+/// The constant by which ranks are merged.
+const RANKS: f64 = 60.0;
+/// How many relations `paths` follows for a relation.
+const DEPTH: &str = "3";
+
+/// How a kind of question is looked for.
+struct Looking {
+    /// By which ways; several are merged by reciprocal ranks.
+    ways: &'static [&'static dyn Strategy],
+    /// Whether each document's best chunk goes before its others.
+    pages: bool,
+    told: &'static str,
+}
+
+fn looking(kind: RouteKind) -> Looking {
+    let of = |ways, told| Looking { ways, pages: false, told };
+    match kind {
+        RouteKind::Relation | RouteKind::Dependency => of(&[&Paths, &Hybrid], "paths"),
+        RouteKind::MultiHop | RouteKind::Comparison => of(&[&Walk, &Paths], "walk with paths"),
+        RouteKind::Temporal => of(&[&Statements, &Hybrid], "dated statements"),
+        RouteKind::List | RouteKind::Count => Looking { pages: true, ..of(&[&Hybrid], "all pages") },
+        RouteKind::Lookup | RouteKind::Contradiction | RouteKind::Global | RouteKind::Calculate | RouteKind::Direct => {
+            of(&[&Hybrid], "hybrid")
+        }
+    }
+}
+
+/// The options with what a route sets of its ways, where nobody set it.
+fn set(options: &Options) -> Options {
+    let mut set = options.clone();
+    for (key, value, default) in [
+        ("paths.depth", DEPTH, PathsOptions::default().depth.to_string()),
+        ("statements.dated", "true", StatementsOptions::default().dated.to_string()),
+    ] {
+        if options.own(key).is_none() {
+            set.keep(key, value.to_owned(), &default);
+        }
+    }
+    set
+}
+
+/// What the ways look at, together.
+pub(super) fn plan(question: &Question, options: &Options) -> Needs {
+    let (kind, options) = (route(&question.text, &[]).kind, set(options));
+    let all = looking(kind).ways.iter().map(|way| way.plan(question, &options));
+    all.reduce(Needs::joined).unwrap_or_default()
+}
+
+/// Which way was chosen, and why.
+pub(super) fn chosen(question: &Question) -> (&'static str, &'static str) {
+    let kind = route(&question.text, &[]).kind;
+    (looking(kind).told, kind.name())
+}
+
+/// What the ways find, merged.
+pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> Evidence {
+    let (kind, set) = (route(&question.text, &[]).kind, set(options));
+    let Looking { ways, pages, .. } = looking(kind);
+    let mut found: Vec<(&str, Evidence)> =
+        ways.iter().map(|way| (way.name(), way.retrieve(question, view, &set))).collect();
+    // A way that finds nothing of what it looks for stands for nothing.
+    if found.len() > 1 {
+        found.retain(|(_, evidence)| {
+            !evidence.notes.iter().any(|note| matches!(note, Note::NoEntry | Note::NoStatements))
+        });
+    }
+    let mut evidence = match found.len() {
+        0 => Hybrid.retrieve(question, view, options),
+        1 => found.remove(0).1,
+        _ => merged(found, options.limit),
+    };
+    if pages {
+        evidence.hits = paged(evidence.hits);
+    }
+    evidence
+}
+
+/// By reciprocal ranks; things of the first that has any.
+fn merged(found: Vec<(&str, Evidence)>, limit: usize) -> Evidence {
+    let mut parts: BTreeMap<Key, (Key, Vec<Why>)> = BTreeMap::new();
+    let (mut things, mut counts) = (Vec::new(), None);
+    for (name, evidence) in found {
+        for (place, hit) in (1..).zip(evidence.hits) {
+            let (_, whys) = parts.entry(hit.chunk).or_insert_with(|| (hit.document, Vec::new()));
+            let worth = reciprocal(RANKS, place);
+            // The reasons that a way gives are told; its place alone counts.
+            let leaf = Why::leaf(Reason::Rank { of: name.to_owned(), rank: place }, worth);
+            whys.push(Why::sum(name, vec![leaf, hit.why.scaled(0.0)]));
+        }
+        things.extend(evidence.things);
+        counts.get_or_insert(evidence.counts);
+    }
+    let hit = |(chunk, (document, whys)): (Key, (Key, Vec<Why>))| {
+        let why = Why::sum("auto", whys);
+        Hit { chunk, document, score: why.value, why }
+    };
+    let mut hits: Vec<Hit> = parts.into_iter().map(hit).collect();
+    hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
+    hits.truncate(limit);
+    things.sort_by_key(|thing: &Thing| (thing.kind, thing.key));
+    things.dedup_by_key(|thing| (thing.kind, thing.key));
+    things.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
+    Evidence { hits, things, counts: counts.unwrap_or_default(), ..Evidence::default() }
+}
+
+/// Each document's best chunk before its others; scores follow the new order.
+fn paged(hits: Vec<Hit>) -> Vec<Hit> {
+    let mut seen = std::collections::BTreeSet::new();
+    let scores: Vec<f64> = hits.iter().map(|hit| hit.score).collect();
+    let (first, rest): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| seen.insert(hit.document));
+    let at = |(hit, score): (Hit, f64)| {
+        let factor = if hit.score > 0.0 { score / hit.score } else { 1.0 };
+        let why = hit.why.scaled(factor);
+        Hit { score: why.value, why, ..hit }
+    };
+    first.into_iter().chain(rest).zip(scores).map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kind_of_a_question_chooses() {
+        let way = |text: &str| chosen(&Question::new(text)).0;
+        assert_eq!(way("What is the Meridian Clock?"), "hybrid");
+        assert_eq!(way("Who is the mother of the director of Red Morning?"), "walk with paths");
+        assert_eq!(way("How many bells hang in the tower?"), "all pages");
+    }
+
+    #[test]
+    fn each_document_comes_before_any_comes_again() {
+        let hit = |n: u8, document: u8, score: f64| {
+            let why = Why::sum("toy", vec![Why::leaf(Reason::Cosine { cosine: score }, score)]);
+            Hit { chunk: Key::of("chunk", &[&[n]]), document: Key::of("document", &[&[document]]), score, why }
+        };
+        let paged = paged(vec![hit(1, 1, 0.9), hit(2, 1, 0.8), hit(3, 2, 0.4)]);
+        let chunks: Vec<Key> = paged.iter().map(|hit| hit.chunk).collect();
+        assert_eq!(chunks, [1, 3, 2].map(|n: u8| Key::of("chunk", &[&[n]])));
+        assert!(paged.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    }
+}
