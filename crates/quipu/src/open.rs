@@ -17,7 +17,7 @@ use quipu_engine::eval::Untitled;
 use quipu_engine::gateway::Salvaged;
 use quipu_engine::index::Source;
 use quipu_engine::ports::{Embedder, Input, Lexicon, Parsed, Shelves, Store};
-use quipu_engine::{Extractor, Workspace};
+use quipu_engine::{CommunityShelf, Extractor, Workspace};
 use quipu_rules::Rules;
 
 use crate::settings::Settings;
@@ -174,7 +174,10 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
 /// # Errors
 /// When it cannot be made.
 pub(crate) fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
-    Ok(Workspace { extractor, ..workspace(&folder.into(), settings, Access::Create)? })
+    let location = folder.into();
+    let workspace = workspace(&location, settings, Access::Create)?;
+    let communities = Some(CommunityShelf { shelf: shelves(&location).communities, options: settings.clustering() });
+    Ok(Workspace { extractor, communities, ..workspace })
 }
 
 /// What finds the facts of a workspace that is measured, without entities of titles if so wished.

@@ -78,6 +78,7 @@ Examples:
   quipu eval eval/sets/* --report eval/REPORT.md --configurations eval/configurations.toml
   quipu eval eval/sets/xquad_* eval/sets/2wiki --answers
   quipu eval eval/real/* --evidence
+  quipu eval eval/sets/* eval/real/* --matrix
   quipu eval --names eval/names
   quipu eval eval/sets/musique --strategy walk --ablation
   quipu eval --agent eval/agent
@@ -111,6 +112,10 @@ pub(crate) struct EvalArgs {
     /// Measure quoted answers from real files: a set holds `docs`, a folder of files, instead of `corpus.jsonl`
     #[arg(long, conflicts_with_all = ["answers", "mentions", "strategy", "documents", "no_titles", "shuffled_vectors", "report"])]
     pub(crate) evidence: bool,
+    /// Measure every way to look on every set in one table: recall of what answers in the first five, and of real files (sets that
+    /// hold `docs`) how often the exact evidence is found and the answer said, of even and odd questions
+    #[arg(long, conflicts_with_all = ["answers", "evidence", "mentions", "relations", "loaders", "names", "replies", "agent", "efforts", "ablation", "no_titles", "shuffled_vectors", "report"])]
+    pub(crate) matrix: bool,
     /// With --answers: ask every other set these questions too, which it does not answer
     #[arg(long, value_name = "SET", requires = "answers")]
     pub(crate) foreign: Vec<PathBuf>,

@@ -47,6 +47,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
             print::note(say!("eval-unread", path = &skipped.path, why = skipped.why.as_str()))?;
         }
         if json { print::json(&rows)? } else { print::quoted(&rows, markdown)? }
+    } else if args.matrix {
+        let rows = measure::matrix(sets, &args.strategy, settings, &workers()).await?;
+        if json { print::json(&rows)? } else { print::matrix(&rows, markdown)? }
     } else if args.answers {
         let rows = measure::all_answers(sets, &args.foreign, settings).await?;
         if json { print::json(&rows)? } else { print::answers(&rows, markdown)? }

@@ -268,20 +268,26 @@ pub(super) fn table<const N: usize>(
     rows: impl Iterator<Item = [String; N]>,
     markdown: bool,
 ) -> io::Result<()> {
+    let texts = head.iter().position(|name| *name == "half").map_or(0, |at| at + 1);
     let cells: Vec<[String; N]> = std::iter::once(head.map(str::to_owned)).chain(rows).collect();
+    grid(&cells, texts, markdown)
+}
+
+/// Prints rows of which the first is the head and the first `texts` columns hold words.
+pub(super) fn grid<R: AsRef<[String]>>(cells: &[R], texts: usize, markdown: bool) -> io::Result<()> {
     if markdown {
-        return cells.iter().enumerate().try_for_each(|(at, row)| {
+        return cells.iter().map(AsRef::as_ref).enumerate().try_for_each(|(at, row)| {
             line(format!("| {} |", row.join(" | ")))?;
             if at == 0 { line("|---".repeat(row.len()).chars().chain(['|']).collect::<String>()) } else { Ok(()) }
         });
     }
-    let texts = head.iter().position(|name| *name == "half").map_or(0, |at| at + 1);
     let column = |at| match at {
         0 => Column::Gives(0),
         at if at < texts => Column::Left,
         _ => Column::Right,
     };
-    super::table::table(&std::array::from_fn::<_, N, _>(column), &cells)
+    let columns: Vec<Column> = (0..cells.first().map_or(0, |row| row.as_ref().len())).map(column).collect();
+    super::table::table(&columns, cells)
 }
 
 /// The name of a half.

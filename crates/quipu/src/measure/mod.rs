@@ -4,6 +4,7 @@ mod agent;
 mod bench;
 mod efforts;
 mod loaders;
+mod matrix;
 mod names;
 mod quoted;
 mod replies;
@@ -17,6 +18,7 @@ pub use agent::{AgentRow, agent};
 pub use bench::{bench_alone, bench_phase, bench_pipeline};
 pub use efforts::efforts;
 pub use loaders::{LoaderRow, loaders};
+pub use matrix::{MatrixCell, MatrixRow, matrix};
 pub use names::{NameRows, names, names_ablation};
 pub use quipu_adapters::bench::{BenchReport, Phase, PipelineBench};
 pub use quipu_engine::eval::{

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::{FILES, SetRow, Sets, name, read, scratch};
 use crate::settings::Settings;
-use crate::{Access, Error, Workers, documents, open};
+use crate::{Error, Workers, documents, open};
 
 /// What the rows of all sets together are called.
 const TOGETHER: &str = "all";
@@ -35,7 +35,12 @@ pub struct QuotedRows {
 pub async fn quoted(sets: &Sets, settings: &Settings, workers: &Workers) -> Result<QuotedRows, Error> {
     let (mut rows, mut together) = (QuotedRows::default(), Vec::new());
     for folder in sets.folders() {
-        let told = asked(folder, sets, (settings, workers), &mut rows.unread).await?;
+        let way = std::slice::from_ref(&settings.strategy);
+        let told = asked(folder, (sets, way), (settings, workers), &mut rows.unread)
+            .await?
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>();
         rows.sets.extend(of(&name(folder), &told));
         together.extend(told);
     }
@@ -46,25 +51,48 @@ pub async fn quoted(sets: &Sets, settings: &Settings, workers: &Workers) -> Resu
     Ok(rows)
 }
 
+/// The same in several ways, of one index each set: for each way how all questions of the sets went, numbered through.
+///
+/// # Errors
+/// As [`quoted`].
+pub(super) async fn by_way(
+    sets: &Sets,
+    ways: &[String],
+    settings: &Settings,
+    workers: &Workers,
+) -> Result<Vec<Vec<Quoted>>, Error> {
+    let mut all = vec![Vec::new(); ways.len()];
+    for folder in sets.folders() {
+        let told = asked(folder, (sets, ways), (settings, workers), &mut Vec::new()).await?;
+        all.iter_mut().zip(told).for_each(|(all, told)| all.extend(told));
+    }
+    Ok(all)
+}
+
+/// How the questions of a set went in each of some ways.
 async fn asked(
     folder: &Path,
-    sets: &Sets,
+    (sets, ways): (&Sets, &[String]),
     (settings, workers): (&Settings, &Workers),
     unread: &mut Vec<Skipped>,
-) -> Result<Vec<Quoted>, Error> {
+) -> Result<Vec<Vec<Quoted>>, Error> {
     let mut questions = QuotedQuestion::parse(&read(&folder.join("questions.jsonl"))?)?;
     questions.truncate(sets.questions.unwrap_or(usize::MAX));
     let scratch = scratch()?;
-    let workspace = open::workspace(&scratch.path().into(), settings, Access::Create)?;
+    let workspace = open::measured(scratch.path(), settings, open::extractor())?;
     let sources = files(folder, settings, workers)?;
     let report = index(&workspace, sources, &IndexOptions::default(), &Watch::default()).await?;
     unread.extend(report.skipped);
     if report.added == 0 {
         return Err(Error::EvalNoFiles { folder: folder.join(FILES) });
     }
-    let (strategy, options) = (settings.strategy.clone(), settings.look.clone());
-    let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
-    Ok(ask_all(&workspace, &questions, &query).await?)
+    let mut all = Vec::new();
+    for way in ways {
+        let (strategy, options) = (way.clone(), settings.look.clone());
+        let query = Query { text: String::new(), filter: Filter::default(), strategy, options };
+        all.push(ask_all(&workspace, &questions, &query).await?);
+    }
+    Ok(all)
 }
 
 fn files(folder: &Path, settings: &Settings, workers: &Workers) -> Result<Sources, Error> {

@@ -81,7 +81,7 @@ pub async fn retrieval(
 }
 
 /// What strategies are measured, all of them where none is named.
-fn looks(strategies: &[String], settings: &Settings) -> EvalOptions {
+pub(super) fn looks(strategies: &[String], settings: &Settings) -> EvalOptions {
     let known = quipu_kernel::strategies::strategies().iter().map(|way| way.name().to_owned());
     let strategies = if strategies.is_empty() { known.collect() } else { strategies.to_vec() };
     let look = |name: String| Look { strategy: name.clone(), name, options: settings.look.clone() };
