@@ -1,5 +1,7 @@
 //! The graph as a whole: communities of entities, and what each is about.
 
+use std::sync::Arc;
+
 use quipu_engine::CommunityShelf;
 use quipu_engine::communities::{CommunityMap, bring_up, current, estimate_reports, write_up};
 use quipu_engine::gateway::Price;
@@ -123,7 +125,7 @@ impl Quipu {
         })
     }
 
-    async fn community_map(&self) -> Result<CommunityMap, Error> {
+    async fn community_map(&self) -> Result<Arc<CommunityMap>, Error> {
         Ok(current(&self.reading()?, &self.community_shelf()).await?)
     }
 

@@ -17,6 +17,8 @@ mod tests;
 mod traverse;
 mod way_words;
 
+use std::sync::Arc;
+
 use quipu_kernel::strategies::{Options, Parameter, WayCard};
 use quipu_kernel::view::{Evidence, Note, Question};
 
@@ -44,7 +46,7 @@ pub const VIEWS: usize = 256;
 /// The communities of the workspace, brought up to date, with where they are kept; none where nobody may ask for them.
 async fn communities<'e>(
     environment: &Environment<'e>,
-) -> Result<Option<(&'e CommunityShelf, CommunityMap)>, EngineError> {
+) -> Result<Option<(&'e CommunityShelf, Arc<CommunityMap>)>, EngineError> {
     let workspace = environment.workspace();
     let Some(kept) = &workspace.communities else { return Ok(None) };
     Ok(Some((kept, current(workspace, kept).await?)))

@@ -14,6 +14,7 @@ pub(crate) mod vectors;
 pub(crate) mod words;
 mod written;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use quipu_kernel::communities::{ClusterRules, Clustered, Clustering, Drift, NOBODY, cluster};
@@ -113,17 +114,32 @@ async fn is_current(workspace: &Workspace, kept: &CommunityShelf) -> Result<bool
 ///
 /// # Errors
 /// When the store or the embedding model fails, or what is kept cannot be read or written.
-pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<CommunityMap, EngineError> {
+pub async fn current(workspace: &Workspace, kept: &CommunityShelf) -> Result<Arc<CommunityMap>, EngineError> {
     if !is_current(workspace, kept).await? {
         bring_up(workspace, kept, false, &Watch::default()).await?;
     }
-    let map = CommunityMap::read(&*kept.shelf).await?;
+    let map = remembered(&*kept.shelf).await?;
     if map.is_whole() {
         return Ok(map);
     }
     // What was damaged and taken out is made again.
     bring_up(workspace, kept, false, &Watch::default()).await?;
-    CommunityMap::read(&*kept.shelf).await
+    remembered(&*kept.shelf).await
+}
+
+/// What is kept, read once until the next write.
+async fn remembered(shelf: &dyn Kept) -> Result<Arc<CommunityMap>, EngineError> {
+    // The mark is older than what is read: a write meanwhile makes that be read again.
+    let mark = shelf.mark()?;
+    let memo = mark.and_then(|mark| Some((mark, shelf.memo()?)));
+    if let Some(map) = memo.and_then(|(mark, memo)| memo.at::<CommunityMap>(mark)) {
+        return Ok(map);
+    }
+    let map = Arc::new(CommunityMap::read(shelf).await?);
+    if let Some((mark, memo)) = memo {
+        memo.keep(mark, map.clone());
+    }
+    Ok(map)
 }
 
 /// Brings communities and their reports up to date, and keeps them. Needs a tokio runtime.

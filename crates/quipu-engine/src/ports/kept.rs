@@ -3,7 +3,8 @@
 //! Paid replies and conversations are written by whoever has one, beside a running indexer and by
 //! several processes at once; so there is no writer's lock, and a write is over when it is durable.
 
-use std::sync::Arc;
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
@@ -128,6 +129,33 @@ pub trait Kept: Send + Sync {
     /// When the repair cannot be written.
     fn verify(&self, repair: bool) -> Boxed<'_, Result<Verified, StoreError>>;
 
+    /// The values of several keys, in their order.
+    ///
+    /// # Errors
+    /// As [`Kept::get`].
+    fn get_all<'a>(&'a self, keys: &'a [Vec<u8>]) -> Boxed<'a, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        Box::pin(async move {
+            let mut values = Vec::with_capacity(keys.len());
+            for key in keys {
+                values.push(self.get(key).await?);
+            }
+            Ok(values)
+        })
+    }
+
+    /// A number that is another after every write, whoever wrote; none where that is not known.
+    ///
+    /// # Errors
+    /// When the map cannot be read.
+    fn mark(&self) -> Result<Option<u64>, StoreError> {
+        Ok(None)
+    }
+
+    /// Where what was made of its values stays in memory until the next write; none: nowhere.
+    fn memo(&self) -> Option<&Memo> {
+        None
+    }
+
     /// Gives a key a value; done when that is durable.
     ///
     /// # Errors
@@ -142,6 +170,24 @@ pub trait Kept: Send + Sync {
     /// As [`Kept::write`].
     fn remove(&self, key: &[u8]) -> Boxed<'_, Result<(), StoreError>> {
         self.write(vec![Write::Remove { key: key.to_vec() }])
+    }
+}
+
+/// The last thing that was made of the values of a map, with the map's mark from before it was read.
+#[derive(Default)]
+pub struct Memo(Mutex<Option<(u64, Arc<dyn Any + Send + Sync>)>>);
+
+impl Memo {
+    /// What was made at a mark, if that is what stays here.
+    pub fn at<T: Any + Send + Sync>(&self, mark: u64) -> Option<Arc<T>> {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, made) = held.as_ref().filter(|(of, _)| *of == mark)?;
+        made.clone().downcast().ok()
+    }
+
+    /// Keeps what was made at a mark, in place of what was there.
+    pub fn keep(&self, mark: u64, made: Arc<dyn Any + Send + Sync>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((mark, made));
     }
 }
 

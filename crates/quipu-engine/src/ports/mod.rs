@@ -16,7 +16,7 @@ use std::pin::Pin;
 
 pub use around::{Around, Call, Surrounded};
 pub use embedder::{EmbedError, Embedder, ModelCard, Role};
-pub use kept::{Held, KEY_BYTES, Kept, Listing, Pair, Shelves, VALUE_BYTES, Write, check_key};
+pub use kept::{Held, KEY_BYTES, Kept, Listing, Memo, Pair, Shelves, VALUE_BYTES, Write, check_key};
 pub use lexicon::Lexicon;
 pub use llm::{Ending, Heard, Llm, LlmCard, LlmError, Prompt, Reply, Schema, Shape, Speaker, Turn, Usage};
 pub use loader::{Input, LoadError, Loaded, Loader, Parsed, Reach};

@@ -118,6 +118,16 @@ pub(super) async fn forget(shelf: &dyn Kept) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// What is kept of some things of a kind, in their order.
+pub(super) async fn rows(
+    shelf: &dyn Kept,
+    kind: ThingKind,
+    keys: impl Iterator<Item = Key>,
+) -> Result<Vec<Option<Row>>, StoreError> {
+    let keys: Vec<Vec<u8>> = keys.map(|key| row_key(kind, key)).collect();
+    Ok(shelf.get_all(&keys).await?.into_iter().map(|row| Row::read(&row?)).collect())
+}
+
 /// What is kept of a thing.
 pub(super) async fn row(shelf: &dyn Kept, kind: ThingKind, key: Key) -> Result<Option<Row>, StoreError> {
     Ok(shelf.get(&row_key(kind, key)).await?.and_then(|row| Row::read(&row)))

@@ -5,7 +5,7 @@ use quipu_kernel::model::Key;
 use quipu_kernel::strategies::Options;
 use quipu_kernel::view::{Filter, NearThing, Needs, Question, Related, Thing, ThingKind, View};
 
-use super::search::{FoundThing, looked};
+use super::search::{FoundThing, nearby};
 use crate::graph::about;
 use crate::ports::{Store, StoreError};
 use crate::{EngineError, Workspace};
@@ -29,9 +29,8 @@ pub async fn nearest(
     let mut near = Vec::new();
     for (kind, most) in [(ThingKind::Entity, needs.near_entities), (ThingKind::Relation, needs.near_relations)] {
         if most > 0 {
-            let way = if question.vector.is_some() { "dense" } else { "lexical" };
-            let found = looked(workspace, &*kept.shelf, (kind, way), (question, options), None).await?;
-            near.extend(found.things.into_iter().take(most).map(nearness));
+            let found = nearby(workspace, &*kept.shelf, (kind, most), (question, options)).await?;
+            near.extend(found.into_iter().map(nearness));
         }
     }
     Ok(near)

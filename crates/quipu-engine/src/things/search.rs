@@ -19,6 +19,9 @@ use crate::{CommunityShelf, EngineError, Workspace};
 
 /// So many candidates by words, and as many by codes, get exact cosines.
 const CANDIDATES: usize = 400;
+/// How many that is for each thing that a view shall begin at, and the least.
+const FOR_EACH: usize = 4;
+const LEAST: usize = 64;
 /// The strategy where the one that is asked for walks from chunk to chunk.
 const USUAL: &str = "hybrid";
 /// The strategies that look at texts alone.
@@ -110,31 +113,62 @@ pub async fn search(
 }
 
 /// What a look for things of a kind saw, whatever the filter.
-pub(super) struct LookedThings {
-    pub(super) things: Vec<FoundThing>,
-    pub(super) done: Done,
+struct LookedThings {
+    things: Vec<FoundThing>,
+    done: Done,
     notes: Vec<Note>,
+}
+
+/// The things of a kind that lie nearest to a question: by vector, and by words where it has none.
+///
+/// # Errors
+/// As [`search`].
+pub(super) async fn nearby(
+    workspace: &Workspace,
+    shelf: &dyn Kept,
+    (kind, most): (ThingKind, usize),
+    (question, options): (&Question, &Options),
+) -> Result<Vec<FoundThing>, EngineError> {
+    let candidates = (FOR_EACH * most).clamp(LEAST, CANDIDATES.max(most));
+    // Where a vector looks, words are not counted.
+    let wordless = Question { words: Vec::new(), ..question.clone() };
+    let (name, question) = if question.vector.is_some() { ("dense", &wordless) } else { ("lexical", question) };
+    let mut looked = among(workspace, shelf, (kind, name, candidates), (question, options), None).await?;
+    looked.things.truncate(most);
+    Ok(looked.things)
 }
 
 /// Looks for things of a kind by a strategy: all candidates, best first.
 ///
 /// # Errors
 /// As [`search`].
-pub(super) async fn looked(
+async fn looked(
     workspace: &Workspace,
     shelf: &dyn Kept,
     (kind, name): (ThingKind, &str),
     (question, options): (&Question, &Options),
     progress: Option<&Listener<ThingProgress>>,
 ) -> Result<LookedThings, EngineError> {
+    let most = CANDIDATES.max(options.limit);
+    among(workspace, shelf, (kind, name, most), (question, options), progress).await
+}
+
+/// The same of so many candidates.
+async fn among(
+    workspace: &Workspace,
+    shelf: &dyn Kept,
+    (kind, name, most): (ThingKind, &str, usize),
+    (question, options): (&Question, &Options),
+    progress: Option<&Listener<ThingProgress>>,
+) -> Result<LookedThings, EngineError> {
     bring_up(workspace, shelf, progress).await?;
-    let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, options).await? {
+    let (Candidates { mut view, mut rows }, done) = match scanned(shelf, kind, question, (options, most)).await? {
         Some(scanned) => scanned,
         // Another program wrote at the same time, or something was damaged and taken out: what is missing is made.
         None => {
             kept::forget(shelf).await?;
             bring_up(workspace, shelf, progress).await?;
-            scanned(shelf, kind, question, options).await?.unwrap_or_default()
+            scanned(shelf, kind, question, (options, most)).await?.unwrap_or_default()
         }
     };
     let query = question.vector.as_deref().map(QuantisedQuery::new);
@@ -171,21 +205,18 @@ async fn scanned(
     shelf: &dyn Kept,
     kind: ThingKind,
     question: &Question,
-    options: &Options,
+    (options, most): (&Options, usize),
 ) -> Result<Option<(Candidates, Done)>, EngineError> {
     let Some(done) = kept::done(shelf).await? else { return Ok(None) };
-    let mut scan = Scan::new(question, CANDIDATES.max(options.limit));
+    let mut scan = Scan::new(question, most);
     kept::blocks(shelf, kind, |block| scan.add(block)).await?;
     let view = scan.finish(options.bm25);
     if view.counts.chunks != done.of(kind).things {
         return Ok(None);
     }
-    let mut rows = Vec::with_capacity(view.chunks.len());
-    for chunk in &view.chunks {
-        let Some(row) = kept::row(shelf, kind, chunk.key).await? else { return Ok(None) };
-        rows.push(row);
-    }
-    Ok(Some((Candidates { view, rows }, done)))
+    let rows = kept::rows(shelf, kind, view.chunks.iter().map(|chunk| chunk.key)).await?;
+    let rows: Option<Vec<Row>> = rows.into_iter().collect();
+    Ok(rows.map(|rows| (Candidates { view, rows }, done)))
 }
 
 /// The first of some things of which a chunk passes a filter.

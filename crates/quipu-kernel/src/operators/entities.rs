@@ -1,5 +1,7 @@
 //! Entities of a question: those that it names, those whose texts lie near it, the ends of relations.
 
+use rustc_hash::FxHashSet;
+
 use super::{Scored, best_first};
 use crate::view::{Question, ThingKind, View};
 
@@ -18,13 +20,12 @@ pub fn near(question: &Question, view: &View) -> Vec<Scored> {
     best_first(entities.filter_map(|thing| Some((place(thing.key)? as u32, thing.score))))
 }
 
-/// The ends of relations, each with the best of its relations.
-pub fn of_relations(view: &View, relations: &[Scored]) -> Vec<Scored> {
-    let ends = relations.iter().filter_map(|(at, score)| {
-        let relation = view.relations.get(*at as usize)?;
-        Some([(relation.source, *score), (relation.target, *score)])
-    });
-    best_first(ends.flatten().filter(|(at, _)| (*at as usize) < view.entities.len()))
+/// The ends of relations in the order of these, source before target, each once.
+pub fn ends(view: &View, relations: &[u32]) -> Vec<u32> {
+    let mut seen = FxHashSet::default();
+    let of = relations.iter().filter_map(|at| view.relations.get(*at as usize));
+    let ends = of.flat_map(|relation| [relation.source, relation.target]);
+    ends.filter(|at| (*at as usize) < view.entities.len() && seen.insert(*at)).collect()
 }
 
 /// In how many relations of the view each entity is.
@@ -65,7 +66,7 @@ mod tests {
         let found = near(&Question { near: vec![near_c], ..Question::new("Ada") }, &view);
         assert_eq!(found, [(places.binary_search(&key("entity", 2)).unwrap() as u32, 0.7)]);
         let view = row();
-        assert_eq!(of_relations(&view, &[(1, 0.5), (0, 0.9)]), [(0, 0.9), (1, 0.9), (2, 0.5)]);
+        assert_eq!(ends(&view, &[2, 1]), [2, 3, 1], "in the order of the relations");
         assert_eq!(degrees(&view), [1, 2, 2, 1]);
     }
 }

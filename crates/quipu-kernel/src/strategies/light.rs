@@ -10,6 +10,8 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use rustc_hash::FxHashSet;
+
 use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{Scored, chunks, entities, merge, relations};
 use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View};
@@ -114,6 +116,9 @@ impl Strategy for Light {
             entities: true,
             near_entities: if self.by_entities() { own.top_k } else { 0 },
             near_relations: if self.by_relations() { own.top_k } else { 0 },
+            // Relations that lead out have an end that nothing else finds.
+            hops: 1,
+            spread: 0,
             cap: hits::WIDE,
             cosines: true,
             relations: Related::Everyone,
@@ -128,17 +133,23 @@ impl Strategy for Light {
         };
         let low = if self.by_entities() { enough(entities::near(question, view)) } else { Vec::new() };
         let high = if self.by_relations() { enough(relations::near(question, view)) } else { Vec::new() };
-        let high_scored: Vec<Scored> = high.iter().map(|at| (*at, 1.0)).collect();
-        let ends: Vec<u32> = entities::of_relations(view, &high_scored).into_iter().map(|(at, _)| at).collect();
+        let ends = entities::ends(view, &high);
         let taken =
             |lists: [Vec<u32>; 2]| -> Vec<u32> { merge::in_turn(&lists).into_iter().map(|(at, ..)| at).collect() };
-        let of_low = relations::of(view, &low);
+        let of_low = relations::of(view, &low, false);
         let entities = taken([low, ends]);
         let relations = taken([of_low, high]);
-        let of_entities = picked(view, &chunks::of_entities(view, &entities), entities.len(), &own);
-        let mut of_relations = chunks::of_relations(view, &relations);
-        of_relations.retain(|(_, chunk)| !of_entities.iter().any(|(_, known)| known == chunk));
-        let of_relations = picked(view, &of_relations, relations.len(), &own);
+        let holding = |entity: &u32| (*entity, chunks::mentioning(view, *entity).collect::<Vec<u32>>());
+        let holding: Vec<(u32, Vec<u32>)> = entities.iter().map(holding).collect();
+        let of_entities = picked(view, &chunks::by_owner(view, &holding), &own);
+        let known: FxHashSet<u32> = of_entities.iter().map(|(_, chunk)| *chunk).collect();
+        let new = |chunk: &u32| (*chunk as usize) < view.chunks.len() && !known.contains(chunk);
+        let stating = |at: &u32| (*at, view.relations[*at as usize].chunks.iter().copied().filter(new).collect());
+        let stating: Vec<(u32, Vec<u32>)> = relations.iter().map(stating).collect();
+        // A relation that is left without a chunk counts no more; an entity keeps its place.
+        let mut stating = chunks::by_owner(view, &stating);
+        stating.retain(|(_, chunks)| !chunks.is_empty());
+        let of_relations = picked(view, &stating, &own);
         let nearest = if *self == Self::Mix { chunks::nearest(view) } else { Vec::new() };
         let near: Vec<u32> = nearest.into_iter().take(own.chunks).map(|(chunk, _)| chunk).collect();
         let only = |of: &[(u32, u32)]| of.iter().map(|(_, chunk)| *chunk).collect::<Vec<u32>>();
@@ -161,28 +172,33 @@ impl Strategy for Light {
     }
 }
 
-/// Of the chunks of so many owners, in the order of these, those that are picked.
-fn picked(view: &View, of: &[(u32, u32)], owners: usize, own: &LightOptions) -> Vec<(u32, u32)> {
+/// Of the chunks of owners, those that are picked, each with its owner.
+fn picked(view: &View, of: &[(u32, Vec<u32>)], own: &LightOptions) -> Vec<(u32, u32)> {
     match own.pick {
         Pick::Vector => {
-            let mut all = of.to_vec();
+            let mut all: Vec<(u32, u32)> =
+                of.iter().flat_map(|(owner, chunks)| chunks.iter().map(|chunk| (*owner, *chunk))).collect();
             all.sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
-            all.truncate((own.related * owners).div_ceil(2));
+            all.truncate((own.related * of.len() / 2).max(1));
             all
         }
-        Pick::Weight => by_quota(of, owners, own.related),
+        Pick::Weight => by_quota(of, own.related),
     }
 }
 
-/// By a quota that falls from `most` for the first owner to 1 for the last; what one leaves the next may take.
-fn by_quota(of: &[(u32, u32)], owners: usize, most: usize) -> Vec<(u32, u32)> {
-    let (mut taken, mut left) = (Vec::new(), 0);
-    for (place, own) in of.chunk_by(|a, b| a.0 == b.0).enumerate() {
-        let fall = if owners > 1 { place as f64 / (owners - 1) as f64 } else { 0.0 };
-        let quota = (most as f64 - (most as f64 - 1.0) * fall).round() as usize + left;
-        left = quota.saturating_sub(own.len());
-        taken.extend(own.iter().take(quota).copied());
+/// By a quota that falls from `most` for the first owner to 1 for the last, then as many as owners left of theirs from the first
+/// that have more.
+fn by_quota(of: &[(u32, Vec<u32>)], most: usize) -> Vec<(u32, u32)> {
+    let (mut taken, mut more, mut left) = (Vec::new(), Vec::new(), 0);
+    for (place, (owner, chunks)) in of.iter().enumerate() {
+        let fall = if of.len() > 1 { place as f64 / (of.len() - 1) as f64 } else { 0.0 };
+        let quota = (most as f64 - (most as f64 - 1.0) * fall).round_ties_even() as usize;
+        let (now, later) = chunks.split_at(quota.min(chunks.len()));
+        left += quota - now.len();
+        taken.extend(now.iter().map(|chunk| (*owner, *chunk)));
+        more.extend(later.iter().map(|chunk| (*owner, *chunk)));
     }
+    taken.extend(more.into_iter().take(left));
     taken
 }
 
@@ -192,19 +208,24 @@ mod tests {
     use crate::operators::toys::row;
 
     #[test]
-    fn a_quota_falls_along_the_list_and_hands_on_what_is_left() {
-        let of: Vec<(u32, u32)> = (0..12).map(|chunk| (chunk / 4, chunk)).collect();
+    fn a_quota_falls_along_the_list_and_what_is_left_goes_to_the_first_with_more() {
+        let of = |counts: [u32; 3]| -> Vec<(u32, Vec<u32>)> {
+            (0..).zip(counts).map(|(owner, count)| (owner, (0..count).map(|at| owner * 10 + at).collect())).collect()
+        };
         let count = |taken: Vec<(u32, u32)>| [0, 1, 2].map(|owner| taken.iter().filter(|one| one.0 == owner).count());
-        assert_eq!(count(by_quota(&of, 3, 5)), [4, 4, 1], "one that the first left goes to the second");
-        assert_eq!(count(by_quota(&of, 3, 1)), [1, 1, 1]);
+        assert_eq!(count(by_quota(&of([4, 4, 4]), 5)), [4, 4, 1], "one that the first left goes to the second");
+        assert_eq!(count(by_quota(&of([6, 0, 4]), 5)), [6, 0, 3], "one without chunks keeps its place");
+        assert_eq!(count(by_quota(&of([4, 4, 4]), 1)), [1, 1, 1]);
     }
 
     #[test]
     fn what_is_picked_by_vector_is_half_of_what_owners_may_give() {
         let view = row();
-        let of = chunks::of_entities(&view, &[0, 1, 2, 3]);
+        let holding: Vec<(u32, Vec<u32>)> =
+            (0..4).map(|entity| (entity, chunks::mentioning(&view, entity).collect())).collect();
         let own = LightOptions { related: 1, ..LightOptions::default() };
-        let found: Vec<u32> = picked(&view, &of, 4, &own).into_iter().map(|(_, chunk)| chunk).collect();
+        let found = picked(&view, &chunks::by_owner(&view, &holding), &own);
+        let found: Vec<u32> = found.into_iter().map(|(_, chunk)| chunk).collect();
         assert_eq!(found, [3, 2]);
     }
 }

@@ -70,7 +70,7 @@ impl Strategy for Local {
     fn retrieve(&self, question: &Question, view: &View, options: &Options) -> Evidence {
         let near: Vec<_> = entities::near(question, view).into_iter().take(wanted(options)).collect();
         let places: Vec<u32> = near.iter().map(|(at, _)| *at).collect();
-        let mut related = relations::of(view, &places);
+        let mut related = relations::of(view, &places, true);
         related.truncate(RELATIONS * places.len());
         let found = chunks::of_entities(view, &places).into_iter().map(|(entity, at)| (at, hits::near(view, entity)));
         let mut evidence = hits::by_place(self.name(), view, found, options.limit);

@@ -69,7 +69,8 @@ impl Strategy for Skeleton {
         let mut of_keywords = chunks::of_entities(view, &places);
         of_keywords
             .sort_by(|a, b| chunks::nearness(view, b.1).total_cmp(&chunks::nearness(view, a.1)).then(a.1.cmp(&b.1)));
-        let of_skeleton = chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)]));
+        let of_skeleton =
+            chunks::of_relations(view, &relations::of(view, &places[..places.len().min(own.entities)], true));
         let skeleton = (options.limit as f64 * own.share).round() as usize;
         let of_statement = |(relation, chunk): &(u32, u32)| (*chunk, hits::stated(view, *relation));
         // What one channel leaves the other takes; a chunk counts once.

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use futures::channel::oneshot;
-use quipu_engine::ports::{Boxed, Held, Kept, Listing, Pair, StoreError, Verified, Write, check_key};
+use heed::{RoTxn, WithoutTls};
+use quipu_engine::ports::{Boxed, Held, Kept, Listing, Memo, Pair, StoreError, Verified, Write, check_key};
 
 use super::KeptOptions;
 use super::place::Place;
+use super::rows::Tables;
 use super::writer::{Outcome, Writer};
 use crate::store::blocking::blocking;
 
@@ -27,6 +29,7 @@ struct Inner {
     /// Stops before the place closes.
     writer: Mutex<Option<Writer>>,
     place: Arc<Place>,
+    memo: Memo,
 }
 
 impl LmdbKept {
@@ -40,7 +43,7 @@ impl LmdbKept {
             return Self { inner };
         }
         let place = Arc::new(Place::new(path.clone(), options));
-        let inner = Arc::new(Inner { writer: Mutex::default(), place });
+        let inner = Arc::new(Inner { writer: Mutex::default(), place, memo: Memo::default() });
         open.insert(path, Arc::downgrade(&inner));
         Self { inner }
     }
@@ -98,6 +101,25 @@ impl Kept for LmdbKept {
             // Here and now: to find one key in mapped memory takes less than to hand it to another thread and back.
             Ok(self.inner.place.read(|tables, txn| tables.get(txn, key))?.flatten())
         })
+    }
+
+    fn get_all<'a>(&'a self, keys: &'a [Vec<u8>]) -> Boxed<'a, Result<Vec<Option<Vec<u8>>>, StoreError>> {
+        Box::pin(async move {
+            let part = self.inner.place.part();
+            keys.iter().try_for_each(|key| check_key(&part, key))?;
+            let read = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
+                keys.iter().map(|key| tables.get(txn, key)).collect::<Result<Vec<_>, _>>()
+            };
+            Ok(self.inner.place.read(read)?.unwrap_or_else(|| vec![None; keys.len()]))
+        })
+    }
+
+    fn mark(&self) -> Result<Option<u64>, StoreError> {
+        self.commits().map(Some)
+    }
+
+    fn memo(&self) -> Option<&Memo> {
+        Some(&self.inner.memo)
     }
 
     fn list<'a>(&'a self, listing: &'a Listing) -> Boxed<'a, Result<Vec<Pair>, StoreError>> {
