@@ -146,7 +146,8 @@ fn seen(needs: &Needs) -> Vec<(String, usize)> {
         ("entities by vector", needs.near_entities),
         ("relations by vector", needs.near_relations),
         ("hops from chunks to entities and on", needs.hops),
-        ("chunks that an entity is followed into", if needs.hops > 0 { needs.cap } else { 0 }),
+        ("relations from what is named or near and on", needs.follow),
+        ("chunks that an entity is followed into", if needs.hops + needs.follow > 0 { needs.cap } else { 0 }),
         ("entities that the question names", usize::from(needs.entities)),
         ("relations among them", usize::from(needs.relations != Related::Nobody)),
     ];

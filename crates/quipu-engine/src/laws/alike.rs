@@ -81,9 +81,15 @@ async fn same_views(
     };
     let tight = Needs { lexical: 2, cap: 2, spread: 2, stop_words: true, ..broad.clone() };
     let listed = Needs { lexical: 1, listed: 3, ..Needs::default() };
+    let followed = Needs { lexical: 1, entities: true, follow: 2, cap: 3, ..Needs::default() };
     let options = Options::default();
     let planned = strategies().iter().map(|way| (way.name(), way.plan(&question, &options)));
-    for (name, needs) in planned.chain([("everything", broad), ("a small cap", tight), ("a short list", listed)]) {
+    for (name, needs) in planned.chain([
+        ("everything", broad),
+        ("a small cap", tight),
+        ("a short list", listed),
+        ("relations on", followed),
+    ]) {
         let ours = patiently(async || Ok(left.store.view(&question, &needs).await?)).await?;
         let theirs = patiently(async || Ok(right.store.view(&question, &needs).await?)).await?;
         if ours != theirs {

@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 use super::{ModelAsk, OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{Scored, chunks, entities, merge, relations};
-use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View};
+use crate::view::{Evidence, Needs, Note, Question, Reason, Thing, View};
 
 /// How the chunks of what was found are picked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -117,11 +117,9 @@ impl Strategy for Light {
             near_entities: if self.by_entities() { own.top_k } else { 0 },
             near_relations: if self.by_relations() { own.top_k } else { 0 },
             // Relations that lead out have an end that nothing else finds.
-            hops: 1,
-            spread: 0,
+            follow: 1,
             cap: hits::WIDE,
             cosines: true,
-            relations: Related::Everyone,
             ..hits::needs(options)
         }
     }

@@ -8,7 +8,7 @@
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
-use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View};
+use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 /// So many relations are kept for each entity.
 const RELATIONS: usize = 10;
@@ -59,10 +59,8 @@ impl Strategy for Local {
             entities: true,
             near_entities: wanted(options),
             cap: hits::WIDE,
-            hops: 1,
-            spread: 0,
+            follow: 1,
             cosines: true,
-            relations: Related::Everyone,
             ..hits::needs(options)
         }
     }

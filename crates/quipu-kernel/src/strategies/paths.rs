@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::expand::{Direction, Following, Predicates, between, expand};
 use crate::operators::{Scored, best_first, chunks, entities};
-use crate::view::{Evidence, Needs, Note, Question, Reason, Related, Thing, View, Why};
+use crate::view::{Evidence, Needs, Note, Question, Reason, Thing, View, Why};
 
 crate::own_options! {
     /// What may be set of `paths`.
@@ -64,11 +64,9 @@ impl Strategy for Paths {
             dense: options.limit,
             entities: true,
             near_entities: own.entries,
-            hops: own.depth,
-            spread: 0,
+            follow: own.depth,
             cap: hits::CAP,
             cosines: true,
-            relations: Related::Everyone,
             ..hits::needs(options)
         }
     }

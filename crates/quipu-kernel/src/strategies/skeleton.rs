@@ -8,7 +8,7 @@
 
 use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::operators::{chunks, entities, relations};
-use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View};
+use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 crate::own_options! {
     /// What may be set of `skeleton`.
@@ -50,11 +50,9 @@ impl Strategy for Skeleton {
             dense: options.limit,
             entities: true,
             near_entities: SkeletonOptions::of(options).words,
-            hops: 1,
-            spread: 0,
+            follow: 1,
             cap: hits::CAP,
             cosines: true,
-            relations: Related::Everyone,
             ..hits::needs(options)
         }
     }

@@ -34,6 +34,7 @@ fn cut_whole<S: ViewSource>(source: &S, question: &Question, needs: &Needs) -> R
     for _ in 0..needs.hops {
         reach.hop(source, needs)?;
     }
+    reach.follow(source, needs)?;
     reach.relate(source, needs.relations)?;
     reach.view(source, question, needs)
 }
@@ -147,15 +148,43 @@ impl Reach {
         Ok(hubs)
     }
 
-    /// The relations among the entities reached.
+    /// From the entities named along the relations stated about them: their other ends join, with the chunks that state them.
+    fn follow<S: ViewSource>(&mut self, source: &S, needs: &Needs) -> Result<(), S::Error> {
+        let is_hub = |reach: &Self, id: &u32| reach.entities.get(id).copied().unwrap_or(true);
+        let named = self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(self, id));
+        let mut next = sorted(named);
+        for _ in 0..needs.follow {
+            let mut found = source.relations(&next)?;
+            // What only chunks state that the question does not see is not known.
+            found.retain(|relation| !relation.chunks.is_empty());
+            let ends = found.iter().flat_map(|relation| [relation.source, relation.target]);
+            let new = sorted(ends.filter(|end| !self.entities.contains_key(end)));
+            for (end, shown) in new.iter().zip(source.entities(&new)?) {
+                self.entities.insert(*end, shown.chunks > needs.cap as u64);
+            }
+            for relation in &found {
+                self.chunks.extend(&relation.chunks);
+                for end in [relation.source, relation.target] {
+                    self.mentions.extend(relation.chunks.iter().map(|chunk| (end, *chunk)));
+                }
+            }
+            self.relations.extend(found);
+            next = new.into_iter().filter(|id| !is_hub(self, id)).collect();
+        }
+        Ok(())
+    }
+
+    /// The relations among the entities reached, and those that were followed.
     fn relate<S: ViewSource>(&mut self, source: &S, whose: Related) -> Result<(), S::Error> {
         let is_hub = |id: &u32| self.entities.get(id).copied().unwrap_or(true);
         let ids = match whose {
-            Related::Nobody => return Ok(()),
+            Related::Nobody => Vec::new(),
             Related::Named => sorted(self.found.named.iter().map(|(_, id)| *id).filter(|id| !is_hub(id))),
             Related::Everyone => sorted(self.entities.keys().copied().filter(|id| !is_hub(id))),
         };
-        self.relations = source.relations(&ids)?;
+        if !ids.is_empty() {
+            self.relations.extend(source.relations(&ids)?);
+        }
         self.relations.retain(|r| self.entities.contains_key(&r.source) && self.entities.contains_key(&r.target));
         self.relations.sort_by_key(|relation| relation.key);
         self.relations.dedup_by_key(|relation| relation.key);

@@ -45,6 +45,10 @@ pub struct Needs {
     pub spread: usize,
     /// In how many chunks an entity may be and still be expanded through.
     pub cap: usize,
+    /// How many times to go from the entities that the question names, or that lie near it, along stated relations: their
+    /// other ends join the view, with the chunks that state them. Nothing is followed from an entity in more than
+    /// [`Needs::cap`] chunks.
+    pub follow: usize,
     /// Whether each chunk of the view carries its cosine to the question.
     pub cosines: bool,
     /// Whether each chunk of the view carries its vector.
@@ -74,6 +78,7 @@ impl Needs {
             near_entities: self.near_entities.max(other.near_entities),
             near_relations: self.near_relations.max(other.near_relations),
             hops: self.hops.max(other.hops),
+            follow: self.follow.max(other.follow),
             spread: self.spread.max(other.spread),
             cap: self.cap.max(other.cap),
             cosines: self.cosines || other.cosines,
@@ -102,6 +107,7 @@ impl Default for Needs {
             near_entities: 0,
             near_relations: 0,
             hops: 0,
+            follow: 0,
             spread: 100,
             cap: 100,
             cosines: false,
