@@ -74,12 +74,8 @@ impl Quipu {
     async fn answered(&self, question: Ask, teller: &Teller<Event>) -> Result<Answer, Error> {
         let began = Instant::now();
         let query = question.query(self.settings())?;
-        let workspace = self.reading()?;
         let pen = if question.offline { None } else { Pen::of(self)? };
-        let workspace = match &pen {
-            Some(pen) => pen.reading(workspace)?,
-            None => workspace,
-        };
+        let workspace = pen.as_ref().map_or_else(|| self.reading(), |pen| pen.reading(self.reading()?))?;
         let shelf = self.shelves().sessions;
         let session = question.session.as_deref();
         let before = match session {

@@ -47,6 +47,9 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
             print::note(say!("eval-unread", path = &skipped.path, why = skipped.why.as_str()))?;
         }
         if json { print::json(&rows)? } else { print::quoted(&rows, markdown)? }
+    } else if args.triples {
+        let rows = measure::with_listed(sets, &args.strategy, settings).await?;
+        if json { print::json(&rows)? } else { print::evaluated(&rows, markdown)? }
     } else if args.matrix {
         let rows = measure::matrix(sets, &args.strategy, settings, &workers()).await?;
         if json { print::json(&rows)? } else { print::matrix(&rows, markdown)? }

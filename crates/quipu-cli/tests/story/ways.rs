@@ -173,8 +173,8 @@ fn a_context_is_told_as_rows() {
     name_the_model(&story, &server.url(), "");
     let asked = ["ask", "Who repaired the Meridian Clock?", "--strategy", "paths", "--context", "rows"];
     let kept = story.path("asked.jsonl");
-    let record = ["--set", &format!("llm.record={}", kept.display())];
-    let answer = story.json(&[&asked[..], &record].concat());
+    let keeping = ["--set", &format!("llm.record={}", kept.display())];
+    let answer = story.json(&[&asked[..], &keeping].concat());
     assert!(!answer["citations"].as_array().is_none_or(Vec::is_empty), "{answer:#}");
     let read = std::fs::read_to_string(kept).expect("what was asked is kept");
     assert!(read.contains("Relations:"), "the model reads rows: {read}");

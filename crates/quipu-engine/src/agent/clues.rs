@@ -174,9 +174,9 @@ fn clue_shape(more: Value) -> Value {
         all.extend(more.clone());
         required.extend(more.keys().map(String::as_str));
     }
-    let item =
+    let one =
         json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false });
-    json!({ "type": "array", "items": item })
+    json!({ "type": "array", "items": one })
 }
 
 /// The clues of a question, as a model writes them; none where no reply can be used.

@@ -29,7 +29,7 @@ pub use quoted::{QuotedRows, quoted};
 pub use replies::{ReplyRow, ReplyRows, replies};
 pub use sets::{
     MentionRows, RelationRows, SetRow, Sets, ablation, all_answers, means, measured, mentions, name, relations,
-    retrieval, shuffled,
+    retrieval, shuffled, with_listed,
 };
 
 use quipu_engine::eval::Ablation;

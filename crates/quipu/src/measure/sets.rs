@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use quipu_engine::eval::{
-    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, Look,
-    MentionRow, Recorded, Set, StatedRow, VectorRow, answers, eval, evidence, followed_rows, vectors,
+    Ablated, Ablation, AnswerRow, EvalOptions, EvalRow, EvidenceRow, FollowedRow, Half, Labels, Listed, ListedFacts,
+    Look, MentionRow, Recorded, Set, StatedRow, VectorRow, answers, eval, evidence, followed_rows, vectors,
 };
 use quipu_engine::index::{IndexOptions, Watch, index};
 use quipu_engine::look::Query;
@@ -19,6 +19,8 @@ use crate::job::{Outcome, aside};
 use crate::settings::Settings;
 use crate::{Error, Quipu, open};
 
+/// Relations that somebody listed of a set's passages.
+const LISTED: &str = "triples.jsonl";
 /// How often differences are resampled for their intervals.
 const RESAMPLES: usize = 2_000;
 
@@ -105,6 +107,26 @@ pub async fn ablation(sets: &Sets, strategies: &[String], settings: &Settings) -
             let found = eval(&workspace, &set, &options).await?;
             rows.extend(found.into_iter().map(|row| SetRow { set: called.clone(), row }));
         }
+    }
+    Ok(rows)
+}
+
+/// The same, without and with the relations that a set's `triples.jsonl` lists of its passages: a set is called by what it is
+/// with.
+///
+/// # Errors
+/// When a set does not read or lists none, or a strategy is unknown.
+pub async fn with_listed(sets: &Sets, strategies: &[String], settings: &Settings) -> Result<Vec<SetRow>, Error> {
+    let options = looks(strategies, settings);
+    let mut rows = Vec::new();
+    for folder in sets.folders() {
+        rows.extend(measured(folder, true, &options, sets, settings).await?);
+        let (set, listed) = (sets.read(folder)?, Listed::parse(&read(&folder.join(LISTED))?)?);
+        let extractor = Arc::new(ListedFacts::new(open::extractor(), listed));
+        let (workspace, _scratch) = indexed(&set, settings, extractor).await?;
+        let called = format!("{} with triples", name(folder));
+        let found = eval(&workspace, &set, &options).await?;
+        rows.extend(found.into_iter().map(|row| SetRow { set: called.clone(), row }));
     }
     Ok(rows)
 }
@@ -213,7 +235,7 @@ pub async fn relations(sets: &Sets, titles: bool, settings: &Settings) -> Result
     let mut rows = RelationRows::default();
     for folder in sets.folders() {
         let set = sets.read(folder)?;
-        let list = folder.join("triples.jsonl");
+        let list = folder.join(LISTED);
         let listed = if list.is_file() { Some(Listed::parse(&read(&list)?)?) } else { None };
         let found = quipu_engine::eval::relations(&settings.cut(), &*extractor, &set, listed.as_ref());
         rows.relations.extend(of(folder, found));

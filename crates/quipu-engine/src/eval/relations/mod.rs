@@ -43,6 +43,12 @@ impl Listed {
     pub fn parse(text: &str) -> Result<Self, EngineError> {
         Ok(Self { passages: lines("triples.jsonl", text)? })
     }
+
+    /// The relations of each passage, by its id: subject, predicate, object; what has not three parts is left out.
+    pub(super) fn by_passage(&self) -> impl Iterator<Item = (&str, Vec<[String; 3]>)> {
+        let whole = |parts: &Vec<String>| <[String; 3]>::try_from(parts.clone()).ok();
+        self.passages.iter().map(move |line| (line.id.as_str(), line.relations.iter().filter_map(whole).collect()))
+    }
 }
 
 /// How well the relations of one half are found. Shares are in percent.

@@ -91,7 +91,7 @@ impl Strategy for Auto {
 
     fn chosen(&self, question: &Question, view: &View, options: &Options) -> Option<(&'static str, &'static str)> {
         Some(match AutoOptions::of(options).by {
-            ChosenBy::Route => routed::chosen(question),
+            ChosenBy::Route => routed::chosen(question, view, options),
             ChosenBy::Names => {
                 let (strategy, why) = named::chosen(question, view, options);
                 (strategy.name(), why)

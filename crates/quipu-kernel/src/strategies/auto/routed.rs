@@ -7,6 +7,7 @@ use super::super::paths::{Paths, PathsOptions};
 use super::super::statements::{Statements, StatementsOptions};
 use super::super::walk::Walk;
 use super::super::{Options, Strategy};
+use super::named;
 use crate::model::Key;
 use crate::plan::{RouteKind, route};
 use crate::rank::fuse::reciprocal;
@@ -26,17 +27,18 @@ struct Looking {
     told: &'static str,
 }
 
-fn looking(kind: RouteKind) -> Looking {
+/// None: what the question names chooses.
+fn looking(kind: RouteKind) -> Option<Looking> {
     let of = |ways, told| Looking { ways, pages: false, told };
-    match kind {
+    Some(match kind {
         RouteKind::Relation | RouteKind::Dependency => of(&[&Paths, &Hybrid], "paths"),
         RouteKind::MultiHop | RouteKind::Comparison => of(&[&Walk, &Paths], "walk with paths"),
         RouteKind::Temporal => of(&[&Statements, &Hybrid], "dated statements"),
         RouteKind::List | RouteKind::Count => Looking { pages: true, ..of(&[&Hybrid], "all pages") },
         RouteKind::Lookup | RouteKind::Contradiction | RouteKind::Global | RouteKind::Calculate | RouteKind::Direct => {
-            of(&[&Hybrid], "hybrid")
+            return None;
         }
-    }
+    })
 }
 
 /// The options with what a route sets of its ways, where nobody set it.
@@ -56,20 +58,26 @@ fn set(options: &Options) -> Options {
 /// What the ways look at, together.
 pub(super) fn plan(question: &Question, options: &Options) -> Needs {
     let (kind, options) = (route(&question.text, &[]).kind, set(options));
-    let all = looking(kind).ways.iter().map(|way| way.plan(question, &options));
+    let Some(looking) = looking(kind) else { return named::plan(question, &options) };
+    let all = looking.ways.iter().map(|way| way.plan(question, &options));
     all.reduce(Needs::joined).unwrap_or_default()
 }
 
 /// Which way was chosen, and why.
-pub(super) fn chosen(question: &Question) -> (&'static str, &'static str) {
+pub(super) fn chosen(question: &Question, view: &View, options: &Options) -> (&'static str, &'static str) {
     let kind = route(&question.text, &[]).kind;
-    (looking(kind).told, kind.name())
+    match looking(kind) {
+        Some(looking) => (looking.told, kind.name()),
+        None => (named::chosen(question, view, options).0.name(), kind.name()),
+    }
 }
 
 /// What the ways find, merged.
 pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> Evidence {
     let (kind, set) = (route(&question.text, &[]).kind, set(options));
-    let Looking { ways, pages, .. } = looking(kind);
+    let Some(Looking { ways, pages, .. }) = looking(kind) else {
+        return named::chosen(question, view, options).0.retrieve(question, view, options);
+    };
     let mut found: Vec<(&str, Evidence)> =
         ways.iter().map(|way| (way.name(), way.retrieve(question, view, &set))).collect();
     // A way that finds nothing of what it looks for stands for nothing.
@@ -136,8 +144,8 @@ mod tests {
 
     #[test]
     fn the_kind_of_a_question_chooses() {
-        let way = |text: &str| chosen(&Question::new(text)).0;
-        assert_eq!(way("What is the Meridian Clock?"), "hybrid");
+        let way = |text: &str| chosen(&Question::new(text), &View::default(), &Options::default()).0;
+        assert_eq!(way("What is the Meridian Clock?"), "hybrid", "nothing is named that the view knows");
         assert_eq!(way("Who is the mother of the director of Red Morning?"), "walk with paths");
         assert_eq!(way("How many bells hang in the tower?"), "all pages");
     }
