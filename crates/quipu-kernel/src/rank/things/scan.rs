@@ -92,9 +92,13 @@ impl<'q> Scan<'q> {
                 self.worded.push((thing.key, u32::from(thing.length), hits));
             }
             if let Some(query) = self.query.as_ref().filter(|_| !thing.code.is_empty()) {
-                self.near.push(Reverse((Nearness(f64::from(query.dot(thing.code))), Reverse(thing.key))));
-                if self.near.len() > self.most {
-                    self.near.pop();
+                let found = (Nearness(f64::from(query.dot(thing.code))), Reverse(thing.key));
+                if self.near.len() < self.most {
+                    self.near.push(Reverse(found));
+                } else if let Some(mut farthest) = self.near.peek_mut()
+                    && found > farthest.0
+                {
+                    *farthest = Reverse(found);
                 }
             }
         }
@@ -102,6 +106,9 @@ impl<'q> Scan<'q> {
 
     fn hits(&self, hashes: &[[u8; 4]], counts: &[u8]) -> Vec<WordHit> {
         let mut hits: Vec<WordHit> = Vec::new();
+        if self.wanted.is_empty() {
+            return hits;
+        }
         for (hash, count) in hashes.iter().zip(counts) {
             let hash = u32::from_le_bytes(*hash);
             let bit = hash as usize % BITS;

@@ -1,10 +1,12 @@
-//! `auto`: a router among ways. By `route` the kind of the question chooses, as the agent reads it: what is said of a thing is
-//! looked for by `hybrid`, a relation by `paths` three relations deep, what lies behind something else by `walk` and `paths`
-//! together, when something held by statements that say when, and of lists and counts each document's best chunk goes before
-//! its others. By `names` what the question names chooses between `walk` and `hybrid`. What is asked of the whole never comes
-//! here: `global` looks more than once, and whoever looks chooses it before.
+//! `auto`: a router among ways. By `names` what the question names chooses between `walk` and `hybrid`. By `route` its kind
+//! chooses, as the agent reads it: a relation is looked for by `paths` three relations deep, what lies behind something else by
+//! `walk` and `paths` together, when something held by statements that say when; of lists and counts each document's best chunk
+//! goes before its others; all else goes by what it names. What is asked of the whole never comes here: `global` looks more than
+//! once, and whoever looks chooses it before.
 //!
-//! Cost: that of the ways chosen, in one view. The choice is told in the trace.
+//! Cost: that of the ways chosen, in one view. The choice is told in the trace. By names it finds more on every set of questions
+//! of several steps (recall of the first five on even questions, names and route: 2wiki 97.9 and 85.2, musique 75.3 and 63.3,
+//! hotpotqa 89.0 and 81.7): `paths` finds less than `walk`, and merged with it pushes down what that has found.
 
 mod named;
 mod routed;
@@ -18,10 +20,10 @@ use crate::view::{Evidence, Needs, Question, View};
 /// What chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ChosenBy {
-    /// The kind of the question.
-    Route,
-    /// What it names.
+    /// What the question names.
     Names,
+    /// Its kind.
+    Route,
 }
 
 impl Display for ChosenBy {
@@ -37,10 +39,10 @@ impl FromStr for ChosenBy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Route, Self::Names]
+        [Self::Names, Self::Route]
             .into_iter()
             .find(|by| by.to_string() == text)
-            .ok_or_else(|| "route or names".to_owned())
+            .ok_or_else(|| "names or route".to_owned())
     }
 }
 
@@ -49,7 +51,7 @@ crate::kinds_of_text!(ChosenBy);
 crate::own_options! {
     /// What may be set of `auto`.
     struct AutoOptions of "auto" {
-        by: ChosenBy = ChosenBy::Route, OptionBounds::Text, "what chooses a way: the kind of the question (`route`), or what it `names`";
+        by: ChosenBy = ChosenBy::Names, OptionBounds::Text, "what chooses a way: what the question `names`, or its kind (`route`)";
     }
 }
 
@@ -63,7 +65,7 @@ impl Strategy for Auto {
     }
 
     fn about(&self) -> &'static str {
-        "chosen by the kind of the question: `hybrid`, `paths`, `walk` with `paths`, dated statements or `global`"
+        "chosen by the question: `walk` where it names something, `global` where it asks of the whole, else `hybrid`"
     }
 
     fn card(&self) -> WayCard {
