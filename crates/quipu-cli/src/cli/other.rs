@@ -235,6 +235,8 @@ pub(crate) enum BenchPhase {
     Change,
     /// Make communities and searchable things
     Beside,
+    /// Ask in every way to look
+    Ways,
 }
 
 /// Print a page of the documentation

@@ -92,5 +92,6 @@ fn phase_of(phase: BenchPhase) -> Phase {
         BenchPhase::AskWalk => Phase::AskWalk,
         BenchPhase::Change => Phase::Change,
         BenchPhase::Beside => Phase::Beside,
+        BenchPhase::Ways => Phase::Ways,
     }
 }

@@ -62,7 +62,7 @@ impl Strategy for Ppr {
             near_relations: own.facts,
             hops: own.hops,
             spread: hits::CAP,
-            cap: hits::WIDE,
+            cap: hits::CAP,
             cosines: true,
             relations: Related::Everyone,
             ..hits::needs(options)

@@ -18,6 +18,7 @@ mod small;
 mod spans;
 mod templates;
 mod timed;
+mod ways;
 
 use std::path::{Path, PathBuf};
 
@@ -158,9 +159,12 @@ fn scale(
         }
         _ => None,
     };
+    say("every way to look");
+    let looked = spawn(Phase::Ways, &folder, limit.as_ref())?;
     index_rows(&indexed, base.as_ref(), report);
     ask_rows(&asked, report);
     change_rows(&changed, report);
+    way_rows(&looked, report);
     match beside {
         Some(beside) => beside_rows(&beside, report),
         None => report.notes.push(format!("communities and things are measured of at most {BESIDE} chunks")),
@@ -263,6 +267,14 @@ fn ask_rows(asked: &Measured, report: &mut BenchReport) {
     report.at_most("open and answer the first question, cold process, p50", asked.get("cold"), "ms", 300.0);
     report.push("open and answer the first question, the first such process", asked.get("cold, first"), "ms");
     report.at_most("private memory of an asking process", asked.get("memory") / 1e6, "MB", 1000.0);
+}
+
+fn way_rows(looked: &Measured, report: &mut BenchReport) {
+    report.push("searchable entities and relations, all ways", looked.get("things"), "");
+    report.push("searchable things, made or brought up to date", looked.get("things, seconds"), "s");
+    for name in ways::names() {
+        report.at_most(&format!("{name}, question to evidence, p50"), looked.get(&format!("{name}, p50")), "ms", 120.0);
+    }
 }
 
 fn beside_rows(beside: &Measured, report: &mut BenchReport) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::limit::Limit;
 use super::spans::SpanTable;
-use super::{BenchError, ask, beside, change, index};
+use super::{BenchError, ask, beside, change, index, ways};
 
 /// What one process does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub enum Phase {
     Change,
     /// Make communities and searchable things, and bring them up to date.
     Beside,
+    /// Ask in every way to look, after what lies near was made searchable.
+    Ways,
 }
 
 /// What a phase measured.
@@ -117,6 +119,7 @@ pub fn bench_phase(phase: Phase, folder: &Path, group: Option<&Path>) -> Result<
         Phase::AskWalk => ask::run(&place, &ask::WAYS[..1]),
         Phase::Change => change::run(&place),
         Phase::Beside => beside::run(&place),
+        Phase::Ways => ways::run(&place),
     }
 }
 
@@ -144,5 +147,6 @@ fn name(phase: Phase) -> &'static str {
         Phase::AskWalk => "ask-walk",
         Phase::Change => "change",
         Phase::Beside => "beside",
+        Phase::Ways => "ways",
     }
 }
