@@ -1,53 +1,73 @@
-"""An OpenAI-compatible /v1/embeddings whose vectors hardly ever tie: each word has a Gaussian vector (drawn from a hash of the
-word), a text is their normalised sum. Every text asked for is written to vectors.log."""
+"""A server of vectors that hardly tie: a word has a Gaussian vector, drawn from a hash of it, a text is their sum."""
+import contextlib
+import hashlib
+import http.server
+import json
+import re
+import threading
+import urllib.request
 
-import hashlib, json, re, sys
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-import numpy as np
+import array
+import math
+import random
 
-DIM = 64
-
-
-def word(w):
-    seed = int.from_bytes(hashlib.sha256(w.encode()).digest()[:8], "little")
-    return np.random.default_rng(seed).standard_normal(DIM)
-
-
-def vector(text):
-    words = re.findall(r"\w+", text.lower())
-    v = sum((word(w) for w in words), np.zeros(DIM))
-    n = np.linalg.norm(v)
-    return v / n if n else np.eye(DIM)[0]
+DIMENSION = 64
 
 
-class H(BaseHTTPRequestHandler):
+def of_word(word):
+    seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:8], "little")
+    drawn = random.Random(seed)
+    return [drawn.gauss(0.0, 1.0) for _ in range(DIMENSION)]
+
+
+def of_text(text):
+    total = [0.0] * DIMENSION
+    for word in re.findall(r"\w+", text.lower()):
+        total = [a + b for a, b in zip(total, of_word(word))]
+    length = math.sqrt(sum(part * part for part in total))
+    return [part / length for part in total] if length else [1.0] + [0.0] * (DIMENSION - 1)
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def log_message(self, *a):
+    def log_message(self, *_):
         pass
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        texts = body["input"] if isinstance(body["input"], list) else [body["input"]]
-        with open("vectors.log", "a") as f:
-            for t in texts:
-                f.write(json.dumps(t, ensure_ascii=False) + "\n")
-        out = json.dumps(
-            {
-                "object": "list",
-                "model": body.get("model"),
-                "usage": {"prompt_tokens": 1, "total_tokens": 1},
-                "data": [
-                    {"object": "embedding", "index": i, "embedding": vector(t).tolist()} for i, t in enumerate(texts)
-                ],
-            }
-        ).encode()
+        asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        texts = asked["input"] if isinstance(asked["input"], list) else [asked["input"]]
+        rows = [{"object": "embedding", "index": at, "embedding": of_text(text)} for at, text in enumerate(texts)]
+        usage = {"prompt_tokens": 1, "total_tokens": 1}
+        body = json.dumps({"object": "list", "model": asked.get("model"), "usage": usage, "data": rows}).encode()
         self.send_response(200)
         self.send_header("content-type", "application/json")
-        self.send_header("content-length", str(len(out)))
+        self.send_header("content-length", str(len(body)))
         self.end_headers()
-        self.wfile.write(out)
+        self.wfile.write(body)
 
 
-if __name__ == "__main__":
-    ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), H).serve_forever()
+@contextlib.contextmanager
+def serving():
+    """The address of a server that is there while the block runs."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1"
+    finally:
+        server.shutdown()
+
+
+def asked_of(url, texts):
+    """The vectors of texts as the server gives them."""
+    body = json.dumps({"model": "words", "input": list(texts)}).encode()
+    request = urllib.request.Request(url + "/embeddings", body, {"content-type": "application/json"})
+    with urllib.request.urlopen(request) as reply:
+        return [row["embedding"] for row in json.load(reply)["data"]]
+
+
+def rounded(vector):
+    """A vector in eight bits, as Quipu keeps it."""
+    vector = array.array("f", vector)
+    scale = max(abs(part) for part in vector) / 127
+    return [round(part / scale) * scale for part in vector] if scale else list(vector)

@@ -590,7 +590,7 @@ help-eval = Измерить свидетельства, ответы и упо�
     .strategy = Какие стратегии измерять [по умолчанию: все]
     .no_titles = Не брать сущности из заголовков
     .agent = Измерить, как выбирается путь вопроса и различаются противоречия, на размеченных строках этой папки
-    .triples = Измерить без связей из `triples.jsonl` набора и с ними, как если бы его отрывки прочла модель
+    .listed = Измерить без связей из `triples.jsonl` набора и с ними, как если бы его отрывки прочла модель
     .matrix = Измерить все способы искать на всех наборах в одной таблице: полноту среди первых пяти, а для настоящих файлов (наборы с папкой `docs`) — как часто найдено точное место и дан ответ, для чётных и нечётных вопросов
     .efforts = Измерить, на что верно отвечает каждое усилие и чего стоит верный ответ: в наборе есть папка файлов `docs`
     .ablation = Измерить и то, что даёт каждая часть правил об именах: все по очереди исключаются. Для наборов и с --names
@@ -610,7 +610,7 @@ help-eval = Измерить свидетельства, ответы и упо�
           quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
           quipu eval eval/sets/2wiki --mentions eval/mentions
           quipu eval eval/sets/2wiki --relations
-          quipu eval MUSIQUE --triples --strategy ppr
+          quipu eval eval/sets/musique --listed --strategy ppr
           quipu eval eval/real/* --evidence
           quipu eval eval/sets/* eval/real/* --matrix
           quipu eval --names eval/names

@@ -87,7 +87,7 @@ Examples:
   quipu eval eval/sets/2wiki --answers --foreign eval/sets/xquad_en
   quipu eval eval/sets/2wiki --mentions eval/mentions
   quipu eval eval/sets/2wiki --relations
-  quipu eval MUSIQUE --triples --strategy ppr
+  quipu eval eval/sets/musique --listed --strategy ppr
 
 A set is a folder with `corpus.jsonl` (`_id`, `title`, `text`) and `questions.jsonl` (`_id`, `text`, `gold`: ids \
 that answer, or `relevance`: ids with grades). With --answers, a question is answered when its `answer` stands in \
@@ -149,7 +149,7 @@ pub(crate) struct EvalArgs {
     pub(crate) strategy: Vec<String>,
     /// Measure without and with the relations that a set's `triples.jsonl` lists, as if a model had read its passages
     #[arg(long, conflicts_with_all = ["answers", "evidence", "matrix", "mentions", "relations", "loaders", "names", "replies", "agent", "efforts", "ablation", "no_titles", "shuffled_vectors", "report"])]
-    pub(crate) triples: bool,
+    pub(crate) listed: bool,
     /// Take no entities from titles
     #[arg(long, conflicts_with_all = ["answers", "mentions"])]
     pub(crate) no_titles: bool,

@@ -1,6 +1,7 @@
 //! `quipu eval`: sets of questions with known answers are asked, of a fresh index each.
 
 use quipu::measure::{self, Sets, means};
+use quipu::settings::Settings;
 
 use super::eval_report;
 use crate::cli::EvalArgs;
@@ -47,9 +48,6 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
             print::note(say!("eval-unread", path = &skipped.path, why = skipped.why.as_str()))?;
         }
         if json { print::json(&rows)? } else { print::quoted(&rows, markdown)? }
-    } else if args.triples {
-        let rows = measure::with_listed(sets, &args.strategy, settings).await?;
-        if json { print::json(&rows)? } else { print::evaluated(&rows, markdown)? }
     } else if args.matrix {
         let rows = measure::matrix(sets, &args.strategy, settings, &workers()).await?;
         if json { print::json(&rows)? } else { print::matrix(&rows, markdown)? }
@@ -58,21 +56,42 @@ pub(crate) async fn run(place: &Place<'_>, args: &EvalArgs) -> anyhow::Result<Ou
         if json { print::json(&rows)? } else { print::answers(&rows, markdown)? }
     } else if let (Some(to), Some(from)) = (&args.report, &args.configurations) {
         eval_report::write(to, from, sets, settings).await?;
-    } else if args.shuffled_vectors {
+    } else {
+        ranked(args, sets, settings, json).await?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// What ranks chunks: how well each way does.
+async fn ranked(args: &EvalArgs, sets: &Sets, settings: &Settings, json: bool) -> anyhow::Result<()> {
+    let markdown = args.markdown;
+    if args.shuffled_vectors {
         let mut rows = Vec::new();
         for folder in sets.folders() {
             rows.extend(measure::shuffled(folder, sets, settings).await?);
         }
-        if json { print::json(&rows)? } else { print::vectors(&rows, markdown)? }
-    } else if args.ablation {
-        let rows = measure::ablation(sets, &args.strategy, settings).await?;
-        if json { print::json(&rows)? } else { print::evaluated(&rows, markdown)? }
-    } else {
-        let mut rows = measure::retrieval(sets, &args.strategy, !args.no_titles, settings).await?;
-        if !markdown {
-            rows.extend(means(&rows));
+        if json {
+            print::json(&rows)?
+        } else {
+            print::vectors(&rows, markdown)?
         }
-        if json { print::json(&rows)? } else { print::evaluated(&rows, markdown)? }
+        return Ok(());
     }
-    Ok(Outcome::Done)
+    let rows = match (args.ablation, args.listed) {
+        (true, _) => measure::ablation(sets, &args.strategy, settings).await?,
+        (false, true) => measure::with_listed(sets, &args.strategy, settings).await?,
+        (false, false) => {
+            let mut rows = measure::retrieval(sets, &args.strategy, !args.no_titles, settings).await?;
+            if !markdown {
+                rows.extend(means(&rows));
+            }
+            rows
+        }
+    };
+    if json {
+        print::json(&rows)?
+    } else {
+        print::evaluated(&rows, markdown)?
+    }
+    Ok(())
 }
