@@ -114,8 +114,8 @@ pub struct WayTold {
     pub calls: usize,
     /// How many views of the graph it cuts at most.
     pub views: usize,
-    /// What its view holds, and how much of it at most; none of a way that looks as often as it needs.
-    pub needs: Vec<(String, usize)>,
+    /// What its view holds, and how much of it at most, where that is bounded; nothing of a way that looks as often as it needs.
+    pub needs: Vec<(String, Option<usize>)>,
     /// The options that are its own.
     pub options: Vec<WayOption>,
 }
@@ -139,19 +139,23 @@ fn example() -> Question {
 }
 
 /// What a view is asked for, in words, with how much of it.
-fn seen(needs: &Needs) -> Vec<(String, usize)> {
+fn seen(needs: &Needs) -> Vec<(String, Option<usize>)> {
     let all = [
         ("chunks by words", needs.lexical),
         ("chunks by vector", needs.dense),
         ("entities by vector", needs.near_entities),
         ("relations by vector", needs.near_relations),
-        ("hops from chunks to entities and on", needs.hops),
-        ("relations from what is named or near and on", needs.follow),
-        ("chunks that an entity is followed into", if needs.hops + needs.follow > 0 { needs.cap } else { 0 }),
-        ("entities that the question names", usize::from(needs.entities)),
-        ("relations among them", usize::from(needs.relations != Related::Nobody)),
+        ("steps from chunks to their entities and on", needs.hops),
+        ("steps along stated relations", needs.follow),
+        ("chunks of an entity that is passed", if needs.hops + needs.follow > 0 { needs.cap } else { 0 }),
     ];
-    all.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| (what.to_owned(), count)).collect()
+    let flags = [
+        ("the entities that the question names", needs.entities),
+        ("the relations among its entities", needs.relations != Related::Nobody),
+    ];
+    let counted = all.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| (what, Some(count)));
+    let flagged = flags.into_iter().filter(|(_, there)| *there).map(|(what, _)| (what, None));
+    counted.chain(flagged).map(|(what, count)| (what.to_owned(), count)).collect()
 }
 
 /// Every option of a look: what all ways share, then what each has of its own.

@@ -36,7 +36,10 @@ pub(crate) fn run(place: &Place<'_>, args: &WaysArgs) -> anyhow::Result<Outcome>
     print::line(format!("  {}", drawn(&way)))?;
     print::line("")?;
     for (what, count) in &way.needs {
-        print::line(say!("way-needs", what = what, count = *count))?;
+        print::line(match count {
+            Some(count) => say!("way-needs", what = what, count = *count),
+            None => say!("way-sees", what = what),
+        })?;
     }
     print::line(say!("way-bounds", views = way.views, calls = way.calls))?;
     for option in &way.options {

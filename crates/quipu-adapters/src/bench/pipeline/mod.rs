@@ -160,7 +160,8 @@ fn scale(
         _ => None,
     };
     say("every way to look");
-    let looked = spawn(Phase::Ways, &folder, limit.as_ref())?;
+    // To make things of a whole graph takes more than reading it.
+    let looked = spawn(Phase::Ways, &folder, None)?;
     index_rows(&indexed, base.as_ref(), report);
     ask_rows(&asked, report);
     change_rows(&changed, report);
