@@ -16,7 +16,7 @@ pub use quipu_engine::communities::{
 
 use crate::job::{Job, Outcome, Working, aside};
 use crate::models::scribe::Scribe;
-use crate::{Error, Quipu};
+use crate::{Error, Quipu, open};
 
 /// How a model writes reports.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
@@ -131,6 +131,6 @@ impl Quipu {
 
     /// Where communities are kept, and how they are made.
     pub(crate) fn community_shelf(&self) -> CommunityShelf {
-        CommunityShelf { shelf: self.shelves().communities, options: self.settings().clustering() }
+        open::community_shelf(self.location(), self.settings())
     }
 }

@@ -143,6 +143,11 @@ pub(crate) fn shelves(location: &Location) -> Shelves {
     store::shelves(&location.store())
 }
 
+/// Where the communities of a workspace are kept, and how they are made.
+pub(crate) fn community_shelf(location: &Location, settings: &Settings) -> CommunityShelf {
+    CommunityShelf { shelf: shelves(location).communities, options: settings.clustering() }
+}
+
 /// How long another writer is waited for.
 pub(crate) fn waiting(settings: &Settings) -> Duration {
     Duration::from_secs(settings.wait as u64)
@@ -176,7 +181,7 @@ fn opened(store: &Path, settings: &Settings, access: Access, rebuild: bool) -> R
 pub(crate) fn measured(folder: &Path, settings: &Settings, extractor: Arc<dyn Extractor>) -> Result<Workspace, Error> {
     let location = folder.into();
     let workspace = workspace(&location, settings, Access::Create)?;
-    let communities = Some(CommunityShelf { shelf: shelves(&location).communities, options: settings.clustering() });
+    let communities = Some(community_shelf(&location, settings));
     Ok(Workspace { extractor, communities, ..workspace })
 }
 

@@ -11,6 +11,13 @@ use super::prepared::shape;
 use crate::ask::Told;
 use crate::ports::Prompt;
 
+/// Passages as a model reads them, each under its number from 1 and cut to so many tokens.
+pub(crate) fn passages<'t>(texts: impl Iterator<Item = &'t str>, tokens: u64) -> String {
+    let cut = |text: &str| text.trim().chars().take(tokens as usize * 4).collect::<String>();
+    let listed: Vec<String> = (1..).zip(texts).map(|(n, text)| format!("[{n}] {}", cut(text))).collect();
+    listed.join("\n\n")
+}
+
 /// How it is asked.
 pub(super) struct Choosing<'a> {
     /// In which words.

@@ -17,6 +17,7 @@ use quipu_kernel::text::fold_name;
 use quipu_kernel::view::{Evidence, Hit, Note, Question, Reason, Thing, ThingKind, Why};
 use serde_json::{Value, json};
 
+use super::choosing::passages;
 use super::prepared::shape;
 use super::{Asks, Environment, Policy, PolicyModel, nothing};
 use crate::EngineError;
@@ -236,7 +237,7 @@ impl Solving {
             self.things.extend(evidence.things);
         }
         let mut hits: Vec<Hit> = best.into_values().collect();
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
+        Hit::best_first(&mut hits);
         for hit in &hits {
             self.found.entry(hit.chunk).or_insert_with(|| hit.clone());
         }
@@ -253,16 +254,14 @@ impl Solving {
     ) -> Result<bool, EngineError> {
         let keys: Vec<Key> = hits.iter().map(|hit| hit.chunk).collect();
         let chunks = environment.chunks(&SelectChunks::Bare(keys)).await?;
-        let short = |text: &str| text.trim().chars().take(PASSAGE as usize * 4).collect::<String>();
-        let listed = |(n, text): (usize, String)| format!("[{n}] {text}");
-        let passages: Vec<String> = (1..).zip(chunks.iter().map(|one| short(&one.chunk.text))).map(listed).collect();
+        let passages = passages(chunks.iter().map(|one| one.chunk.text.as_str()), PASSAGE);
         let stated = self.things.iter().filter(|thing| thing.kind == ThingKind::Relation);
         let stated: Vec<&str> = stated.take(STATEMENTS).map(|thing| thing.words.as_str()).collect();
         let lines = |clues: &mut dyn Iterator<Item = &Clue>| clues.map(Clue::said).collect::<Vec<_>>().join("\n");
         let (known, open) = (lines(&mut self.known.iter().map(|(clue, _)| clue)), lines(&mut self.open.iter()));
         let places = [
             ("question", question.text.as_str()),
-            ("passages", &passages.join("\n\n")),
+            ("passages", &passages),
             ("statements", &stated.join("\n")),
             ("known", &known),
             ("open", &open),
@@ -314,16 +313,9 @@ impl Solving {
             Hit { score: why.value, why, ..hit }
         };
         let mut hits: Vec<Hit> = self.found.into_values().map(hit).collect();
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
+        Hit::best_first(&mut hits);
         hits.truncate(limit);
-        let mut things: Vec<Thing> = Vec::new();
-        for thing in self.things {
-            if !things.iter().any(|known| (known.kind, known.key) == (thing.kind, thing.key)) {
-                things.push(thing);
-            }
-        }
-        things.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
-        Evidence { hits, things, notes: self.notes, ..Evidence::default() }
+        Evidence { hits, things: Thing::each_once(self.things), notes: self.notes, ..Evidence::default() }
     }
 }
 

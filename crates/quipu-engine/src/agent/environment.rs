@@ -87,7 +87,6 @@ pub struct Environment<'e> {
     trace: &'e mut Trace,
     llm: Option<&'e Remembered>,
     model: Option<PolicyModel<'e>>,
-    asks: Vec<Asks>,
     foretold: Option<Foretold>,
     before: LedgerLine,
     stop: Stop,
@@ -103,20 +102,7 @@ impl<'e> Environment<'e> {
     pub fn new(workspace: &'e Workspace, options: &'e Options, trace: &'e mut Trace) -> Self {
         let (llm, before, stop, counted) = (None, LedgerLine::default(), Stop::default(), Default::default());
         let (model, foretold, views) = (None, None, VIEWS);
-        Self {
-            workspace,
-            options,
-            trace,
-            llm,
-            model,
-            asks: Vec::new(),
-            foretold,
-            before,
-            stop,
-            views,
-            depth: 0,
-            counted,
-        }
+        Self { workspace, options, trace, llm, model, foretold, before, stop, views, depth: 0, counted }
     }
 
     /// With a model that may be asked within the bounds of the ledger that it counts in
@@ -184,8 +170,10 @@ impl<'e> Environment<'e> {
         let Some(model) = self.model else { return false };
         let (write, test) = model.prices;
         let answer = Asks { calls: 1, input: model.answer.0, output: model.answer.1, tests: false };
-        self.asks.extend(asks);
-        let told = self.asks.iter().chain([&answer]).fold(Foretold::default(), |sum, one| {
+        // The answer is written once, however often something is asked before.
+        let answer = [answer];
+        let written = answer.iter().filter(|_| self.foretold.is_none());
+        let told = asks.iter().chain(written).fold(self.foretold.unwrap_or_default(), |sum, one| {
             let usage = Usage { input: one.input, output: one.output, told: false };
             Foretold {
                 calls: sum.calls + one.calls,

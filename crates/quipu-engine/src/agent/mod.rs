@@ -2,7 +2,7 @@
 //! evidence like a strategy.
 
 mod asked_words;
-mod choosing;
+pub(crate) mod choosing;
 mod clues;
 mod drift;
 mod environment;

@@ -1,7 +1,7 @@
 //! After a look: another ranking of its best hits, by cosine, by a model or by a server of rerank models; passages that are
 //! unlike before those that say the same (maximal marginal relevance); the chunks before and after a hit.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::str::FromStr;
 
 use quipu_kernel::model::Key;
@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::EngineError;
 use crate::Workspace;
+use crate::agent::choosing::passages;
 use crate::agent::prepared::shape;
 use crate::agent::{Asks, Environment};
 use crate::look::nearness;
@@ -187,7 +188,7 @@ impl AfterOptions {
         }
         // The scores that there were, in the new order: a list stays sorted, and says what its places are worth.
         let scores: Vec<f64> = hits.iter().map(|hit| hit.score).collect();
-        evidence.hits = order.into_iter().zip(scores).map(|(at, score)| moved(hits[at].clone(), score)).collect();
+        evidence.hits = order.into_iter().zip(scores).map(|(at, score)| hits[at].clone().at(score)).collect();
         Ok(())
     }
 
@@ -218,15 +219,8 @@ fn behind(hits: &mut Vec<Hit>, others: Vec<Hit>) {
     let factor = if best > 0.0 { last / best } else { 0.0 };
     hits.extend(others.into_iter().map(|hit| {
         let score = hit.score * factor;
-        moved(hit, score)
+        hit.at(score)
     }));
-}
-
-/// A hit at another score, its reasons scaled.
-fn moved(hit: Hit, score: f64) -> Hit {
-    let factor = if hit.score > 0.0 { score / hit.score } else { 1.0 };
-    let why = hit.why.scaled(factor);
-    Hit { score: why.value, why, ..hit }
 }
 
 /// The texts of hits, in their order.
@@ -257,12 +251,7 @@ async fn cosines(
 /// How much a model says that each text helps, from 0 to 1; one that it leaves out helps not at all.
 async fn rated(environment: &mut Environment<'_>, question: &Question, texts: &[&str]) -> Option<Vec<f64>> {
     let model = environment.model()?;
-    let mut listed = String::new();
-    for (number, text) in (1..).zip(texts) {
-        let shown: String = text.trim().chars().take(PASSAGE as usize * 4).collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(listed, "[{number}] {shown}\n");
-    }
+    let listed = passages(texts.iter().copied(), PASSAGE);
     let rating = json!({ "type": "object", "properties": { "passage": { "type": "integer" }, "rating": { "type": "number" } },
         "required": ["passage", "rating"], "additionalProperties": false });
     let shape = shape("reranked", json!({ "ratings": { "type": "array", "items": rating } }), &["ratings"]);
@@ -311,11 +300,11 @@ mod tests {
     fn a_hit_that_moves_keeps_its_reasons() {
         let why = Why::sum("toy", vec![Why::leaf(Reason::Cosine { cosine: 0.5 }, 0.5)]);
         let hit = Hit { chunk: Key::default(), document: Key::default(), score: 0.5, why };
-        let mut ranked = vec![moved(hit.clone(), 0.2)];
-        behind(&mut ranked, vec![hit.clone(), moved(hit.clone(), 0.4)]);
+        let mut ranked = vec![hit.clone().at(0.2)];
+        behind(&mut ranked, vec![hit.clone(), hit.clone().at(0.4)]);
         let scores: Vec<f64> = ranked.iter().map(|hit| hit.score).collect();
         assert!((scores[1] - 0.2).abs() < 1e-9 && (scores[2] - 0.16).abs() < 1e-9, "{scores:?}");
-        let moved = moved(hit, 0.25);
+        let moved = hit.at(0.25);
         assert_eq!((moved.score, moved.why.parts[0].value), (0.25, 0.25));
     }
 }

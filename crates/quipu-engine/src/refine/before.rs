@@ -2,15 +2,11 @@
 //! parts (query decomposition). Each wording and part is looked for by the same way, and what they find is merged by reciprocal
 //! ranks.
 
-use std::collections::BTreeMap;
-
-use quipu_kernel::model::Key;
 use quipu_kernel::own_options;
 use quipu_kernel::plan::{parts, route};
-use quipu_kernel::rank::fuse::reciprocal;
 use quipu_kernel::replies::object;
 use quipu_kernel::strategies::OptionBounds;
-use quipu_kernel::view::{Evidence, Hit, Note, Question, Reason, Why};
+use quipu_kernel::view::{Evidence, Hit, Note, Question};
 use serde_json::{Value, json};
 
 use crate::EngineError;
@@ -22,8 +18,6 @@ use crate::ports::{Prompt, Role};
 
 /// The most tokens of a reply.
 const ROOM: u32 = 300;
-/// The constant of reciprocal rank fusion.
-const RANKS: f64 = 60.0;
 
 own_options! {
     /// What is done before a look.
@@ -137,27 +131,17 @@ pub(crate) fn merged(mut found: Vec<(String, Evidence)>, limit: usize) -> Eviden
     if found.len() < 2 {
         return found.pop().map(|(_, evidence)| evidence).unwrap_or_default();
     }
-    let mut parts: BTreeMap<Key, (Key, Vec<Why>)> = BTreeMap::new();
-    for (text, evidence) in &found {
-        for (place, hit) in (1..).zip(&evidence.hits) {
-            let reason = Reason::Rank { of: text.clone(), rank: place };
-            let (_, parts) = parts.entry(hit.chunk).or_insert_with(|| (hit.document, Vec::new()));
-            parts.push(Why::leaf(reason, reciprocal(RANKS, place)));
-        }
-    }
-    let hit = |(chunk, (document, parts)): (Key, (Key, Vec<Why>))| {
-        let why = Why::sum("wordings", parts);
-        Hit { chunk, document, score: why.value, why }
-    };
-    let mut hits: Vec<Hit> = parts.into_iter().map(hit).collect();
-    hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
-    hits.truncate(limit);
+    let lists = found.iter_mut().map(|(text, evidence)| (text.as_str(), std::mem::take(&mut evidence.hits)));
+    let hits = Hit::by_ranks("wordings", lists.collect(), limit, |_, place, _| place);
     let (_, first) = found.swap_remove(0);
     Evidence { hits, ..first }
 }
 
 #[cfg(test)]
 mod tests {
+    use quipu_kernel::model::Key;
+    use quipu_kernel::view::{Reason, Why};
+
     use super::*;
 
     fn found(keys: &[u8]) -> Evidence {

@@ -9,6 +9,7 @@ mod needs;
 mod note;
 mod pairs;
 mod question;
+mod ranked;
 mod resolve;
 mod source;
 mod things;

@@ -68,6 +68,15 @@ impl Thing {
     }
 }
 
+impl Thing {
+    /// Each thing once, as it was met first; greatest first, ties by key.
+    pub fn each_once(mut things: Vec<Self>) -> Vec<Self> {
+        things.sort_by_key(|thing| (thing.kind, thing.key));
+        things.dedup_by_key(|thing| (thing.kind, thing.key));
+        best_first(things)
+    }
+}
+
 /// Greatest first, ties by key.
 fn best_first(mut things: Vec<Thing>) -> Vec<Thing> {
     things.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));

@@ -1,20 +1,14 @@
 //! A choice by the kind of a question, as the agent's router reads it.
 
-use std::collections::BTreeMap;
-
 use super::super::hybrid::Hybrid;
 use super::super::paths::{Paths, PathsOptions};
 use super::super::statements::{Statements, StatementsOptions};
 use super::super::walk::Walk;
 use super::super::{Options, Strategy};
 use super::named;
-use crate::model::Key;
 use crate::plan::{RouteKind, route};
-use crate::rank::fuse::reciprocal;
-use crate::view::{Evidence, Hit, Needs, Note, Question, Reason, Thing, View, Why};
+use crate::view::{Evidence, Hit, Needs, Note, Question, Thing, View, Why};
 
-/// The constant by which ranks are merged.
-const RANKS: f64 = 60.0;
 /// How many relations `paths` follows for a relation.
 const DEPTH: &str = "3";
 
@@ -97,32 +91,18 @@ pub(super) fn retrieve(question: &Question, view: &View, options: &Options) -> E
     evidence
 }
 
-/// By reciprocal ranks; things of the first that has any.
+/// By reciprocal ranks, with the things of all.
 fn merged(found: Vec<(&str, Evidence)>, limit: usize) -> Evidence {
-    let mut parts: BTreeMap<Key, (Key, Vec<Why>)> = BTreeMap::new();
-    let (mut things, mut counts) = (Vec::new(), None);
+    let (mut lists, mut things, mut counts) = (Vec::new(), Vec::new(), None);
     for (name, evidence) in found {
-        for (place, hit) in (1..).zip(evidence.hits) {
-            let (_, whys) = parts.entry(hit.chunk).or_insert_with(|| (hit.document, Vec::new()));
-            let worth = reciprocal(RANKS, place);
-            // The reasons that a way gives are told; its place alone counts.
-            let leaf = Why::leaf(Reason::Rank { of: name.to_owned(), rank: place }, worth);
-            whys.push(Why::sum(name, vec![leaf, hit.why.scaled(0.0)]));
-        }
+        lists.push((name, evidence.hits));
         things.extend(evidence.things);
         counts.get_or_insert(evidence.counts);
     }
-    let hit = |(chunk, (document, whys)): (Key, (Key, Vec<Why>))| {
-        let why = Why::sum("auto", whys);
-        Hit { chunk, document, score: why.value, why }
-    };
-    let mut hits: Vec<Hit> = parts.into_iter().map(hit).collect();
-    hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.chunk.cmp(&b.chunk)));
-    hits.truncate(limit);
-    things.sort_by_key(|thing: &Thing| (thing.kind, thing.key));
-    things.dedup_by_key(|thing| (thing.kind, thing.key));
-    things.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.key.cmp(&b.key)));
-    Evidence { hits, things, counts: counts.unwrap_or_default(), ..Evidence::default() }
+    // The reasons that a way gives are told; its place alone counts.
+    let told = |name: &str, place: Why, hit: Hit| Why::sum(name, vec![place, hit.why.scaled(0.0)]);
+    let hits = Hit::by_ranks("auto", lists, limit, told);
+    Evidence { hits, things: Thing::each_once(things), counts: counts.unwrap_or_default(), ..Evidence::default() }
 }
 
 /// Each document's best chunk before its others; scores follow the new order.
@@ -130,17 +110,14 @@ fn paged(hits: Vec<Hit>) -> Vec<Hit> {
     let mut seen = std::collections::BTreeSet::new();
     let scores: Vec<f64> = hits.iter().map(|hit| hit.score).collect();
     let (first, rest): (Vec<Hit>, Vec<Hit>) = hits.into_iter().partition(|hit| seen.insert(hit.document));
-    let at = |(hit, score): (Hit, f64)| {
-        let factor = if hit.score > 0.0 { score / hit.score } else { 1.0 };
-        let why = hit.why.scaled(factor);
-        Hit { score: why.value, why, ..hit }
-    };
-    first.into_iter().chain(rest).zip(scores).map(at).collect()
+    first.into_iter().chain(rest).zip(scores).map(|(hit, score)| hit.at(score)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Key;
+    use crate::view::Reason;
 
     #[test]
     fn the_kind_of_a_question_chooses() {
