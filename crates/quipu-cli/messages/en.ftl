@@ -435,6 +435,7 @@ way-set = { $set } (set)
 note-statements-none = no statement of the documents lies near the question; the chunks nearest to it are shown
 note-entry-none = the question names nothing that the documents name, and nothing lies near it
 note-clues-none = no model is named that writes what must be known; the statements nearest to the question were looked for
+note-not-worded = no model was asked for what `look.before.wordings` or `look.before.hyde` set: none is named, or a search alone asks none
 note-not-reranked = the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found
 note-words-alone = the question has no vector; words alone were used
 note-no-vector = the question has no vector; ask with `lexical` or `walk`

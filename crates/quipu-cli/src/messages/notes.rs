@@ -25,6 +25,7 @@ pub(crate) fn note(note: &Note) -> Message {
         Note::Unread { failed, of } => say!("note-unread", failed = *failed, of = *of),
         Note::LeftOut { count } => say!("note-left-out", count = *count),
         Note::NoClues => say!("note-clues-none"),
+        Note::NotWorded => say!("note-not-worded"),
         Note::NotReranked => say!("note-not-reranked"),
         Note::ViewsSpent => say!("note-views"),
     }
@@ -54,6 +55,7 @@ mod tests {
             Note::NothingFollowed,
             Note::NoCommunities,
             Note::NoCommunitySpeaks,
+            Note::NotWorded,
             Note::ViewsSpent,
         ];
         for one in named.into_iter().chain(plain).chain([idle]) {

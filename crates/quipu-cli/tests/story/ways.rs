@@ -136,6 +136,9 @@ fn a_model_words_guesses_and_rates_and_a_server_ranks() {
     assert!(answer["spent"]["calls"].as_u64().is_some_and(|calls| (3..=8).contains(&calls)), "{answer:#}");
     let steps = answer["trace"].to_string();
     assert!(steps.contains("foretell") && steps.contains("ask"), "{steps}");
+    // A search asks no model, and tells so.
+    let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &set[..4]].concat());
+    assert!(found["notes"].to_string().contains("no model was asked"), "{found:#}");
     let ranked = ["--set", "look.after.rerank=server", "--set", "llm.rerank.name=scripted", "--set", "look.after.to=2"];
     let found = story.json(&[&["search", "Who repaired the Meridian Clock?"][..], &ranked].concat());
     assert_eq!(found["hits"][0]["why"]["of"], "rerank", "{found:#}");

@@ -106,6 +106,19 @@ async fn it_is_a_map(map: &dyn Kept, random: &mut SplitMix) -> Result<(), Broken
         Broken::unless(listed == expected, "pages of a list are what begins so, in order", || {
             format!("{prefix:?}: {} listed, {} expected", listed.len(), expected.len())
         })?;
+        // Twice: the second time it may be known that they are as written.
+        for _ in 0..2 {
+            let (mut lent, mut times) = (Vec::new(), 0);
+            let mut read = |values: &[&[u8]]| {
+                times += 1;
+                lent.extend(values.iter().map(|value| value.to_vec()));
+            };
+            done(map.lend(prefix, &mut read).await)?;
+            let same = times == 1 && lent.iter().eq(expected.iter().map(|(_, value)| value));
+            Broken::unless(same, "what is lent are the values of what begins so, in order, once", || {
+                format!("{prefix:?}: {} lent, {times} times, {} expected", lent.len(), expected.len())
+            })?;
+        }
     }
     let held = done(map.held().await)?;
     let bytes = model.iter().map(|(key, value)| (key.len() + value.len()) as u64).sum();

@@ -143,6 +143,29 @@ pub trait Kept: Send + Sync {
         })
     }
 
+    /// Lends all values whose keys begin so to `read`, once, in the order of the keys. Where a map can, none is copied; and what
+    /// was as it was written when it was lent last is not held against that again before the next write.
+    ///
+    /// # Errors
+    /// When the map cannot be read, or a value is not what was written.
+    fn lend<'a>(
+        &'a self,
+        prefix: &'a [u8],
+        read: &'a mut (dyn FnMut(&[&[u8]]) + Send),
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            let (mut listing, mut all) = (Listing { prefix: prefix.to_vec(), after: None, limit: 1_000 }, Vec::new());
+            loop {
+                let page = self.list(&listing).await?;
+                let Some((last, _)) = page.last() else { break };
+                listing.after = Some(last.clone());
+                all.extend(page.into_iter().map(|(_, value)| value));
+            }
+            read(&all.iter().map(Vec::as_slice).collect::<Vec<_>>());
+            Ok(())
+        })
+    }
+
     /// A number that is another after every write, whoever wrote; none where that is not known.
     ///
     /// # Errors

@@ -48,7 +48,11 @@ impl BeforeOptions {
         notes: &mut Vec<Note>,
     ) -> Result<Vec<Question>, EngineError> {
         let mut texts: Vec<String> = Vec::new();
-        if let Some(model) = environment.model() {
+        let model = environment.model();
+        if model.is_none() && self.asks(&question).is_some() {
+            notes.push(Note::NotWorded);
+        }
+        if let Some(model) = model {
             if self.wordings > 0 {
                 match self.worded(environment, &question).await {
                     Some(wordings) => texts.extend(wordings),

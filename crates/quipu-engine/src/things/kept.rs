@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::ThingState;
-use crate::paged::{self, Pages};
+use crate::paged;
 use crate::ports::{Kept, StoreError, Write};
 
 const PREFIX: &str = "things/1/";
@@ -158,13 +158,12 @@ pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key])
 }
 
 /// Hands each block of a kind to `take`.
-pub(super) async fn blocks(shelf: &dyn Kept, kind: ThingKind, mut take: impl FnMut(&[u8])) -> Result<(), StoreError> {
-    let prefix = of_kind(kind, "block");
-    let mut pages = Pages::of(shelf, &prefix);
-    while let Some(page) = pages.next().await? {
-        page.iter().for_each(|(_, block)| take(block));
-    }
-    Ok(())
+pub(super) async fn blocks(
+    shelf: &dyn Kept,
+    kind: ThingKind,
+    mut take: impl FnMut(&[u8]) + Send,
+) -> Result<(), StoreError> {
+    shelf.lend(&of_kind(kind, "block"), &mut |blocks| blocks.iter().for_each(|block| take(block))).await
 }
 
 /// The things of a kind as they are packed.

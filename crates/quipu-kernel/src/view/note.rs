@@ -63,6 +63,8 @@ pub enum Note {
     },
     /// No model is named that could write what must be known.
     NoClues,
+    /// No model was asked for other wordings or for a passage that might answer, though a setting says to.
+    NotWorded,
     /// Nobody could rank the hits again as was asked for.
     NotReranked,
     /// A policy used up its views before it was done.
@@ -112,6 +114,9 @@ impl fmt::Display for Note {
             Self::NoClues => f.write_str(
                 "no model is named that writes what must be known; the statements nearest to the question were looked for",
             ),
+            Self::NotWorded => f.write_str(
+                "no model was asked for what `look.before.wordings` or `look.before.hyde` set: none is named, or a search alone asks none",
+            ),
             Self::NotReranked => f.write_str(
                 "the hits were not ranked again: what `look.after.rerank` names is not there or gave no scores; they stand as they were found",
             ),
@@ -143,6 +148,7 @@ impl<'de> Deserialize<'de> for Note {
             Self::NoCommunities,
             Self::NoCommunitySpeaks,
             Self::NoClues,
+            Self::NotWorded,
             Self::NotReranked,
             Self::ViewsSpent,
         ];

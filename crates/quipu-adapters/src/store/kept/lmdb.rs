@@ -1,7 +1,7 @@
 //! The port over an environment on disk. A process opens an environment once, whoever asks: LMDB
 //! forbids a second time, so handles of one directory share what is open.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -13,7 +13,7 @@ use super::KeptOptions;
 use super::place::Place;
 use super::rows::Tables;
 use super::writer::{Outcome, Writer};
-use crate::store::blocking::blocking;
+use crate::store::blocking::{blocking, in_place};
 
 /// What is open in this process.
 static OPEN: Mutex<BTreeMap<PathBuf, Weak<Inner>>> = Mutex::new(BTreeMap::new());
@@ -30,6 +30,8 @@ struct Inner {
     writer: Mutex<Option<Writer>>,
     place: Arc<Place>,
     memo: Memo,
+    /// Prefixes of which all values were as written, at a mark.
+    sound: Mutex<(u64, BTreeSet<Vec<u8>>)>,
 }
 
 impl LmdbKept {
@@ -43,7 +45,7 @@ impl LmdbKept {
             return Self { inner };
         }
         let place = Arc::new(Place::new(path.clone(), options));
-        let inner = Arc::new(Inner { writer: Mutex::default(), place, memo: Memo::default() });
+        let inner = Arc::new(Inner { writer: Mutex::default(), place, memo: Memo::default(), sound: Mutex::default() });
         open.insert(path, Arc::downgrade(&inner));
         Self { inner }
     }
@@ -85,6 +87,20 @@ impl Inner {
         writer.as_ref().map(|writer| writer.submit(writes)).ok_or_else(|| self.ended())
     }
 
+    /// Whether all values under a prefix were found to be as written at a mark.
+    fn is_sound(&self, mark: u64, prefix: &[u8]) -> bool {
+        let sound = self.sound.lock().unwrap_or_else(PoisonError::into_inner);
+        sound.0 == mark && sound.1.contains(prefix)
+    }
+
+    fn found_sound(&self, mark: u64, prefix: &[u8]) {
+        let mut sound = self.sound.lock().unwrap_or_else(PoisonError::into_inner);
+        if sound.0 != mark {
+            *sound = (mark, BTreeSet::new());
+        }
+        sound.1.insert(prefix.to_vec());
+    }
+
     fn ended(&self) -> StoreError {
         self.failed("its writer ended early; please report this".to_owned())
     }
@@ -111,6 +127,34 @@ impl Kept for LmdbKept {
                 keys.iter().map(|key| tables.get(txn, key)).collect::<Result<Vec<_>, _>>()
             };
             Ok(self.inner.place.read(read)?.unwrap_or_else(|| vec![None; keys.len()]))
+        })
+    }
+
+    fn lend<'a>(
+        &'a self,
+        prefix: &'a [u8],
+        read: &'a mut (dyn FnMut(&[&[u8]]) + Send),
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            // What is written meanwhile is read under an older mark, and checked at the next.
+            let mark = self.inner.place.commits()?;
+            let sound = self.inner.is_sound(mark, prefix);
+            // A failed transaction is tried again, but not behind what `read` saw.
+            let read = Mutex::new(Some(read));
+            let lend = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
+                let lent = tables.lent(txn, prefix, sound)?;
+                let read = read.lock().unwrap_or_else(PoisonError::into_inner).take();
+                Ok(read.map(|read| read(&lent)).unwrap_or_default())
+            };
+            let lent = in_place(|| self.inner.place.read(lend)).await?;
+            if lent.is_some() && !sound {
+                self.inner.found_sound(mark, prefix);
+            }
+            // Nothing was ever written here.
+            if let Some(read) = read.into_inner().unwrap_or_else(PoisonError::into_inner).filter(|_| lent.is_none()) {
+                read(&[]);
+            }
+            Ok(())
         })
     }
 

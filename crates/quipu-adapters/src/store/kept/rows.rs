@@ -125,6 +125,26 @@ impl Tables {
         Ok(out)
     }
 
+    /// Values where they lie, in the order of their keys, which begin so; `sound`: as they were written, which is known.
+    pub(super) fn lent<'t>(
+        &self,
+        txn: &'t RoTxn<'_, WithoutTls>,
+        prefix: &[u8],
+        sound: bool,
+    ) -> Result<Vec<&'t [u8]>, Trouble> {
+        let mut out = Vec::new();
+        // LMDB looks for no empty key.
+        let from = if prefix.is_empty() { Bound::Unbounded } else { Bound::Included(prefix) };
+        for found in self.rows.range(txn, &(from, Bound::Unbounded))? {
+            let (key, row) = found?;
+            if !key.starts_with(prefix) {
+                break;
+            }
+            out.push(if sound { row.get(self.head()..).unwrap_or_default() } else { self.checked(key, row)?.value });
+        }
+        Ok(out)
+    }
+
     /// How much is there.
     pub(super) fn held(&self, txn: &RoTxn<'_, WithoutTls>) -> Result<Held, Trouble> {
         let bytes = self.meta.get(txn, BYTES_KEY)?.and_then(|bytes| bytes.try_into().ok()).map(u64::from_be_bytes);
