@@ -60,8 +60,8 @@ pub(crate) async fn look(
         environment.foretell(&asks);
     }
     let questions = match dry {
-        // Each wording would be looked for.
-        true => vec![question; 1 + before.wordings],
+        // Each wording and part would be looked for.
+        true => vec![question.clone(); before.looks(&question.text)],
         false => before.questions(&mut environment, question, &query, &mut notes).await?,
     };
     for question in questions {

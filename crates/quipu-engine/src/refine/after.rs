@@ -95,6 +95,11 @@ impl AfterOptions {
         if again { options.limited(options.limit.max(self.from)) } else { options.clone() }
     }
 
+    /// Whether anything is done.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.rerank != Rerank::None || self.mmr < 1.0 || self.neighbours > 0
+    }
+
     /// What asking takes at most.
     pub(crate) fn asks(&self) -> Option<Asks> {
         let count = self.from as u64;

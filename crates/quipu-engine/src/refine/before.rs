@@ -36,6 +36,17 @@ impl BeforeOptions {
         (calls > 0).then_some(Asks { calls, input, output: calls * u64::from(ROOM), tests: false })
     }
 
+    /// The simpler questions that are looked for, too.
+    fn simpler(&self, text: &str) -> Vec<String> {
+        let plan = if self.parts { parts(text, &route(text, &[]), &[]).parts } else { Vec::new() };
+        plan.iter().map(|part| without_places(&part.ask)).filter(|part| part != text && !part.is_empty()).collect()
+    }
+
+    /// How many questions are looked for, at most.
+    pub(crate) fn looks(&self, text: &str) -> usize {
+        1 + self.wordings + self.simpler(text).len()
+    }
+
     /// The questions that are looked for: the one that was asked, first, and what it is worded as besides.
     ///
     /// # Errors
@@ -71,10 +82,7 @@ impl BeforeOptions {
                 }
             }
         }
-        if self.parts {
-            let plan = parts(&question.text, &route(&question.text, &[]), &[]);
-            texts.extend(plan.parts.iter().map(|part| without_places(&part.ask)));
-        }
+        texts.extend(self.simpler(&question.text));
         texts.retain(|text| *text != question.text && !text.trim().is_empty());
         let mut questions = vec![question];
         for text in texts {

@@ -102,6 +102,7 @@ impl CodeQuery {
     }
 
     /// About the dot product with the vector of a code; 0 where the code is cut short.
+    #[inline(always)]
     pub fn dot(&self, code: &[u8]) -> f32 {
         let Some((factor, blocks)) = parts(code) else { return 0.0 };
         let mut sum = 0;
@@ -144,7 +145,7 @@ impl CodeQuery {
 }
 
 /// Factor and blocks of a code.
-#[inline]
+#[inline(always)]
 fn parts(code: &[u8]) -> Option<(f32, &[[u8; LANES]])> {
     let (factor, code) = code.split_first_chunk::<FACTOR>()?;
     Some((f32::from_le_bytes(*factor), code.as_chunks::<LANES>().0))

@@ -11,7 +11,7 @@ use super::{OptionBounds, Options, Parameter, Strategy, WayCard, hits};
 use crate::model::Key;
 use crate::operators::entities;
 use crate::operators::expand::{Following, expand};
-use crate::view::{Evidence, Needs, Note, Question, Related, Thing, View};
+use crate::view::{Evidence, Needs, Note, Question, Thing, View};
 
 crate::own_options! {
     /// What may be set of `papers`.
@@ -52,11 +52,10 @@ impl Strategy for Papers {
             entities: true,
             lexical: needs.lexical.max(wide),
             dense: if question.vector.is_some() { wide } else { 0 },
-            hops: PapersOptions::of(options).depth,
-            spread: 0,
+            follow: PapersOptions::of(options).depth,
+            follow_chunks: true,
             cap: hits::CAP,
             cosines: true,
-            relations: Related::Everyone,
             ..needs
         }
     }

@@ -159,8 +159,12 @@ impl Reach {
             found.retain(|relation| !relation.chunks.is_empty());
             let ends = found.iter().flat_map(|relation| [relation.source, relation.target]);
             let new = sorted(ends.filter(|end| !self.entities.contains_key(end)));
-            for (end, shown) in new.iter().zip(source.entities(&new)?) {
-                self.entities.insert(*end, shown.chunks > needs.cap as u64);
+            if needs.follow_chunks {
+                self.expand(source, &new, needs.cap, false)?;
+            } else {
+                for (end, shown) in new.iter().zip(source.entities(&new)?) {
+                    self.entities.insert(*end, shown.chunks > needs.cap as u64);
+                }
             }
             for relation in &found {
                 self.chunks.extend(&relation.chunks);

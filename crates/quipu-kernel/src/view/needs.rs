@@ -49,6 +49,8 @@ pub struct Needs {
     /// other ends join the view, with the chunks that state them. Nothing is followed from an entity in more than
     /// [`Needs::cap`] chunks.
     pub follow: usize,
+    /// Whether the ends that are followed to bring their own chunks, too, where those are at most [`Needs::cap`].
+    pub follow_chunks: bool,
     /// Whether each chunk of the view carries its cosine to the question.
     pub cosines: bool,
     /// Whether each chunk of the view carries its vector.
@@ -79,6 +81,7 @@ impl Needs {
             near_relations: self.near_relations.max(other.near_relations),
             hops: self.hops.max(other.hops),
             follow: self.follow.max(other.follow),
+            follow_chunks: self.follow_chunks || other.follow_chunks,
             spread: self.spread.max(other.spread),
             cap: self.cap.max(other.cap),
             cosines: self.cosines || other.cosines,
@@ -108,6 +111,7 @@ impl Default for Needs {
             near_relations: 0,
             hops: 0,
             follow: 0,
+            follow_chunks: false,
             spread: 100,
             cap: 100,
             cosines: false,

@@ -110,7 +110,7 @@ impl<'a> EmbeddedSource<'a> {
         question: &Question,
         needs: &Needs,
         limit: usize,
-        within: Option<&Bits>,
+        within: Option<&[u32]>,
     ) -> Result<Vec<FoundChunk>, StoreError> {
         if limit == 0 {
             return Ok(Vec::new());
@@ -121,11 +121,13 @@ impl<'a> EmbeddedSource<'a> {
             Some(fetched) => fetched,
             None => kept.insert(lexical.begin(question, needs, self.word_chunks(question)?)?),
         };
+        let held: OnceCell<Bits> = OnceCell::new();
+        let bits = |within: &[u32]| Bits::new(self.snapshot.state.next_chunk, within.iter().copied());
         let inside = |chunk: u32| {
             self.admitted().is_none_or(|admitted| admitted.contains(chunk))
-                && within.is_none_or(|within| within.contains(chunk))
+                && within.is_none_or(|within| held.get_or_init(|| bits(within)).contains(chunk))
         };
-        lexical.best(fetched, question, limit, inside, |chunk| Ok(self.key(chunk)?.0))
+        lexical.best(fetched, question, limit, (within, inside), |chunk| Ok(self.key(chunk)?.0))
     }
 
     /// The admitted chunks, the first by key where they are more than are wanted and no vector finds
@@ -191,8 +193,11 @@ impl ViewSource for EmbeddedSource<'_> {
     }
 
     fn best_of_hub(&self, entity: u32, question: &Question, needs: &Needs) -> Result<Vec<FoundChunk>, StoreError> {
-        let mut within = Bits::new(self.snapshot.state.next_chunk, []);
-        self.graph.each_chunk(entity, |chunk| within.insert(chunk))?;
+        let mut within = Vec::new();
+        self.graph.each_chunk(entity, |chunk| within.push(chunk))?;
+        // Each of its names has its own list.
+        within.sort_unstable();
+        within.dedup();
         self.best(question, needs, needs.cap, Some(&within))
     }
 

@@ -244,6 +244,48 @@ fn document(fields: Fields, chunk: u32, length: u32, terms: &str) -> TantivyDocu
 pub(super) struct Segment {
     pub(super) chunks: Vec<u32>,
     pub(super) lengths: Vec<u32>,
+    /// The documents in the order of their chunks, where that is not their own.
+    order: Option<Vec<u32>>,
+}
+
+impl Segment {
+    fn new(chunks: Vec<u32>, lengths: Vec<u32>) -> Self {
+        let by_chunk = || {
+            let mut order: Vec<u32> = (0..chunks.len() as u32).collect();
+            order.sort_unstable_by_key(|document| chunks[*document as usize]);
+            order
+        };
+        let order = (!chunks.is_sorted()).then(by_chunk);
+        Self { chunks, lengths, order }
+    }
+
+    /// Tells `take` the documents of those of `chunks`, in their order, that it has.
+    pub(super) fn places(&self, chunks: &[u32], mut take: impl FnMut(u32)) {
+        let document = |at: usize| self.order.as_ref().map_or(at as u32, |order| order[at]);
+        let chunk = |at: usize| self.chunks[document(at) as usize];
+        let (mut from, end) = (0, self.chunks.len());
+        for &wanted in chunks {
+            // In growing steps, then by halves: the next is mostly near.
+            let (mut low, mut step) = (from, 1);
+            while low + step < end && chunk(low + step) < wanted {
+                low += step;
+                step *= 2;
+            }
+            let mut high = (low + step).min(end);
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                if chunk(middle) < wanted {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            from = low;
+            if from < end && chunk(from) == wanted {
+                take(document(from));
+            }
+        }
+    }
 }
 
 /// Segments seen lately, by id.
@@ -267,7 +309,7 @@ impl Segments {
                 |document| column.first(document).and_then(|value| u32::try_from(value).ok()).unwrap_or(u32::MAX);
             Ok((0..reader.max_doc()).map(value).collect())
         };
-        let segment = Arc::new(Segment { chunks: column("chunk")?, lengths: column("length")? });
+        let segment = Arc::new(Segment::new(column("chunk")?, column("length")?));
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.push((id, Arc::clone(&segment)));
         Ok(segment)
@@ -288,6 +330,19 @@ mod tests {
     use tantivy::postings::Postings as _;
 
     use super::*;
+
+    #[test]
+    fn chunks_are_found_in_a_segment_whatever_its_order() {
+        for chunks in [vec![2, 3, 5, 8, 13, 21, 22, 23, 40], vec![8, 2, 40, 13, 3, 21, 5, 23, 22], vec![]] {
+            let segment = Segment::new(chunks.clone(), vec![1; chunks.len()]);
+            for asked in [vec![0, 2, 8, 9, 22, 40, 41], (0..50).collect(), vec![21], vec![]] {
+                let mut found = Vec::new();
+                segment.places(&asked, |document| found.push(chunks[document as usize]));
+                let there: Vec<u32> = asked.iter().copied().filter(|chunk| chunks.contains(chunk)).collect();
+                assert_eq!(found, there, "{chunks:?}");
+            }
+        }
+    }
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());

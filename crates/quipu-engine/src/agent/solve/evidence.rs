@@ -8,7 +8,8 @@ use rustc_hash::FxHashSet;
 
 use crate::agent::Environment;
 use crate::ask::Citation;
-use crate::look::Query;
+use crate::look::{Query, understand};
+use crate::refine::AfterOptions;
 use crate::search::{ShownHit, shown};
 use crate::{EngineError, Workspace};
 
@@ -50,7 +51,8 @@ pub(super) struct ReadEvidence {
 }
 
 impl ReadEvidence {
-    /// Looks for a text by a way; gives how many passages were found, and how many of them are new.
+    /// Looks for a text by a way, and does after it what is set; gives how many passages were found, and how many of them are
+    /// new.
     pub(super) async fn look(
         &mut self,
         workspace: &Workspace,
@@ -58,9 +60,14 @@ impl ReadEvidence {
         asked: &Query,
         (text, way, hits): (String, &str, usize),
     ) -> Result<(usize, usize), EngineError> {
-        let options = asked.options.limited(hits);
+        let after = AfterOptions::of(&asked.options).within(workspace);
+        let options = after.widened(&asked.options.limited(hits));
         let query = Query { text, strategy: way.to_owned(), options, filter: asked.filter.clone() };
-        let Some(evidence) = environment.look(&query).await? else { return Ok((0, 0)) };
+        let Some(mut evidence) = environment.look(&query).await? else { return Ok((0, 0)) };
+        if after.is_asked() {
+            let question = understand(workspace, &query).await?;
+            after.refine(environment, &question, (&mut evidence, hits)).await?;
+        }
         let found = shown(&*workspace.store, &evidence).await?;
         let count = found.len();
         let new: Vec<ShownHit> = found.into_iter().filter(|hit| self.seen.insert(hit.chunk)).collect();

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use pulp::{Arch, NullaryFnOnce};
 use rustc_hash::FxHashMap;
 
 use super::packed::{seen, term_hash};
@@ -30,6 +31,21 @@ pub struct Scan<'q> {
     worded: Vec<(Key, u32, Vec<WordHit>)>,
     /// The nearest by code, the farthest of them on top.
     near: BinaryHeap<Reverse<(Nearness, Reverse<Key>)>>,
+}
+
+/// A block for a scan. What is no closure can be told to be inlined where the processor's form is chosen.
+struct Adding<'s, 'q, 'b> {
+    scan: &'s mut Scan<'q>,
+    block: &'b [u8],
+}
+
+impl NullaryFnOnce for Adding<'_, '_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        self.scan.look_through(self.block);
+    }
 }
 
 /// A product as an order.
@@ -81,8 +97,13 @@ impl<'q> Scan<'q> {
         }
     }
 
-    /// Looks through a block.
+    /// Looks through a block, as wide as the processor can.
     pub fn add(&mut self, block: &[u8]) {
+        Arch::new().dispatch(Adding { scan: self, block });
+    }
+
+    #[inline(always)]
+    fn look_through(&mut self, block: &[u8]) {
         for thing in seen(block) {
             self.counts.chunks += 1;
             self.counts.length += u64::from(thing.length);

@@ -14,7 +14,8 @@ use super::super::words::broken;
 use super::{At, Fetched, Lexical};
 
 impl<'a> Lexical<'a> {
-    /// The best `limit` chunks that the words fetch and `inside` holds, by full score, ties by key.
+    /// The best `limit` chunks that the words fetch and `inside` holds, by full score, ties by key; `among`: those that it
+    /// may hold, sorted, where that is known.
     ///
     /// First those with the best sums; how good the last of them is with all words says which others
     /// the words not walked could still lift above it.
@@ -23,25 +24,26 @@ impl<'a> Lexical<'a> {
         fetched: &mut Fetched<'a>,
         question: &Question,
         limit: usize,
-        inside: impl Fn(u32) -> bool,
+        (among, inside): (Option<&[u32]>, impl Fn(u32) -> bool),
         key: impl Fn(u32) -> Result<Key, StoreError>,
     ) -> Result<Vec<FoundChunk>, StoreError> {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let mut ranked = self.largest(fetched, limit, &inside);
+        let inside = (among, &inside);
+        let mut ranked = self.largest(fetched, limit, inside);
         while fetched.walked < fetched.fetching && !surely_best(&mut ranked, limit, fetched.bound(fetched.others())) {
             self.walk(fetched, question)?;
             while fetched.walked < fetched.fetching && fetched.is_next_small() {
                 self.walk(fetched, question)?;
             }
-            ranked = self.largest(fetched, limit, &inside);
+            ranked = self.largest(fetched, limit, inside);
         }
         if ranked.len() >= limit {
             ranked.sort_unstable_by_key(|(_, at)| *at);
             self.lift(fetched, question, &mut ranked, f64::NEG_INFINITY)?;
             let least = below(nth(&mut ranked, limit));
-            ranked = self.reaching(fetched, least - fetched.bound(fetched.others()), &inside);
+            ranked = self.reaching(fetched, least - fetched.bound(fetched.others()), inside);
             self.lift(fetched, question, &mut ranked, least)?;
             let last = below(nth(&mut ranked, limit));
             ranked.retain(|(score, _)| *score >= last);
@@ -55,10 +57,15 @@ impl<'a> Lexical<'a> {
     }
 
     /// The chunks with the `limit` largest sums.
-    fn largest(&self, fetched: &Fetched<'_>, limit: usize, inside: &impl Fn(u32) -> bool) -> Vec<(f64, At)> {
+    fn largest(
+        &self,
+        fetched: &Fetched<'_>,
+        limit: usize,
+        (among, inside): (Option<&[u32]>, &impl Fn(u32) -> bool),
+    ) -> Vec<(f64, At)> {
         let mut best: Vec<(f64, At)> = Vec::new();
         let mut floor = f64::NEG_INFINITY;
-        fetched.sums().for_each(|(score, at)| {
+        fetched.each(among, |score, at| {
             if score > floor && self.sees(fetched, at, inside) {
                 best.push((score, at));
                 if best.len() == limit.saturating_mul(2) {
@@ -75,9 +82,20 @@ impl<'a> Lexical<'a> {
     }
 
     /// The chunks whose sums reach `least`, in order of place.
-    fn reaching(&self, fetched: &Fetched<'_>, least: f64, inside: &impl Fn(u32) -> bool) -> Vec<(f64, At)> {
-        let reaches = |(score, at): &(f64, At)| *score >= least && self.sees(fetched, *at, inside);
-        fetched.sums().filter(reaches).collect()
+    fn reaching(
+        &self,
+        fetched: &Fetched<'_>,
+        least: f64,
+        (among, inside): (Option<&[u32]>, &impl Fn(u32) -> bool),
+    ) -> Vec<(f64, At)> {
+        let mut reaching = Vec::new();
+        fetched.each(among, |score, at| {
+            if score >= least && self.sees(fetched, at, inside) {
+                reaching.push((score, at));
+            }
+        });
+        reaching.sort_unstable_by_key(|(_, at)| *at);
+        reaching
     }
 
     /// Whether what is at a place is a chunk that the truth has, not also held by the tail, and inside.

@@ -66,6 +66,21 @@ impl Fetched<'_> {
         segments.chain(self.tail.iter().map(move |(score, place)| (*score, (tail_at, *place))))
     }
 
+    /// Tells `take` of every chunk touched, the tail's too: its sum, and where it is; of those of some alone, where these are
+    /// few, in the order of their ids.
+    fn each(&self, among: Option<&[u32]>, mut take: impl FnMut(f64, At)) {
+        let touched: u64 = self.words[..self.walked].iter().map(|word| self.word_chunks[*word as usize]).sum();
+        match among.filter(|among| among.len() as u64 * FEW < touched) {
+            Some(among) => {
+                for sums in &self.sums {
+                    sums.touched_of(among, |sum, document| take(sum, (sums.at, document)));
+                }
+                self.tail.iter().for_each(|(score, place)| take(*score, (self.sums.len() as u32, *place)));
+            }
+            None => self.sums().for_each(|(sum, at)| take(sum, at)),
+        }
+    }
+
     /// Whether the next word, if there is one to walk, stands in few chunks beside those walked: then it
     /// costs less to walk it than to ask whether it is needed.
     fn is_next_small(&self) -> bool {
@@ -81,6 +96,9 @@ impl Fetched<'_> {
 
 /// A word is small when it stands in less than a fourth as many chunks as the words walked.
 const SMALL: u64 = 4;
+
+/// Chunks are few, and asked for one by one, where this many times as many were touched.
+const FEW: u64 = 8;
 
 /// Where a found chunk is: its segment (one past the last is the tail), and its place there.
 type At = (u32, u32);

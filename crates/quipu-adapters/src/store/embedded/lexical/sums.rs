@@ -110,6 +110,15 @@ impl<'a> Sums<'a> {
     pub(super) fn touched(&self) -> impl Iterator<Item = (f64, u32)> {
         self.arrays.touched()
     }
+
+    /// Tells `take` of those of some chunks, in their order, that were touched: the document, with its sum.
+    pub(super) fn touched_of(&self, chunks: &[u32], mut take: impl FnMut(f64, u32)) {
+        self.segment.places(chunks, |document| {
+            if self.arrays.touched.contains(document) {
+                take(self.arrays.scores[document as usize], document);
+            }
+        });
+    }
 }
 
 impl Drop for Sums<'_> {

@@ -112,9 +112,11 @@ fn the_best_are_those_of_scoring_every_chunk() {
         let mut fetched = lexical.begin(&question, &needs, &word_chunks).unwrap();
         let scorer = Scorer::new(Bm25 { k1: needs.k1, b: needs.b }, &counts, &question, &word_chunks, false);
         // What was walked for one limit serves the next.
-        for (limit, every) in [(limit, 1), (again, every)] {
+        for (limit, every, told) in [(limit, 1, false), (again, every, false), (limit, every, true), (again, 40 * every, true)] {
             let inside = |chunk: u32| chunk.is_multiple_of(every);
-            let found = lexical.best(&mut fetched, &question, limit, inside, |chunk| Ok(key(chunk))).unwrap();
+            let all: Vec<u32> = (0..CHUNKS).filter(|chunk| inside(*chunk)).collect();
+            let among = told.then_some(all.as_slice());
+            let found = lexical.best(&mut fetched, &question, limit, (among, inside), |chunk| Ok(key(chunk))).unwrap();
             let mut expected = naive(&chunks, &question, &scorer, |chunk| inside(chunk) && known(chunk));
             expected.truncate(limit);
             prop_assert_eq!(found, expected);
