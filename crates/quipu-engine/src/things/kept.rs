@@ -4,8 +4,8 @@
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::codes;
 use quipu_kernel::rank::quantise::Quantised;
-use quipu_kernel::rank::things::{PackedThing, things_in, write_thing};
-use quipu_kernel::view::ThingKind;
+use quipu_kernel::rank::things::{PackedThing, Scan, things_in, write_thing};
+use quipu_kernel::view::{Question, ThingKind};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,8 @@ use crate::ports::{Kept, StoreError, Write};
 const PREFIX: &str = "things/1/";
 /// About so many things stand in one block.
 const BLOCK: usize = 512;
+/// A scan of fewer blocks is not worth a second thread.
+const ALONE: usize = 100;
 /// So many bytes of blocks are written at once.
 const AT_ONCE: usize = 16 << 20;
 /// How many rows are removed at once.
@@ -157,19 +159,36 @@ pub(super) async fn drop_others(shelf: &dyn Kept, kind: ThingKind, keys: &[Key])
     paged::retain(shelf, &prefix, stays).await
 }
 
-/// Hands each block of a kind to `take`.
-pub(super) async fn blocks(
+/// One scan of the things of a kind, by two threads where there are many.
+pub(super) async fn scan<'q>(
     shelf: &dyn Kept,
     kind: ThingKind,
-    mut take: impl FnMut(&[u8]) + Send,
-) -> Result<(), StoreError> {
-    shelf.lend(&of_kind(kind, "block"), &mut |blocks| blocks.iter().for_each(|block| take(block))).await
+    (question, most): (&'q Question, usize),
+) -> Result<Scan<'q>, StoreError> {
+    let mut scan = Scan::new(question, most);
+    let mut read = |blocks: &[&[u8]]| {
+        let (own, others) = blocks.split_at(if blocks.len() < ALONE { blocks.len() } else { blocks.len() / 2 });
+        let mut second = Scan::new(question, most);
+        std::thread::scope(|scope| {
+            let other = (!others.is_empty()).then(|| scope.spawn(|| others.iter().for_each(|block| second.add(block))));
+            own.iter().for_each(|block| scan.add(block));
+            if let Some(Err(panic)) = other.map(std::thread::ScopedJoinHandle::join) {
+                std::panic::resume_unwind(panic);
+            }
+        });
+        scan.join(second);
+    };
+    shelf.lend(&of_kind(kind, "block"), &mut read).await?;
+    Ok(scan)
 }
 
 /// The things of a kind as they are packed.
 pub(super) async fn packed(shelf: &dyn Kept, kind: ThingKind) -> Result<FxHashMap<Key, PackedThing>, StoreError> {
     let mut all = FxHashMap::default();
-    blocks(shelf, kind, |block| all.extend(things_in(block).map(|thing| (thing.key, thing)))).await?;
+    let mut read = |blocks: &[&[u8]]| {
+        all.extend(blocks.iter().flat_map(|block| things_in(block)).map(|thing| (thing.key, thing)));
+    };
+    shelf.lend(&of_kind(kind, "block"), &mut read).await?;
     Ok(all)
 }
 

@@ -4,7 +4,6 @@
 use quipu_kernel::model::Key;
 use quipu_kernel::rank::fuse::above;
 use quipu_kernel::rank::quantise::QuantisedQuery;
-use quipu_kernel::rank::things::Scan;
 use quipu_kernel::strategies::{Options, strategy};
 use quipu_kernel::view::{Filter, Note, Question, Thing, ThingKind, View};
 use serde::Serialize;
@@ -208,9 +207,7 @@ async fn scanned(
     (options, most): (&Options, usize),
 ) -> Result<Option<(Candidates, Done)>, EngineError> {
     let Some(done) = kept::done(shelf).await? else { return Ok(None) };
-    let mut scan = Scan::new(question, most);
-    kept::blocks(shelf, kind, |block| scan.add(block)).await?;
-    let view = scan.finish(options.bm25);
+    let view = kept::scan(shelf, kind, (question, most)).await?.finish(options.bm25);
     if view.counts.chunks != done.of(kind).things {
         return Ok(None);
     }

@@ -113,16 +113,31 @@ impl<'q> Scan<'q> {
                 self.worded.push((thing.key, u32::from(thing.length), hits));
             }
             if let Some(query) = self.query.as_ref().filter(|_| !thing.code.is_empty()) {
-                let found = (Nearness(f64::from(query.dot(thing.code))), Reverse(thing.key));
-                if self.near.len() < self.most {
-                    self.near.push(Reverse(found));
-                } else if let Some(mut farthest) = self.near.peek_mut()
-                    && found > farthest.0
-                {
-                    *farthest = Reverse(found);
-                }
+                let near = Nearness(f64::from(query.dot(thing.code)));
+                self.see((near, Reverse(thing.key)));
             }
         }
+    }
+
+    /// Keeps what is among the nearest.
+    #[inline(always)]
+    fn see(&mut self, found: (Nearness, Reverse<Key>)) {
+        if self.near.len() < self.most {
+            self.near.push(Reverse(found));
+        } else if let Some(mut farthest) = self.near.peek_mut()
+            && found > farthest.0
+        {
+            *farthest = Reverse(found);
+        }
+    }
+
+    /// Takes over what another scan for the same question saw in other blocks.
+    pub fn join(&mut self, other: Self) {
+        self.counts.chunks += other.counts.chunks;
+        self.counts.length += other.counts.length;
+        self.inside.iter_mut().zip(other.inside).for_each(|(here, there)| *here += there);
+        self.worded.extend(other.worded);
+        other.near.into_iter().for_each(|Reverse(found)| self.see(found));
     }
 
     fn hits(&self, hashes: &[[u8; 4]], counts: &[u8]) -> Vec<WordHit> {
@@ -204,9 +219,15 @@ mod tests {
         for (at, (text, vector)) in things.iter().enumerate() {
             write_thing(&PackedThing::new(Key::text(text), Key::default(), text, code(vector)), &mut blocks[at % 2]);
         }
-        let mut scan = Scan::new(question, most);
-        blocks.iter().for_each(|block| scan.add(block));
-        scan.finish(Bm25 { k1: 1.2, b: 0.75 })
+        let bm25 = Bm25 { k1: 1.2, b: 0.75 };
+        let [mut one, mut other, mut both] = std::array::from_fn(|_| Scan::new(question, most));
+        one.add(&blocks[0]);
+        other.add(&blocks[1]);
+        one.join(other);
+        blocks.iter().for_each(|block| both.add(block));
+        let (joined, scanned) = (one.finish(bm25), both.finish(bm25));
+        assert_eq!(joined, scanned, "two scans see what one sees");
+        scanned
     }
 
     #[test]
