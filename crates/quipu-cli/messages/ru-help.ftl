@@ -65,6 +65,7 @@ help-values =
     .FIELD = ПОЛЕ
     .FIELD-VALUE = ПОЛЕ=ЗНАЧЕНИЕ
     .FILE = ФАЙЛ
+    .FORM = ВИД
     .FORMAT = ФОРМАТ
     .FROM--TO = ОТ..ДО
     .GIB = ГИБ
@@ -321,6 +322,7 @@ help-search = Перечислить подходящие фрагменты, л
           quipu search "tower clock" --why             причины, до каждого слова и каждой связи
           quipu search clock -n 3 --field author=Ito --date 2024..2025-06
           quipu search clock --strategy traverse --edge 'links:$id' --set look.traverse.max_depth=2
+          quipu search "tower clock" --strategy light-mix --context rows
           quipu search "who looks after the bells" --things entities,relations
 
         С --things находятся не фрагменты, а вещи, каждая по собственному тексту: как она называется и что о ней
