@@ -1,0 +1,94 @@
+// Calls of the server: typed where its OpenAPI says what comes, and every failure a `Problem` that says what to do.
+
+import { getLocale } from "../paraglide/runtime.js";
+import type { components } from "./schema";
+
+export type Schemas = components["schemas"];
+
+/** Why the server did not do what it was asked for. */
+export class Problem extends Error {
+    constructor(
+        readonly status: number,
+        readonly code: string,
+        detail: string,
+        readonly request = "",
+    ) {
+        super(detail);
+    }
+
+    /** Whether the server was not reached at all. */
+    get isOffline(): boolean {
+        return this.status === 0;
+    }
+}
+
+const TOKEN = "quipu-token";
+
+/** The token that this tab asks with; none where the server needs none. */
+export function token(): string {
+    return sessionStorage.getItem(TOKEN) ?? "";
+}
+
+/** Asks with another token from now on. */
+export function setToken(value: string): void {
+    sessionStorage.setItem(TOKEN, value);
+}
+
+function headers(more: HeadersInit = {}): Headers {
+    const all = new Headers(more);
+    all.set("Accept-Language", getLocale());
+    if (token()) all.set("Authorization", `Bearer ${token()}`);
+    return all;
+}
+
+/** A reply, if it is one of success. */
+export async function reply(path: string, init: RequestInit = {}): Promise<Response> {
+    let response: Response;
+    try {
+        response = await fetch(`/api/v1${path}`, { ...init, headers: headers(init.headers) });
+    } catch (error) {
+        if (error instanceof DOMException && error.name === "AbortError") throw error;
+        throw new Problem(0, "offline", String(error));
+    }
+    if (response.ok) return response;
+    throw await problem(response);
+}
+
+async function problem(response: Response): Promise<Problem> {
+    const request = response.headers.get("X-Request-Id") ?? "";
+    try {
+        const said = (await response.json()) as Schemas["Problem"];
+        return new Problem(response.status, said.code, said.detail, request);
+    } catch {
+        return new Problem(response.status, "unknown", response.statusText, request);
+    }
+}
+
+/** What a path has, as JSON. */
+export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return (await reply(path, signal ? { signal } : {})).json() as Promise<T>;
+}
+
+/** Sends JSON and reads JSON. */
+export async function send<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    const init: RequestInit = { method };
+    if (signal) init.signal = signal;
+    if (body !== undefined) {
+        init.body = JSON.stringify(body);
+        init.headers = { "Content-Type": "application/json" };
+    }
+    const response = await reply(path, init);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** The path of a workspace, and of what lies in it. */
+export function inside(workspace: string, ...parts: string[]): string {
+    return ["/workspaces", encodeURIComponent(workspace), ...parts.map(encodeURIComponent)].join("/");
+}
+
+/** A query of what is set. */
+export function query(values: Record<string, string | number | boolean | null | undefined>): string {
+    const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== "");
+    const text = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+    return text ? `?${text}` : "";
+}

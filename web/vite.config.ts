@@ -1,0 +1,25 @@
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// `npm run dev` asks a server that runs already; what is built asks the one that serves it.
+const server = "http://127.0.0.1:7171";
+
+export default defineConfig({
+    plugins: [
+        paraglideVitePlugin({
+            project: "./project.inlang",
+            outdir: "./src/paraglide",
+            strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+        }),
+        svelte(),
+    ],
+    server: { proxy: { "/api": { target: server, changeOrigin: true } } },
+    build: {
+        target: "es2022",
+        // The server sends it with names that hold a hash, for ever.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+    },
+});
