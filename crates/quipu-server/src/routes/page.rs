@@ -1,108 +1,85 @@
-//! A plain page: what is served, and one field for a question.
+//! The page: what `web/` builds, embedded in the binary. Its files have names that hold a hash of what is in them; only the first
+//! file is asked for again.
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
-use axum::http::{HeaderValue, header};
-use axum::response::{Html, IntoResponse as _, Response};
-use quipu::Ask;
-use serde::Deserialize;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use rust_embed::{Embed, EmbeddedFile};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::shapes::QUESTION;
 use crate::app::App;
-use crate::gate::who::Who;
-use crate::problem::without_paths;
+use crate::problem::HttpProblem;
+
+/// What was built, as it is committed.
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+struct Built;
+
+/// The file that loads all others.
+const FIRST: &str = "index.html";
+
+/// What the page may load: nothing but from its own server. Fonts and pictures may stand within a PDF.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self' data:; \
+    connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/// What the worker that reads PDF files may: its decoders are WebAssembly.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().route("/", axum::routing::get(page))
+    // An address of the page shows the page, which finds the place by itself.
+    OpenApiRouter::new()
+        .route("/", axum::routing::get(first))
+        .route("/w/{*place}", axum::routing::get(first))
+        .route("/icon.svg", axum::routing::get(async || file("icon.svg")))
+        .route("/assets/{*name}", axum::routing::get(asset))
 }
 
-/// What was asked on the page.
-#[derive(Debug, Default, Deserialize)]
-struct Asked {
-    #[serde(default)]
-    q: String,
-    #[serde(default)]
-    workspace: String,
-}
-
-async fn page(State(app): State<Arc<App>>, who: Who, Query(asked): Query<Asked>) -> Response {
-    let mut seen = app.spaces.all();
-    seen.retain(|served| who.sees(&served.name()));
-    let mut rows = String::new();
-    let mut options = String::new();
-    for served in &seen {
-        let held = served.quipu().status().await;
-        let said = match held {
-            Ok(held) => format!("{} documents, {} chunks", held.status.documents, held.status.chunks),
-            Err(error) => without_paths(&error.to_string()),
-        };
-        let running =
-            served.queue.counts().iter().filter(|(state, _)| !state.is_over()).map(|(_, count)| count).sum::<usize>();
-        let name = escaped(&served.name());
-        rows.push_str(&format!("<tr><td>{name}</td><td>{}</td><td>{running} jobs</td></tr>", escaped(&said)));
-        let selected = if *served.name() == *asked.workspace { " selected" } else { "" };
-        options.push_str(&format!("<option{selected}>{name}</option>"));
+async fn first(headers: HeaderMap) -> Response {
+    let Some(found) = Built::get(FIRST) else { return HttpProblem::not_found("page").into_response() };
+    let tag = format!("\"{}\"", hash(&found));
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { sent(FIRST, found) };
+    let own = response.headers_mut();
+    own.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        own.insert(header::ETAG, tag);
     }
-    let question = asked.q.trim();
-    let meant = seen.iter().find(|served| *served.name() == *asked.workspace).or_else(|| seen.first());
-    let answer = match meant {
-        Some(served) if !question.is_empty() && question.len() <= QUESTION => {
-            match served.quipu().ask(Ask::of(question)).await {
-                Ok(answer) => {
-                    let cited: String = answer
-                        .citations
-                        .iter()
-                        .map(|citation| {
-                            format!(
-                                "<li value=\"{}\"><b>{}</b> <q>{}</q></li>",
-                                citation.n,
-                                escaped(&citation.document),
-                                escaped(&citation.quote)
-                            )
-                        })
-                        .collect();
-                    format!("<section><pre>{}</pre><ol>{cited}</ol></section>", escaped(&answer.answer))
-                }
-                Err(error) => {
-                    format!("<section role=\"alert\">{}</section>", escaped(&without_paths(&error.to_string())))
-                }
-            }
-        }
-        _ => String::new(),
-    };
-    let html = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Quipu</title><style>{STYLE}</style><h1>Quipu</h1>\
-         <form><label>Ask <input name=\"q\" value=\"{}\" autofocus size=\"60\"></label> <select name=\"workspace\">{options}</select> \
-         <button>Ask</button></form>{answer}<table>{rows}</table>\
-         <p>The API is described at <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</p></html>",
-        escaped(question)
-    );
-    let mut response = Html(html).into_response();
-    let policy =
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     response
 }
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
-pre{white-space:pre-wrap;font:inherit}td{padding:.2rem 1rem .2rem 0}input,select,button{font:inherit}\
-@media(prefers-color-scheme:dark){body{color:#ddd;background:#161616}a{color:#8ab4f8}}";
-
-/// A text as HTML shows it.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            letter => out.push(letter),
-        }
+async fn asset(Path(name): Path<String>) -> Response {
+    let mut response = file(&format!("assets/{name}"));
+    if response.status() == StatusCode::OK {
+        let lasting = HeaderValue::from_static("public, max-age=31536000, immutable");
+        response.headers_mut().insert(header::CACHE_CONTROL, lasting);
     }
-    out
+    response
+}
+
+fn file(name: &str) -> Response {
+    match Built::get(name) {
+        Some(found) => sent(name, found),
+        None => HttpProblem::not_found("file of the page").into_response(),
+    }
+}
+
+fn sent(name: &str, found: EmbeddedFile) -> Response {
+    let kind = match name.rsplit_once('.').map(|(_, kind)| kind) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    };
+    let policy = if name.contains("worker") { WORKER_POLICY } else { POLICY };
+    let headers =
+        [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)].map(|(name, value)| (name, HeaderValue::from_static(value)));
+    (headers, found.data.into_owned()).into_response()
+}
+
+fn hash(found: &EmbeddedFile) -> String {
+    found.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,0 +1,116 @@
+// What the server says of a part of the graph.
+
+/** A place in a document that bears something. */
+export interface Quote {
+    chunk: string;
+    document: string;
+    title: string;
+    heading: string[];
+    page: number | null;
+    start: number;
+    end: number;
+    quote: string;
+}
+
+/** An entity, a chunk or a community of a picture. */
+export interface Point {
+    id: string;
+    label: string;
+    kind: string;
+    about: string;
+    weight: number;
+}
+
+/** What lies between two points, by their numbers. */
+export interface Line {
+    from: number;
+    to: number;
+    says: string;
+    kind: string;
+    weight: number;
+    quotes: Quote[];
+}
+
+/** A part of the graph with where its points lie. */
+export interface Picture {
+    title: string;
+    points: Point[];
+    lines: Line[];
+    places: [number, number][];
+}
+
+/** An entity as it is completed. */
+export interface EntityRow {
+    key: string;
+    name: string;
+    kind: string;
+    chunks: number;
+}
+
+/** A decision about names. */
+export interface Decision {
+    number: number;
+    [other: string]: unknown;
+}
+
+/** A picture with more of the graph in it: what both have stays where it was. */
+export function grown(before: Picture, more: Picture): Picture {
+    const at = new Map(before.points.map((point, index) => [point.id, index]));
+    const [points, places] = [[...before.points], [...before.places]];
+    // New points lie about the one that both know, as they do in their own picture.
+    const shared = more.points.findIndex((point) => at.has(point.id));
+    const origin = more.places[shared] ?? [0, 0];
+    const here = before.places[at.get(more.points[shared]?.id ?? "") ?? 0] ?? [0, 0];
+    const numbers = more.points.map((point, index) => {
+        const known = at.get(point.id);
+        if (known !== undefined) return known;
+        const place = more.places[index] ?? [0, 0];
+        points.push(point);
+        places.push([here[0] + (place[0] - origin[0]) * 0.6, here[1] + (place[1] - origin[1]) * 0.6]);
+        return points.length - 1;
+    });
+    const key = (line: Line) => `${line.from} ${line.to} ${line.kind} ${line.says}`;
+    const lines = new Map(before.lines.map((line) => [key(line), line]));
+    for (const line of more.lines) {
+        const moved = { ...line, from: numbers[line.from] ?? 0, to: numbers[line.to] ?? 0 };
+        if (!lines.has(key(moved))) lines.set(key(moved), moved);
+    }
+    return { title: before.title, points, places, lines: [...lines.values()] };
+}
+
+/** The kinds of a picture, each with how many points are of it, the most first. */
+export function kinds(picture: Picture): [string, number][] {
+    const counts = new Map<string, number>();
+    for (const point of picture.points) counts.set(point.kind, (counts.get(point.kind) ?? 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+}
+
+const COLOURS = ["#b4552d", "#2c6fbb", "#2c8a57", "#8a4fb0", "#b08a1e", "#c0427a", "#3a8f9a", "#6b6f76"];
+
+/** The colour of a kind: the same in every picture that has as many. */
+export function colour(all: [string, number][], kind: string): string {
+    const at = all.findIndex(([known]) => known === kind);
+    return COLOURS[Math.min(Math.max(at, 0), COLOURS.length - 1)] ?? "#6b6f76";
+}
+
+/** GraphML of what is seen. */
+export function graphml(picture: Picture): string {
+    const escaped = (text: string) =>
+        text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter] ?? letter);
+    const points = picture.points.map(
+        (point) => `<node id="${escaped(point.id)}"><data key="label">${escaped(point.label)}</data><data key="kind">${escaped(point.kind)}</data></node>`,
+    );
+    const lines = picture.lines.map(
+        (line) =>
+            `<edge source="${escaped(picture.points[line.from]?.id ?? "")}" target="${escaped(picture.points[line.to]?.id ?? "")}"><data key="says">${escaped(line.says)}</data><data key="weight">${line.weight}</data></edge>`,
+    );
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="label" for="node" attr.name="label" attr.type="string"/><key id="kind" for="node" attr.name="kind" attr.type="string"/>
+<key id="says" for="edge" attr.name="says" attr.type="string"/><key id="weight" for="edge" attr.name="weight" attr.type="double"/>
+<graph edgedefault="directed">
+${[...points, ...lines].join("\n")}
+</graph>
+</graphml>
+`;
+}
