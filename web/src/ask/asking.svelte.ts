@@ -82,3 +82,17 @@ export class Asking {
         this.state = "failed";
     }
 }
+
+/** What this tab asked since it was opened, of all workspaces. */
+class History {
+    asked = $state<Asking[]>([]);
+
+    /** Asks, and tells when the answer is whole. */
+    async ask(asking: Asking): Promise<void> {
+        this.asked.push(asking);
+        // The proxy in the list is what the page watches.
+        await this.asked.at(-1)?.run();
+    }
+}
+
+export const history = new History();
