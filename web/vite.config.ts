@@ -1,6 +1,6 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 // `npm run dev` asks a server that runs already; what is built asks the one that serves it.
 const server = "http://127.0.0.1:7171";
@@ -15,6 +15,7 @@ export default defineConfig({
         svelte(),
     ],
     server: { proxy: { "/api": { target: server, changeOrigin: true } } },
+    test: { include: ["src/**/*.test.ts"], teardownTimeout: 1000 },
     build: {
         target: "es2022",
         // The server sends it with names that hold a hash, for ever.

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+
+import { EventReader } from "./api/events";
+import { judged } from "./benchmark/starred.svelte";
+import { find, fold } from "./document/find";
+import { CountedText } from "./document/places";
+import { grown, type Picture } from "./graph/shapes";
+import { batches } from "./ingest/upload.svelte";
+import { address, read } from "./state/address";
+
+test("events are read however the stream is cut", () => {
+    const text = 'retry: 2000\n: quipu\n\nevent: step\nid: 0\ndata: {"a":1}\n\nevent: token\nid: 1\ndata: {"text":\ndata: "x"}\n\n';
+    for (let cut = 0; cut <= text.length; cut += 1) {
+        const reader = new EventReader();
+        const found = [...reader.take(text.slice(0, cut)), ...reader.take(text.slice(cut))];
+        expect(found.map((event) => [event.event, event.id, event.data])).toEqual([
+            ["step", "0", { a: 1 }],
+            ["token", "1", { text: "x" }],
+        ]);
+    }
+});
+
+test("places in bytes are places in letters", () => {
+    const text = "Маяк 🗼 горит";
+    const bytes = new TextEncoder().encode(text);
+    const counted = new CountedText(text);
+    const start = new TextEncoder().encode("Маяк 🗼 ").length;
+    expect(counted.parts(start, bytes.length)).toEqual(["Маяк 🗼 ", "горит", ""]);
+    expect(counted.letters(1)).toBe(0);
+    expect(counted.letters(10_000)).toBe(text.length);
+});
+
+test("a quote is found through ligatures, hyphens and broken lines, or not at all", () => {
+    const page = fold(["The ﬁrst of-", "ficial report of", " the harbour"]);
+    const pieces = find(page, "first official report");
+    expect(pieces.map((piece) => piece.item)).toEqual([0, 1]);
+    expect(find(page, "first official report of the harbour master himself")).not.toEqual([]);
+    expect(find(page, "nothing of the sort stands on it")).toEqual([]);
+    expect(find(page, "of")).toEqual([]);
+});
+
+test("a picture that grows leaves what is there where it is", () => {
+    const point = (id: string) => ({ id, label: id, kind: "X", about: "", weight: 1 });
+    const line = (from: number, to: number) => ({ from, to, says: "", kind: "together", weight: 1, quotes: [] });
+    const before: Picture = { title: "a", points: [point("a"), point("b")], lines: [line(0, 1)], places: [[0, 0], [10, 0]] };
+    const more: Picture = { title: "b", points: [point("b"), point("c"), point("a")], lines: [line(0, 1), line(2, 0)], places: [[5, 5], [15, 5], [0, 0]] };
+    const all = grown(before, more);
+    expect(all.points.map((one) => one.id)).toEqual(["a", "b", "c"]);
+    expect(all.places.slice(0, 2)).toEqual(before.places);
+    expect(all.places[2]).toEqual([16, 0]);
+    expect(all.lines.map((one) => [one.from, one.to])).toEqual([[0, 1], [1, 2]]);
+});
+
+test("an address leads back to its place", () => {
+    const to = address({ workspace: "my papers", tab: "document", id: "a/б.md", query: { s: "3", e: "9" } });
+    const place = read(...(to.split("?") as [string, string]));
+    expect([place.workspace, place.tab, place.id, place.query.get("e")]).toEqual(["my papers", "document", "a/б.md", "9"]);
+    expect(read("/").tab).toBe("ask");
+});
+
+test("files go in batches that a request holds", () => {
+    const file = (name: string, size: number) => ({ name, file: { size } as File });
+    const all = [file("a", 5), file("b", 5), file("c", 20), file("d", 1)];
+    expect(batches(all, 10, 10).map((batch) => batch.map((one) => one.name))).toEqual([["a", "b"], ["c"], ["d"]]);
+    expect(batches(all, 1, 1000).length).toBe(4);
+    expect(batches([])).toEqual([]);
+});
+
+test("a way is judged by the documents that were expected", () => {
+    const hit = (document: string) => ({ document }) as never;
+    expect(judged(["a", "b"], ["x", "a", "y"].map(hit), 1)).toMatchObject({ recall: 0.5, reciprocal: 0.5 });
+    expect(judged(["a"], [hit("x")], 1)).toMatchObject({ recall: 0, reciprocal: 0 });
+});
