@@ -2,6 +2,8 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+import { licences } from "./licences.ts";
+
 // `npm run dev` asks a server that runs already; what is built asks the one that serves it.
 const server = "http://127.0.0.1:7171";
 
@@ -13,6 +15,8 @@ export default defineConfig({
             strategy: ["localStorage", "preferredLanguage", "baseLocale"],
         }),
         svelte(),
+        // The worker of pdf.js is copied, and not bundled; paraglide writes code.
+        licences(["pdfjs-dist", "@inlang/paraglide-js"]),
     ],
     server: { proxy: { "/api": { target: server, changeOrigin: true } } },
     test: { include: ["src/**/*.test.ts"], teardownTimeout: 1000 },

@@ -9,8 +9,8 @@ use std::process::Command;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The licences, as `cargo xtask licences` gathers them.
-const LICENCES: &str = "assets/licences.txt";
+/// The licences of crates, as `cargo xtask licences` gathers them, and those of what is in the page, as its build does.
+const LICENCES: [&str; 2] = ["assets/licences.txt", "../../web/dist/licences.txt"];
 
 fn main() {
     let target = std::env::var("TARGET").unwrap_or_default();
@@ -19,16 +19,19 @@ fn main() {
     println!("cargo::rustc-env=BUILT_OF={made}");
     println!("cargo::rerun-if-env-changed=BUILT_FROM");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={LICENCES}");
+    LICENCES.iter().for_each(|file| println!("cargo::rerun-if-changed={file}"));
     if let Err(error) = compressed() {
-        println!("cargo::error={LICENCES}: {error}");
+        println!("cargo::error={}: {error}", LICENCES.join(", "));
     }
 }
 
 fn compressed() -> std::io::Result<()> {
     let out = std::env::var_os("OUT_DIR").unwrap_or_default();
     let mut packed = GzEncoder::new(File::create(Path::new(&out).join("licences.txt.gz"))?, Compression::best());
-    packed.write_all(&std::fs::read(LICENCES)?)?;
+    for file in LICENCES {
+        packed.write_all(&std::fs::read(file)?)?;
+        packed.write_all(b"\n")?;
+    }
     packed.finish().map(drop)
 }
 

@@ -396,3 +396,16 @@ async fn documents_like_one_are_found() {
     assert_eq!(found["pairs"].as_array().map(Vec::len), Some(1), "{found}");
     assert_eq!(server.get(&space("a", "/documents/none/similar")).await.0, StatusCode::NOT_FOUND);
 }
+
+/// `UPDATE_DOCS=1 cargo test -p quipu-server --test routes` writes it anew.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_client_of_the_page_is_made_of_what_the_server_describes() {
+    let server = Server::of(&["a"]).await;
+    let (_, described) = server.get("/api/v1/openapi.json").await;
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/openapi.json");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, serde_json::to_string(&described).unwrap()).unwrap();
+    }
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert!(kept == described, "web/openapi.json is older: UPDATE_DOCS=1 cargo test -p quipu-server --test routes");
+}

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use clap::{Args, Subcommand, ValueEnum};
 use quipu_server::TokenRole;
 
-/// Answer over HTTP: a REST API, uploads, jobs and a plain page, until Ctrl-C
+/// Answer over HTTP: the page, a REST API, uploads and jobs, until Ctrl-C
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

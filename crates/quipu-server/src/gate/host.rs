@@ -33,10 +33,9 @@ pub(crate) fn check(app: &App, headers: &HeaderMap, method: &Method, uri: &Uri) 
             return Err(foreign());
         }
     } else if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
-        // A person may follow a link to here; a page elsewhere may not have a question asked that may cost money.
+        // A person may follow a link to here.
         let follows = headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
-        let asks = uri.path() == "/" && uri.query().is_some();
-        if !(method.is_safe() && follows && !asks) {
+        if !(method.is_safe() && follows) {
             return Err(foreign());
         }
     }

