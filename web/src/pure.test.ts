@@ -7,6 +7,7 @@ import { CountedText } from "./document/places";
 import { grown, type Picture } from "./graph/shapes";
 import { batches } from "./ingest/upload.svelte";
 import { address, read } from "./state/address";
+import { Keys } from "./state/keys";
 
 test("events are read however the stream is cut", () => {
     const text = 'retry: 2000\n: quipu\n\nevent: step\nid: 0\ndata: {"a":1}\n\nevent: token\nid: 1\ndata: {"text":\ndata: "x"}\n\n';
@@ -70,4 +71,12 @@ test("a way is judged by the documents that were expected", () => {
     const hit = (document: string) => ({ document }) as never;
     expect(judged(["a", "b"], ["x", "a", "y"].map(hit), 1)).toMatchObject({ recall: 0.5, reciprocal: 0.5 });
     expect(judged(["a"], [hit("x")], 1)).toMatchObject({ recall: 0, reciprocal: 0 });
+});
+
+test("keys lead to places", () => {
+    const keys = new Keys();
+    expect(["g", "d"].map((key) => keys.take(key, 1))).toEqual([null, "ingest"]);
+    expect(["d", "/", "?"].map((key) => keys.take(key, 2))).toEqual([null, "question", "help"]);
+    expect([keys.take("g", 0), keys.take("d", 9_000)]).toEqual([null, null]);
+    expect(["g", "g"].map((key) => keys.take(key, 3))).toEqual([null, "graph"]);
 });

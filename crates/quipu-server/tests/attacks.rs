@@ -244,7 +244,12 @@ async fn attack_15_the_page_shows_and_runs_nothing() {
     let payload = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'";
     server.add("a", "x", &format!("# {payload}\n\nThe bell of {payload} rings at noon.")).await;
     let mut pages = Vec::new();
-    for path in ["/", "/w/a/ask", "/w/a/d/%3Cscript%3Ealert(1)%3C%2Fscript%3E?s=1&e=%22onload=", "/w/a/graph?entity=<img src=x>"] {
+    for path in [
+        "/",
+        "/w/a/ask",
+        "/w/a/d/%3Cscript%3Ealert(1)%3C%2Fscript%3E?s=1&e=%22onload=",
+        "/w/a/graph?entity=<img src=x>",
+    ] {
         let response = server.request(Method::GET, path).send().await.unwrap();
         assert_eq!(response.status(), StatusCode::OK, "{path}");
         let policy = response.headers()["content-security-policy"].to_str().unwrap().to_owned();

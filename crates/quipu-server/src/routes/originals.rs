@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::body::Body as Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use futures::StreamExt as _;
 use quipu::documents::GIVEN;
 use tokio::fs::File;
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
@@ -78,7 +79,8 @@ pub(super) async fn sent(mut file: File, bytes: u64, asked: &HeaderMap) -> Resul
             Err(error) => Some((Err(error), (file, 0))),
         }
     });
-    let mut response = Response::new(Bytes::from_stream(pieces));
+    // Whoever packs it asks once more behind the end.
+    let mut response = Response::new(Bytes::from_stream(pieces.fuse()));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(end - start));
     headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));

@@ -77,8 +77,8 @@ fn sent(name: &str, found: EmbeddedFile) -> Response {
         _ => "application/octet-stream",
     };
     let policy = if name.contains("worker") { WORKER_POLICY } else { POLICY };
-    let headers =
-        [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)].map(|(name, value)| (name, HeaderValue::from_static(value)));
+    let headers = [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, policy)]
+        .map(|(name, value)| (name, HeaderValue::from_static(value)));
     (headers, found.data.into_owned()).into_response()
 }
 
