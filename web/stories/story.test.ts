@@ -74,19 +74,19 @@ test("what the documents do not say is refused, with what lies nearest", async (
 
 test("the graph is walked from a name, and two names are joined and parted again", async () => {
     await page.getByRole("link", { name: "Graph", exact: true }).click();
-    await page.getByLabel("Begin at").fill("ilse");
+    await page.getByRole("combobox", { name: "Begin at" }).fill("ilse");
     await page.getByRole("option", { name: /Ilse Varga/ }).click();
     const card = page.getByRole("region", { name: "Ilse Varga" });
     await card.waitFor();
     assert.ok((await card.getByRole("link").count()) > 0, "its passages are there");
     await card.getByText("Names", { exact: true }).click();
-    await card.getByLabel("The same as").fill("ruta");
+    await card.getByRole("combobox", { name: "The same as" }).fill("ruta");
     await card.getByRole("option", { name: /Ruta Halas/ }).click();
     await card.getByRole("button", { name: "Ilse Varga and Ruta Halas are one" }).click();
     await page.getByText("Decided.").waitFor();
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByText("Decided.").waitFor({ state: "detached" });
-    await page.getByLabel("Begin at").fill("ruta");
+    await page.getByRole("combobox", { name: "Begin at" }).fill("ruta");
     await page.getByRole("option", { name: /Ruta Halas/ }).waitFor();
 });
 
@@ -106,12 +106,12 @@ test("a model's connection is tried", async () => {
 
 test("the page turns to Russian and dark, and stays so", async () => {
     await page.getByRole("button", { name: "Русский" }).click();
-    await page.getByRole("heading", { name: "Настройки" }).waitFor();
+    await page.getByRole("heading", { name: "Настройки", exact: true }).waitFor();
     await page.getByRole("button", { name: "Как в системе" }).click();
     await page.getByRole("button", { name: "Светлая" }).click();
     assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
     await page.reload();
-    await page.getByRole("heading", { name: "Настройки" }).waitFor();
+    await page.getByRole("heading", { name: "Настройки", exact: true }).waitFor();
     assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
     assert.equal(await page.locator("html").getAttribute("lang"), "ru");
 });

@@ -39,9 +39,12 @@ export class World {
     private browser: Browser | null = null;
     address = "";
 
-    static async start(): Promise<World> {
+    private constructor(private readonly settings: Record<string, string>) {}
+
+    /** Starts both; `settings`: variables that the server has besides. */
+    static async start(settings: Record<string, string> = {}): Promise<World> {
         if (!existsSync(QUIPU)) throw new Error(`there is no ${QUIPU}: build it, or name it in QUIPU`);
-        const world = new World();
+        const world = new World(settings);
         world.address = `http://127.0.0.1:${await port()}`;
         await world.serve();
         world.browser = await chromium.launch({
@@ -54,7 +57,11 @@ export class World {
     /** Serves, also again after [`World.kill`]. */
     async serve(): Promise<void> {
         const listen = this.address.replace("http://", "");
-        this.server = spawn(QUIPU, ["serve", "--listen", listen], { cwd: this.folder, stdio: "ignore" });
+        this.server = spawn(QUIPU, ["serve", "--listen", listen], {
+            cwd: this.folder,
+            stdio: "ignore",
+            env: { ...process.env, ...this.settings },
+        });
         for (let tries = 0; tries < 200; tries += 1) {
             const answers = await fetch(`${this.address}/healthz`).then((reply) => reply.ok).catch(() => false);
             if (answers) return;

@@ -262,6 +262,11 @@ async fn attack_15_the_page_shows_and_runs_nothing() {
     let scripts: Vec<&str> = pages[0].split("<script").skip(1).collect();
     assert!(!scripts.is_empty() && scripts.iter().all(|script| script.contains("src=\"/assets/")), "{}", pages[0]);
     assert!(!pages[0].contains(" style=") && !pages[0].contains("<style"), "{}", pages[0]);
+    let first = server.request(Method::GET, "/").send().await.unwrap();
+    let again =
+        server.request(Method::GET, "/").header("if-none-match", &first.headers()["etag"]).send().await.unwrap();
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(again.headers()["content-security-policy"], first.headers()["content-security-policy"]);
     let (status, _) = server.get("/assets/../index.html").await;
     assert_eq!(status, StatusCode::NOT_FOUND);
 }

@@ -41,7 +41,12 @@ async fn first(headers: HeaderMap) -> Response {
     let Some(found) = Built::get(FIRST) else { return HttpProblem::not_found("page").into_response() };
     let tag = format!("\"{}\"", hash(&found));
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { sent(FIRST, found) };
+    let mut response = sent(FIRST, found);
+    if known {
+        // With all its headers: a browser takes them in the place of those that it kept.
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        *response.body_mut() = axum::body::Body::empty();
+    }
     let own = response.headers_mut();
     own.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
