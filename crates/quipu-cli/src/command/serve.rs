@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,15 +36,35 @@ pub(crate) async fn run(place: &Place<'_>, args: &ServeArgs) -> anyhow::Result<O
     let serving = serve(options).await?;
     let address = format!("http://{}/", serving.address());
     print::note(say!("serving", address = &address))?;
-    if args.open
-        && let Err(error) = open::that_detached(&address)
-    {
-        print::note(say!("serve-not-opened", reason = error.to_string()))?;
+    if args.open {
+        // A launcher may live as long as its browser.
+        std::thread::spawn(move || match opened(&address) {
+            Ok(()) => Ok(()),
+            Err(error) => print::note(say!("serve-not-opened", reason = error.to_string())),
+        });
     }
     let stop = Stop::default();
     let _heard = ends_gracefully(stop.clone());
     serving.until(stop).await;
     Ok(Outcome::Done)
+}
+
+/// Opens an address by the first launcher of the system that can. Each is a group of processes of its own, which Ctrl-C here does
+/// not reach. (`open::that_detached` waits on a thread of 64 kB, too little for an allocator that is not optimised.)
+fn opened(address: &str) -> io::Result<()> {
+    let mut failed = io::Error::from(io::ErrorKind::NotFound);
+    for mut launcher in open::commands(address) {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut launcher, 0);
+        launcher.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        match launcher.status() {
+            Ok(status) if status.success() => return Ok(()),
+            Ok(status) => failed = io::Error::other(format!("{launcher:?}: {status}")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
 }
 
 fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::Result<ServeOptions> {

@@ -143,8 +143,10 @@ impl Kept for LmdbKept {
             let read = Mutex::new(Some(read));
             let lend = |tables: &Tables, txn: &RoTxn<'_, WithoutTls>| {
                 let lent = tables.lent(txn, prefix, sound)?;
-                let read = read.lock().unwrap_or_else(PoisonError::into_inner).take();
-                Ok(read.map(|read| read(&lent)).unwrap_or_default())
+                if let Some(read) = read.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                    read(&lent);
+                }
+                Ok(())
             };
             let lent = in_place(|| self.inner.place.read(lend)).await?;
             if lent.is_some() && !sound {
