@@ -54,7 +54,8 @@ test("lists, answers, sources, documents and the graph show it and run nothing",
         await page.goto(`${world.address}/w/default/ask`);
         await page.locator("#question").fill(question);
         await page.keyboard.press("Enter");
-        await page.locator(".said button").first().waitFor();
+        // Not before the answer is whole: sources change their places until then.
+        await page.getByRole("button", { name: "Ask again" }).waitFor();
         for (const summary of await page.locator("section summary").all()) await summary.click().catch(() => undefined);
         await untouched(`the answer to ${question}`);
     }

@@ -16,6 +16,11 @@ export class Problem extends Error {
         super(detail);
     }
 
+    /** What was thrown, as a problem. */
+    static of(error: unknown): Problem {
+        return error instanceof Problem ? error : new Problem(0, "unknown", String(error));
+    }
+
     /** Whether the server was not reached at all. */
     get isOffline(): boolean {
         return this.status === 0;

@@ -78,7 +78,7 @@ export class Asking {
     }
 
     private fail(error: unknown): void {
-        this.problem = error instanceof Problem ? error : new Problem(0, "unknown", String(error));
+        this.problem = Problem.of(error);
         this.state = "failed";
     }
 }

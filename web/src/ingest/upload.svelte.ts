@@ -74,7 +74,7 @@ class Uploads {
                 this.sent += batch.length;
             }
         } catch (error) {
-            this.problem = error instanceof Problem ? error : new Problem(0, "unknown", String(error));
+            this.problem = Problem.of(error);
         }
         this.sending = 0;
         this.sent = 0;

@@ -25,7 +25,7 @@ class Work {
             ]);
             this.problem = null;
         } catch (error) {
-            this.problem = error instanceof Problem ? error : new Problem(0, "unknown", String(error));
+            this.problem = Problem.of(error);
         }
     }
 
