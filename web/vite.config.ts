@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { licences } from "./licences.ts";
 
 // `npm run dev` asks a server that runs already; what is built asks the one that serves it.
-const server = "http://127.0.0.1:7171";
+const server = process.env.QUIPU_URL ?? "http://127.0.0.1:7171";
 
 export default defineConfig({
     plugins: [
