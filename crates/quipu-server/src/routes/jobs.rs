@@ -25,6 +25,7 @@ use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life};
 use crate::problem::HttpProblem;
+use crate::request::heard;
 use crate::served::Served;
 use crate::stream;
 use crate::tokens::TokenRole;
@@ -369,7 +370,7 @@ async fn documents(
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } => {
-            Some((numbered.number, DocumentLine { id, state, reason, job: None }))
+            Some((numbered.number, DocumentLine { id, state, reason: reason.map(heard), job: None }))
         }
         _ => None,
     };
