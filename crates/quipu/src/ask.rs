@@ -112,7 +112,8 @@ impl Quipu {
             None => answer(&workspace, asking).await?,
         };
         if let Some(name) = session {
-            sessions::add(&*shelf, name, &Exchange { how: question.how(self.settings()), ..Exchange::of(&answer) }).await?;
+            sessions::add(&*shelf, name, &Exchange { how: question.how(self.settings()), ..Exchange::of(&answer) })
+                .await?;
         }
         if !answer.from_cache {
             if let Some(pen) = &pen {

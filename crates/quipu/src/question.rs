@@ -72,7 +72,10 @@ impl Ask {
             ("field", pairs),
             ("date", date.clone().into_iter().collect()),
         ];
-        said.into_iter().filter(|(_, values)| !values.is_empty()).map(|(name, values)| (name.to_owned(), values)).collect()
+        said.into_iter()
+            .filter(|(_, values)| !values.is_empty())
+            .map(|(name, values)| (name.to_owned(), values))
+            .collect()
     }
 
     /// The query of the engine.

@@ -95,21 +95,13 @@ struct SearchParams {
 /// The same by a query, for links.
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
     responses((status = 200, description = "The hits.", body = Value), Failures))]
-async fn search_by_query(
-    Space(served): Space,
-    Params(params): Params<SearchParams>,
-) -> Result<Response, HttpProblem> {
+async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Response, HttpProblem> {
     let SearchParams { query, preset, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, ..LookBody::default() }, None).await
 }
 
-async fn found(
-    quipu: &Quipu,
-    text: String,
-    look: &LookBody,
-    context: Option<String>,
-) -> Result<Response, HttpProblem> {
+async fn found(quipu: &Quipu, text: String, look: &LookBody, context: Option<String>) -> Result<Response, HttpProblem> {
     let (mut settings, with_context) = (look.settings()?, context.is_some());
     settings.extend(context.map(|form| ("answer.context".to_owned(), form)));
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;

@@ -156,7 +156,14 @@ fn way_row(way: quipu::ask::WayTold) -> WayRow {
         WayOptionRow { about: setting.map_or(of.about, request::about_setting), key: of.key, default: of.default }
     };
     let quipu::ask::WayTold { name, about, of, steps, calls, options, .. } = way;
-    WayRow { about: request::about_way(&name, &about), name, of, steps, calls, options: options.into_iter().map(option).collect() }
+    WayRow {
+        about: request::about_way(&name, &about),
+        name,
+        of,
+        steps,
+        calls,
+        options: options.into_iter().map(option).collect(),
+    }
 }
 
 /// What the server can.

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use quipu::location::FILE;
 use quipu::ask::Note;
+use quipu::location::FILE;
 use quipu::settings::{Setting, load};
 use quipu::{Access, Opening, Quipu, Stop};
-use quipu_server::{Language, ServeOptions, ServedWorkspace, Serving, Speaker, TokenFile, TokenRole, WorkspaceHome, serve};
+use quipu_server::{
+    Language, ServeOptions, ServedWorkspace, Serving, Speaker, TokenFile, TokenRole, WorkspaceHome, serve,
+};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 

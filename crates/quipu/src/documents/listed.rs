@@ -56,7 +56,8 @@ impl Quipu {
         let quipu = self.clone();
         aside(move || async move {
             let wanted = Wanted::of(&query)?;
-            let (store, mut found) = (quipu.reading()?.store, DocumentsFound { next: after, ..DocumentsFound::default() });
+            let (store, mut found) =
+                (quipu.reading()?.store, DocumentsFound { next: after, ..DocumentsFound::default() });
             let at_once = if wanted.all() { limit.saturating_add(1) } else { AT_ONCE };
             for _ in 0..LOOKED / AT_ONCE {
                 let rows = store.documents(&Select::After(found.next, at_once)).await?;
@@ -122,7 +123,8 @@ impl Wanted {
         {
             return false;
         }
-        let text = if self.words.is_empty() { String::new() } else { format!("{} {}", row.title, row.id).to_lowercase() };
+        let text =
+            if self.words.is_empty() { String::new() } else { format!("{} {}", row.title, row.id).to_lowercase() };
         self.words.iter().all(|word| text.contains(word.as_str()))
     }
 }

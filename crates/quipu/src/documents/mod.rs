@@ -19,6 +19,7 @@ use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
 pub use fetched::{FetchError, FetchRules, Fetched};
+pub use listed::{DocumentQuery, DocumentsFound};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;
@@ -29,7 +30,6 @@ pub use quipu_engine::ports::DocumentRow;
 pub use quipu_kernel::model::{ByHand, Chunk, Document, Pages, Span};
 pub use quipu_kernel::split::SPLITTERS;
 pub(crate) use sources::sources;
-pub use listed::{DocumentQuery, DocumentsFound};
 pub use sources::{GIVEN, Total};
 pub use texts::{GrepFrom, GrepLine, GrepPage, GrepQuery, Section, TextOf};
 pub use watch::WatchEvent;
