@@ -56,6 +56,12 @@ export function eventOf(step: Step): AgentEvent | null {
     return (step as Step & { agent?: AgentEvent }).agent ?? null;
 }
 
+/** Whether an event tells more than its line. */
+export function isDetailed(event: AgentEvent): boolean {
+    const lists = [event.considered, event.refs, event.open, event.parts];
+    return lists.some((list) => list?.length) || [event.tool, event.why, event.a, event.grade].some((value) => value !== undefined);
+}
+
 /** The run behind an answer. */
 export function runOf(answer: Answer | null): Run | null {
     return (answer as (Answer & { agent?: Run }) | null)?.agent ?? null;
