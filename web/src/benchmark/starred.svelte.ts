@@ -27,6 +27,41 @@ export function judged(expected: string[], hits: Hit[], ms: number): Outcome {
     return { recall, reciprocal: first < 0 ? 0 : 1 / (first + 1), ms, hits };
 }
 
+/** Reads a set of starred questions; nothing else passes. */
+export function readStarred(text: string): Starred[] {
+    const data = JSON.parse(text) as unknown;
+    const rows = Array.isArray(data) ? data : [];
+    const all = rows.flatMap((row: unknown) => {
+        const { question, documents } = (row ?? {}) as Partial<Starred>;
+        const named = Array.isArray(documents) ? documents.filter((one) => typeof one === "string") : [];
+        return typeof question === "string" && question.trim() ? [{ question, documents: named }] : [];
+    });
+    if (all.length === 0) throw new Error("no starred questions");
+    return all;
+}
+
+/** One list with another: of the same question, what came last counts. */
+export function joined(all: Starred[], more: Starred[]): Starred[] {
+    return [...new Map([...all, ...more].map((one) => [one.question, one])).values()];
+}
+
+/** From which recall and which mean reciprocal rank a way passes. */
+export interface Thresholds {
+    recall: number;
+    reciprocal: number;
+}
+
+/** Whether means are as good as is wanted. */
+export function passes(means: Thresholds, least: Thresholds): boolean {
+    return means.recall >= least.recall && means.reciprocal >= least.reciprocal;
+}
+
+/** The means of a way's outcomes. */
+export function means(outcomes: Outcome[]): Thresholds {
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+    return { recall: mean(outcomes.map((one) => one.recall)), reciprocal: mean(outcomes.map((one) => one.reciprocal)) };
+}
+
 class StarredQuestions {
     all = $state.raw<Starred[]>([]);
     private workspace = "";
@@ -57,6 +92,17 @@ class StarredQuestions {
     toggle(starred: Starred): void {
         const others = this.all.filter((one) => one.question !== starred.question);
         this.keep(others.length < this.all.length ? others : [...others, starred]);
+    }
+
+    /** Adds questions, in the place of those that are the same. */
+    add(more: Starred[]): void {
+        this.keep(joined(this.all, more));
+    }
+
+    /** Expects a document of a question, or no longer. */
+    expect(question: string, document: string): void {
+        const turned = (documents: string[]) => (documents.includes(document) ? documents.filter((one) => one !== document) : [...documents, document]);
+        this.keep(this.all.map((one) => (one.question === question ? { ...one, documents: turned(one.documents) } : one)));
     }
 }
 

@@ -19,6 +19,14 @@ export interface Point {
     kind: string;
     about: string;
     weight: number;
+    /** The text of a chunk, or the sentences that say most of a community. */
+    quotes?: Quote[];
+}
+
+/** When a statement holds; a month or a day that is not known is 0. */
+export interface Period {
+    valid_from?: { year: number; month: number; day: number };
+    valid_to?: { year: number; month: number; day: number };
 }
 
 /** What lies between two points, by their numbers. */
@@ -28,6 +36,7 @@ export interface Line {
     says: string;
     kind: string;
     weight: number;
+    periods?: Period[];
     quotes: Quote[];
 }
 
@@ -47,10 +56,12 @@ export interface EntityRow {
     chunks: number;
 }
 
-/** A decision about names. */
-export interface Decision {
-    number: number;
-    [other: string]: unknown;
+/** Kinds of points that are no entities. */
+const OTHERS = ["chunk", "document", "community"];
+
+/** Whether a point is an entity, which has a name, passages and neighbours. */
+export function isEntity(point: Point): boolean {
+    return !OTHERS.includes(point.kind);
 }
 
 /** A picture with more of the graph in it: what both have stays where it was. */
@@ -91,26 +102,4 @@ const COLOURS = ["#b4552d", "#2c6fbb", "#2c8a57", "#8a4fb0", "#b08a1e", "#c0427a
 export function colour(all: [string, number][], kind: string): string {
     const at = all.findIndex(([known]) => known === kind);
     return COLOURS[Math.min(Math.max(at, 0), COLOURS.length - 1)] ?? "#6b6f76";
-}
-
-/** GraphML of what is seen. */
-export function graphml(picture: Picture): string {
-    const escaped = (text: string) =>
-        text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter] ?? letter);
-    const points = picture.points.map(
-        (point) => `<node id="${escaped(point.id)}"><data key="label">${escaped(point.label)}</data><data key="kind">${escaped(point.kind)}</data></node>`,
-    );
-    const lines = picture.lines.map(
-        (line) =>
-            `<edge source="${escaped(picture.points[line.from]?.id ?? "")}" target="${escaped(picture.points[line.to]?.id ?? "")}"><data key="says">${escaped(line.says)}</data><data key="weight">${line.weight}</data></edge>`,
-    );
-    return `<?xml version="1.0" encoding="UTF-8"?>
-<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-<key id="label" for="node" attr.name="label" attr.type="string"/><key id="kind" for="node" attr.name="kind" attr.type="string"/>
-<key id="says" for="edge" attr.name="says" attr.type="string"/><key id="weight" for="edge" attr.name="weight" attr.type="double"/>
-<graph edgedefault="directed">
-${[...points, ...lines].join("\n")}
-</graph>
-</graphml>
-`;
 }

@@ -1,0 +1,85 @@
+// Decisions of people about which names mean one thing.
+
+import { get, inside, send } from "../api/client";
+import { m } from "../paraglide/messages.js";
+
+/** A name, of one sense where it was split. */
+interface Name {
+    folded: string;
+    sense?: string;
+}
+
+/** A decision about names. */
+export interface Decision {
+    number: number;
+    /** Seconds since 1970. */
+    at: number;
+    reason?: string;
+    decided: string;
+    a?: Name;
+    b?: Name;
+    name?: Name;
+    to?: string;
+    documents?: string[];
+}
+
+/** Two names that may mean one thing. */
+export interface Alike {
+    a: string;
+    b: string;
+    chunks_a: number;
+    chunks_b: number;
+    kind: string;
+    score: number;
+    why: string[];
+}
+
+/** Every decision, the last first. */
+export async function decisions(workspace: string): Promise<Decision[]> {
+    const all = await get<Decision[]>(inside(workspace, "names", "log"));
+    return all.sort((a, b) => b.number - a.number);
+}
+
+/** Decides, and gives the numbers of what was decided: a split under another name is two decisions. */
+export async function decide(workspace: string, what: string, body: Record<string, unknown>, reason: string): Promise<number[]> {
+    const before = Math.max(0, ...(await decisions(workspace)).map((one) => one.number));
+    await send("POST", inside(workspace, "names", what), { ...body, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+    return (await decisions(workspace)).map((one) => one.number).filter((number) => number > before);
+}
+
+/** Takes decisions back, the last first. */
+export async function takeBack(workspace: string, numbers: number[]): Promise<void> {
+    for (const number of [...numbers].sort((a, b) => b - a)) await send("POST", inside(workspace, "names", "undo"), { number });
+}
+
+/** What was decided, in one sentence. */
+export function said(one: Decision): string {
+    const name = one.name?.folded ?? "";
+    if (one.decided === "merge") return m.graph_said_merge({ a: one.a?.folded ?? "", b: one.b?.folded ?? "" });
+    if (one.decided === "rename") return m.graph_said_rename({ name, to: one.to ?? "" });
+    if (one.decided === "split") return m.graph_said_split({ name, documents: (one.documents ?? []).join(", ") });
+    return `${one.decided}: ${name}`;
+}
+
+const DIFFER = "quipu-differ/";
+
+/** Pairs that somebody called different in this browser. */
+export function different(workspace: string): string[] {
+    try {
+        return JSON.parse(localStorage.getItem(DIFFER + workspace) ?? "[]") as string[];
+    } catch {
+        return [];
+    }
+}
+
+/** A pair by what it says, whichever of the two stands first. */
+export function pair(one: Pick<Alike, "a" | "b">): string {
+    return [one.a, one.b].sort().join("\n");
+}
+
+/** Calls a pair different. */
+export function differ(workspace: string, one: Alike): string[] {
+    const all = [...new Set([...different(workspace), pair(one)])];
+    localStorage.setItem(DIFFER + workspace, JSON.stringify(all));
+    return all;
+}
