@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 
 import { EventReader } from "./api/events";
+import { body, filter, plain } from "./ask/asking.svelte";
 import { judged } from "./benchmark/starred.svelte";
 import { find, fold } from "./document/find";
 import { CountedText } from "./document/places";
 import { grown, type Picture } from "./graph/shapes";
 import { batches } from "./ingest/upload.svelte";
 import { address, read } from "./state/address";
+import { ends, fitting, type Command } from "./state/commands";
 import { Keys } from "./state/keys";
 
 test("events are read however the stream is cut", () => {
@@ -79,4 +81,19 @@ test("keys lead to places", () => {
     expect(["d", "/", "?"].map((key) => keys.take(key, 2))).toEqual([null, "question", "help"]);
     expect([keys.take("g", 0), keys.take("d", 9_000)]).toEqual([null, null]);
     expect(["g", "g"].map((key) => keys.take(key, 3))).toEqual([null, "graph"]);
+});
+
+test("the palette finds by beginnings, then by words, then anywhere", () => {
+    const of = (title: string): Command => ({ kind: "", title, run: () => undefined });
+    const all = ["Old bell", "Bells of Tarnby", "Belfry", "Rebel"].map(of);
+    expect(fitting(all, "bel", 9).map((command) => command.title)).toEqual(["Bells of Tarnby", "Belfry", "Old bell", "Rebel"]);
+    expect(fitting(all, "tarn bell", 9).map((command) => command.title)).toEqual(["Bells of Tarnby"]);
+    expect(ends("Ilse Varga -> Ruta Halas")).toEqual(["Ilse Varga", "Ruta Halas"]);
+    expect(ends("Ilse Varga")).toBeNull();
+});
+
+test("how a question was asked is what its request says", () => {
+    const how = { ...plain(), strategy: "walk", tags: ["a"], date: "2024" };
+    expect(body("Who?", how, "s")).toEqual({ question: "Who?", session: "s", strategy: "walk", filter: { tag: ["a"], date: "2024" } });
+    expect(filter(plain())).toBeUndefined();
 });

@@ -15,7 +15,7 @@ use crate::gate::failures::Failures;
 use crate::gate::once::Once;
 use crate::gate::who::Who;
 use crate::metrics::Metrics;
-use crate::request::Tell;
+use crate::request::Speaker;
 use crate::running::Running;
 use crate::served::{ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
@@ -52,8 +52,8 @@ pub struct ServeOptions {
     pub makes: bool,
     /// Where workspaces come from.
     pub home: Arc<dyn WorkspaceHome>,
-    /// Who says errors in the languages of requests.
-    pub tell: Tell,
+    /// Who speaks, in the languages of requests.
+    pub speaker: Arc<dyn Speaker>,
     /// Who takes the lines of the log.
     pub log: Arc<dyn Fn(LogLine) + Send + Sync>,
 }

@@ -6,15 +6,16 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::gate::who::Space;
+use crate::request::spoken;
 
 /// Answers 304 where the workspace is as it was, and names the state in the reply where it is not. The language counts
-/// too: problems apart, replies do not depend on it, so it need not be in the tag.
+/// too: some sentences are said in that of the request.
 pub(crate) async fn tagged(space: Space, request: Request, next: Next) -> Response {
     if request.method() != Method::GET {
         return next.run(request).await;
     }
     let Ok(change) = space.0.quipu().change().await else { return next.run(request).await };
-    let tag = format!("W/\"{}.{change}.{}\"", space.0.mark(), env!("CARGO_PKG_VERSION"));
+    let tag = format!("W/\"{}.{change}.{}.{:?}\"", space.0.mark(), env!("CARGO_PKG_VERSION"), spoken());
     let Ok(value) = HeaderValue::from_str(&tag) else { return next.run(request).await };
     let known = request.headers().get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
     let is_known = known.flat_map(|known| known.split(',')).any(|known| known.trim() == tag || known.trim() == "*");

@@ -148,7 +148,9 @@ fn status(code: &str) -> StatusCode {
         "pattern" | "expression" | "eval" | "eval-no-vectors" | "set" => S::UNPROCESSABLE_ENTITY,
         "setting-not-for-requests" | "setting-not-from-afar" | "no-right" | "fetch-inside" => S::FORBIDDEN,
         "several" | "decided" | "no-vectors" | "store-model" | "store-waiting" | "store-format" | "export-changing"
-        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" => S::CONFLICT,
+        | "extract-no-model" | "budget-no-price" | "root-taken" | "stopped" | "workspace-taken" | "session-taken" => {
+            S::CONFLICT
+        }
         "store-size" | "fetch-large" => S::PAYLOAD_TOO_LARGE,
         "fetch-failed" => S::BAD_GATEWAY,
         "import-format" => S::UNSUPPORTED_MEDIA_TYPE,

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use axum::http::HeaderMap;
+use quipu::ask::Note;
+use quipu::settings::Setting;
 
 /// A language that problems are told in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,8 +16,19 @@ pub enum Language {
     Ru,
 }
 
-/// Says an error in a language.
-pub type Tell = Arc<dyn Fn(&quipu::Error, Language) -> String + Send + Sync>;
+/// What is said to people, in the languages of requests.
+pub trait Speaker: Send + Sync {
+    /// An error.
+    fn error(&self, error: &quipu::Error, language: Language) -> String;
+    /// A note of an answer.
+    fn note(&self, note: &Note, language: Language) -> String;
+    /// A sentence that is kept in English, as why a file was skipped.
+    fn sentence(&self, english: &str, language: Language) -> String;
+    /// What a setting does.
+    fn setting(&self, setting: &Setting, language: Language) -> String;
+    /// What a way to look does, by its name.
+    fn way(&self, name: &str, english: &str, language: Language) -> String;
+}
 
 /// See the module.
 #[derive(Clone)]
@@ -24,8 +37,8 @@ pub(crate) struct Request {
     pub(crate) id: Arc<str>,
     /// The language that its sender reads.
     pub(crate) language: Language,
-    /// Who says errors.
-    pub(crate) tell: Tell,
+    /// Who speaks.
+    pub(crate) speaker: Arc<dyn Speaker>,
 }
 
 tokio::task_local! {
@@ -38,9 +51,40 @@ pub(crate) fn id() -> Option<Arc<str>> {
     REQUEST.try_with(|request| request.id.clone()).ok()
 }
 
+/// Something said in the language of the request that is being served; none outside of requests.
+fn said(say: impl FnOnce(&dyn Speaker, Language) -> String) -> Option<String> {
+    REQUEST.try_with(|request| say(&*request.speaker, request.language)).ok()
+}
+
 /// An error in the language of the request that is being served.
 pub(crate) fn told(error: &quipu::Error) -> String {
-    REQUEST.try_with(|request| (request.tell)(error, request.language)).unwrap_or_else(|_| error.to_string())
+    said(|speaker, language| speaker.error(error, language)).unwrap_or_else(|| error.to_string())
+}
+
+/// The notes of an answer in the language of the request that is being served.
+pub(crate) fn noted(notes: &[Note]) -> Vec<String> {
+    let one = |note: &Note| said(|speaker, language| speaker.note(note, language)).unwrap_or_else(|| note.to_string());
+    notes.iter().map(one).collect()
+}
+
+/// A sentence that is kept in English, in the language of the request that is being served.
+pub(crate) fn heard(english: String) -> String {
+    said(|speaker, language| speaker.sentence(&english, language)).unwrap_or(english)
+}
+
+/// What a setting does, in the language of the request that is being served.
+pub(crate) fn about_setting(setting: &Setting) -> String {
+    said(|speaker, language| speaker.setting(setting, language)).unwrap_or_else(|| setting.about.clone())
+}
+
+/// What a way does, in the language of the request that is being served.
+pub(crate) fn about_way(name: &str, english: &str) -> String {
+    said(|speaker, language| speaker.way(name, english, language)).unwrap_or_else(|| english.to_owned())
+}
+
+/// The language of the request that is being served.
+pub(crate) fn spoken() -> Language {
+    REQUEST.try_with(|request| request.language).unwrap_or_default()
 }
 
 /// The request that is being served, for what goes on when its reply has begun.

@@ -8,7 +8,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::{Stream, StreamExt as _};
-use quipu::ask::{Answer, Event as Told};
+use quipu::ask::{Answer, Event as Told, Note};
 use quipu::{Job, Stop};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -39,7 +39,10 @@ pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
                 }
             };
             let (value, job) = match event {
-                Some(event @ Told::End(_)) => (value(&event), None),
+                Some(Told::End(answer)) => {
+                    let end = request::within(asked, || with_notes(&answer, &answer.notes));
+                    (with_name(end, "end"), None)
+                }
                 Some(event) => (value(&event), Some(job)),
                 None => match job.outcome().await {
                     // Its end was its last event.
@@ -99,6 +102,18 @@ pub(crate) fn reply(events: impl Stream<Item = Event> + Send + 'static) -> Respo
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     response
+}
+
+/// What has notes as JSON, these in the language of the request.
+pub(crate) fn with_notes<T: Serialize>(told: &T, notes: &[Note]) -> Value {
+    let mut value = value(told);
+    value["notes"] = json!(request::noted(notes));
+    value
+}
+
+fn with_name(mut value: Value, event: &str) -> Value {
+    value["event"] = json!(event);
+    value
 }
 
 fn value<T: Serialize>(event: &T) -> Value {

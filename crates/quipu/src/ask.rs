@@ -112,7 +112,8 @@ impl Quipu {
             None => answer(&workspace, asking).await?,
         };
         if let Some(name) = session {
-            sessions::add(&*shelf, name, &Exchange::of(&answer)).await?;
+            sessions::add(&*shelf, name, &Exchange { how: question.how(self.settings()), ..Exchange::of(&answer) })
+                .await?;
         }
         if !answer.from_cache {
             if let Some(pen) = &pen {
@@ -165,6 +166,51 @@ impl Quipu {
     pub fn conversation(&self, name: &str) -> Outcome<Vec<Exchange>> {
         let (quipu, name) = (self.clone(), name.to_owned());
         aside(move || async move { Ok(sessions::read(&*quipu.sessions()?, &name).await?) })
+    }
+
+    /// The same with what the answers stand on: citations, and evidence without the texts of chunks.
+    ///
+    /// # Errors
+    /// As [`Quipu::conversation`].
+    pub fn conversation_whole(&self, name: &str) -> Outcome<Vec<Exchange>> {
+        let (quipu, name) = (self.clone(), name.to_owned());
+        aside(move || async move { Ok(sessions::read_whole(&*quipu.sessions()?, &name).await?) })
+    }
+
+    /// Begins a conversation with the first exchanges of another (a branch); gives how many it has then.
+    ///
+    /// # Errors
+    /// When there is no workspace, the new name is none or taken, or its conversations cannot be changed.
+    pub fn branch_conversation(&self, from: &str, to: &str, first: usize) -> Outcome<u64> {
+        let (quipu, from, to) = (self.clone(), from.to_owned(), to.to_owned());
+        aside(move || async move {
+            let shelf = quipu.free_conversation(&to).await?;
+            Ok(sessions::branch(&*shelf, &from, &to, first).await?)
+        })
+    }
+
+    /// Gives a conversation another name; gives how many questions it has.
+    ///
+    /// # Errors
+    /// As [`Quipu::branch_conversation`].
+    pub fn rename_conversation(&self, from: &str, to: &str) -> Outcome<u64> {
+        let (quipu, from, to) = (self.clone(), from.to_owned(), to.to_owned());
+        aside(move || async move {
+            let shelf = quipu.free_conversation(&to).await?;
+            // Whatever happens between the two, nothing is lost.
+            let count = sessions::branch(&*shelf, &from, &to, usize::MAX).await?;
+            sessions::delete(&*shelf, &from).await?;
+            Ok(count)
+        })
+    }
+
+    /// The conversations, if none has this name.
+    async fn free_conversation(&self, name: &str) -> Result<Arc<dyn Kept>, Error> {
+        let shelf = self.sessions()?;
+        if sessions::read(&*shelf, named(name)?).await?.is_empty() {
+            return Ok(shelf);
+        }
+        Err(Error::SessionTaken { name: name.to_owned() })
     }
 
     /// Deletes a conversation; gives how many questions it had. Conversations are theirs who lead them: they are

@@ -36,6 +36,7 @@ pub(crate) fn of(error: &Error) -> &'static str {
         Error::QuestionEmpty => "question-empty",
         Error::DateIsNone { .. } => "date-is-none",
         Error::SessionName { .. } => "session-name",
+        Error::SessionTaken { .. } => "session-taken",
         Error::OneId { .. } => "one-id",
         Error::WatchFailed { .. } => "watch-failed",
         Error::RootsDamaged { .. } => "roots-damaged",

@@ -104,6 +104,12 @@ pub enum Error {
         /// It, as it was given.
         date: String,
     },
+    /// A name that a conversation has already.
+    #[error("there is a conversation {name:?}; take another name, or delete that one")]
+    SessionTaken {
+        /// The name.
+        name: String,
+    },
     /// A text that cannot name a conversation.
     #[error("{name} cannot be the name of a conversation; use letters, digits and blanks, at most 200 bytes")]
     SessionName {

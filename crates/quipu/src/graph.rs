@@ -1,5 +1,7 @@
 //! What lies in the graph: things with their facts, ways between them, pictures, and what a person decides of names.
 
+use std::collections::BTreeSet;
+
 use quipu_engine::communities::{self, DrawnCommunities};
 use quipu_engine::graph::{self as drawn, MentionQuery, TreeQuery};
 use quipu_engine::names;
@@ -11,7 +13,7 @@ pub use quipu_engine::graph::{
     SimilarDocument, SimilarPair, Step, StepSaid, Tie, Tree, dot, placed, svg,
 };
 pub use quipu_engine::graph::{
-    EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, MentionQuote, PathQuery, SimilarQuery,
+    EntityBrief, EntityCatalogue, EntityOrder, EntityQuery, Likeness, MentionQuote, NamePair, PathQuery, SimilarQuery,
 };
 pub use quipu_engine::graph::{StatedGroup, StatedOther};
 pub use quipu_engine::names::{Deed, JoinReason};
@@ -123,6 +125,23 @@ impl Quipu {
             let (total, left_out) = (found.len() as u64, catalogue.left_out);
             let entities = found.into_iter().skip(skip).take(limit).cloned().collect();
             Ok(EntityPage { entities, total, left_out })
+        })
+    }
+
+    /// Pairs of entities whose names may mean one thing, the likeliest first, at most so many; those of whose names a person
+    /// said that they stand alone are left out.
+    ///
+    /// # Errors
+    /// When the workspace cannot be read.
+    pub fn suggested_names(&self, limit: usize) -> Outcome<Vec<NamePair>> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let store = quipu.reading()?.store;
+            let parted: BTreeSet<Key> =
+                store.decisions().await?.iter().filter_map(|one| one.verdict.parts_from_others()).collect();
+            let pairs = quipu.catalogue().of(&*store).await?.suggested();
+            let stands = |pair: &NamePair| !parted.contains(&pair.a.key) && !parted.contains(&pair.b.key);
+            Ok(pairs.into_iter().filter(stands).take(limit).collect())
         })
     }
 

@@ -19,8 +19,8 @@
 //! | group | what it does |
 //! |---|---|
 //! | documents | [`Quipu::index`], [`Quipu::watch`], [`Quipu::read`], [`Quipu::delete`], [`Quipu::import`], [`Quipu::export`], [`Quipu::text`], [`Quipu::outline`], [`Quipu::grep`] |
-//! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::things`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::forget`], [`Quipu::monitored`], [`Quipu::mark`], [`Quipu::forget_answers`] |
-//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
+//! | ask | [`Quipu::ask`], [`Quipu::search`], [`Quipu::things`], [`Quipu::conversations`], [`Quipu::conversation`], [`Quipu::conversation_whole`], [`Quipu::branch_conversation`], [`Quipu::rename_conversation`], [`Quipu::forget`], [`Quipu::monitored`], [`Quipu::mark`], [`Quipu::forget_answers`] |
+//! | graph | [`Quipu::document`], [`Quipu::chunk`], [`Quipu::entities`], [`Quipu::entity_list`], [`Quipu::suggested_names`], [`Quipu::mentioned`], [`Quipu::tree`], [`Quipu::paths`], [`Quipu::picture`], [`Quipu::similar`], [`Quipu::similar_to`], [`Quipu::decide`], [`Quipu::undo`], [`Quipu::decisions`] |
 //! | communities | [`Quipu::cluster`], [`Quipu::communities`], [`Quipu::community`] |
 //! | models | [`Quipu::extract`], [`Quipu::estimate`], [`Quipu::reembed`], [`Quipu::check_models`], [`Quipu::tune`], [`Quipu::fetch_model`] |
 //! | workspace | [`Quipu::make`], [`Quipu::ready`], [`Quipu::status`], [`Quipu::doctor`], [`Quipu::upgrade`], [`Quipu::dump`], [`Quipu::backup`], [`Quipu::destroy`] |

@@ -1,5 +1,7 @@
 //! Questions and their filters from plain values, as every door has them.
 
+use std::collections::BTreeMap;
+
 use quipu_engine::look::Query;
 use quipu_kernel::view::{Condition, Filter};
 use serde_json::Value;
@@ -55,6 +57,25 @@ impl Ask {
     /// A question alone, about all documents.
     pub fn of(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
+    }
+
+    /// How it is asked beside its way, as a conversation keeps it: by what filters see and by what is not so by default.
+    pub(crate) fn how(&self, settings: &Settings) -> BTreeMap<String, Vec<String>> {
+        let Filters { documents, tags, languages, fields, date } = &self.filters;
+        let pairs = fields.iter().map(|(field, value)| format!("{field}={value}")).collect();
+        let said = [
+            ("effort", vec![settings.effort.clone()]),
+            ("offline", self.offline.then(|| "yes".to_owned()).into_iter().collect()),
+            ("document", documents.clone()),
+            ("tag", tags.clone()),
+            ("language", languages.clone()),
+            ("field", pairs),
+            ("date", date.clone().into_iter().collect()),
+        ];
+        said.into_iter()
+            .filter(|(_, values)| !values.is_empty())
+            .map(|(name, values)| (name.to_owned(), values))
+            .collect()
     }
 
     /// The query of the engine.

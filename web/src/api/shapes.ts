@@ -48,8 +48,37 @@ export interface Citation {
 /** A sentence of a written answer that was held against its sources. */
 export interface CheckedSentence {
     text: string;
-    supported?: boolean;
+    cites: number[];
+    supported: boolean;
+    /** Names and numbers in it that its sources do not say. */
     missing?: string[];
+}
+
+/** A thing of the graph that was chosen for a question. */
+export interface Thing {
+    kind: string;
+    key: string;
+    words: string;
+    score: number;
+}
+
+/** A question of a conversation as it is kept. */
+export interface Exchange {
+    at: number;
+    question: string;
+    answer: string;
+    refused?: boolean;
+    documents: string[];
+    how?: Record<string, string[]>;
+    whole?: Answer;
+}
+
+/** A conversation in short. */
+export interface Conversation {
+    name: string;
+    exchanges: number;
+    last: number;
+    first: string;
 }
 
 /** A step of a question. */
@@ -79,10 +108,10 @@ export interface Answer {
     notes?: string[];
     trace?: Step[];
     spent?: Spent;
-    session?: string;
-    written?: unknown;
+    written_by?: string;
+    from_cache?: boolean;
     sentences?: CheckedSentence[];
-    why?: string;
+    things?: Thing[];
 }
 
 /** A document as a list shows it. */

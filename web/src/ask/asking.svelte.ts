@@ -1,29 +1,75 @@
-// One question under way: what was asked, what came so far, and how it ended.
+// One question: under way, answered, or kept from before; how it was asked, what came so far, and how it ended.
 
 import { events } from "../api/events";
 import { Problem, inside } from "../api/client";
-import type { Answer, Hit, Step } from "../api/shapes";
+import type { Answer, Exchange, Hit, Step } from "../api/shapes";
 
 /** How a question is asked. */
 export interface How {
     strategy: string;
     effort: string;
     offline: boolean;
-    document: string;
+    /** Which documents count: by id or glob, tag, language, and one date or range. */
+    documents: string[];
+    tags: string[];
+    languages: string[];
+    date: string;
+}
+
+/** As the settings have it, of all documents. */
+export function plain(): How {
+    return { strategy: "", effort: "", offline: false, documents: [], tags: [], languages: [], date: "" };
 }
 
 export type AskingState = "asking" | "done" | "stopped" | "failed";
 
+/** The filter of a request; nothing where all documents count. */
+export function filter(how: How): Record<string, unknown> | undefined {
+    const said = {
+        ...(how.documents.length ? { document: how.documents } : {}),
+        ...(how.tags.length ? { tag: how.tags } : {}),
+        ...(how.languages.length ? { language: how.languages } : {}),
+        ...(how.date ? { date: how.date } : {}),
+    };
+    return Object.keys(said).length ? said : undefined;
+}
+
 /** A body of a request for an answer. */
-function body(question: string, how: How, session: string): Record<string, unknown> {
-    const filter = how.document ? { document: [how.document] } : undefined;
+export function body(question: string, how: How, session?: string): Record<string, unknown> {
+    const which = filter(how);
     return {
         question,
-        session,
+        ...(session ? { session } : {}),
         ...(how.strategy ? { strategy: how.strategy } : {}),
         ...(how.effort ? { effort: how.effort } : {}),
         ...(how.offline ? { offline: true } : {}),
-        ...(filter ? { filter } : {}),
+        ...(which ? { filter: which } : {}),
+    };
+}
+
+/** How an exchange was asked. */
+function howOf({ how = {}, whole }: Exchange): How {
+    return {
+        strategy: whole?.strategy ?? "",
+        effort: how.effort?.[0] ?? "",
+        offline: how.offline !== undefined,
+        documents: how.document ?? [],
+        tags: how.tag ?? [],
+        languages: how.language ?? [],
+        date: how.date?.[0] ?? "",
+    };
+}
+
+/** An answer of which a former version kept the text alone. */
+function bare(exchange: Exchange): Answer {
+    return {
+        question: exchange.question,
+        strategy: "",
+        answer: exchange.answer,
+        refused: exchange.refused ?? false,
+        confidence: { value: 0, support: 0, evidence: 0 },
+        citations: [],
+        hits: [],
     };
 }
 
@@ -34,6 +80,8 @@ export class Asking {
     text = $state("");
     answer = $state.raw<Answer | null>(null);
     problem = $state.raw<Problem | null>(null);
+    /** When it was asked, where it is kept from before. */
+    at = $state<number | null>(null);
     private readonly ended = new AbortController();
 
     constructor(
@@ -42,6 +90,18 @@ export class Asking {
         readonly how: How,
         readonly session: string,
     ) {}
+
+    /** What a conversation keeps of a question. */
+    static kept(workspace: string, session: string, exchange: Exchange): Asking {
+        const asking = new Asking(workspace, exchange.question, howOf(exchange), session);
+        asking.answer = exchange.whole ?? bare(exchange);
+        asking.text = asking.answer.answer;
+        asking.hits = asking.answer.hits;
+        asking.steps = asking.answer.trace ?? [];
+        asking.at = exchange.at;
+        asking.state = "done";
+        return asking;
+    }
 
     /** Asks, until the answer is whole or somebody stops it. */
     async run(): Promise<void> {
@@ -72,8 +132,9 @@ export class Asking {
             this.text = this.answer.answer;
             this.hits = this.answer.hits;
             this.state = "done";
-        } else if (event === "error" || event === "problem") {
-            this.fail(new Problem(Number(data.status ?? 500), String(data.code ?? ""), String(data.detail ?? "")));
+        } else if (event === "error") {
+            const said = (data.problem ?? {}) as { status?: number; code?: string; detail?: string };
+            this.fail(new Problem(said.status ?? 500, said.code ?? "", said.detail ?? ""));
         }
     }
 
@@ -83,7 +144,7 @@ export class Asking {
     }
 }
 
-/** What this tab asked since it was opened, of all workspaces. */
+/** What this tab knows of questions: those it asked since it was opened, and those of conversations that were looked at. */
 class History {
     asked = $state<Asking[]>([]);
 
@@ -92,6 +153,22 @@ class History {
         this.asked.push(asking);
         // The proxy in the list is what the page watches.
         await this.asked.at(-1)?.run();
+    }
+
+    /** Those of a conversation, in the order in which they were asked. */
+    of(workspace: string, session: string): Asking[] {
+        return this.asked.filter((one) => one.workspace === workspace && one.session === session);
+    }
+
+    /** Takes a conversation in as it is kept, unless this tab has it. */
+    take(workspace: string, session: string, exchanges: Exchange[]): void {
+        if (this.of(workspace, session).length > 0) return;
+        this.asked.push(...exchanges.map((exchange) => Asking.kept(workspace, session, exchange)));
+    }
+
+    /** Lets a conversation go, so that it is asked for anew. */
+    drop(workspace: string, session: string): void {
+        this.asked = this.asked.filter((one) => one.workspace !== workspace || one.session !== session);
     }
 }
 

@@ -23,8 +23,11 @@ export class Keys {
     private before = "";
     private at = 0;
 
-    /** The tab that a key leads to, `question` for the field of the question, `help` for the list of keys; else nothing. */
-    take(key: string, now: number): Tab | "question" | "help" | null {
+    /**
+     * The tab that a key leads to, `question` for the field of the question, `next` and `last` for what is listed, `help` for
+     * the list of keys; else nothing.
+     */
+    take(key: string, now: number): Tab | "question" | "next" | "last" | "help" | null {
         const behind = this.before === "g" && now - this.at < 1500;
         [this.before, this.at] = [key, now];
         if (behind && LETTERS[key]) {
@@ -32,6 +35,8 @@ export class Keys {
             return LETTERS[key];
         }
         if (key === "/") return "question";
+        if (key === "j") return "next";
+        if (key === "k") return "last";
         return key === "?" ? "help" : null;
     }
 }

@@ -15,7 +15,7 @@ use super::token;
 use crate::cli::{Common, ServeArgs};
 use crate::exit::{Outcome, Usage};
 use crate::interrupt::ends_gracefully;
-use crate::messages::{Language, say, told_in};
+use crate::messages::{ServedWords, say};
 use crate::place::Place;
 use crate::print;
 
@@ -93,15 +93,7 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         workspaces: workspaces(place, args.all)?,
         makes: args.all,
         home: Arc::new(NamedHome { common: place.common.clone() }),
-        tell: Arc::new(|error, language| {
-            told_in(
-                match language {
-                    quipu_server::Language::En => Language::En,
-                    quipu_server::Language::Ru => Language::Ru,
-                },
-                error,
-            )
-        }),
+        speaker: Arc::new(ServedWords),
         log: Arc::new(logged),
     })
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, store, system};
 use super::settings::wrong_setting;
-use super::{Language, Message, heard, language, say, within};
+use super::{Language, Message, heard, language, say};
 use crate::exit::Usage;
 
 /// What is said of a run that failed.
@@ -32,11 +32,6 @@ pub(crate) fn failure(error: &(dyn Error + 'static)) -> Failure {
     let code = typed.or_else(|| named.iter().flatten().next().map(|message| code(message.id()))).unwrap_or("failed");
     let said: Vec<String> = chain().zip(named).map(|(cause, message)| said(cause, message)).collect();
     Failure { code, message: said.join(": ") }
-}
-
-/// Why something failed, in a language that need not be the run's.
-pub(crate) fn told_in(language: Language, error: &quipu::Error) -> String {
-    within(language, || failure(error).message)
 }
 
 /// Why one thing failed where the run goes on.
@@ -95,6 +90,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::QuestionEmpty => say!("error-question-empty"),
         E::DateIsNone { date } => say!("error-date-is-none", date = date),
         E::SessionName { name } => say!("error-session-name", name = name),
+        E::SessionTaken { name } => say!("error-session-taken", name = name),
         E::OneId { count } => say!("error-one-id", count = *count),
         E::WatchFailed { path, reason } => say!("error-watch-failed", path = path, reason = heard(reason)),
         E::RootsDamaged { path, reason } => say!("error-roots-damaged", path = path, reason = reason),
@@ -218,6 +214,7 @@ mod tests {
             E::QuestionEmpty,
             E::DateIsNone { date: t("date-1") },
             E::SessionName { name: name() },
+            E::SessionTaken { name: name() },
             E::OneId { count: 71 },
             E::WatchFailed { path: "path-1".into(), reason: reason() },
             E::RootsDamaged { path: "path-1".into(), reason: reason() },

@@ -13,6 +13,7 @@ mod floor_errors;
 mod help;
 mod language;
 mod notes;
+mod served;
 mod settings;
 
 use std::borrow::Cow;
@@ -21,11 +22,12 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use clap_words::wrong;
 pub(crate) use data::heard;
-pub(crate) use errors::{Failure, failure, reason, told_in};
+pub(crate) use errors::{Failure, failure, reason};
 pub(crate) use help::{about, speak};
 use language::within;
 pub(crate) use language::{Language, check, choose, early, language};
 pub(crate) use notes::note;
+pub(crate) use served::ServedWords;
 pub(crate) use settings::{about_setting, former_key, origin_told};
 
 /// A message with its arguments, shown in the language of the run.

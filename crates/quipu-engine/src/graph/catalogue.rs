@@ -8,6 +8,7 @@ use quipu_kernel::text::fold_name;
 use serde::Serialize;
 
 use super::rows::each_entity;
+use super::suggested::{NamePair, pairs};
 use crate::ports::{Store, StoreError, WholeEntity};
 
 /// How many entities it holds at most: those in the most chunks.
@@ -27,6 +28,13 @@ pub struct EntityBrief {
     /// The name, folded.
     #[serde(skip)]
     folded: String,
+}
+
+impl EntityBrief {
+    /// The name, folded.
+    pub(super) fn folded(&self) -> &str {
+        &self.folded
+    }
 }
 
 /// In which order entities are listed.
@@ -60,7 +68,7 @@ pub struct EntityCatalogue {
     /// How many entities it leaves out.
     pub left_out: u64,
     /// Those in the most chunks first, ties by key.
-    rows: Vec<EntityBrief>,
+    pub(super) rows: Vec<EntityBrief>,
 }
 
 impl EntityCatalogue {
@@ -84,6 +92,11 @@ impl EntityCatalogue {
         best(&mut rows);
         let left_out = u64::from(count).saturating_sub(rows.len() as u64);
         Ok(Self { change: extent.change, left_out, rows })
+    }
+
+    /// Pairs that may be one, the likeliest first.
+    pub fn suggested(&self) -> Vec<NamePair> {
+        pairs(&self.rows)
     }
 
     /// The entities that a query wants, in its order.
@@ -127,10 +140,10 @@ fn within(folded: &str, begins: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn of(rows: &[(&str, Kind, u64)]) -> EntityCatalogue {
+    pub(in super::super) fn of(rows: &[(&str, Kind, u64)]) -> EntityCatalogue {
         let row = |(name, kind, chunks): &(&str, Kind, u64)| {
             brief(WholeEntity { key: Key::text(name), name: (*name).to_owned(), kind: *kind, chunks: *chunks })
         };

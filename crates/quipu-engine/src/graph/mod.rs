@@ -19,6 +19,7 @@ mod picture;
 pub(crate) mod rows;
 mod seen;
 mod similar;
+mod suggested;
 mod tree;
 
 use quipu_kernel::model::{Key, Kind};
@@ -40,6 +41,7 @@ pub(crate) use owned::OwnedChunks;
 pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
 pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
 pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};
+pub use suggested::{Likeness, NamePair};
 pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
 
 /// An entity as it stands in a way, a tree or a picture.

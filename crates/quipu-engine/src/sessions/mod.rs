@@ -1,8 +1,10 @@
 //! Conversations: what was asked and answered, kept so that the next question may lean on it.
 //!
 //! One key an exchange, in the order of time; whoever writes beside others loses nothing. A session is there
-//! as soon as something was said in it.
+//! as soon as something was said in it. What an answer stands on (its citations and its evidence, without the texts of
+//! chunks, which the workspace has) lies under a key of its own beside it, so that lists stay cheap.
 
+use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -11,15 +13,17 @@ use crate::ask::Answer;
 use crate::paged;
 use crate::ports::{Kept, StoreError, Write};
 
-/// What a key begins with.
+/// What a key of an exchange begins with.
 const PREFIX: &[u8] = b"session/1/";
+/// What a key of an answer begins with.
+const ANSWERS: &[u8] = b"session-answer/1/";
 /// What parts a session's name from the time of an exchange.
 const END: u8 = 0;
 /// The longest name, in bytes.
 const LONGEST: usize = 200;
 
 /// A question and what was answered.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Exchange {
     /// When, in seconds since 1970.
     pub at: u64,
@@ -36,6 +40,13 @@ pub struct Exchange {
     /// Ids of the documents that it cites, each once.
     #[serde(default)]
     pub documents: Vec<String>,
+    /// How it was asked, where that was said: by effort, by a filter of documents.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub how: BTreeMap<String, Vec<String>>,
+    /// The answer with what it stands on: its citations, and its evidence without the texts of chunks; none of exchanges
+    /// that a former version kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub whole: Option<Box<Answer>>,
 }
 
 impl Exchange {
@@ -54,8 +65,20 @@ impl Exchange {
             answer: answer.answer.clone(),
             refused: answer.refused,
             documents,
+            how: BTreeMap::new(),
+            whole: Some(Box::new(without_texts(answer))),
         }
     }
+}
+
+/// An answer without what the workspace has (texts of chunks), and what its trace says too (the agent's own).
+fn without_texts(answer: &Answer) -> Answer {
+    let mut kept = Answer { agent: None, ..answer.clone() };
+    for hit in &mut kept.hits {
+        hit.text = String::new();
+        hit.prefix = String::new();
+    }
+    kept
 }
 
 /// A session, in short.
@@ -94,10 +117,21 @@ pub fn check(name: &str) -> Result<(), SessionName> {
 }
 
 fn prefix(name: &str) -> Vec<u8> {
-    [PREFIX, name.as_bytes(), &[END]].concat()
+    of(PREFIX, name)
 }
 
-/// The exchanges of a session, the oldest first; none where there is no such session.
+fn of(list: &[u8], name: &str) -> Vec<u8> {
+    [list, name.as_bytes(), &[END]].concat()
+}
+
+/// The rows of a session in a list, each by what stands behind the session's name in its key.
+async fn rows(kept: &dyn Kept, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, Vec<u8>)>, StoreError> {
+    let before = of(list, name);
+    let rows = paged::rows(kept, &before).await?;
+    Ok(rows.into_iter().map(|(key, value)| (key[before.len()..].to_vec(), value)).collect())
+}
+
+/// The exchanges of a session, the oldest first, without what their answers stand on; none where there is no such session.
 ///
 /// # Errors
 /// When they cannot be read.
@@ -106,15 +140,51 @@ pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreErr
     Ok(rows.into_iter().filter_map(|(_, value)| serde_json::from_slice(&value).ok()).collect())
 }
 
+/// The same with what their answers stand on.
+///
+/// # Errors
+/// When they cannot be read.
+pub async fn read_whole(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreError> {
+    let mut answers: BTreeMap<Vec<u8>, Vec<u8>> = rows(kept, ANSWERS, name).await?.into_iter().collect();
+    let mut whole = |(time, value): (Vec<u8>, Vec<u8>)| {
+        let exchange: Exchange = serde_json::from_slice(&value).ok()?;
+        let answer = answers.remove(&time).and_then(|value| serde_json::from_slice(&value).ok());
+        Some(Exchange { whole: answer, ..exchange })
+    };
+    Ok(rows(kept, PREFIX, name).await?.into_iter().filter_map(&mut whole).collect())
+}
+
 /// Adds an exchange to a session.
 ///
 /// # Errors
 /// When it cannot be made durable.
 pub async fn add(kept: &dyn Kept, name: &str, exchange: &Exchange) -> Result<(), StoreError> {
-    let value = serde_json::to_vec(exchange).unwrap_or_default();
+    let whole = exchange.whole.as_ref().and_then(|answer| serde_json::to_vec(answer).ok());
+    let value = serde_json::to_vec(&Exchange { whole: None, ..exchange.clone() }).unwrap_or_default();
     // Two at the same microsecond are told apart by what they say.
     let time = format!("{:020}/{}", micros(), quipu_kernel::model::Key::text(&exchange.question));
-    kept.put(&[prefix(name), time.into_bytes()].concat(), &value).await
+    let put = |list, value| Write::Put { key: [of(list, name), time.clone().into_bytes()].concat(), value };
+    let writes = [Some(put(PREFIX, value)), whole.map(|value| put(ANSWERS, value))];
+    kept.write(writes.into_iter().flatten().collect()).await
+}
+
+/// Begins a session with the first exchanges of another, or with all of them: a branch. Says how many it has then.
+///
+/// # Errors
+/// When they cannot be read, or it cannot be made durable.
+pub async fn branch(kept: &dyn Kept, from: &str, to: &str, first: usize) -> Result<u64, StoreError> {
+    let (exchanges, answers) = (rows(kept, PREFIX, from).await?, rows(kept, ANSWERS, from).await?);
+    let taken: Vec<(Vec<u8>, Vec<u8>)> = exchanges.into_iter().take(first).collect();
+    let count = taken.len() as u64;
+    let last = taken.last().map(|(time, _)| time.clone());
+    let answers = answers.into_iter().filter(|(time, _)| last.as_ref().is_some_and(|last| time <= last));
+    let put = |list: &[u8], (time, value): (Vec<u8>, Vec<u8>)| Write::Put { key: [of(list, to), time].concat(), value };
+    let writes: Vec<Write> =
+        taken.into_iter().map(|row| put(PREFIX, row)).chain(answers.map(|row| put(ANSWERS, row))).collect();
+    if !writes.is_empty() {
+        kept.write(writes).await?;
+    }
+    Ok(count)
 }
 
 /// Every session, the last one first.
@@ -146,7 +216,8 @@ pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
 pub async fn delete(kept: &dyn Kept, name: &str) -> Result<u64, StoreError> {
     let rows = paged::rows(kept, &prefix(name)).await?;
     let count = rows.len() as u64;
-    let writes: Vec<Write> = rows.into_iter().map(|(key, _)| Write::Remove { key }).collect();
+    let answers = paged::rows(kept, &of(ANSWERS, name)).await?;
+    let writes: Vec<Write> = rows.into_iter().chain(answers).map(|(key, _)| Write::Remove { key }).collect();
     if !writes.is_empty() {
         kept.write(writes).await?;
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Mention, Name};
+use super::{Key, Kind, Mention, Name};
 
 /// A person's decision about names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +81,14 @@ impl Verdict {
             Self::Apart { name } => vec![name.clone()],
             Self::Split(_) => Vec::new(),
             Self::Rename { name, to } => vec![name.clone(), Name::new(to)],
+        }
+    }
+
+    /// The name that it says stands alone, or means several things.
+    pub fn parts_from_others(&self) -> Option<Key> {
+        match self {
+            Self::Apart { name } | Self::Split(Split { name, .. }) => Some(name.key()),
+            Self::Merge { .. } | Self::Rename { .. } => None,
         }
     }
 

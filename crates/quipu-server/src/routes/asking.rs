@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::ask::{Foretold, Found};
+use quipu::ask::{Foretold, Note};
 use quipu::things::{ThingsFound, kinds_named};
 use quipu::{Ask, Quipu};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::request::{Language, spoken};
 use crate::stream;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
@@ -57,7 +58,7 @@ struct SearchBody {
 /// The chunks that match, best first, with the reasons for their scores: what `quipu search --json` prints.
 #[utoipa::path(post, path = "/search", operation_id = "search", tag = "ask", request_body = SearchBody,
     params(("name" = String, Path, description = "The workspace.")), responses((status = 200, description = "The hits.", body = Value), Failures))]
-async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Json<Found>, HttpProblem> {
+async fn search(Space(served): Space, Body(body): Body<SearchBody>) -> Result<Response, HttpProblem> {
     let SearchBody { query, preset, strategy, limit, filter, look, context } = body;
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, look }, context).await
 }
@@ -94,25 +95,26 @@ struct SearchParams {
 /// The same by a query, for links.
 #[utoipa::path(get, path = "/search", operation_id = "search_by_query", tag = "ask", params(("name" = String, Path, description = "The workspace."), SearchParams),
     responses((status = 200, description = "The hits.", body = Value), Failures))]
-async fn search_by_query(
-    Space(served): Space,
-    Params(params): Params<SearchParams>,
-) -> Result<Json<Found>, HttpProblem> {
+async fn search_by_query(Space(served): Space, Params(params): Params<SearchParams>) -> Result<Response, HttpProblem> {
     let SearchParams { query, preset, strategy, limit, document, tag, language, date } = params;
     let filter = FilterBody { document, tag, language, date, ..FilterBody::default() };
     found(&served.quipu(), query, &LookBody { preset, strategy, limit, filter, ..LookBody::default() }, None).await
 }
 
-async fn found(
-    quipu: &Quipu,
-    text: String,
-    look: &LookBody,
-    context: Option<String>,
-) -> Result<Json<Found>, HttpProblem> {
+async fn found(quipu: &Quipu, text: String, look: &LookBody, context: Option<String>) -> Result<Response, HttpProblem> {
     let (mut settings, with_context) = (look.settings()?, context.is_some());
     settings.extend(context.map(|form| ("answer.context".to_owned(), form)));
     let quipu = quipu.for_request(settings.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
-    Ok(Json(quipu.search(Ask { with_context, ..look.question(text)? }).await?))
+    let found = quipu.search(Ask { with_context, ..look.question(text)? }).await?;
+    Ok(noted(&found, &found.notes))
+}
+
+/// A reply with notes, which are English as they are.
+fn noted<T: Serialize>(told: &T, notes: &[Note]) -> Response {
+    match spoken() {
+        Language::En => Json(told).into_response(),
+        Language::Ru => Json(stream::with_notes(told, notes)).into_response(),
+    }
 }
 
 /// Things to search for.
@@ -241,7 +243,8 @@ pub(super) async fn answered(
     if listened {
         return Ok(stream::answer(job, app.stop.clone()));
     }
-    Ok(Json(job.await?).into_response())
+    let answer = job.await?;
+    Ok(noted(&answer, &answer.notes))
 }
 
 impl AskBody {

@@ -9,7 +9,8 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest as _, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::documents::{Amendment, Chunk, DocumentRow};
+use quipu::Filters;
+use quipu::documents::{Amendment, Chunk, DocumentQuery, DocumentRow};
 use quipu::graph::ShownChunk;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -18,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::jobs::{Asked, accepted, allowed};
-use super::shapes::{Failures, PageOf, key, unchanged, within};
+use super::shapes::{Failures, PageOf, hundred, key, unchanged, within};
 use crate::app::App;
 use crate::cursor;
 use crate::gate::pace::Pace;
@@ -27,6 +28,7 @@ use crate::gate::who::{Space, Who};
 use crate::jobs::{JobWork, QueuedJob};
 use crate::originals::{Arrived, clean};
 use crate::problem::HttpProblem;
+use crate::request::heard;
 use crate::served::Served;
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
@@ -52,17 +54,66 @@ struct DocumentPage {
     next: Option<String>,
 }
 
+/// Which documents a list shows.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ListParams {
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000, default = 100)]
+    limit: usize,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// Words that all stand in the title or the id, in any case.
+    #[serde(default)]
+    q: String,
+    /// Tags, of which one must be there.
+    #[serde(default)]
+    tag: Vec<String>,
+    /// Languages, of which one must be there.
+    #[serde(default)]
+    language: Vec<String>,
+    /// A date, or a range of dates.
+    date: Option<String>,
+    /// How the source's name ends, as `pdf`.
+    format: Option<String>,
+    /// `whole`, or `partial` where something could not be read.
+    state: Option<String>,
+}
+
+impl ListParams {
+    /// The page, the query, and the name of the list that both make.
+    fn read(self, served: &Served) -> Result<(PageOf, DocumentQuery, String), HttpProblem> {
+        let Self { limit, cursor, q, tag, language, date, format, state } = self;
+        let partial = match state.as_deref() {
+            None | Some("") => None,
+            Some("whole") => Some(false),
+            Some("partial") => Some(true),
+            Some(other) => return Err(HttpProblem::invalid(format!("state: {other:?} is none; say whole or partial"))),
+        };
+        let filters = Filters { tags: tag, languages: language, date, ..Filters::default() };
+        let query = DocumentQuery { words: q, filters, extension: format, partial };
+        let list = format!("{}/documents {query:?}", served.name());
+        Ok((PageOf { limit, cursor }, query, list))
+    }
+}
+
 /// Lists documents
 ///
-/// In the order of their keys: none is given twice or left out that was there throughout.
-#[utoipa::path(get, path = "/documents", operation_id = "documents", tag = "documents", params(("name" = String, Path, description = "The workspace."), PageOf),
+/// In the order of their keys: none is given twice or left out that was there throughout. Where a filter is set a page may hold
+/// fewer than its limit and lead on.
+#[utoipa::path(get, path = "/documents", operation_id = "documents", tag = "documents", params(("name" = String, Path, description = "The workspace."), ListParams),
     responses((status = 200, description = "A page of them.", body = DocumentPage), Failures))]
-async fn list(Space(served): Space, Params(page): Params<PageOf>) -> Result<Json<DocumentPage>, HttpProblem> {
-    let (limit, list) = (page.limit()?, format!("{}/documents", served.name()));
+async fn list(Space(served): Space, Params(params): Params<ListParams>) -> Result<Json<DocumentPage>, HttpProblem> {
+    let (page, query, list) = params.read(&served)?;
     let after = page.after(&list)?.map(|after| key(&after, "document")).transpose()?;
-    let mut rows = served.quipu().documents(after, limit + 1).await?;
-    let next = cursor::cut(&mut rows, limit, &list, |row| row.key.to_string());
-    Ok(Json(DocumentPage { items: rows, next }))
+    let mut found = served.quipu().find_documents(query, after, page.limit()?).await?;
+    for row in &mut found.rows {
+        row.partial = row.partial.take().map(heard);
+    }
+    let next = found.next.map(|key| cursor::after(&list, &key.to_string()));
+    Ok(Json(DocumentPage { items: found.rows, next }))
 }
 
 /// Which chunks of a document.
@@ -93,7 +144,11 @@ async fn show(
 ) -> Result<Response, HttpProblem> {
     let none = || HttpProblem::not_found("document");
     Ok(match within("chunks", params.chunks, 0, 1)? {
-        0 => Json(served.quipu().document_row(&name).await?.ok_or_else(none)?).into_response(),
+        0 => {
+            let mut row = served.quipu().document_row(&name).await?.ok_or_else(none)?;
+            row.partial = row.partial.map(heard);
+            Json(row).into_response()
+        }
         _ => Json(served.quipu().document(&name).await?.ok_or_else(none)?).into_response(),
     })
 }
@@ -168,6 +223,8 @@ struct UploadForm {
     /// The files, each with its name, which may have folders.
     #[schema(value_type = Vec<String>, format = Binary)]
     file: Vec<String>,
+    /// Whether no model reads them, though one is named.
+    offline: Option<bool>,
 }
 
 /// Uploads documents
@@ -190,7 +247,7 @@ async fn upload(
         let form = Multipart::from_request(request, &app)
             .await
             .map_err(|error| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text()))?;
-        (form_files(&app, &served, form).await?, false)
+        form_files(&app, &served, form).await?
     } else {
         let Body(body) = Body::<TextBody>::from_request(request, &app).await?;
         let offline = body.offline;
@@ -207,13 +264,17 @@ async fn upload(
     accepted(&app, &served, &who, &headers, Asked { work, again_of: None })
 }
 
-/// Keeps the files of a form, each durable before the next begins.
-async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<Vec<Arrived>, HttpProblem> {
+/// Keeps the files of a form, each durable before the next begins; says whether no model shall read them.
+async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<(Vec<Arrived>, bool), HttpProblem> {
     let broken = |error: &MultipartError| HttpProblem::new(StatusCode::BAD_REQUEST, "body", error.body_text());
-    let mut files = Vec::new();
+    let (mut files, mut offline) = (Vec::new(), false);
     loop {
         let field = Pace::new(app.options.patience).wait(form.next_field()).await?;
-        let Some(field) = field.map_err(|error| broken(&error))? else { return Ok(files) };
+        let Some(mut field) = field.map_err(|error| broken(&error))? else { return Ok((files, offline)) };
+        if field.name() == Some("offline") && field.file_name().is_none() {
+            offline = said_yes(&mut field, &mut Pace::new(app.options.patience)).await?;
+            continue;
+        }
         let Some(name) = field.file_name().map(clean) else {
             let name = field.name().unwrap_or_default().to_owned();
             return Err(HttpProblem::invalid(format!(
@@ -225,6 +286,22 @@ async fn form_files(app: &App, served: &Served, mut form: Multipart) -> Result<V
             return Err(HttpProblem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", detail));
         }
         files.push(form_file(app, served, name, field).await?);
+    }
+}
+
+/// Whether a field that is no file says `true`.
+async fn said_yes(field: &mut Field<'_>, pace: &mut Pace) -> Result<bool, HttpProblem> {
+    let mut said = Vec::new();
+    while let Some(piece) = piece(field, pace).await? {
+        said.extend_from_slice(&piece);
+        if said.len() > 5 {
+            break;
+        }
+    }
+    match said.as_slice() {
+        b"true" => Ok(true),
+        b"false" | b"" => Ok(false),
+        _ => Err(HttpProblem::invalid("the part \"offline\" says neither true nor false")),
     }
 }
 

@@ -16,6 +16,7 @@ use super::shapes::Failures;
 use crate::app::App;
 use crate::gate::who::Who;
 use crate::problem::HttpProblem;
+use crate::request;
 use crate::tokens::TokenRole;
 
 pub(super) fn outside() -> OpenApiRouter<Arc<App>> {
@@ -126,7 +127,7 @@ async fn me(who: Who) -> Json<Me> {
 struct WayRow {
     /// Its name.
     name: String,
-    /// What it does, in English.
+    /// What it does, in the language that was asked for.
     about: String,
     /// Where it comes from; empty for one of our own.
     of: String,
@@ -145,14 +146,24 @@ struct WayOptionRow {
     key: String,
     /// Its default.
     default: String,
-    /// What it means, in English.
+    /// What it means, in the language that was asked for.
     about: String,
 }
 
 fn way_row(way: quipu::ask::WayTold) -> WayRow {
-    let option = |of: quipu::ask::WayOption| WayOptionRow { key: of.key, default: of.default, about: of.about };
+    let option = |of: quipu::ask::WayOption| {
+        let setting = quipu::settings::TABLE.iter().find(|setting| setting.key == of.key);
+        WayOptionRow { about: setting.map_or(of.about, request::about_setting), key: of.key, default: of.default }
+    };
     let quipu::ask::WayTold { name, about, of, steps, calls, options, .. } = way;
-    WayRow { name, about, of, steps, calls, options: options.into_iter().map(option).collect() }
+    WayRow {
+        about: request::about_way(&name, &about),
+        name,
+        of,
+        steps,
+        calls,
+        options: options.into_iter().map(option).collect(),
+    }
 }
 
 /// What the server can.

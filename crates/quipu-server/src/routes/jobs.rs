@@ -25,6 +25,7 @@ use crate::gate::taken::{Body, Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobEvent, JobWork, Numbered, QueuedJob, Reading, Refused, State as Life};
 use crate::problem::HttpProblem;
+use crate::request::heard;
 use crate::served::Served;
 use crate::stream;
 use crate::tokens::TokenRole;
@@ -45,7 +46,6 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(resume))
         .routes(routes!(cancel))
         .routes(routes!(retry))
-        .routes(routes!(again))
         .routes(routes!(remove))
         .routes(routes!(import))
         .layer(axum::extract::DefaultBodyLimit::disable())
@@ -83,7 +83,7 @@ pub(super) fn accepted(
     Ok(response)
 }
 
-fn refused(refused: Refused) -> HttpProblem {
+pub(super) fn refused(refused: Refused) -> HttpProblem {
     match refused {
         Refused::Unknown => HttpProblem::not_found("job"),
         Refused::State(state) => HttpProblem::new(
@@ -369,7 +369,7 @@ async fn documents(
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } => {
-            Some((numbered.number, DocumentLine { id, state, reason, job: None }))
+            Some((numbered.number, DocumentLine { id, state, reason: reason.map(heard), job: None }))
         }
         _ => None,
     };
@@ -432,26 +432,6 @@ async fn retry(
 ) -> Result<Json<QueuedJob>, HttpProblem> {
     allowed_again(&app, &served, &who, &id)?;
     done((&app, &served, &who), "retry", served.queue.retry(&id)?)
-}
-
-/// Runs a job again
-///
-/// As another job that does the same.
-#[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id.")),
-    responses((status = 202, description = "The new job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
-async fn again(
-    State(app): State<Arc<App>>,
-    Space(served): Space,
-    who: Who,
-    headers: HeaderMap,
-    Last(id): Last,
-) -> Result<Response, HttpProblem> {
-    let job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
-    if !served.queue.has_uploads(&job) {
-        return Err(refused(Refused::NoOriginal));
-    }
-    let work = allowed(&app, &who, job.work)?;
-    accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
 }
 
 /// Forgets a job

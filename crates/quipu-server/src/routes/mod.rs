@@ -3,6 +3,7 @@
 #![allow(unused_qualifications)] // The macro that describes routes writes some.
 
 mod admin;
+mod again;
 mod asking;
 mod documents;
 mod entities;
@@ -100,8 +101,11 @@ fn spaces(layers: &Layers) -> Routes {
         .merge(models::prompts())
         .merge(monitor::router())
         .merge(tools::router());
-    let writes =
-        OpenApiRouter::new().merge(documents::changed()).merge(jobs::changed()).merge(layers.once(names::changed()));
+    let writes = OpenApiRouter::new()
+        .merge(documents::changed())
+        .merge(jobs::changed())
+        .merge(again::changed())
+        .merge(layers.once(names::changed()));
     let owns = OpenApiRouter::new().merge(settings::changed()).merge(models::checks()).merge(workspaces::changed());
     layers
         .tagged(tagged)

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
-use quipu::models::{CheckedModel, PROFILES, ReplyFormat, Tried, profiles};
+use quipu::models::{CheckedModel, Estimate, PROFILES, ReplyFormat, Tried, profiles};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -23,7 +23,30 @@ pub(super) fn checks() -> OpenApiRouter<Arc<App>> {
 }
 
 pub(super) fn prompts() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(extract_foretold))
+}
+
+/// What reading takes.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReadingForetold {
+    /// Windows, calls, tokens and money, least and most; none where no model reads.
+    #[schema(value_type = Option<Object>)]
+    estimate: Option<Estimate>,
+    /// Whether the settings know what the model costs.
+    priced: bool,
+}
+
+/// Tells what a model's reading of all that it has not read takes
+///
+/// What `quipu extract --dry-run` prints; no model is asked.
+#[utoipa::path(post, path = "/extract/foretold", operation_id = "extract_foretold", tag = "settings", params(("name" = String, Path, description = "The workspace.")),
+    responses((status = 200, description = "What it takes.", body = ReadingForetold), Failures))]
+async fn extract_foretold(Space(served): Space) -> Result<Json<ReadingForetold>, HttpProblem> {
+    match served.quipu().estimate(None).await {
+        Ok((estimate, priced)) => Ok(Json(ReadingForetold { estimate: Some(estimate), priced })),
+        Err(quipu::Error::ExtractNoModel) => Ok(Json(ReadingForetold { estimate: None, priced: false })),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// A model that was tried.

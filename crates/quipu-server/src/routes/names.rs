@@ -5,21 +5,21 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use quipu::graph::{Decide, Decision, Deed};
-use serde::Deserialize;
-use utoipa::ToSchema;
+use quipu::graph::{Decide, Decision, Deed, Kind, Likeness, NamePair};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::entities::kind_of;
-use super::shapes::{Failures, unchanged};
+use super::shapes::{Failures, hundred, unchanged, within};
 use crate::app::App;
-use crate::gate::taken::Body;
+use crate::gate::taken::{Body, Params};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 
 pub(super) fn looked() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(log))
+    OpenApiRouter::new().routes(routes!(log)).routes(routes!(suggestions))
 }
 
 pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
@@ -33,6 +33,67 @@ pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
     responses((status = 200, description = "The decisions.", body = Vec<Value>), Failures))]
 async fn log(Space(served): Space) -> Result<Json<Vec<Decision>>, HttpProblem> {
     Ok(Json(served.quipu().decisions().await?))
+}
+
+/// How many pairs.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct SuggestionsParams {
+    /// How many at most.
+    #[serde(default = "hundred")]
+    #[param(minimum = 1, maximum = 1000, default = 100)]
+    limit: usize,
+}
+
+/// Two names that may mean one thing.
+#[derive(Debug, Serialize, ToSchema)]
+struct SuggestedPair {
+    /// The one that is in more chunks.
+    a: String,
+    /// The other.
+    b: String,
+    /// In how many chunks the first is.
+    chunks_a: u64,
+    /// In how many chunks the other is.
+    chunks_b: u64,
+    /// The kind of the first.
+    #[schema(value_type = String)]
+    kind: Kind,
+    /// How likely it is, from 0 to 1.
+    score: f64,
+    /// Why: `same-letters`, `word-order`, `initials`, `acronym`, `family-name`, `spelling`.
+    #[schema(value_type = Vec<String>)]
+    why: Vec<Likeness>,
+}
+
+/// A list of them.
+#[derive(Debug, Serialize, ToSchema)]
+struct SuggestedPairs {
+    /// The pairs, the likeliest first.
+    items: Vec<SuggestedPair>,
+}
+
+/// Lists names that may mean one thing
+///
+/// By their spelling alone, for a person to decide: nothing is joined by it.
+#[utoipa::path(get, path = "/names/suggestions", operation_id = "suggested_names", tag = "names", params(("name" = String, Path, description = "The workspace."), SuggestionsParams),
+    responses((status = 200, description = "The pairs.", body = SuggestedPairs), Failures))]
+async fn suggestions(
+    Space(served): Space,
+    Params(SuggestionsParams { limit }): Params<SuggestionsParams>,
+) -> Result<Json<SuggestedPairs>, HttpProblem> {
+    let pairs = served.quipu().suggested_names(within("limit", limit, 1, 1000)?).await?;
+    let told = |NamePair { a, b, score, why }: NamePair| SuggestedPair {
+        chunks_a: a.chunks,
+        chunks_b: b.chunks,
+        kind: a.kind,
+        a: a.name,
+        b: b.name,
+        score,
+        why,
+    };
+    Ok(Json(SuggestedPairs { items: pairs.into_iter().map(told).collect() }))
 }
 
 /// Two names that mean one thing.

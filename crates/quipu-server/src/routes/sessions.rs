@@ -7,14 +7,16 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use quipu::ask::{Exchange, Session, named};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::asking::{AskBody, answered};
 use super::originals::disposition;
-use super::shapes::{Failures, ServerSentEvent};
+use super::shapes::{Failures, ServerSentEvent, within};
 use crate::app::App;
-use crate::gate::taken::{Body, Part};
+use crate::gate::taken::{Body, Params, Part};
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
 use crate::served::Served;
@@ -22,8 +24,9 @@ use crate::served::Served;
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list))
-        .routes(routes!(show, forget))
+        .routes(routes!(show, rename, forget))
         .routes(routes!(ask))
+        .routes(routes!(branch))
         .routes(routes!(export))
 }
 
@@ -39,7 +42,7 @@ pub(super) fn owned(who: &Who, name: &str) -> Result<String, HttpProblem> {
 }
 
 /// The part of a path that names a conversation.
-#[derive(serde::Deserialize)]
+#[derive(Deserialize)]
 struct Conversation {
     session: String,
 }
@@ -70,22 +73,41 @@ async fn list(Space(served): Space, who: Who) -> Result<Json<Vec<Session>>, Http
 
 /// Shows a conversation
 ///
-/// What was asked and answered, the oldest first.
+/// What was asked and answered, the oldest first; with `whole=1` each with its answer as `ask` gave it, without the texts of
+/// chunks.
 #[utoipa::path(get, path = "/sessions/{session}", operation_id = "conversation", tag = "sessions",
-    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name."), ShowParams),
     responses((status = 200, description = "Its exchanges.", body = Value), Failures))]
 async fn show(
     Space(served): Space,
     who: Who,
     Part(Conversation { session: name }): Part<Conversation>,
+    Params(params): Params<ShowParams>,
 ) -> Result<Json<Vec<Exchange>>, HttpProblem> {
-    said(&served, &who, &name).await.map(Json)
+    if within("whole", params.whole, 0, 1)? == 0 {
+        return said(&served, &who, &name).await.map(Json);
+    }
+    some(served.quipu().conversation_whole(&owned(&who, &name)?).await?).map(Json)
+}
+
+/// How much of a conversation.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ShowParams {
+    /// 1 shows what the answers stand on, too.
+    #[serde(default)]
+    #[param(minimum = 0, maximum = 1)]
+    whole: usize,
+}
+
+fn some(said: Vec<Exchange>) -> Result<Vec<Exchange>, HttpProblem> {
+    if said.is_empty() { Err(HttpProblem::not_found("conversation")) } else { Ok(said) }
 }
 
 /// The exchanges of a conversation of somebody's own, of which there are some.
 async fn said(served: &Served, who: &Who, name: &str) -> Result<Vec<Exchange>, HttpProblem> {
-    let said = served.quipu().conversation(&owned(who, name)?).await?;
-    if said.is_empty() { Err(HttpProblem::not_found("conversation")) } else { Ok(said) }
+    some(served.quipu().conversation(&owned(who, name)?).await?)
 }
 
 /// Exports a conversation
@@ -129,6 +151,60 @@ pub(super) async fn room(served: &Served, who: &Who, name: &str) -> Result<(), H
 
 /// How many conversations a token keeps.
 const MOST: usize = 1000;
+
+/// Another name of a conversation.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ConversationName {
+    /// The name.
+    to: String,
+}
+
+/// Renames a conversation
+#[utoipa::path(patch, path = "/sessions/{session}", operation_id = "rename_conversation", tag = "sessions", request_body = ConversationName,
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    responses((status = 204, description = "It has the new name."), Failures))]
+async fn rename(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session }): Part<Conversation>,
+    Body(ConversationName { to }): Body<ConversationName>,
+) -> Result<StatusCode, HttpProblem> {
+    said(&served, &who, &session).await?;
+    served.quipu().rename_conversation(&owned(&who, &session)?, &owned(&who, &to)?).await?;
+    app.note(&who, "rename conversation", Some(&served.name()), &session);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A conversation that begins as another.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct BranchBody {
+    /// Its name.
+    to: String,
+    /// With how many of the first exchanges it begins.
+    first: usize,
+}
+
+/// Branches a conversation
+///
+/// Another begins with its first exchanges; both are kept.
+#[utoipa::path(post, path = "/sessions/{session}/branch", operation_id = "branch_conversation", tag = "sessions", request_body = BranchBody,
+    params(("name" = String, Path, description = "The workspace."), ("session" = String, Path, description = "Its name.")),
+    responses((status = 204, description = "It is there."), Failures))]
+async fn branch(
+    Space(served): Space,
+    who: Who,
+    Part(Conversation { session }): Part<Conversation>,
+    Body(BranchBody { to, first }): Body<BranchBody>,
+) -> Result<StatusCode, HttpProblem> {
+    said(&served, &who, &session).await?;
+    let (from, to) = (owned(&who, &session)?, owned(&who, &to)?);
+    room(&served, &who, &to).await?;
+    served.quipu().branch_conversation(&from, &to, first).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
 
 /// Deletes a conversation
 #[utoipa::path(delete, path = "/sessions/{session}", operation_id = "forget", tag = "sessions",

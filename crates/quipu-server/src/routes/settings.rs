@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use quipu::location::FILE;
-use quipu::settings::{self, Setting, TABLE, is_for_requests, may_be_set_from_afar};
+use quipu::settings::{self, Origin, Setting, TABLE, is_for_requests, may_be_set_from_afar};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::gate::taken::Body;
 use crate::gate::who::{Space, Who};
 use crate::problem::HttpProblem;
+use crate::request;
 use crate::served::Served;
 use crate::tokens::TokenRole;
 
@@ -38,7 +39,9 @@ struct SettingRow {
     value: String,
     /// Whether nobody set it.
     default: bool,
-    /// What it does, in English.
+    /// Where its value comes from.
+    origin: OriginRow,
+    /// What it does, in the language that was asked for.
     about: String,
     /// Whether a request may set it for itself.
     for_requests: bool,
@@ -47,6 +50,28 @@ struct SettingRow {
     /// What documents that are there need once it changes: `reembed`, or `resplit` (index them again); nothing else.
     #[serde(skip_serializing_if = "Option::is_none")]
     needs: Option<&'static str>,
+}
+
+/// Where the value of a setting comes from.
+#[derive(Debug, Serialize, ToSchema)]
+struct OriginRow {
+    /// `default`, `file`, `variable` or `flag`.
+    kind: &'static str,
+    /// The name of the file, the variable or the flag.
+    name: Option<String>,
+}
+
+impl OriginRow {
+    fn of(origin: Option<&Origin>) -> Self {
+        let (kind, name) = match origin {
+            None | Some(Origin::Default) => ("default", None),
+            // Where it lies is nobody's business.
+            Some(Origin::File(path)) => ("file", path.file_name().map(|name| name.to_string_lossy().into_owned())),
+            Some(Origin::Variable(name)) => ("variable", Some(name.clone())),
+            Some(Origin::Flag(name)) => ("flag", Some(name.clone())),
+        };
+        Self { kind, name }
+    }
 }
 
 /// Lists settings
@@ -70,7 +95,8 @@ fn rows(served: &Served, wanted: impl Fn(&Setting) -> bool) -> Vec<SettingRow> {
             from_afar: may_be_set_from_afar(&setting.key, Some(value.as_str())),
             value: without_user(value),
             default: !loaded.origins.contains_key(&setting.key),
-            about: setting.about.clone(),
+            origin: OriginRow::of(loaded.origins.get(&setting.key)),
+            about: request::about_setting(setting),
             for_requests: is_for_requests(&setting.key),
             needs: needs(&setting.key),
         }

@@ -7,10 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use quipu::ask::Note;
 use quipu::location::FILE;
-use quipu::settings::load;
+use quipu::settings::{Setting, load};
 use quipu::{Access, Opening, Quipu, Stop};
-use quipu_server::{ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome, serve};
+use quipu_server::{
+    Language, ServeOptions, ServedWorkspace, Serving, Speaker, TokenFile, TokenRole, WorkspaceHome, serve,
+};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 
@@ -24,6 +27,31 @@ pub(crate) struct Server {
 }
 
 /// Workspaces in a folder, each in one of its name.
+/// Says everything in English.
+struct English;
+
+impl Speaker for English {
+    fn error(&self, error: &quipu::Error, _: Language) -> String {
+        error.to_string()
+    }
+
+    fn note(&self, note: &Note, _: Language) -> String {
+        note.to_string()
+    }
+
+    fn sentence(&self, english: &str, _: Language) -> String {
+        english.to_owned()
+    }
+
+    fn setting(&self, setting: &Setting, _: Language) -> String {
+        setting.about.clone()
+    }
+
+    fn way(&self, _: &str, english: &str, _: Language) -> String {
+        english.to_owned()
+    }
+}
+
 struct Home(PathBuf);
 
 impl WorkspaceHome for Home {
@@ -75,7 +103,7 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         patience: Duration::from_secs(30),
         makes: false,
         home: Arc::new(Home(folder.to_owned())),
-        tell: Arc::new(|error, _| error.to_string()),
+        speaker: Arc::new(English),
         log: Arc::new(|_| ()),
     }
 }

@@ -19,6 +19,7 @@ use quipu_engine::index::{Given, IndexOptions, Stop, Watch, index};
 use serde::{Deserialize, Serialize};
 
 pub use fetched::{FetchError, FetchRules, Fetched};
+pub use listed::{DocumentQuery, DocumentsFound};
 pub use quipu_adapters::read::{FindError, Root};
 pub use quipu_engine::amend::{AmendReport, Amendment};
 pub use quipu_engine::delete::DeleteReport;

@@ -1,0 +1,98 @@
+//! Jobs that are done again, whole or only what failed of them.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use quipu::documents::GIVEN;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::jobs::{Asked, accepted, allowed, refused};
+use super::shapes::Failures;
+use crate::app::App;
+use crate::gate::taken::{Params, Part};
+use crate::gate::who::{Space, Who};
+use crate::jobs::{JobEvent, JobWork, QueuedJob, Reading, Refused};
+use crate::problem::HttpProblem;
+use crate::served::Served;
+
+pub(super) fn changed() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(again))
+}
+
+/// What of a job is done again.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct AgainParams {
+    /// `failed`: only the files or addresses that were skipped.
+    only: Option<String>,
+}
+
+/// Runs a job again
+///
+/// As another job that does the same, or of an upload or a fetch only what failed.
+#[utoipa::path(post, path = "/jobs/{job}/again", operation_id = "run_job_again", tag = "jobs", params(("name" = String, Path, description = "The workspace."), ("job" = String, Path, description = "Its id."), AgainParams),
+    responses((status = 202, description = "The new job.", body = QueuedJob), (status = 200, description = "The job of the same key.", body = QueuedJob), Failures))]
+async fn again(
+    State(app): State<Arc<App>>,
+    Space(served): Space,
+    who: Who,
+    headers: HeaderMap,
+    Part(Which { job: id }): Part<Which>,
+    Params(AgainParams { only }): Params<AgainParams>,
+) -> Result<Response, HttpProblem> {
+    let mut job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
+    match only.as_deref() {
+        None => {}
+        Some("failed") => job.work = failed_only(&served, &id, job.work)?,
+        Some(other) => return Err(HttpProblem::invalid(format!("only: {other:?} is none; say failed"))),
+    }
+    if !served.queue.has_uploads(&job) {
+        return Err(refused(Refused::NoOriginal));
+    }
+    let work = allowed(&app, &who, job.work)?;
+    accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
+}
+
+/// A job's part of a path.
+#[derive(Deserialize)]
+struct Which {
+    job: String,
+}
+
+/// The part of an upload or a fetch that was skipped.
+fn failed_only(served: &Served, id: &str, work: JobWork) -> Result<JobWork, HttpProblem> {
+    let log = served.queue.log(id).ok_or_else(|| HttpProblem::not_found("job"))?;
+    let told = log.read(&mut Reading::default()).map_err(|error| HttpProblem::of_file("events", error))?;
+    let skipped: BTreeSet<String> = told
+        .into_iter()
+        .filter_map(|numbered| match numbered.event {
+            JobEvent::Document { id, state, .. } if state == "skipped" => Some(id),
+            _ => None,
+        })
+        .collect();
+    let is_skipped = |name: &str| skipped.contains(name) || skipped.contains(&format!("{GIVEN}/{name}"));
+    let (work, left) = match work {
+        JobWork::Upload { mut files, offline } => {
+            files.retain(|file| is_skipped(&file.name));
+            let left = files.len();
+            (JobWork::Upload { files, offline }, left)
+        }
+        JobWork::Fetch { mut addresses, offline } => {
+            addresses.retain(|address| is_skipped(address));
+            let left = addresses.len();
+            (JobWork::Fetch { addresses, offline }, left)
+        }
+        _ => return Err(HttpProblem::invalid("only: an upload or a fetch alone is done again in part")),
+    };
+    if left == 0 {
+        return Err(HttpProblem::new(StatusCode::CONFLICT, "nothing-failed", "no document of this job was skipped"));
+    }
+    Ok(work)
+}

@@ -1,0 +1,100 @@
+// What the server says of a document, its chunks and its names.
+
+import type { DocumentRow } from "../api/shapes";
+
+export interface Span {
+    start: number;
+    end: number;
+}
+
+export interface ChunkRow {
+    key: string;
+    headings: string[];
+    body: Span;
+    pages: { first: number; breaks: number[] } | null;
+    text: string;
+}
+
+export interface ByHand {
+    title?: string | null;
+    metadata?: Record<string, unknown>;
+    source_title?: string;
+    source_metadata?: Record<string, unknown>;
+}
+
+export interface FullDocument extends Omit<DocumentRow, "chunks"> {
+    chunks: ChunkRow[];
+    by_hand?: ByHand | null;
+}
+
+export interface Mention {
+    name: { folded: string; sense?: string };
+    form: string;
+    kind: string;
+}
+
+export interface Statement {
+    source: { folded: string };
+    predicate: string;
+    target: { folded: string };
+    quote: Span;
+}
+
+export interface FullChunk extends ChunkRow {
+    facts: { extractor: string; mentions: Mention[]; statements: Statement[] }[];
+}
+
+export interface Heading {
+    heading: string;
+    level: number;
+    page: number | null;
+    start: number;
+    end: number;
+}
+
+/** A name with how often it is said. */
+export interface Named {
+    form: string;
+    kind: string;
+    count: number;
+}
+
+/** The names of chunks, the most said first; each by the form that was met first. */
+export function named(chunks: FullChunk[]): Named[] {
+    const found = new Map<string, Named>();
+    for (const { facts } of chunks) {
+        for (const mention of facts.flatMap((fact) => fact.mentions)) {
+            const known = found.get(mention.name.folded);
+            if (known) known.count += 1;
+            else found.set(mention.name.folded, { form: mention.form, kind: mention.kind, count: 1 });
+        }
+    }
+    return [...found.values()].sort((a, b) => b.count - a.count || a.form.localeCompare(b.form));
+}
+
+/** The page on which a place of a text stands, by the chunk that holds it; 0 where no pages are known. */
+export function pageAt(chunks: ChunkRow[], start: number): number {
+    const chunk = chunks.find(({ body }) => body.start <= start && start < body.end);
+    if (!chunk?.pages) return 0;
+    return chunk.pages.first + chunk.pages.breaks.filter((at) => at <= start).length;
+}
+
+/** A value of metadata as a person writes it. */
+export function written(value: unknown): string {
+    if (typeof value === "string") return value;
+    if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+    return JSON.stringify(value);
+}
+
+/** What a person wrote, in the shape that it had: a list stays a list, a number a number. */
+export function readBack(text: string, before: unknown): unknown {
+    if (Array.isArray(before) && before.every((one) => typeof one === "string")) {
+        return text.split(",").map((one) => one.trim()).filter(Boolean);
+    }
+    if (before === undefined || typeof before === "string") return text;
+    try {
+        return JSON.parse(text) as unknown;
+    } catch {
+        return text;
+    }
+}

@@ -1,0 +1,45 @@
+// What a model's reading of what it has not read would take; nothing where no model is named to read.
+
+import { Problem, inside, send } from "../api/client";
+
+export interface Range {
+    low: number;
+    high: number;
+}
+
+export interface Estimate {
+    model: string;
+    windows: number;
+    calls: Range;
+    input: Range;
+    output: Range;
+    money: Range;
+    learned: boolean;
+}
+
+class Foretold {
+    estimate = $state.raw<Estimate | null>(null);
+    priced = $state(false);
+    problem = $state.raw<Problem | null>(null);
+    private workspace = "";
+
+    /** Whether a model is named that reads: then the rules read first. */
+    reads(workspace: string): boolean {
+        return this.workspace === workspace && this.estimate !== null;
+    }
+
+    async ask(workspace: string): Promise<void> {
+        try {
+            const said = await send<{ estimate: Estimate | null; priced: boolean }>("POST", inside(workspace, "extract", "foretold"), {});
+            [this.estimate, this.priced, this.problem] = [said.estimate ?? null, said.priced, null];
+        } catch (error) {
+            const problem = Problem.of(error);
+            this.estimate = null;
+            // A server that cannot foretell has no such path.
+            this.problem = [0, 403, 404, 405].includes(problem.status) ? null : problem;
+        }
+        this.workspace = workspace;
+    }
+}
+
+export const foretold = new Foretold();
