@@ -17,8 +17,14 @@ export interface Ink {
 
 export const PAPER: Ink = { ground: "#ffffff", text: "#221d18", line: "#8a7a68" };
 
-const WIDE = 1200;
-const ROOM = 80;
+/** Room about the points; a label needs more of it behind its point. */
+const ROOM = 50;
+const LABEL = 160;
+
+/** How wide a drawing of so many points is, so that their names have room. */
+function width(points: number): number {
+    return Math.round(Math.min(6000, Math.max(1200, 150 * Math.sqrt(points))));
+}
 
 /** SVG of a picture: lines, then points, then words, so that words are never covered. */
 export function svg(picture: Picture, words = true, ink: Ink = PAPER): string {
@@ -26,7 +32,8 @@ export function svg(picture: Picture, words = true, ink: Ink = PAPER): string {
     const [xs, ys] = [picture.places.map(([x]) => x), picture.places.map(([, y]) => y)];
     const [left, top] = [Math.min(...xs, 0), Math.min(...ys, 0)];
     const extent = Math.max(Math.max(...xs, 0) - left, Math.max(...ys, 0) - top) || 1;
-    const scale = (WIDE - 2 * ROOM) / extent;
+    const wide = width(picture.points.length);
+    const scale = (wide - 2 * ROOM - LABEL) / extent;
     const high = Math.round((Math.max(...ys, 0) - top) * scale + 2 * ROOM);
     const places = picture.places.map(([x, y]) => [(ROOM + (x - left) * scale).toFixed(1), (ROOM + (y - top) * scale).toFixed(1)] as const);
     const at = (index: number) => places[index] ?? (["0", "0"] as const);
@@ -45,7 +52,7 @@ export function svg(picture: Picture, words = true, ink: Ink = PAPER): string {
         const [x, y] = at(index);
         return `<text x="${(Number(x) + 12).toFixed(1)}" y="${(Number(y) + 4).toFixed(1)}">${escaped(point.label)}</text>`;
     });
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${high}" width="${WIDE}" height="${high}">
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${wide} ${high}" width="${wide}" height="${high}">
 <title>${escaped(picture.title)}</title>
 <defs><marker id="tip" viewBox="0 0 8 8" refX="14" refY="4" markerWidth="6" markerHeight="6" orient="auto"><path d="M0 0L8 4L0 8z" fill="${ink.line}"/></marker></defs>
 <rect width="100%" height="100%" fill="${ink.ground}"/>

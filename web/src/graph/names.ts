@@ -61,6 +61,20 @@ export function said(one: Decision): string {
     return `${one.decided}: ${name}`;
 }
 
+const LIKENESS: Record<string, () => string> = {
+    "same-letters": m.graph_why_same_letters,
+    "word-order": m.graph_why_word_order,
+    initials: m.graph_why_initials,
+    acronym: m.graph_why_acronym,
+    "family-name": m.graph_why_family_name,
+    spelling: m.graph_why_spelling,
+};
+
+/** Why two names may mean one thing, in the page's language. */
+export function likeness(one: Alike): string[] {
+    return one.why.map((why) => LIKENESS[why]?.() ?? why);
+}
+
 const DIFFER = "quipu-differ/";
 
 /** Pairs that somebody called different in this browser. */
