@@ -49,6 +49,11 @@ afterAll(async () => {
 
 const rows = () => page.locator("tr.document");
 
+async function tagged(tag: string): Promise<void> {
+    await page.getByRole("combobox", { name: "Tag", exact: true }).fill(tag);
+    await page.keyboard.press("Enter");
+}
+
 test("of many documents only those in view are drawn, and the others come as one scrolls", async () => {
     await page.getByRole("heading", { name: `${ALL} documents` }).waitFor();
     await rows().first().waitFor();
@@ -68,7 +73,7 @@ test("documents are found by their words and tags, and the address keeps that", 
     await page.getByLabel("Words").fill("note-04");
     await page.waitForURL(/q=note-04/);
     await page.waitForFunction(() => document.querySelectorAll("tr.document").length === 10);
-    await page.getByRole("combobox", { name: "Tags" }).selectOption("sea");
+    await tagged("sea");
     await page.waitForFunction(() => document.querySelectorAll("tr.document").length === 1);
     await page.goBack();
     await page.waitForFunction(() => document.querySelectorAll("tr.document").length === 10);
@@ -87,7 +92,7 @@ test("documents are found by their words and tags, and the address keeps that", 
 });
 
 test("all that match are selected; what goes can be kept, and goes when that is confirmed", async () => {
-    await page.getByRole("combobox", { name: "Tags" }).selectOption("sea");
+    await tagged("sea");
     await page.waitForURL(/tag=sea/);
     await page.waitForFunction(() => document.querySelectorAll("tr.document").length < 60);
     await page.getByRole("button", { name: "Select all that match" }).click();
@@ -130,8 +135,55 @@ test("what is typed outlives a reload, and a text is added with its tags", async
     await page.getByText("Paste a text").click();
     assert.match(await page.getByLabel("Text", { exact: true }).inputValue(), /freezes/);
     await page.getByRole("button", { name: "Add" }).click();
+    // What is sent is no draft any more.
+    await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     await page.goto(`${world.address}/w/default/ingest?tag=ice`);
     await page.getByRole("link", { name: "Harbour" }).waitFor();
+});
+
+test("what could not be sent is kept, and sent when the server is there again", async () => {
+    await page.goto(`${world.address}/w/default/ingest`);
+    await page.getByRole("heading", { name: /documents$/ }).waitFor();
+    await page.context().setOffline(true);
+    await page.locator("input[type=file]").first().setInputFiles([world.file("late.md", "# Late\n\nThe letter came late.\n")]);
+    const tray = page.getByRole("region", { name: "Files on their way" });
+    await tray.getByText("1 file was not sent.").waitFor();
+    await page.context().setOffline(false);
+    await tray.getByRole("button", { name: "Send again" }).click();
+    await tray.waitFor({ state: "detached" });
+    await page.getByLabel("Words").fill("late.md");
+    await page.getByRole("link", { name: "Late" }).waitFor();
+});
+
+test("a place that goes over two pages is marked on both, and another place needs no second loading", async () => {
+    const lines = ["The storm broke the northern pier, and the harbour", "master wrote that nobody would build it again. Nadia Okonjo did."];
+    await page.locator("input[type=file]").first().setInputFiles([world.file("storm.pdf", pdf(lines))]);
+    await page.getByLabel("Words").fill("storm.pdf");
+    await page.waitForFunction(() => document.querySelectorAll("tr.document").length === 1);
+    const path = `w/default/d/${encodeURIComponent("uploads/storm.pdf")}`;
+    const text = await (await fetch(`${world.address}/api/v1/workspaces/default/documents/${encodeURIComponent("uploads/storm.pdf")}/text`)).text();
+    const at = (from: string, to: string) => `?s=${text.indexOf(from)}&e=${text.indexOf(to) + to.length}`;
+    let loads = 0;
+    page.on("request", (request) => {
+        if (request.url().endsWith("/original")) loads += 1;
+    });
+    await page.goto(`${world.address}/${path}${at("and the harbour", "build it again")}`);
+    await page.getByRole("button", { name: "Both side by side" }).click();
+    await page.getByText("The place goes over the pages 1 and 2.").waitFor();
+    await page.locator(".sheet .box").first().waitFor();
+    await page.getByRole("button", { name: "Next page" }).click();
+    await page.getByText("2 of 2").waitFor();
+    await page.locator(".sheet .box").first().waitFor();
+    const marked = await page.locator("mark").allInnerTexts();
+    assert.match(marked.join(""), /harbour\s+master/);
+    // The address alone changes, as a link within the page changes it.
+    await page.evaluate((to) => {
+        history.pushState(null, "", to);
+        dispatchEvent(new PopStateEvent("popstate"));
+    }, `/${path}${at("The storm", "northern pier")}`);
+    await page.getByText("1 of 2").waitFor();
+    await page.locator(".sheet .box").first().waitFor();
+    assert.equal(loads, 1);
 });
 
 test("words are sought in a document, and its chunks and names are seen", async () => {
