@@ -39,12 +39,15 @@ export class World {
     private browser: Browser | null = null;
     address = "";
 
-    private constructor(private readonly settings: Record<string, string>) {}
+    private constructor(
+        private readonly settings: Record<string, string>,
+        private readonly flags: string[],
+    ) {}
 
-    /** Starts both; `settings`: variables that the server has besides. */
-    static async start(settings: Record<string, string> = {}): Promise<World> {
+    /** Starts both; `settings`: variables that the server has besides, `flags`: what it is started with. */
+    static async start(settings: Record<string, string> = {}, flags: string[] = []): Promise<World> {
         if (!existsSync(QUIPU)) throw new Error(`there is no ${QUIPU}: build it, or name it in QUIPU`);
-        const world = new World(settings);
+        const world = new World(settings, flags);
         world.address = `http://127.0.0.1:${await port()}`;
         await world.serve();
         world.browser = await chromium.launch({
@@ -57,7 +60,7 @@ export class World {
     /** Serves, also again after [`World.kill`]. */
     async serve(): Promise<void> {
         const listen = this.address.replace("http://", "");
-        this.server = spawn(QUIPU, ["serve", "--listen", listen], {
+        this.server = spawn(QUIPU, ["serve", "--listen", listen, ...this.flags], {
             cwd: this.folder,
             stdio: "ignore",
             env: { ...process.env, ...this.settings },

@@ -87,6 +87,7 @@ impl HttpProblem {
 
     /// The same that names the request that is being served.
     pub(crate) fn named(mut self) -> Self {
+        self.detail = request::heard(self.detail);
         self.instance = request::id().map(|id| format!("urn:quipu:request:{id}").into()).unwrap_or_default();
         self
     }

@@ -1,6 +1,7 @@
 //! Routes beyond documents and questions: texts, entities, tools, settings, workspaces, files of jobs.
 
 mod common;
+mod page;
 
 use std::io::{Read as _, Write as _};
 

@@ -14,7 +14,8 @@ export interface Estimate {
     input: Range;
     output: Range;
     money: Range;
-    learned: boolean;
+    /** Of how many windows it was learned what they take. */
+    learned: number;
 }
 
 class Foretold {

@@ -56,5 +56,5 @@ export function size(bytes: number, locale: string): string {
     const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
     let [at, of] = [0, bytes];
     while (of >= 1000 && at < units.length - 1) [at, of] = [at + 1, of / 1000];
-    return new Intl.NumberFormat(locale, { style: "unit", unit: units[at], unitDisplay: "short", maximumFractionDigits: of < 10 && at > 0 ? 1 : 0 }).format(of);
+    return new Intl.NumberFormat(locale, { style: "unit", unit: units[at], unitDisplay: at === 0 ? "long" : "short", maximumFractionDigits: of < 10 && at > 0 ? 1 : 0 }).format(of);
 }
