@@ -312,9 +312,9 @@ pub struct JobStanding {
     pub bytes: u64,
     /// Calls of models.
     pub calls: u64,
-    /// TokenFile that went to models.
+    /// Tokens that went to models.
     pub tokens_in: u64,
-    /// TokenFile that came from models.
+    /// Tokens that came from models.
     pub tokens_out: u64,
     /// What that cost, in the currency of the prices.
     pub money: f64,
