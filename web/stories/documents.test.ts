@@ -222,7 +222,7 @@ test("a title is given by hand, and taken back", async () => {
 
 test("a setting is changed and set back, and the list stays whole", async () => {
     await page.goto(`${world.address}/w/default/settings`);
-    await page.getByLabel("Find").fill("look.limit");
+    await page.getByRole("searchbox", { name: "Find" }).fill("look.limit");
     const field = page.locator("[id='look.limit']");
     await field.fill("12");
     await page.getByRole("button", { name: "Save" }).click();
@@ -230,7 +230,7 @@ test("a setting is changed and set back, and the list stays whole", async () => 
     await page.getByRole("button", { name: "Back to the default" }).click();
     await page.getByText("set in quipu.toml").first().waitFor({ state: "detached" });
     assert.equal(await field.inputValue(), "10");
-    await page.getByLabel("Find").fill("");
+    await page.getByRole("searchbox", { name: "Find" }).fill("");
     await page.getByText("split", { exact: true }).waitFor();
 });
 
