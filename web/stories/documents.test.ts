@@ -159,7 +159,7 @@ test("a place that goes over two pages is marked on both, and another place need
     const lines = ["The storm broke the northern pier, and the harbour", "master wrote that nobody would build it again. Nadia Okonjo did."];
     await page.locator("input[type=file]").first().setInputFiles([world.file("storm.pdf", pdf(lines))]);
     await page.getByLabel("Words").fill("storm.pdf");
-    await page.waitForFunction(() => document.querySelectorAll("tr.document").length === 1);
+    await rows().filter({ hasText: "storm.pdf" }).waitFor();
     const path = `w/default/d/${encodeURIComponent("uploads/storm.pdf")}`;
     const text = await (await fetch(`${world.address}/api/v1/workspaces/default/documents/${encodeURIComponent("uploads/storm.pdf")}/text`)).text();
     const at = (from: string, to: string) => `?s=${text.indexOf(from)}&e=${text.indexOf(to) + to.length}`;
@@ -288,6 +288,15 @@ test("none of that is hard to use for anyone", async () => {
         }
     }
 }, 90_000);
+
+test("a phone shows none of that sideways", async () => {
+    const phone = await world.page({ viewport: { width: 390, height: 844 }, locale: "ru-RU" });
+    for (const place of ["ingest?q=note", `d/${encodeURIComponent("uploads/bell.md")}`, ...["storage", "workspaces", "tokens", "prompts", "connect", "audit"].map((part) => `settings?part=${part}`)]) {
+        await phone.goto(`${world.address}/w/default/${place}`);
+        await phone.waitForTimeout(400);
+        assert.equal(await phone.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0, place);
+    }
+});
 
 test("nothing went wrong meanwhile, and nothing left for elsewhere", () => {
     assert.deepEqual(world.wrong, []);

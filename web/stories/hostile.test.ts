@@ -60,6 +60,7 @@ test("lists, answers, sources, documents and the graph show it and run nothing",
         await untouched(`the answer to ${question}`);
     }
     await page.goto(`${world.address}/w/default/ingest`);
+    await page.locator("tbody a").first().waitFor();
     const links = await page.locator("tbody a").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
     assert.ok(links.length >= 2);
     for (const link of links) {

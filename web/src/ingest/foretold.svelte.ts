@@ -24,9 +24,10 @@ class Foretold {
     problem = $state.raw<Problem | null>(null);
     private workspace = "";
 
-    /** Whether a model is named that reads: then the rules read first. */
-    reads(workspace: string): boolean {
-        return this.workspace === workspace && this.estimate !== null;
+    /** Whether a model is named that reads: then the rules read first, and somebody says when the model does. */
+    async reads(workspace: string): Promise<boolean> {
+        if (this.workspace !== workspace) await this.ask(workspace);
+        return this.estimate !== null;
     }
 
     async ask(workspace: string): Promise<void> {
