@@ -69,9 +69,63 @@ test("a phone shows every tab without scrolling sideways", async () => {
     const page = await world.page({ viewport: { width: 390, height: 844 } });
     for (const tab of TABS) {
         await show(page, tab);
-        const beside = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-        assert.equal(beside, 0, tab);
+        assert.equal(await beside(page), 0, tab);
     }
+});
+
+/** How far a page goes beside its window. */
+async function beside(page: Page): Promise<number> {
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
+
+test("at twice the size, and where texts are longer by two fifths, nothing stands beside the page", async () => {
+    const page = await world.page({ viewport: { width: 720, height: 450 } });
+    for (const tab of TABS) {
+        await show(page, tab);
+        assert.equal(await beside(page), 0, `${tab} at 200 %`);
+    }
+    await page.setViewportSize({ width: 1100, height: 800 });
+    for (const tab of TABS) {
+        await show(page, tab);
+        await page.evaluate(LONGER);
+        assert.equal(await beside(page), 0, `${tab} with longer texts`);
+    }
+});
+
+/** Lengthens what the page says, as a pseudo-locale does. */
+const LONGER = `for (const part of document.querySelectorAll("button, label, a, h1, h2, h3, summary, th, p")) {
+    for (const text of part.childNodes) {
+        if (text.nodeType === 3 && text.data.trim()) text.data += " " + "ẅ".repeat(Math.ceil(text.data.trim().length * 0.4));
+    }
+}`;
+
+test("in forced colours one sees which tab is open and where a place is", async () => {
+    const page = await world.page();
+    await page.emulateMedia({ forcedColors: "active" });
+    await show(page, "d/uploads%2Fbell.md?s=10&e=40");
+    await page.locator("mark").waitFor();
+    await show(page, "ask");
+    const outline = await page.evaluate("getComputedStyle(document.querySelector('nav [aria-current]')).outlineStyle");
+    assert.equal(outline, "solid");
+});
+
+test("the palette goes to a name, and nobody is kept in it", async () => {
+    const page = await world.page();
+    await show(page, "ask");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find or do" }).fill("halas");
+    await page.getByRole("option", { name: /Ruta Halas/ }).first().waitFor();
+    assert.deepEqual(await findings(page), [], "the palette");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    assert.deepEqual(await findings(page), [], "the keys");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("Ilse Varga -> Ruta Halas");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/from=Ilse/);
 });
 
 test("everything is reached by keys alone", async () => {

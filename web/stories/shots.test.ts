@@ -48,7 +48,7 @@ async function ask(page: Page, question: string): Promise<void> {
 
 const LANGUAGES: [string, Looks, string][] = [
     ["en", { locale: "en-US", colorScheme: "light" }, "Who keeps the Meridian Clock?"],
-    ["ru", { locale: "ru-RU", colorScheme: "dark" }, "Кто построил Сивый маяк?"],
+    ["ru", { locale: "ru-RU", colorScheme: "dark" }, "Кто шлифовал линзу маяка?"],
 ];
 
 for (const [language, looks, question] of LANGUAGES) {
@@ -57,6 +57,7 @@ for (const [language, looks, question] of LANGUAGES) {
         const go = (path: string) => page.goto(`${world.address}/w/default/${path}`);
         await go("ask");
         await ask(page, question);
+        await page.getByRole("button", { name: language === "en" ? "Star" : "Отметить" }).first().click();
         await shot(page, `ask-${language}`);
         await page.locator("a.quote").first().click();
         await page.locator("mark").first().waitFor();
@@ -74,7 +75,8 @@ for (const [language, looks, question] of LANGUAGES) {
         await page.locator(".drawing canvas").first().waitFor();
         await shot(page, `graph-${language}`);
         await go("benchmark");
-        await page.locator("h1").first().waitFor();
+        await page.locator("main button.first").first().click();
+        await page.locator("main table td").first().waitFor();
         await shot(page, `benchmark-${language}`);
         await go("settings");
         await page.locator("h1").first().waitFor();

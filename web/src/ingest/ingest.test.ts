@@ -51,11 +51,11 @@ test("each reason of the server has its next step", () => {
 
 test("what no line tells of was read once the job is done, and waits before", () => {
     const job = { state: "running", kind: "upload", files: [{ name: "a/b.md" }, { name: "c.pdf" }], report: null } as unknown as Job;
-    const line = { id: "uploads/c.pdf", state: "skipped", reason: "is empty" };
+    const line = { id: "uploads/c.pdf", state: "skipped", reason: "пустой", said: "is empty" };
     expect(fates(job, []).map((fate) => fate.state)).toEqual(["waiting", "waiting"]);
     expect(fates({ ...job, state: "done" } as Job, [line])).toEqual([
-        { name: "c.pdf", document: "", state: "skipped", reason: "is empty" },
-        { name: "a/b.md", document: "uploads/a/b.md", state: "read", reason: "" },
+        { name: "c.pdf", document: "", state: "skipped", reason: "пустой", said: "is empty" },
+        { name: "a/b.md", document: "uploads/a/b.md", state: "read", reason: "", said: "" },
     ]);
     expect(failures({ ...job, report: { skipped: [1, 2], not_fetched: [1] } } as unknown as Job)).toBe(3);
 });

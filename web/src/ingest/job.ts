@@ -79,7 +79,10 @@ export interface Fate {
     /** The document, where there is one to look at. */
     document: string;
     state: "waiting" | "read" | "skipped" | "partial" | "replaced" | "removed" | "missing" | "kept" | (string & {});
+    /** Why, for people. */
     reason: string;
+    /** The same as the server keeps it, in English. */
+    said: string;
 }
 
 /** The id of the document that a file of an upload becomes. */
@@ -93,14 +96,15 @@ export function idOf(name: string): string {
  */
 export function fates(job: Job, lines: Schemas["DocumentLine"][]): Fate[] {
     const files = (job as { files?: { name: string }[] }).files ?? [];
-    const told = lines.map(({ id, state, reason }) => ({
+    const told = lines.map(({ id, state, reason, said }) => ({
         name: id.replace(/^uploads\//, ""),
         document: state === "skipped" || state === "removed" ? "" : id,
         state,
         reason: reason ?? "",
+        said: said ?? reason ?? "",
     }));
     const known = new Set(told.map((fate) => fate.name));
     const state = job.state === "done" ? "read" : "waiting";
     const others = files.filter((file) => !known.has(file.name));
-    return [...told, ...others.map(({ name }) => ({ name, document: state === "read" ? idOf(name) : "", state, reason: "" }))];
+    return [...told, ...others.map(({ name }) => ({ name, document: state === "read" ? idOf(name) : "", state, reason: "", said: "" }))];
 }

@@ -23,7 +23,17 @@ export async function save(path: string, name: string): Promise<void> {
 
 /** Hands bytes over as a file. */
 export function hand(bytes: Blob, name: string): void {
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(bytes), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    const address = URL.createObjectURL(bytes);
+    handAddress(address, name);
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Hands a text over as a file of a type. */
+export function handText(text: string, name: string, type: string): void {
+    hand(new Blob([text], { type }), name);
+}
+
+/** Hands over what an address of this page holds. */
+export function handAddress(href: string, name: string): void {
+    Object.assign(document.createElement("a"), { href, download: name }).click();
 }

@@ -71,6 +71,11 @@ class Work {
         this.problem = null;
     }
 
+    /** Those of them that will end: a folder is watched until somebody says otherwise. */
+    get inHand(): Job[] {
+        return this.running.filter((job) => job.kind !== "watch");
+    }
+
     /** The jobs that are not over. */
     get running(): Job[] {
         return this.jobs.filter((job) => ["queued", "running", "paused"].includes(job.state));

@@ -336,11 +336,19 @@ pub(super) struct DocumentLine {
     pub(super) id: String,
     /// skipped, partial, replaced, removed, missing or kept.
     pub(super) state: String,
-    /// Why.
+    /// Why, in the language that was asked for.
     pub(super) reason: Option<String>,
+    /// The same in English, for programs.
+    pub(super) said: Option<String>,
     /// The job, where lines are of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) job: Option<String>,
+}
+
+impl DocumentLine {
+    pub(super) fn of(id: String, state: String, said: Option<String>, job: Option<String>) -> Self {
+        Self { id, state, reason: said.clone().map(heard), said, job }
+    }
 }
 
 /// A page of such lines.
@@ -369,7 +377,7 @@ async fn documents(
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
         JobEvent::Document { id, state, reason } => {
-            Some((numbered.number, DocumentLine { id, state, reason: reason.map(heard), job: None }))
+            Some((numbered.number, DocumentLine::of(id, state, reason, None)))
         }
         _ => None,
     };

@@ -20,7 +20,6 @@ use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::jobs::{JobEvent, Reading};
 use crate::problem::HttpProblem;
-use crate::request::heard;
 use crate::served::Served;
 
 /// How many jobs are looked through for what became of a document.
@@ -188,7 +187,7 @@ fn said_of(served: &Served, names: &[String], limit: usize) -> std::io::Result<V
         let told = log.read(&mut Reading::default())?;
         items.extend(told.into_iter().filter_map(|numbered| match numbered.event {
             JobEvent::Document { id, state, reason } if names.contains(&id) => {
-                Some(DocumentLine { id, state, reason: reason.map(heard), job: Some(job.id.clone()) })
+                Some(DocumentLine::of(id, state, reason, Some(job.id.clone())))
             }
             _ => None,
         }));

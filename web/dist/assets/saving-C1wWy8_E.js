@@ -1,1 +1,0 @@
-function e(e,n,r){let i=URL.createObjectURL(new Blob([n],{type:r}));t(e,i),setTimeout(()=>URL.revokeObjectURL(i),1e4)}function t(e,t){Object.assign(document.createElement(`a`),{href:t,download:e}).click()}export{e as n,t};
