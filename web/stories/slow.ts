@@ -8,17 +8,20 @@ export interface Slow {
     /** How many words were sent, and how many streams were hung up on. */
     sent: number;
     left: number;
+    /** How many questions were answered at once, as a whole. */
+    whole: number;
     end: () => Promise<void>;
 }
 
 export function slow(words: string): Promise<Slow> {
-    const state: Slow = { url: "", sent: 0, left: 0, end: () => Promise.resolve() };
+    const state: Slow = { url: "", sent: 0, left: 0, whole: 0, end: () => Promise.resolve() };
     const server: Server = createServer((request, response) => {
         let body = "";
         request.on("data", (piece: Buffer) => (body += piece.toString()));
         request.on("end", () => {
             const asked = JSON.parse(body || "{}") as { stream?: boolean };
             if (!asked.stream) {
+                if (request.method === "POST") state.whole += 1;
                 response.setHeader("Content-Type", "application/json");
                 response.end(JSON.stringify({ choices: [{ index: 0, message: { role: "assistant", content: words }, finish_reason: "stop" }], usage: {} }));
                 return;
