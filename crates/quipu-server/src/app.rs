@@ -15,7 +15,7 @@ use crate::gate::failures::Failures;
 use crate::gate::once::Once;
 use crate::gate::who::Who;
 use crate::metrics::Metrics;
-use crate::request::Speaker;
+use crate::request::Localizer;
 use crate::running::Running;
 use crate::served::{ServedWorkspace, Spaces, WorkspaceHome};
 use crate::tokens::TokenFile;
@@ -52,8 +52,8 @@ pub struct ServeOptions {
     pub makes: bool,
     /// Where workspaces come from.
     pub home: Arc<dyn WorkspaceHome>,
-    /// Who speaks, in the languages of requests.
-    pub speaker: Arc<dyn Speaker>,
+    /// Who says what people read, in the languages of requests.
+    pub localizer: Arc<dyn Localizer>,
     /// Who takes the lines of the log.
     pub log: Arc<dyn Fn(LogLine) + Send + Sync>,
 }

@@ -28,7 +28,7 @@ pub use client::{Client, ClientError};
 pub use jobs::{ExportFormat, JobEvent, JobStanding, JobWork, QueuedJob, State};
 pub use openapi::openapi;
 pub use problem::HttpProblem;
-pub use request::{Language, Speaker};
+pub use request::{Language, Localizer};
 pub use running::Running;
 pub use served::{ServedWorkspace, WorkspaceHome};
 pub use serving::{ServeError, Serving, serve};

@@ -17,7 +17,7 @@ pub enum Language {
 }
 
 /// What is said to people, in the languages of requests.
-pub trait Speaker: Send + Sync {
+pub trait Localizer: Send + Sync {
     /// An error.
     fn error(&self, error: &quipu::Error, language: Language) -> String;
     /// A note of an answer.
@@ -37,8 +37,8 @@ pub(crate) struct Request {
     pub(crate) id: Arc<str>,
     /// The language that its sender reads.
     pub(crate) language: Language,
-    /// Who speaks.
-    pub(crate) speaker: Arc<dyn Speaker>,
+    /// Who says things in it.
+    pub(crate) localizer: Arc<dyn Localizer>,
 }
 
 tokio::task_local! {
@@ -52,34 +52,35 @@ pub(crate) fn id() -> Option<Arc<str>> {
 }
 
 /// Something said in the language of the request that is being served; none outside of requests.
-fn said(say: impl FnOnce(&dyn Speaker, Language) -> String) -> Option<String> {
-    REQUEST.try_with(|request| say(&*request.speaker, request.language)).ok()
+fn said(say: impl FnOnce(&dyn Localizer, Language) -> String) -> Option<String> {
+    REQUEST.try_with(|request| say(&*request.localizer, request.language)).ok()
 }
 
 /// An error in the language of the request that is being served.
 pub(crate) fn told(error: &quipu::Error) -> String {
-    said(|speaker, language| speaker.error(error, language)).unwrap_or_else(|| error.to_string())
+    said(|localizer, language| localizer.error(error, language)).unwrap_or_else(|| error.to_string())
 }
 
 /// The notes of an answer in the language of the request that is being served.
 pub(crate) fn noted(notes: &[Note]) -> Vec<String> {
-    let one = |note: &Note| said(|speaker, language| speaker.note(note, language)).unwrap_or_else(|| note.to_string());
+    let one =
+        |note: &Note| said(|localizer, language| localizer.note(note, language)).unwrap_or_else(|| note.to_string());
     notes.iter().map(one).collect()
 }
 
 /// A sentence that is kept in English, in the language of the request that is being served.
 pub(crate) fn heard(english: String) -> String {
-    said(|speaker, language| speaker.sentence(&english, language)).unwrap_or(english)
+    said(|localizer, language| localizer.sentence(&english, language)).unwrap_or(english)
 }
 
 /// What a setting does, in the language of the request that is being served.
 pub(crate) fn about_setting(setting: &Setting) -> String {
-    said(|speaker, language| speaker.setting(setting, language)).unwrap_or_else(|| setting.about.clone())
+    said(|localizer, language| localizer.setting(setting, language)).unwrap_or_else(|| setting.about.clone())
 }
 
 /// What a way does, in the language of the request that is being served.
 pub(crate) fn about_way(name: &str, english: &str) -> String {
-    said(|speaker, language| speaker.way(name, english, language)).unwrap_or_else(|| english.to_owned())
+    said(|localizer, language| localizer.way(name, english, language)).unwrap_or_else(|| english.to_owned())
 }
 
 /// The language of the request that is being served.

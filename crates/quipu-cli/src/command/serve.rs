@@ -93,7 +93,7 @@ fn options(place: &Place<'_>, args: &ServeArgs, settings: &Settings) -> anyhow::
         workspaces: workspaces(place, args.all)?,
         makes: args.all,
         home: Arc::new(NamedHome { common: place.common.clone() }),
-        speaker: Arc::new(ServedWords),
+        localizer: Arc::new(ServedWords),
         log: Arc::new(logged),
     })
 }

@@ -2,14 +2,14 @@
 
 use quipu::ask::Note;
 use quipu::settings::Setting;
-use quipu_server::{Language as Asked, Speaker};
+use quipu_server::{Language as Asked, Localizer};
 
 use super::{Language, about, about_setting, failure, heard, note, within};
 
 /// The catalogue, as the server speaks by it.
 pub(crate) struct ServedWords;
 
-impl Speaker for ServedWords {
+impl Localizer for ServedWords {
     fn error(&self, error: &quipu::Error, language: Asked) -> String {
         within(of(language), || failure(error).message)
     }

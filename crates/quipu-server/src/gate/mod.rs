@@ -37,7 +37,7 @@ pub(crate) async fn all(State(app): State<Arc<App>>, mut request: Request, next:
     let known = request::Request {
         id: id.clone(),
         language: request::language(request.headers()),
-        speaker: app.options.speaker.clone(),
+        localizer: app.options.localizer.clone(),
     };
     let (method, path) = (request.method().clone(), request.uri().path().chars().take(PATH).collect());
     let address = request.extensions().get::<Peer>().map(|peer| peer.0.ip().to_string());

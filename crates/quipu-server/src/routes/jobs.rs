@@ -376,9 +376,7 @@ async fn documents(
     let after = page.after(&list)?.and_then(|after| after.parse().ok()).unwrap_or(0);
     let told = log.read(&mut Reading::behind(after)).map_err(|error| HttpProblem::of_file("events", error))?;
     let line = |numbered: Numbered| match numbered.event {
-        JobEvent::Document { id, state, reason } => {
-            Some((numbered.number, DocumentLine::of(id, state, reason, None)))
-        }
+        JobEvent::Document { id, state, reason } => Some((numbered.number, DocumentLine::of(id, state, reason, None))),
         _ => None,
     };
     let mut lines: Vec<_> = told.into_iter().filter_map(line).take(limit + 1).collect();

@@ -12,7 +12,7 @@ use quipu::location::FILE;
 use quipu::settings::{Setting, load};
 use quipu::{Access, Opening, Quipu, Stop};
 use quipu_server::{
-    Language, ServeOptions, ServedWorkspace, Serving, Speaker, TokenFile, TokenRole, WorkspaceHome, serve,
+    Language, Localizer, ServeOptions, ServedWorkspace, Serving, TokenFile, TokenRole, WorkspaceHome, serve,
 };
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ pub(crate) struct Server {
 /// Says everything in English.
 struct English;
 
-impl Speaker for English {
+impl Localizer for English {
     fn error(&self, error: &quipu::Error, _: Language) -> String {
         error.to_string()
     }
@@ -103,7 +103,7 @@ pub(crate) fn options(folder: &Path, names: &[&str]) -> ServeOptions {
         patience: Duration::from_secs(30),
         makes: false,
         home: Arc::new(Home(folder.to_owned())),
-        speaker: Arc::new(English),
+        localizer: Arc::new(English),
         log: Arc::new(|_| ()),
     }
 }
