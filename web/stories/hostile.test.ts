@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
 
+import { pdf } from "./pdf.ts";
 import { World } from "./world.ts";
 
 const PAYLOAD = `<img src=x onerror="window.hit=1"><script>window.hit=1</script><svg onload="window.hit=1">`;
@@ -32,6 +33,8 @@ beforeAll(async () => {
         "bell.svg": `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hit=1"><text>The bell</text></svg>`,
         "page.html": `<html><title>${PAYLOAD}</title><body><h1>Bell</h1><p>The bell of Ruta Halas rings.</p>${PAYLOAD}</body></html>`,
     });
+    const script = "/OpenAction << /S /JavaScript /JS (window.hit=1; app.alert\\(1\\)) >>";
+    await world.upload({ "pier.pdf": pdf([`The pier was repaired by Nadia Okonjo. ${PAYLOAD}`], script) });
     page = await world.page();
 });
 
@@ -59,6 +62,12 @@ test("lists, answers, sources, documents and the graph show it and run nothing",
         for (const summary of await page.locator("section summary").all()) await summary.click().catch(() => undefined);
         await untouched(`the answer to ${question}`);
     }
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("bell");
+    await page.getByRole("option").nth(1).waitFor();
+    await untouched("the palette");
+    await page.keyboard.press("Escape");
     await page.goto(`${world.address}/w/default/ingest`);
     await page.locator("tbody a").first().waitFor();
     const links = await page.locator("tbody a").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""));
@@ -66,7 +75,13 @@ test("lists, answers, sources, documents and the graph show it and run nothing",
     for (const link of links) {
         await page.goto(world.address + link);
         await page.locator(".text").waitFor();
+        for (const summary of await page.locator("main details > summary").all()) await summary.click().catch(() => undefined);
         await untouched(link);
+        for (const name of ["As it reads", "Show the pages"]) {
+            const button = page.getByRole("button", { name });
+            if ((await button.count()) > 0) await button.click();
+            await untouched(`${link}: ${name}`);
+        }
     }
     await page.goto(`${world.address}/w/default/graph?question=${encodeURIComponent("Who cast the bell?")}`);
     await untouched("the graph");

@@ -1,9 +1,9 @@
-// A PDF of a line a page, written as the format says, so that no one else's file is needed.
+// A PDF of a line a page, written as the format says, so that no one else's file is needed; `more` stands in its catalogue.
 
-export function pdf(lines: string[]): Uint8Array {
+export function pdf(lines: string[], more = ""): Uint8Array<ArrayBuffer> {
     const objects: string[] = [];
     const pages = lines.map((_, at) => `${4 + 2 * at} 0 R`).join(" ");
-    objects.push("<< /Type /Catalog /Pages 2 0 R >>");
+    objects.push(`<< /Type /Catalog /Pages 2 0 R ${more} >>`);
     objects.push(`<< /Type /Pages /Kids [${pages}] /Count ${lines.length} >>`);
     objects.push("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
     lines.forEach((line, at) => {

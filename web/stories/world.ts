@@ -89,8 +89,8 @@ export class World {
         return path;
     }
 
-    /** Uploads texts without the page. */
-    async upload(files: Record<string, string>): Promise<void> {
+    /** Uploads files without the page. */
+    async upload(files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<void> {
         const form = new FormData();
         for (const [name, text] of Object.entries(files)) form.append("file", new Blob([text]), name);
         const reply = await fetch(`${this.address}/api/v1/workspaces/default/documents`, { method: "POST", body: form });

@@ -43,7 +43,11 @@ pub(crate) fn answer(job: Job<Told, Answer>, ending: Stop) -> Response {
                     let end = request::within(asked, || with_notes(&answer, &answer.notes));
                     (with_name(end, "end"), None)
                 }
-                Some(event) => (value(&event), Some(job)),
+                Some(event) => {
+                    let mut told = value(&event);
+                    request::within(asked.clone(), || step(&mut told));
+                    (told, Some(job))
+                }
                 None => match job.outcome().await {
                     // Its end was its last event.
                     Ok(_) => return None,
@@ -104,11 +108,19 @@ pub(crate) fn reply(events: impl Stream<Item = Event> + Send + 'static) -> Respo
     response
 }
 
-/// What has notes as JSON, these in the language of the request.
+/// What has notes as JSON, these and the steps of its trace in the language of the request.
 pub(crate) fn with_notes<T: Serialize>(told: &T, notes: &[Note]) -> Value {
     let mut value = value(told);
     value["notes"] = json!(request::noted(notes));
+    value.get_mut("trace").and_then(Value::as_array_mut).into_iter().flatten().for_each(step);
     value
+}
+
+/// Says what a step saw in the language of the request.
+fn step(step: &mut Value) {
+    if let Some(Value::String(detail)) = step.get_mut("detail") {
+        *detail = request::heard(std::mem::take(detail));
+    }
 }
 
 fn with_name(mut value: Value, event: &str) -> Value {

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
 use crate::problem::HttpProblem;
+use crate::request::heard;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -150,7 +151,10 @@ async fn picture(Space(served): Space, Params(params): Params<PictureParams>) ->
             ));
         }
     };
-    let picture = served.quipu().picture(of, entities, chunks).await?;
+    let mut picture = served.quipu().picture(of, entities, chunks).await?;
+    for point in &mut picture.points {
+        point.about = heard(std::mem::take(&mut point.about));
+    }
     Ok(Json(placed(&picture)).into_response())
 }
 
