@@ -70,11 +70,10 @@ pub(crate) fn noted(notes: &[Note]) -> Vec<String> {
 
 /// A sentence that is kept in English, in the language of the request that is being served.
 pub(crate) fn heard(english: String) -> String {
-    let told = said(|localizer, language| match language {
-        Language::En => String::new(),
-        Language::Ru => localizer.sentence(&english, language),
-    });
-    told.filter(|told| !told.is_empty()).unwrap_or(english)
+    match spoken() {
+        Language::En => english,
+        Language::Ru => said(|localizer, language| localizer.sentence(&english, language)).unwrap_or(english),
+    }
 }
 
 /// What a setting does, in the language of the request that is being served.

@@ -112,7 +112,7 @@ impl Quipu {
             None => answer(&workspace, asking).await?,
         };
         if let Some(name) = session {
-            sessions::add(&*shelf, name, &Exchange { how: question.how(self.settings()), ..Exchange::of(&answer) })
+            sessions::add(&*shelf, name, Exchange { how: question.how(self.settings()), ..Exchange::of(&answer) })
                 .await?;
         }
         if !answer.from_cache {

@@ -91,11 +91,6 @@ export function pair(one: Pick<Alike, "a" | "b">): string {
     return [one.a, one.b].sort().join("\n");
 }
 
-/** Whether the two names tell the two things apart: a decision by names can join no others. */
-export function isDecidable(one: Alike): boolean {
-    return one.a.toLowerCase() !== one.b.toLowerCase();
-}
-
 /** Calls a pair different. */
 export function differ(workspace: string, one: Alike): string[] {
     const all = [...new Set([...different(workspace), pair(one)])];

@@ -159,7 +159,8 @@ fn holds(likeness: Likeness, (a, b): (&EntityBrief, &EntityBrief), shared: usize
     let short = |row: &EntityBrief| row.folded().split(' ').next().is_some_and(|word| word.chars().count() == 1);
     let same_kind = a.kind == b.kind;
     match likeness {
-        Likeness::SameLetters => true,
+        // Whose names are equal no decision by names can tell apart, nor join.
+        Likeness::SameLetters => a.folded() != b.folded(),
         Likeness::WordOrder => same_kind && a.folded() != b.folded(),
         Likeness::Initials => same_kind && short(a) != short(b),
         Likeness::Acronym => is_acronym(&a.name) != is_acronym(&b.name),
@@ -218,13 +219,15 @@ mod tests {
     }
 
     #[test]
-    fn a_family_name_that_two_have_is_nobodys_and_numbers_are_told_apart() {
+    fn a_family_name_that_two_have_is_nobodys_and_numbers_and_equal_names_are_no_pair() {
         let rows = [
             ("Varga", Kind::Person, 9),
             ("Ilse Varga", Kind::Person, 8),
             ("Anna Varga", Kind::Person, 7),
             ("Pier 1 North", Kind::Place, 6),
             ("Pier 2 North", Kind::Place, 5),
+            ("NCS", Kind::Entity, 4),
+            ("ncs", Kind::Entity, 3),
         ];
         assert_eq!(found(&rows), []);
     }

@@ -116,10 +116,7 @@ pub fn check(name: &str) -> Result<(), SessionName> {
     if fits { Ok(()) } else { Err(SessionName { found: name.to_owned() }) }
 }
 
-fn prefix(name: &str) -> Vec<u8> {
-    of(PREFIX, name)
-}
-
+/// What the keys of a session in a list begin with.
 fn of(list: &[u8], name: &str) -> Vec<u8> {
     [list, name.as_bytes(), &[END]].concat()
 }
@@ -136,7 +133,7 @@ async fn rows(kept: &dyn Kept, list: &[u8], name: &str) -> Result<Vec<(Vec<u8>, 
 /// # Errors
 /// When they cannot be read.
 pub async fn read(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, StoreError> {
-    let rows = paged::rows(kept, &prefix(name)).await?;
+    let rows = rows(kept, PREFIX, name).await?;
     Ok(rows.into_iter().filter_map(|(_, value)| serde_json::from_slice(&value).ok()).collect())
 }
 
@@ -158,9 +155,9 @@ pub async fn read_whole(kept: &dyn Kept, name: &str) -> Result<Vec<Exchange>, St
 ///
 /// # Errors
 /// When it cannot be made durable.
-pub async fn add(kept: &dyn Kept, name: &str, exchange: &Exchange) -> Result<(), StoreError> {
-    let whole = exchange.whole.as_ref().and_then(|answer| serde_json::to_vec(answer).ok());
-    let value = serde_json::to_vec(&Exchange { whole: None, ..exchange.clone() }).unwrap_or_default();
+pub async fn add(kept: &dyn Kept, name: &str, mut exchange: Exchange) -> Result<(), StoreError> {
+    let whole = exchange.whole.take().and_then(|answer| serde_json::to_vec(&answer).ok());
+    let value = serde_json::to_vec(&exchange).unwrap_or_default();
     // Two at the same microsecond are told apart by what they say.
     let time = format!("{:020}/{}", micros(), quipu_kernel::model::Key::text(&exchange.question));
     let put = |list, value| Write::Put { key: [of(list, name), time.clone().into_bytes()].concat(), value };
@@ -214,7 +211,7 @@ pub async fn list(kept: &dyn Kept) -> Result<Vec<Session>, StoreError> {
 /// # Errors
 /// When it cannot be made durable.
 pub async fn delete(kept: &dyn Kept, name: &str) -> Result<u64, StoreError> {
-    let rows = paged::rows(kept, &prefix(name)).await?;
+    let rows = paged::rows(kept, &of(PREFIX, name)).await?;
     let count = rows.len() as u64;
     let answers = paged::rows(kept, &of(ANSWERS, name)).await?;
     let writes: Vec<Write> = rows.into_iter().chain(answers).map(|(key, _)| Write::Remove { key }).collect();

@@ -15,7 +15,7 @@ use utoipa_axum::routes;
 use super::jobs::{Asked, accepted, allowed, refused};
 use super::shapes::Failures;
 use crate::app::App;
-use crate::gate::taken::{Params, Part};
+use crate::gate::taken::{Last, Params};
 use crate::gate::who::{Space, Who};
 use crate::jobs::{JobEvent, JobWork, QueuedJob, Reading, Refused};
 use crate::problem::HttpProblem;
@@ -44,7 +44,7 @@ async fn again(
     Space(served): Space,
     who: Who,
     headers: HeaderMap,
-    Part(Which { job: id }): Part<Which>,
+    Last(id): Last,
     Params(AgainParams { only }): Params<AgainParams>,
 ) -> Result<Response, HttpProblem> {
     let mut job = served.queue.find(&id).ok_or_else(|| HttpProblem::not_found("job"))?;
@@ -58,12 +58,6 @@ async fn again(
     }
     let work = allowed(&app, &who, job.work)?;
     accepted(&app, &served, &who, &headers, Asked { work, again_of: Some(id) })
-}
-
-/// A job's part of a path.
-#[derive(Deserialize)]
-struct Which {
-    job: String,
 }
 
 /// The part of an upload or a fetch that was skipped.

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shapes::{Failures, QUESTION, within};
+use super::shapes::{Failures, QUESTION, hundred, within};
 use crate::app::App;
 use crate::gate::taken::{Last, Params};
 use crate::gate::who::Space;
@@ -228,10 +228,6 @@ struct CommunityParams {
     #[serde(default = "hundred")]
     #[param(minimum = 1, maximum = 5000)]
     limit: usize,
-}
-
-fn hundred() -> usize {
-    100
 }
 
 /// Lists communities of entities
