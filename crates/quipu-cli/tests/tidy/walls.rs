@@ -9,10 +9,11 @@ const FLOORS: &[(&str, &[&str])] = &[
     ("quipu-kernel", &[]),
     ("quipu-rules", &["quipu-kernel"]),
     ("quipu-engine", &["quipu-kernel"]),
-    ("quipu-adapters", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-encoder", "quipu-pdf"]),
+    ("quipu-adapters", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-encoder", "quipu-pdf", "quipu-papers"]),
     ("quipu-encoder", &[]),
     ("quipu-pdf", &[]),
-    ("quipu", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu-encoder"]),
+    ("quipu-papers", &["quipu-kernel", "quipu-rules"]),
+    ("quipu", &["quipu-kernel", "quipu-rules", "quipu-engine", "quipu-adapters", "quipu-encoder", "quipu-papers"]),
     // What doors take and give of the floors below, the library shows them.
     ("quipu-server", &["quipu"]),
     ("quipu-cli", &["quipu", "quipu-server"]),
