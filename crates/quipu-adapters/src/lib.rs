@@ -6,5 +6,6 @@ pub mod embed;
 pub mod llm;
 pub mod load;
 pub mod net;
+pub mod papers;
 pub mod read;
 pub mod store;

@@ -990,3 +990,65 @@ foretold-money = at most { $calls ->
 } of models, { $input } tokens of prompts and { $output } of replies: { $money }
 foretold-nothing = no model is asked: the answer is sentences of the documents
 effort-costs = this may take up to { $calls } calls of the model and { $tokens } tokens
+
+# Papers
+
+papers-waiting = arXiv is busy (status { $status }); it is asked again in { $seconds } s
+papers-told = { $count } of { $total } papers
+papers-ready = { $count ->
+    [one] one paper can be asked by its abstract
+   *[other] { $count } papers can be asked by their abstracts
+}
+papers-fetching = { $number } of { $of }: fetching “{ $title }”
+papers-reading = reading “{ $title }”
+papers-none-found = arXiv has no such paper
+papers-found = { $count } of { $total } papers; `quipu papers add ID` adds one
+papers-by-words = { $count ->
+    [one] the last one has the words of the topic, not the topic as a phrase
+   *[other] the last { $count } have the words of the topic, not the topic as a phrase
+}
+papers-already = { $count ->
+    [one] one paper was here already
+   *[other] { $count } papers were here already
+}
+papers-added = { $count ->
+    [one] one paper added
+   *[other] { $count } papers added
+}; { $read ->
+    [0] no text read
+    [one] one text read
+   *[other] { $read } texts read
+}
+papers-citing = { $count ->
+    [one] one paper cites others here than before
+   *[other] { $count } papers cite others here than before
+}
+papers-unknown = { $id }: no paper has this id
+papers-failed = { $id }: { $reason }
+papers-left = { $count ->
+    [one] one paper has only its abstract; `quipu papers fetch` fetches its text
+   *[other] { $count } papers have only their abstracts; `quipu papers fetch` fetches their texts
+}
+papers-stopped = stopped: what came stays, and `quipu papers fetch` goes on
+papers-none = no such paper is here; `quipu papers add` adds some
+papers-listed = { $count } of { $total } papers
+papers-no-citations = none that is known
+papers-none-missing = nothing that two papers here cite is missing
+papers-others = { $named } and { $count ->
+    [one] one other
+   *[other] { $count } others
+}
+papers-mark-withdrawn = WITHDRAWN
+papers-mark-newer = version { $version } is out
+papers-mark-read = read
+papers-mark-abstract = abstract only
+papers-mark-cited = cited by { $count } here
+papers-row-authors = authors: { $value }
+papers-row-published = published: { $value }
+papers-row-journal = in: { $value }
+papers-row-doi = DOI: { $value }
+papers-row-link = link: { $value }
+papers-row-document = document: { $value }
+papers-row-cited = cited by { $cited } papers here, cites { $cites }
+papers-go = arXiv may be asked again
+papers-went = arXiv could be asked already

@@ -63,6 +63,15 @@ error-fetch-inside = { $host } не найден в открытой сети; �
 error-fetch-failed = { $address }: { $reason }
 error-fetch-large = в { $address } больше { $most } байт — столько загружается самое большее
 error-expression = «{ $expression }» нельзя вычислить: { $reason }
+error-source-busy = arXiv занят; спросите снова через { $seconds } с. Статьи, которые уже здесь, можно спрашивать
+error-source-unreachable = { $address } недоступен: { $reason }; проверьте сеть или укажите зеркало в `research.arxiv`
+error-source-unreadable = { $address } ответил так, что этого не прочесть: { $reason }; попробуйте позже
+error-source-refused = arXiv отклоняет запрос: { $said }
+error-source-shut = arXiv отказался отвечать этому адресу (статус 403), и дальнейшие запросы только навредят; подождите, затем `quipu papers go`
+error-source-state = { $path }: { $reason }; без этого файла нельзя выдержать темп arXiv, поэтому его не спрашивают
+error-no-paper = статьи «{ $name }» здесь нет; список покажет `quipu papers list`, добавит — `quipu papers add`
+error-no-paper-session = сеанса «{ $id }» нет; сначала постройте граф и возьмите session_id из ответа
+error-bibliography = { $path }: { $reason }; читаются BibTeX, RIS и CSL JSON
 error-no-document = документа «{ $id }» нет; `quipu search` находит документы по словам
 error-pattern = «{ $pattern }» нельзя искать: { $reason }
 

@@ -57,7 +57,9 @@ help-values =
     .PROFILE = ПРОФИЛЬ
     .A = А
     .B = Б
+    .CATEGORY = РАЗДЕЛ
     .CODE = КОД
+    .DATE = ДАТА
     .COSINE = КОСИНУС
     .COUNT = СКОЛЬКО
     .DIR = ПАПКА
@@ -82,6 +84,7 @@ help-values =
     .NAME = ИМЯ
     .NEW = НОВОЕ
     .NUMBER = НОМЕР
+    .ORDER = ПОРЯДОК
     .OTHER = ДРУГОЕ
     .PAGE = СТРАНИЦА
     .PATH = ПУТЬ
@@ -452,6 +455,78 @@ help-similar = Перечислить похожие документы: у ка
         Документ — среднее векторов его фрагментов; пара названа, если один из двух среди ближайших другого и косинус,
         считая от косинуса любых двух текстов у этой модели, больше --min. Сравниваются все пары: вдвое больше
         документов — вчетверо дольше.
+
+help-papers = Найти статьи, добавить их вместе с тем, на что они ссылаются, перечислить и выписать библиографию
+    .after =
+        Примеры:
+          quipu papers search "transformer attention" --category cs.CL --from 2023
+          quipu papers add "transformer attention" --max 5
+          quipu papers add 1706.03762 https://arxiv.org/abs/1810.04805
+          quipu papers add ~/papers refs.bib        PDF из папки и библиография
+          quipu papers list --order cited
+          quipu papers cited-by 1706.03762
+          quipu papers export --form bibtex > refs.bib
+
+        Статью сразу можно спрашивать по аннотации; её текст загружается следом: HTML, если он есть в arXiv, иначе PDF, по
+        одному запросу в три секунды на все программы этого пользователя. То, на что статья ссылается, сопоставляется со
+        статьями, которые здесь есть; по этим связям идёт `--strategy traverse --edge 'cites:$id'`.
+help-papers-search = Искать в arXiv; ничего не добавляется
+    .topic = Тема словами или запрос на языке arXiv, например `ti:attention AND au:vaswani`
+    .category = Только статьи этого раздела arXiv, например `cs.CL` или `cs.*`; можно повторять
+    .author = Только статьи этого автора; можно повторять
+    .from = Только статьи начиная с этого года, месяца или дня
+    .to = Только статьи по этот год, месяц или день
+    .sort = В каком порядке искать
+    .sort-relevance = Сначала самые подходящие
+    .sort-newest = Сначала новые
+    .sort-updated = Сначала недавно изменённые
+    .max = Сколько статей, не больше
+help-papers-add = Добавить статьи по id arXiv в любом виде, по теме или из PDF, папок и библиографий
+    .papers = Id arXiv в любом виде, файлы и папки; слова, которые ими не являются, — тема
+    .category = { help-papers-search.category }
+    .author = { help-papers-search.author }
+    .from = { help-papers-search.from }
+    .to = { help-papers-search.to }
+    .sort = { help-papers-search.sort }
+    .sort-relevance = { help-papers-search.sort-relevance }
+    .sort-newest = { help-papers-search.sort-newest }
+    .sort-updated = { help-papers-search.sort-updated }
+    .max = { help-papers-search.max }
+    .abstracts = Оставить тексты для `quipu papers fetch`
+help-papers-fetch = Загрузить тексты статей, у которых есть только аннотация
+help-papers-list = Перечислить статьи, которые здесь есть
+    .words = Слова, которые все есть в заглавии, аннотации или именах авторов
+    .category = Только статьи этого раздела, например `cs.CL` или `cs.*`; можно повторять
+    .author = Только статьи автора, в чьём имени есть эта часть
+    .from = { help-papers-search.from }
+    .to = { help-papers-search.to }
+    .order = В каком порядке
+    .order-title = По заглавию
+    .order-year = Сначала новые
+    .order-cited = Сначала те, на которые здесь чаще ссылаются
+    .limit = Сколько перечислить, не больше
+help-papers-show = Показать статью: что о ней известно и сколько её здесь есть
+    .paper = Статья: id arXiv в любом виде, DOI, id её документа, заглавие
+help-papers-cites = Перечислить, на что статья ссылается, с этими фразами
+    .paper = { help-papers-show.paper }
+    .all = Показать и те ссылки, которых здесь нет как статей
+help-papers-cited-by = Перечислить статьи, которые ссылаются здесь на статью, с этими фразами
+    .paper = { help-papers-show.paper }
+help-papers-missing = Перечислить работы, на которые ссылаются несколько здешних статей и которых здесь нет
+    .limit = Сколько перечислить, не больше
+help-papers-export = Выписать статьи как библиографию в стандартный вывод
+    .papers = Статьи, любыми их именами; без них — все
+    .form = В каком виде
+    .form-bibtex = BibTeX, как его читает LaTeX
+    .form-ris = RIS, как его читают программы для ссылок
+    .form-csl = CSL JSON, как его читают обработчики цитат
+help-papers-convert = Выписать библиографию в другом виде в стандартный вывод; ничего не добавляется
+    .file = Библиография: BibTeX, RIS или CSL JSON
+    .form = { help-papers-export.form }
+    .form-bibtex = { help-papers-export.form-bibtex }
+    .form-ris = { help-papers-export.form-ris }
+    .form-csl = { help-papers-export.form-csl }
+help-papers-go = Снова разрешить спрашивать arXiv, после того как он отказался отвечать этому адресу
 
 help-communities = Перечислить сообщества сущностей: темы документов, что в каждой и сколько о ней сказано
     .level = Как глубоко: 0 — только внешние

@@ -1081,3 +1081,69 @@ foretold = запросов к моделям не больше { $calls }, то
 foretold-money = запросов к моделям не больше { $calls }, токенов { $input } в запросах и { $output } в ответах: { $money }
 foretold-nothing = модель не спрашивают: отвечают предложения документов
 effort-costs = на это может уйти до { $calls } вызовов модели и { $tokens } токенов
+
+# Статьи
+
+papers-waiting = arXiv занят (статус { $status }); следующая попытка через { $seconds } с
+papers-told = статьи: { $count } из { $total }
+papers-ready = { $count ->
+    [one] { $count } статью уже можно спрашивать по аннотации
+    [few] { $count } статьи уже можно спрашивать по аннотациям
+   *[many] { $count } статей уже можно спрашивать по аннотациям
+}
+papers-fetching = { $number } из { $of }: загружается «{ $title }»
+papers-reading = читается «{ $title }»
+papers-none-found = в arXiv такой статьи нет
+papers-found = статьи: { $count } из { $total }; добавить: `quipu papers add ID`
+papers-by-words = { $count ->
+    [one] в последней { $count } есть слова темы, но не вся фраза
+    [few] в последних { $count } есть слова темы, но не вся фраза
+   *[many] в последних { $count } есть слова темы, но не вся фраза
+}
+papers-already = { $count ->
+    [one] { $count } статья уже была здесь
+    [few] { $count } статьи уже были здесь
+   *[many] { $count } статей уже были здесь
+}
+papers-added = { $count ->
+    [one] добавлена { $count } статья
+    [few] добавлены { $count } статьи
+   *[many] добавлено { $count } статей
+}; { $read ->
+    [0] тексты не читались
+    [one] прочитан { $read } текст
+    [few] прочитаны { $read } текста
+   *[many] прочитано { $read } текстов
+}
+papers-citing = { $count ->
+    [one] у { $count } статьи изменились ссылки на здешние
+    [few] у { $count } статей изменились ссылки на здешние
+   *[many] у { $count } статей изменились ссылки на здешние
+}
+papers-unknown = { $id }: статьи с таким id нет
+papers-failed = { $id }: { $reason }
+papers-left = { $count ->
+    [one] у { $count } статьи есть только аннотация; `quipu papers fetch` загрузит текст
+    [few] у { $count } статей есть только аннотации; `quipu papers fetch` загрузит тексты
+   *[many] у { $count } статей есть только аннотации; `quipu papers fetch` загрузит тексты
+}
+papers-stopped = остановлено: полученное осталось, `quipu papers fetch` продолжит
+papers-none = таких статей здесь нет; добавить: `quipu papers add`
+papers-listed = статьи: { $count } из { $total }
+papers-no-citations = известных нет
+papers-none-missing = нет ничего, на что ссылались бы две здешние статьи и чего здесь нет
+papers-others = { $named } и ещё { $count }
+papers-mark-withdrawn = ОТОЗВАНА
+papers-mark-newer = вышла версия { $version }
+papers-mark-read = прочитана
+papers-mark-abstract = только аннотация
+papers-mark-cited = здесь ссылаются: { $count }
+papers-row-authors = авторы: { $value }
+papers-row-published = вышла: { $value }
+papers-row-journal = где: { $value }
+papers-row-doi = DOI: { $value }
+papers-row-link = ссылка: { $value }
+papers-row-document = документ: { $value }
+papers-row-cited = здесь на неё ссылаются: { $cited }; сама она ссылается здесь на: { $cites }
+papers-go = arXiv снова можно спрашивать
+papers-went = arXiv и так можно было спрашивать

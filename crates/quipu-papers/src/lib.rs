@@ -3,6 +3,9 @@
 //!
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
+pub mod arxiv;
 mod paper;
+mod source;
 
 pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};
+pub use source::{Asking, PaperSource, PaperText, PapersFound, SourceError, SourceWait, TextForm};

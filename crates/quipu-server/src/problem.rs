@@ -141,7 +141,9 @@ pub(crate) fn without_paths(text: &str) -> String {
 fn status(code: &str) -> StatusCode {
     use StatusCode as S;
     match code {
-        "no-workspace" | "unnamed" | "no-decision" | "no-document" | "workspace-unknown" => S::NOT_FOUND,
+        "no-workspace" | "unnamed" | "no-decision" | "no-document" | "no-paper" | "no-session" | "workspace-unknown" => {
+            S::NOT_FOUND
+        },
         "strategy" | "setting-unknown" | "setting-value" | "setting-file" | "preset-unknown" | "key" | "import-cut"
         | "date-is-none" | "question-empty" | "session-name" | "one-id" | "workspace-name" | "fetch-address" => {
             S::BAD_REQUEST
@@ -154,6 +156,9 @@ fn status(code: &str) -> StatusCode {
         }
         "store-size" | "fetch-large" => S::PAYLOAD_TOO_LARGE,
         "fetch-failed" => S::BAD_GATEWAY,
+        "source-refused" | "bibliography" => S::BAD_REQUEST,
+        "source-unreachable" | "source-unreadable" => S::BAD_GATEWAY,
+        "source-busy" | "source-shut" | "source-state" => S::SERVICE_UNAVAILABLE,
         "import-format" => S::UNSUPPORTED_MEDIA_TYPE,
         "store-busy" => S::SERVICE_UNAVAILABLE,
         "store-io" | "system-full" => S::INSUFFICIENT_STORAGE,

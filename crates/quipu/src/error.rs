@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use quipu_adapters::bench::BenchError;
 use quipu_adapters::net::FetchError;
 use quipu_adapters::read::FindError;
+use quipu_adapters::papers::SourceError;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
 use quipu_kernel::model::KeyError;
@@ -50,6 +51,29 @@ pub enum Error {
     /// A document could not be fetched.
     #[error(transparent)]
     Fetch(#[from] FetchError),
+    /// A source of papers gave nothing.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// There is no such paper.
+    #[error("there is no paper {name:?} here; `quipu papers list` shows them, `quipu papers add` adds one")]
+    NoPaper {
+        /// What was asked for.
+        name: String,
+    },
+    /// There is no such session of papers.
+    #[error("there is no session {id:?}; build a graph first, and take the session_id of its reply")]
+    NoPaperSession {
+        /// Its id.
+        id: String,
+    },
+    /// A file is no bibliography.
+    #[error("{}: {reason}; BibTeX, RIS and CSL JSON are read", path.display())]
+    Bibliography {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
     /// There is no such document.
     #[error("there is no document {id:?}; `quipu search` finds documents by their words")]
     NoDocument {
@@ -326,13 +350,17 @@ impl Error {
     /// What kind of failure it is.
     pub fn kind(&self) -> ErrorKind {
         match self {
-            Self::Engine(EngineError::Unnamed { .. }) | Self::NoDocument { .. } => ErrorKind::Unnamed,
+            Self::Engine(EngineError::Unnamed { .. })
+            | Self::NoDocument { .. }
+            | Self::NoPaper { .. }
+            | Self::NoPaperSession { .. } => ErrorKind::Unnamed,
             Self::Engine(_)
             | Self::Stopped
             | Self::Llm(_)
             | Self::Pull(_)
             | Self::Bench(_)
             | Self::Fetch(_)
+            | Self::Source(_)
             | Self::File { .. }
             | Self::Ended { .. } => ErrorKind::Failed,
             Self::RootsDamaged { .. } | Self::NamesDamaged { .. } | Self::NoDataHome => ErrorKind::Failed,

@@ -12,11 +12,13 @@ mod counts;
 mod drawn;
 mod extras;
 mod plan;
+mod replies;
 mod server;
 
 pub use brain::reply as brain;
 pub use counts::{Counts, Sent};
 pub use plan::{Accepts, After, Fault, Latency, Plan, RerankShape, Step};
+pub use replies::{RecordedReply, RecordedServer, SeenRequest, replay};
 pub use server::{Server, start};
 
 /// The name by which [`Plan::recorded`] and [`Sent`] know a prompt: a hash of its turns' texts.

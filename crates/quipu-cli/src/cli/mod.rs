@@ -13,6 +13,7 @@ mod index;
 mod model;
 mod monitor;
 mod other;
+mod papers;
 mod serve;
 
 use std::path::PathBuf;
@@ -32,7 +33,10 @@ pub(crate) use index::{AmendArgs, DeleteArgs, IndexAllArgs, IndexArgs, ReadArgs,
 pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use monitor::MonitorArgs;
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
-
+pub(crate) use papers::{
+    FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs, PapersWhat,
+    SortOfPapers, WhichPapersArgs,
+};
 pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
 
 use crate::messages::{Language, early, say, speak};
@@ -135,6 +139,7 @@ pub(crate) enum Command {
     Path(PathArgs),
     Graph(GraphArgs),
     Similar(SimilarArgs),
+    Papers(PapersArgs),
     Communities(CommunitiesArgs),
     Cluster(ClusterArgs),
     Monitor(MonitorArgs),

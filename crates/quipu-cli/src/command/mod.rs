@@ -24,6 +24,7 @@ mod model;
 mod model_check;
 mod monitor;
 mod named;
+mod papers;
 mod path;
 mod prompts;
 mod query;
@@ -105,6 +106,7 @@ async fn dispatch(place: &Place<'_>, command: &Command) -> anyhow::Result<Outcom
         Command::Path(args) => path::run(place, args).await,
         Command::Graph(args) => graph::run(place, args).await,
         Command::Similar(args) => graph::alike(place, args).await,
+        Command::Papers(args) => papers::run(place, args).await,
         Command::Communities(args) => communities::run(place, args).await,
         Command::Cluster(args) => communities::cluster(place, args).await,
         Command::Monitor(args) => monitor::run(place, args).await,

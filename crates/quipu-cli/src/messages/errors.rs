@@ -10,7 +10,7 @@ use std::io;
 use quipu_server::ServeError;
 use serde::Serialize;
 
-use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, store, system};
+use super::floor_errors::{bench, embed, engine, fetch, find, key, llm, pull, source, store, system};
 use super::settings::wrong_setting;
 use super::{Language, Message, heard, language, say};
 use crate::exit::Usage;
@@ -99,6 +99,10 @@ fn whole(error: &quipu::Error) -> Message {
         E::WorkspaceName { name } => say!("error-workspace-name", name = name),
         E::WorkspaceTaken { name, folder } => say!("error-workspace-taken", name = name, folder = folder),
         E::NoDataHome => say!("error-no-data-home"),
+        E::Source(error) => source(error),
+        E::NoPaper { name } => say!("error-no-paper", name = name),
+        E::NoPaperSession { id } => say!("error-no-paper-session", id = id),
+        E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
         E::NoDocument { id } => say!("error-no-document", id = id),
         E::Expression { expression, reason } => {
             say!("error-expression", expression = expression, reason = reason)
@@ -162,7 +166,8 @@ mod tests {
     use fluent_syntax::ast::Entry;
 
     use quipu::errors::{
-        BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
+        BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError,
+        StoreError,
     };
     use quipu::settings::{Advice, ExpectedValue, Origin, SettingsError};
 
@@ -242,6 +247,16 @@ mod tests {
             E::Eval { what: t("what-1"), reason: reason() },
             E::NotForRequests { key: t("key-1") },
             E::NotFromAfar { key: t("key-1") },
+            E::NoPaper { name: name() },
+            E::NoPaperSession { id: t("id-1") },
+            E::Bibliography { path: "path-1".into(), reason: reason() },
+            E::Source(SourceError::Busy { after: std::time::Duration::from_secs(60) }),
+            E::Source(SourceError::Unreachable { address: t("address-1"), reason: reason() }),
+            E::Source(SourceError::Unreadable { address: t("address-1"), reason: reason() }),
+            E::Source(SourceError::Refused { said: t("said-1") }),
+            E::Source(SourceError::Shut),
+            E::Source(SourceError::State { path: "path-1".into(), reason: reason() }),
+            E::Source(SourceError::Stopped),
             E::NoDocument { id: t("id-1") },
             E::Expression { expression: t("expression-1"), reason: reason() },
             E::Pattern { pattern: t("pattern-1"), reason: reason() },

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use quipu::errors::{
-    BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, StoreError,
+    BenchError, EmbedError, EngineError, FetchError, FindError, KeyError, LlmError, PullError, SourceError, StoreError,
 };
 
 use super::{Message, heard, say};
@@ -118,6 +118,23 @@ pub(super) fn pull(error: &PullError) -> Message {
         E::Busy { folder } => say!("error-pull-busy", folder = folder),
         E::Astray(path) => say!("error-pull-astray", path = path),
         E::Disk { path, reason } => say!("error-pull-disk", path = path, reason = system(reason)),
+    }
+}
+
+/// What a source of papers said.
+pub(super) fn source(error: &SourceError) -> Message {
+    match error {
+        SourceError::Busy { after } => say!("error-source-busy", seconds = after.as_secs().max(1)),
+        SourceError::Unreachable { address, reason } => {
+            say!("error-source-unreachable", address = address, reason = heard(reason))
+        }
+        SourceError::Unreadable { address, reason } => {
+            say!("error-source-unreadable", address = address, reason = heard(reason))
+        }
+        SourceError::Refused { said } => say!("error-source-refused", said = said),
+        SourceError::Shut => say!("error-source-shut"),
+        SourceError::State { path, reason } => say!("error-source-state", path = path, reason = heard(reason)),
+        SourceError::Stopped => say!("error-stopped"),
     }
 }
 

@@ -14,7 +14,7 @@ fn store(story: &Story) -> PathBuf {
 /// A story with two replies, a conversation and something in the cache.
 async fn story() -> Story {
     let story = Story::of_the_tower();
-    let Shelves { replies, sessions, communities: _, cache } = shelves(&store(&story));
+    let Shelves { replies, sessions, communities: _, papers: _, cache } = shelves(&store(&story));
     replies.put(b"first", b"Ilse Varga cast it.").await.expect("a reply is kept");
     replies.put(b"second", b"Matvey cut the lens.").await.expect("a reply is kept");
     sessions.put(b"monday", b"Who cast the bell?").await.expect("a conversation is kept");

@@ -223,14 +223,22 @@ pub struct Shelves {
     pub sessions: Arc<dyn Kept>,
     /// Communities and their reports: they follow from the truth, but for the ids of communities, which last.
     pub communities: Arc<dyn Kept>,
+    /// What sources say of papers, where each stands, and which papers belong to a session.
+    pub papers: Arc<dyn Kept>,
     /// What can be made again: it may be deleted at any time, and forgets what is old.
     pub cache: Arc<dyn Kept>,
 }
 
 impl Shelves {
     /// The shelves with their names.
-    pub fn named(&self) -> [(&'static str, &Arc<dyn Kept>); 4] {
-        let Self { replies, sessions, communities, cache } = self;
-        [("replies", replies), ("sessions", sessions), ("communities", communities), ("cache", cache)]
+    pub fn named(&self) -> [(&'static str, &Arc<dyn Kept>); 5] {
+        let Self { replies, sessions, communities, papers, cache } = self;
+        [
+            ("replies", replies),
+            ("sessions", sessions),
+            ("communities", communities),
+            ("papers", papers),
+            ("cache", cache),
+        ]
     }
 }

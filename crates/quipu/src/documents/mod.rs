@@ -198,6 +198,11 @@ impl Quipu {
     }
 }
 
+/// How documents are indexed that are there already.
+pub(crate) fn plain_options(settings: &Settings) -> IndexOptions {
+    options(&Files::default(), settings)
+}
+
 fn options(files: &Files, settings: &Settings) -> IndexOptions {
     IndexOptions {
         group_bytes: (settings.sync_megabytes * (1 << 20) as f64) as usize,

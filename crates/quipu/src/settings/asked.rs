@@ -45,8 +45,9 @@ pub fn is_for_requests(key: &str) -> bool {
     }
 }
 
-/// Sections that nobody sets from afar: where a server listens and which folders it opens, where models lie.
-const OWN: [&str; 2] = ["server", "model"];
+/// Sections that nobody sets from afar: where a server listens and which folders it opens, where models lie,
+/// where papers are looked for.
+const OWN: [&str; 3] = ["server", "model", "research"];
 
 /// Keys that hold a file, a program's library, or the name of a variable with a key.
 const NAMING: [&str; 11] = [

@@ -28,7 +28,7 @@ const LIST: &str = "quipu-backup.json";
 /// The format of archives.
 const FORMAT: u32 = 1;
 /// What is kept beside the truth.
-const SHELVES: [&str; 3] = ["replies", "sessions", "communities"];
+const SHELVES: [&str; 4] = ["replies", "sessions", "communities", "papers"];
 /// How much is copied at once.
 const PIECE: usize = 1 << 20;
 

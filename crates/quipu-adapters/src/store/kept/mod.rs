@@ -55,6 +55,7 @@ pub fn shelves(directory: &Path) -> Shelves {
         replies: shelf("replies", None),
         sessions: shelf("sessions", None),
         communities: shelf("communities", None),
+        papers: shelf("papers", None),
         cache: shelf("cache", Some(CACHE_BYTES)),
     }
 }

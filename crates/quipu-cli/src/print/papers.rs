@@ -1,0 +1,197 @@
+//! Papers: what a source found, what was added, what is here, who cites whom.
+
+use std::io;
+
+use quipu::papers::{CitedWork, PaperCard, PaperCitation, PaperState, PapersAdded, PapersEvent, PapersListed, PapersSeen};
+
+use super::units::{one_line, thousands};
+use super::{Style, line};
+use crate::messages::say;
+
+/// How many authors are named before the others are counted.
+const AUTHORS: usize = 3;
+/// How much of a title is shown.
+const TITLE: usize = 160;
+/// How much of a sentence is shown.
+const SENTENCE: usize = 240;
+
+/// Where finding and adding stand.
+pub(crate) fn papers_standing(event: &PapersEvent) -> String {
+    match event {
+        PapersEvent::Waiting(wait) => {
+            say!("papers-waiting", status = u64::from(wait.status), seconds = wait.span.as_secs()).to_string()
+        }
+        PapersEvent::Found(count, total) => say!("papers-told", count = *count, total = *total).to_string(),
+        PapersEvent::Ready(cards) => say!("papers-ready", count = cards.len()).to_string(),
+        PapersEvent::Fetching(title, number, of) => {
+            say!("papers-fetching", number = *number, of = *of, title = one_line(title, 60)).to_string()
+        }
+        PapersEvent::Reading(title) => say!("papers-reading", title = one_line(title, 60)).to_string(),
+        PapersEvent::Done(card) => one_line(&card.title, 80),
+    }
+}
+
+/// What a source found.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn papers_found(seen: &PapersSeen) -> io::Result<()> {
+    if seen.papers.is_empty() {
+        return line(say!("papers-none-found"));
+    }
+    seen.papers.iter().try_for_each(brief)?;
+    let (count, total) = (seen.papers.len(), thousands(seen.total as u64));
+    line(say!("papers-found", count = count, total = total))?;
+    if seen.by_words > 0 {
+        line(say!("papers-by-words", count = seen.by_words))?;
+    }
+    Ok(())
+}
+
+/// What adding did.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn papers_added(report: &PapersAdded) -> io::Result<()> {
+    report.added.iter().try_for_each(brief)?;
+    if !report.already.is_empty() {
+        line(say!("papers-already", count = report.already.len()))?;
+    }
+    line(say!("papers-added", count = report.added.len(), read = report.read))?;
+    if report.by_words > 0 {
+        line(say!("papers-by-words", count = report.by_words))?;
+    }
+    if report.citing > 0 {
+        line(say!("papers-citing", count = report.citing))?;
+    }
+    for id in &report.missing {
+        line(say!("papers-unknown", id = id))?;
+    }
+    for trouble in &report.troubles {
+        line(trouble)?;
+    }
+    for failure in &report.failed {
+        line(say!("papers-failed", id = &failure.id, reason = &failure.detail))?;
+    }
+    if report.left > 0 {
+        line(say!("papers-left", count = report.left))?;
+    }
+    if report.stopped { line(say!("papers-stopped")) } else { Ok(()) }
+}
+
+/// The papers that are here.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn papers_listed(listed: &PapersListed) -> io::Result<()> {
+    if listed.papers.is_empty() {
+        return line(say!("papers-none"));
+    }
+    listed.papers.iter().try_for_each(brief)?;
+    line(say!("papers-listed", count = listed.papers.len(), total = listed.total))
+}
+
+/// A paper, whole.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn paper(card: &PaperCard) -> io::Result<()> {
+    brief(card)?;
+    line(say!("papers-row-authors", value = card.authors.join(", ")))?;
+    if let Some(value) = &card.published {
+        line(say!("papers-row-published", value = value))?;
+    }
+    if let Some(value) = &card.journal {
+        line(say!("papers-row-journal", value = value))?;
+    }
+    if let Some(value) = &card.doi {
+        line(say!("papers-row-doi", value = value))?;
+    }
+    line(say!("papers-row-link", value = &card.link))?;
+    if let Some(value) = &card.document {
+        line(say!("papers-row-document", value = value))?;
+    }
+    line(say!("papers-row-cited", cited = card.cited_by_inside, cites = card.cites_inside))?;
+    if let Some(reason) = &card.reason {
+        line(say!("papers-failed", id = &reason.id, reason = &reason.detail))?;
+    }
+    if card.summary.is_empty() { Ok(()) } else { line(format!("\n{}", card.summary)) }
+}
+
+/// Who cites, or is cited.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn paper_citations(citations: &[PaperCitation]) -> io::Result<()> {
+    if citations.is_empty() {
+        return line(say!("papers-no-citations"));
+    }
+    let style = Style::of_stdout();
+    for citation in citations {
+        match &citation.paper {
+            Some(card) => brief(card)?,
+            None => line(one_line(&citation.reference, TITLE))?,
+        }
+        if let Some(told) = &citation.told {
+            line(format!("    {}", style.dim(told)))?;
+        }
+        for place in &citation.places {
+            line(format!("    “{}”", one_line(&place.sentence, SENTENCE)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Works that are cited and are not here.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn cited_works(works: &[CitedWork]) -> io::Result<()> {
+    if works.is_empty() {
+        return line(say!("papers-none-missing"));
+    }
+    for work in works {
+        let year = work.year.map(|year| format!(" ({year})")).unwrap_or_default();
+        let id = work.arxiv.as_ref().or(work.doi.as_ref()).map(|id| format!("  {id}")).unwrap_or_default();
+        line(format!("{:>4}  {}{year}{id}", work.cited_by.len(), one_line(&work.title, TITLE)))?;
+    }
+    Ok(())
+}
+
+/// Title, then who, when and how much of it is here.
+fn brief(card: &PaperCard) -> io::Result<()> {
+    let style = Style::of_stdout();
+    line(style.bold(&one_line(&card.title, TITLE)))?;
+    let mut parts = Vec::new();
+    if !card.authors.is_empty() {
+        let named = card.authors.iter().take(AUTHORS).cloned().collect::<Vec<_>>().join(", ");
+        let others = card.authors.len().saturating_sub(AUTHORS);
+        parts.push(if others > 0 { say!("papers-others", named = named, count = others).to_string() } else { named });
+    }
+    parts.extend(card.published.as_ref().map(|date| date.chars().take(4).collect()));
+    let version = card.version.map(|version| format!("v{version}")).unwrap_or_default();
+    parts.push(card.arxiv.as_ref().map_or_else(|| card.id.clone(), |id| format!("{id}{version}")));
+    parts.extend(card.categories.first().cloned());
+    parts.extend(marks(card));
+    line(format!("    {}", style.dim(&parts.join(" · "))))
+}
+
+/// What a reader must know of a paper at one look.
+fn marks(card: &PaperCard) -> Vec<String> {
+    let mut marks = Vec::new();
+    if card.withdrawn {
+        marks.push(say!("papers-mark-withdrawn").to_string());
+    }
+    if let Some(newer) = card.newer {
+        marks.push(say!("papers-mark-newer", version = u64::from(newer)).to_string());
+    }
+    match card.status {
+        Some(PaperState::Read) => marks.push(say!("papers-mark-read").to_string()),
+        Some(PaperState::Abstract) => marks.push(say!("papers-mark-abstract").to_string()),
+        None => {}
+    }
+    if card.cited_by_inside > 0 {
+        marks.push(say!("papers-mark-cited", count = card.cited_by_inside).to_string());
+    }
+    marks
+}

@@ -1,0 +1,111 @@
+//! A paper in short: what lists, maps and programs see of it.
+
+use std::collections::BTreeMap;
+
+use quipu_papers::{Author, TextForm};
+use serde::{Deserialize, Serialize};
+
+use super::shelf::{KeptPaper, PaperFailure, PaperState};
+
+/// A paper of the workspace, or one that a source has found.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct PaperCard {
+    /// Its address in arXiv without a version, else the id of its document.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its abstract; empty where none is known.
+    pub summary: String,
+    /// Its authors, whole names.
+    pub authors: Vec<String>,
+    /// The day, month or year in which it appeared.
+    pub published: Option<String>,
+    /// Where people read of it.
+    pub link: String,
+    /// The id of its document; none where it is not in the workspace.
+    pub document: Option<String>,
+    /// Its id in arXiv.
+    pub arxiv: Option<String>,
+    /// The version that is here.
+    pub version: Option<u32>,
+    /// Its categories, the primary one first.
+    pub categories: Vec<String>,
+    /// Its DOI.
+    pub doi: Option<String>,
+    /// The journal that it appeared in.
+    pub journal: Option<String>,
+    /// How much of it is here; none where it is not in the workspace.
+    pub status: Option<PaperState>,
+    /// In which form its text came.
+    pub source: Option<TextForm>,
+    /// Whether it was taken back.
+    pub withdrawn: bool,
+    /// A version that is newer than the one here.
+    pub newer: Option<u32>,
+    /// How many papers of the workspace cite it.
+    pub cited_by_inside: usize,
+    /// How many papers of the workspace it cites.
+    pub cites_inside: usize,
+    /// Which of the communities of its map it belongs to, counted from 0; none outside a map.
+    pub community: Option<usize>,
+    /// Why its text is not here.
+    pub reason: Option<PaperFailure>,
+}
+
+impl PaperCard {
+    /// A paper that a source found, which is not in the workspace.
+    pub fn found(paper: &quipu_papers::Paper) -> Self {
+        let arxiv = paper.arxiv.as_ref().map(|id| format!("http://arxiv.org/abs/{id}"));
+        let doi = || paper.doi.as_ref().map(|doi| format!("https://doi.org/{doi}"));
+        let link = arxiv.clone().or_else(|| paper.url.clone()).or_else(doi);
+        Self {
+            id: arxiv.unwrap_or_else(|| super::documents::id_of(paper)),
+            title: paper.title.clone(),
+            summary: paper.summary.clone().unwrap_or_default(),
+            authors: paper.authors.iter().map(Author::whole).collect(),
+            published: paper.published.map(|date| date.to_string()),
+            link: link.unwrap_or_default(),
+            arxiv: paper.arxiv.clone(),
+            version: paper.version,
+            categories: paper.categories.clone(),
+            doi: paper.doi.clone(),
+            journal: paper.journal.clone().or_else(|| paper.journal_line.clone()),
+            withdrawn: paper.withdrawn,
+            ..Self::default()
+        }
+    }
+
+    /// A paper of the workspace.
+    pub(super) fn of(kept: &KeptPaper, cites: &Citations) -> Self {
+        let newer = kept.newest.filter(|newest| kept.paper.version.is_some_and(|version| version < *newest));
+        let card = Self::found(&kept.paper);
+        // A paper that is not in arXiv is known by its document, also where that is a file.
+        let id = if card.arxiv.is_some() { card.id } else { kept.document.clone() };
+        Self {
+            id,
+            document: Some(kept.document.clone()),
+            status: Some(kept.state),
+            source: kept.form,
+            newer,
+            cited_by_inside: cites.cited.get(&kept.document).copied().unwrap_or_default(),
+            cites_inside: cites.cites.get(&kept.document).copied().unwrap_or_default(),
+            reason: kept.failed.clone(),
+            ..card
+        }
+    }
+}
+
+/// How often papers of the workspace cite each other.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Citations {
+    pub(super) cited: BTreeMap<String, usize>,
+    pub(super) cites: BTreeMap<String, usize>,
+}
+
+/// What metadata calls a form.
+pub(super) fn form_name(form: TextForm) -> &'static str {
+    match form {
+        TextForm::Html => "html",
+        TextForm::Pdf => "pdf",
+    }
+}

@@ -1,0 +1,22 @@
+//! Papers: found in a source, brought in with their abstracts at once and their texts behind, tied by what they cite.
+
+mod add;
+mod asked;
+mod bibliography;
+mod card;
+mod citing;
+mod documents;
+mod files;
+mod list;
+mod shelf;
+
+pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
+pub(crate) use add::code;
+pub use asked::{SourceError, SourceWait};
+pub use bibliography::BibliographyForm;
+pub use card::PaperCard;
+pub use citing::{CitedWork, PaperCitation};
+pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
+pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};
+pub use quipu_papers::{PaperDate, TextForm};
+pub use shelf::{PaperFailure, PaperSession, PaperState};

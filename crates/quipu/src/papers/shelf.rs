@@ -1,0 +1,145 @@
+//! What is kept of papers beside the truth: what sources say of each, and where it stands.
+//!
+//! The truth has the text of a paper and what filters see of it; all that is here follows from its source and its text, but
+//! for the day it came. A document that is gone takes its paper with it when the shelf is next read.
+
+use quipu_engine::ports::{Kept, Listing, StoreError, Write};
+use quipu_kernel::model::Key;
+use quipu_papers::references::Reference;
+use quipu_papers::{Paper, TextForm};
+use serde::{Deserialize, Serialize};
+
+/// Another shape of what is kept counts the number up.
+const PREFIX: &[u8] = b"paper/1/";
+/// What sessions begin with.
+const SESSIONS: &[u8] = b"session/1/";
+/// How many are read at once.
+const PAGE: usize = 500;
+
+/// How much of a paper is in the workspace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PaperState {
+    /// Its title and abstract; its text may come.
+    #[default]
+    Abstract,
+    /// Its whole text.
+    Read,
+}
+
+/// Why the text of a paper is not there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperFailure {
+    /// The id of the paper's document, or what was asked for.
+    pub id: String,
+    /// A name for programs.
+    pub code: String,
+    /// A sentence for people.
+    pub detail: String,
+}
+
+/// A paper, as it is kept.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(super) struct KeptPaper {
+    /// The id of its document.
+    pub(super) document: String,
+    /// What its source says.
+    pub(super) paper: Paper,
+    /// How much of it is there.
+    pub(super) state: PaperState,
+    /// In which form its text came.
+    pub(super) form: Option<TextForm>,
+    /// Why its text is not there.
+    pub(super) failed: Option<PaperFailure>,
+    /// The newest version that its source has told of.
+    pub(super) newest: Option<u32>,
+    /// The file of its text, below the folder of papers.
+    pub(super) file: Option<String>,
+    /// Its references, as its text prints them.
+    pub(super) references: Vec<Reference>,
+}
+
+/// Papers that somebody works with together.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct PaperSession {
+    /// Eight hexadecimal digits.
+    pub id: String,
+    /// What was asked for first.
+    pub topic: String,
+    /// Ids of the documents of its papers, in the order in which they came.
+    pub documents: Vec<String>,
+}
+
+/// The shelf of papers.
+pub(super) struct PaperShelf(pub(super) std::sync::Arc<dyn Kept>);
+
+impl PaperShelf {
+    /// All papers, in the order of their documents' keys.
+    ///
+    /// # Errors
+    /// When the shelf cannot be read.
+    pub(super) async fn all(&self) -> Result<Vec<KeptPaper>, StoreError> {
+        let (mut papers, mut after) = (Vec::new(), None);
+        loop {
+            let listing = Listing { prefix: PREFIX.to_vec(), after, limit: PAGE };
+            let page = self.0.list(&listing).await?;
+            let Some((last, _)) = page.last() else { return Ok(papers) };
+            after = Some(last.clone());
+            // What another program wrote in another shape is left alone.
+            papers.extend(page.iter().filter_map(|(_, value)| serde_json::from_slice::<KeptPaper>(value).ok()));
+        }
+    }
+
+    /// The paper of a document.
+    ///
+    /// # Errors
+    /// When the shelf cannot be read.
+    pub(super) async fn get(&self, document: &str) -> Result<Option<KeptPaper>, StoreError> {
+        let value = self.0.get(&key(document)).await?;
+        Ok(value.and_then(|value| serde_json::from_slice(&value).ok()))
+    }
+
+    /// Keeps papers.
+    ///
+    /// # Errors
+    /// When they cannot be made durable.
+    pub(super) async fn put(&self, papers: &[KeptPaper]) -> Result<(), StoreError> {
+        let value = |paper: &KeptPaper| serde_json::to_vec(paper).unwrap_or_default();
+        let write = |paper: &KeptPaper| Write::Put { key: key(&paper.document), value: value(paper) };
+        if papers.is_empty() { Ok(()) } else { self.0.write(papers.iter().map(write).collect()).await }
+    }
+
+    /// Lets papers go.
+    ///
+    /// # Errors
+    /// When the shelf cannot be written.
+    pub(super) async fn remove(&self, documents: &[String]) -> Result<(), StoreError> {
+        let write = |document: &String| Write::Remove { key: key(document) };
+        if documents.is_empty() { Ok(()) } else { self.0.write(documents.iter().map(write).collect()).await }
+    }
+
+    /// A session.
+    ///
+    /// # Errors
+    /// When the shelf cannot be read.
+    pub(super) async fn session(&self, id: &str) -> Result<Option<PaperSession>, StoreError> {
+        if id.is_empty() || id.len() > 64 {
+            return Ok(None);
+        }
+        let value = self.0.get(&[SESSIONS, id.as_bytes()].concat()).await?;
+        Ok(value.and_then(|value| serde_json::from_slice(&value).ok()))
+    }
+
+    /// Keeps a session.
+    ///
+    /// # Errors
+    /// When it cannot be made durable.
+    pub(super) async fn keep_session(&self, session: &PaperSession) -> Result<(), StoreError> {
+        let value = serde_json::to_vec(session).unwrap_or_default();
+        self.0.write(vec![Write::Put { key: [SESSIONS, session.id.as_bytes()].concat(), value }]).await
+    }
+}
+
+fn key(document: &str) -> Vec<u8> {
+    [PREFIX, Key::document(document).bytes().as_slice()].concat()
+}

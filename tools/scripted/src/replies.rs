@@ -1,0 +1,172 @@
+//! A server of recorded replies: it answers every request by what a function says, and counts on its side when each
+//! came, so that rates can be held against what was really sent.
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+/// One answer.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedReply {
+    /// The status of HTTP.
+    pub status: u16,
+    /// Headers, names and values.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+    /// How long it takes.
+    pub delay: Duration,
+}
+
+impl RecordedReply {
+    /// An answer of a media type.
+    pub fn of(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Self {
+        let headers = vec![("content-type".to_owned(), kind.to_owned())];
+        Self { status, headers, body: body.into(), delay: Duration::ZERO }
+    }
+}
+
+/// A request, as the server saw it.
+#[derive(Clone, Debug)]
+pub struct SeenRequest {
+    /// Its path with the query.
+    pub path: String,
+    /// What the client calls itself.
+    pub agent: String,
+    /// When it was read.
+    pub begun: Instant,
+    /// When its answer was ready.
+    pub ended: Option<Instant>,
+}
+
+/// A server that runs until it is dropped.
+pub struct RecordedServer {
+    address: SocketAddr,
+    seen: Arc<Mutex<Vec<SeenRequest>>>,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+type Answers = Arc<dyn Fn(&str, usize) -> RecordedReply + Send + Sync>;
+
+/// Starts a server at an address (port 0 for any), which answers by a function of the path with its query and of how many
+/// requests came before.
+///
+/// # Errors
+/// When it cannot listen there.
+pub fn replay(
+    address: &str,
+    answers: impl Fn(&str, usize) -> RecordedReply + Send + Sync + 'static,
+) -> io::Result<RecordedServer> {
+    let listener = std::net::TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (stop, stopped) = oneshot::channel();
+    let seen = Arc::<Mutex<Vec<SeenRequest>>>::default();
+    let (answers, told): (Answers, _) = (Arc::new(answers), seen.clone());
+    let thread = std::thread::spawn(move || {
+        runtime.block_on(async move {
+            tokio::select! {
+                () = serve(listener, answers, told) => {}
+                _ = stopped => {}
+            }
+        });
+    });
+    Ok(RecordedServer { address, seen, stop: Some(stop), thread: Some(thread) })
+}
+
+impl RecordedServer {
+    /// Where it listens.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Every request so far, in their order.
+    pub fn seen(&self) -> Vec<SeenRequest> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The shortest time between the end of one request and the beginning of the next; none before the second.
+    pub fn least_gap(&self) -> Option<Duration> {
+        let seen = self.seen();
+        let pairs = seen.windows(2).map(|pair| pair[1].begun.saturating_duration_since(pair[0].ended.unwrap_or(pair[0].begun)));
+        pairs.min()
+    }
+
+    /// Whether ever two requests were open at once.
+    pub fn overlapped(&self) -> bool {
+        self.seen().windows(2).any(|pair| pair[0].ended.is_none_or(|ended| ended > pair[1].begun))
+    }
+
+    /// Waits for as long as it runs.
+    pub fn wait(mut self) {
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for RecordedServer {
+    fn drop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+async fn serve(listener: std::net::TcpListener, answers: Answers, seen: Arc<Mutex<Vec<SeenRequest>>>) {
+    let Ok(listener) = TcpListener::from_std(listener) else { return };
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::task::yield_now().await;
+            continue;
+        };
+        let (answers, seen) = (answers.clone(), seen.clone());
+        let service = service_fn(move |request| answered(answers.clone(), seen.clone(), request));
+        tokio::spawn(async move {
+            // Whoever goes away in the middle is no error of ours.
+            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+async fn answered(
+    answers: Answers,
+    seen: Arc<Mutex<Vec<SeenRequest>>>,
+    request: Request<Incoming>,
+) -> Result<Response<Full<Bytes>>, Infallible> {
+    let path = request.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
+    let agent = request.headers().get("user-agent").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let lock = || seen.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = {
+        let mut seen = lock();
+        seen.push(SeenRequest { path: path.clone(), agent: agent.to_owned(), begun: Instant::now(), ended: None });
+        seen.len() - 1
+    };
+    let reply = answers(&path, place);
+    if !reply.delay.is_zero() {
+        tokio::time::sleep(reply.delay).await;
+    }
+    let mut response = Response::builder().status(reply.status);
+    for (name, value) in &reply.headers {
+        response = response.header(name, value);
+    }
+    lock()[place].ended = Some(Instant::now());
+    Ok(response.body(Full::new(Bytes::from(reply.body))).unwrap_or_default())
+}
