@@ -3,6 +3,8 @@
 //!
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
+pub mod bib;
 mod paper;
 
+pub use bib::{Bibliography, NoBibliography};
 pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};
