@@ -4,8 +4,16 @@
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
 pub mod arxiv;
+pub mod bib;
+pub mod concepts;
+mod front;
 mod paper;
+pub mod references;
+mod sections;
 mod source;
 
+pub use bib::{Bibliography, NoBibliography};
+pub use front::front;
 pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};
+pub use sections::{SectionKind, kind, kinds};
 pub use source::{Asking, PaperSource, PaperText, PapersFound, SourceError, SourceWait, TextForm};

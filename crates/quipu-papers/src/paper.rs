@@ -13,6 +13,10 @@ pub struct Paper {
     pub kind: PaperKind,
     /// The title, in Unicode, with blanks collapsed. TeX between dollar signs stays.
     pub title: String,
+    /// Parts of the title whose letters keep their case, in their order, where a bibliography marks them and their
+    /// letters alone do not tell it ("All Things", but not "BERT").
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub case_kept: Vec<String>,
     /// The authors, in their order.
     pub authors: Vec<Author>,
     /// Whether the list of authors ends in "and others" or "et al."
@@ -39,18 +43,39 @@ pub struct Paper {
     /// The publisher's DOI: lower case, without the address before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub doi: Option<String>,
+    /// Its number in PubMed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pmid: Option<String>,
     /// Where it can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub url: Option<String>,
+    /// Further addresses, where a bibliography gives several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more_urls: Vec<String>,
+    /// When the address was last looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accessed: Option<PaperDate>,
     /// The journal, the book or the proceedings that it stands in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal: Option<String>,
+    /// The short title of the journal, where it is given beside the full one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub journal_short: Option<String>,
     /// The journal, volume and pages as one line, where a source gives only that (arXiv's `journal_ref`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journal_line: Option<String>,
     /// Who published it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub publisher: Option<String>,
+    /// Where it was published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The edition of a book.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+    /// The series that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub series: Option<String>,
     /// The volume.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<String>,
@@ -165,7 +190,7 @@ impl Author {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct PaperDate {
-    /// The year.
+    /// The year; below zero before the common era.
     pub year: i32,
     /// The month, 1 to 12.
     pub month: Option<u8>,
@@ -174,18 +199,20 @@ pub struct PaperDate {
 }
 
 impl PaperDate {
-    /// Reads `2017`, `2017-06`, `2017-06-12` and a timestamp that begins so (`2017-06-12T17:57:34Z`).
+    /// Reads `2017`, `2017-06`, `2017-06-12`, a timestamp that begins so (`2017-06-12T17:57:34Z`), and years before the
+    /// common era (`-0044-03-15`).
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
+        let (sign, text) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
         let mut parts = text.splitn(3, ['-', '/']);
-        let year: i32 = parts.next()?.parse().ok().filter(|year| (1..=9999).contains(year))?;
+        let year = sign * parts.next()?.parse::<i32>().ok().filter(|year| (1..=9999).contains(year))?;
         let within = |text: &str, most: u8| text.parse().ok().filter(|number| (1..=most).contains(number));
         let month = match parts.next().filter(|part| !part.is_empty()) {
             Some(part) => Some(within(part, 12)?),
             None => None,
         };
         let day = match parts.next().filter(|part| !part.is_empty() && month.is_some()) {
-            Some(part) => Some(within(part.get(..2).unwrap_or(part), 31).or_else(|| within(part.get(..1)?, 31))?),
+            Some(part) => Some(within(part.split(|c: char| !c.is_ascii_digit()).next()?, 31)?),
             None => None,
         };
         Some(Self { year, month, day })
@@ -194,7 +221,8 @@ impl PaperDate {
 
 impl std::fmt::Display for PaperDate {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{:04}", self.year)?;
+        let sign = if self.year < 0 { "-" } else { "" };
+        write!(formatter, "{sign}{:04}", self.year.unsigned_abs())?;
         if let Some(month) = self.month {
             write!(formatter, "-{month:02}")?;
             if let Some(day) = self.day {
@@ -241,7 +269,9 @@ mod tests {
         assert_eq!(written("2017-06-12T17:57:34Z").as_deref(), Some("2017-06-12"));
         assert_eq!(written("2021/03/01/").as_deref(), Some("2021-03-01"));
         assert_eq!(written("2021/3/1").as_deref(), Some("2021-03-01"));
-        for wrong in ["", "soon", "2017-13", "2017-06-41", "0", "12345"] {
+        assert_eq!(written("-44-3-15").as_deref(), Some("-0044-03-15"));
+        assert_eq!(written("-0044-03-15").as_deref(), Some("-0044-03-15"));
+        for wrong in ["", "-", "--5", "soon", "2017-13", "2017-06-41", "0", "12345"] {
             assert_eq!(written(wrong), None, "{wrong}");
         }
     }

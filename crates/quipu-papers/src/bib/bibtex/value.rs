@@ -1,0 +1,46 @@
+//! Macros of BibTeX (`@string`) and how they are filled in, within a bound on what they may grow to.
+
+use rustc_hash::FxHashMap;
+
+/// The macros that every file may use without defining them.
+const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// How long the value of one macro may be, in bytes.
+const LONGEST: usize = 64 * 1024;
+
+/// The macros of a file.
+pub(super) struct Values {
+    known: FxHashMap<String, String>,
+    /// How many bytes macros may still add to what the file says.
+    left: usize,
+}
+
+impl Values {
+    /// No macro but the months; a file of so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        let known = MONTHS.iter().map(|month| ((*month).to_owned(), (*month).to_owned())).collect();
+        Self { known, left: bytes.saturating_mul(4).saturating_add(1 << 20) }
+    }
+
+    /// Defines a macro; a later one of the same name takes its place. A value that is too long defines none.
+    pub(super) fn define(&mut self, name: String, value: String) {
+        if value.len() <= LONGEST {
+            self.known.insert(name, value);
+        }
+    }
+
+    /// Adds what a name or number stands for, or tells why it stands for nothing.
+    pub(super) fn add(&mut self, value: &mut String, part: &str) -> Option<&'static str> {
+        if part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+            value.push_str(part);
+            return None;
+        }
+        let Some(text) = self.known.get(part) else { return Some("unknown") };
+        if text.len() > self.left {
+            return Some("too long");
+        }
+        self.left -= text.len();
+        value.push_str(text);
+        None
+    }
+}

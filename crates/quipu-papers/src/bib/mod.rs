@@ -1,0 +1,135 @@
+//! Bibliographies: reading and writing BibTeX and biblatex, RIS and CSL JSON.
+//!
+//! Reading never stops at what is broken: a broken entry costs itself and is told with its line. Writing gives the same text
+//! for the same papers, whatever their order.
+
+mod bibtex;
+mod csl;
+mod dates;
+mod decode;
+mod fields;
+mod fold;
+mod groups;
+mod ids;
+mod kept;
+mod keys;
+mod labels;
+mod names;
+mod ris;
+mod settle;
+mod tex;
+mod text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Paper, Trouble};
+
+pub use fold::folded;
+pub use groups::groups;
+pub use keys::keys;
+pub use tex::plain;
+
+/// How large a bibliography may be, in bytes.
+const LARGEST: usize = 32 << 20;
+
+/// The papers of a bibliography.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bibliography {
+    /// The papers, in the order of the file. Volumes of proceedings are among them.
+    pub papers: Vec<Paper>,
+    /// What could not be read as it stands.
+    pub troubles: Vec<Trouble>,
+}
+
+/// Why a file is no bibliography that can be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoBibliography {
+    /// The file holds nothing that looks like an entry of any format.
+    #[error("{0} holds no entry of BibTeX, RIS or CSL JSON")]
+    Unknown(String),
+    /// The file is larger than is read.
+    #[error("{name} has {bytes} bytes, more than the {most} that are read")]
+    TooLarge {
+        /// The name of the file.
+        name: String,
+        /// How large it is, in bytes.
+        bytes: usize,
+        /// How large it may be, in bytes.
+        most: usize,
+    },
+}
+
+/// A format of bibliographies.
+#[derive(Clone, Copy)]
+enum Form {
+    Bibtex,
+    Ris,
+    Csl,
+}
+
+/// Reads a bibliography. What it holds decides on its format; the name of the file does so only where the content tells
+/// nothing. Text is UTF-8, else what the file says of itself, else Windows-1252.
+///
+/// # Errors
+///
+/// [`NoBibliography`] if nothing in it looks like an entry, or if it has more than 32 MiB.
+pub fn read(bytes: &[u8], name: &str) -> Result<Bibliography, NoBibliography> {
+    if bytes.len() > LARGEST {
+        return Err(NoBibliography::TooLarge { name: name.to_owned(), bytes: bytes.len(), most: LARGEST });
+    }
+    let decoded = decode::decode(bytes);
+    let text = decoded.text.as_str();
+    let unknown = || NoBibliography::Unknown(name.to_owned());
+    let certain = form_of(text);
+    let mut bibliography = match certain.or_else(|| form_named(name)).ok_or_else(unknown)? {
+        Form::Bibtex => bibtex::read(text),
+        Form::Ris => ris::read(text),
+        Form::Csl => csl::read(text.trim_start()).ok_or_else(unknown)?,
+    };
+    if certain.is_none() && bibliography.papers.is_empty() && bibliography.troubles.is_empty() {
+        return Err(unknown());
+    }
+    if let Some(encoding) = decoded.guessed {
+        let told = format!("the file is not UTF-8 and does not say what it is: read as {encoding}");
+        bibliography.troubles.insert(0, Trouble { line: None, told });
+    }
+    Ok(bibliography)
+}
+
+/// The format that the content shows: JSON by its first sign, else what begins the first entry.
+fn form_of(text: &str) -> Option<Form> {
+    let start = text.trim_start();
+    if start.starts_with('[') || start.starts_with('{') {
+        return Some(Form::Csl);
+    }
+    text.lines().find_map(|line| match line.trim_start() {
+        line if ris::is_start(line) => Some(Form::Ris),
+        line if line.starts_with('@') && bibtex::is_start(line) => Some(Form::Bibtex),
+        _ => None,
+    })
+}
+
+fn form_named(name: &str) -> Option<Form> {
+    let name = name.to_lowercase();
+    match name.rsplit('.').next()? {
+        "bib" | "bibtex" | "biblatex" => Some(Form::Bibtex),
+        "ris" => Some(Form::Ris),
+        "json" | "csl" => Some(Form::Csl),
+        _ => None,
+    }
+}
+
+/// The papers as a BibTeX file in UTF-8, sorted by their keys, what is special to TeX escaped.
+pub fn write_bibtex(papers: &[Paper]) -> String {
+    bibtex::write(papers)
+}
+
+/// The papers as a RIS file in UTF-8, sorted by their keys.
+pub fn write_ris(papers: &[Paper]) -> String {
+    ris::write(papers)
+}
+
+/// The papers as a list of CSL JSON, sorted by their keys.
+pub fn write_csl(papers: &[Paper]) -> String {
+    csl::write(papers)
+}

@@ -1,0 +1,51 @@
+//! What is put right in a paper once all of its fields are read, whatever the format.
+
+use super::text::collapsed;
+use super::{ids, kept, labels};
+use crate::{Paper, PaperKind};
+
+/// Puts ids where they belong, and drops what only repeats them: a DOI that arXiv gave, `CoRR` with `abs/ID` for a volume,
+/// `arXiv preprint arXiv:ID` for a journal.
+pub(super) fn settle(paper: &mut Paper) {
+    if let Some(doi) = paper.doi.take() {
+        let arxiv = doi.starts_with("10.48550/arxiv.") && labels::take_arxiv(paper, &doi);
+        paper.doi = (!arxiv).then_some(doi);
+    }
+    let repository = paper.journal.as_deref().is_some_and(|journal| journal.eq_ignore_ascii_case("corr"));
+    if repository
+        && let Some(volume) = paper.volume.take()
+        && !labels::take_arxiv(paper, &volume)
+    {
+        paper.volume = Some(volume);
+    }
+    if let Some(journal) = paper.journal.take() {
+        let named = journal.to_lowercase().starts_with("arxiv") && ids::arxiv(&journal).is_some();
+        if named {
+            labels::take_arxiv(paper, &journal);
+        }
+        let only_arxiv = paper.arxiv.is_some() && (repository || journal.eq_ignore_ascii_case("arxiv"));
+        paper.journal = (!named && !only_arxiv).then_some(journal);
+    }
+    if let Some(url) = paper.url.clone().filter(|url| url.to_lowercase().contains("arxiv.org/")) {
+        labels::take_arxiv(paper, &url);
+    }
+    if paper.journal_short == paper.journal {
+        paper.journal_short = None;
+    }
+    let loose = matches!(paper.kind, PaperKind::Other | PaperKind::Web | PaperKind::Article);
+    if loose && paper.arxiv.is_some() && paper.journal.is_none() && paper.journal_line.is_none() && paper.doi.is_none()
+    {
+        paper.kind = PaperKind::Preprint;
+    }
+    paper.title = collapsed(&paper.title);
+    paper.case_kept = kept::remembered(&paper.title, &std::mem::take(&mut paper.case_kept));
+}
+
+/// Whether nothing is known of a paper that would let one find it.
+pub(super) fn is_empty(paper: &Paper) -> bool {
+    paper.title.is_empty()
+        && paper.authors.is_empty()
+        && paper.doi.is_none()
+        && paper.arxiv.is_none()
+        && paper.url.is_none()
+}
