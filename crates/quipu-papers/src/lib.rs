@@ -4,5 +4,8 @@
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
 mod paper;
+pub mod references;
+mod sections;
 
 pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};
+pub use sections::{SectionKind, kind, kinds};
