@@ -3,6 +3,7 @@
 //!
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
+pub mod concepts;
 mod paper;
 
 pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};

@@ -1,0 +1,190 @@
+//! How the concepts of one sentence belong together, by cue words with their sides (relation extraction by patterns).
+//!
+//! A cue between two concepts ties them; "we", "our method" and what a sentence proposes stand for what the paper is
+//! about. Cost: linear in the words, with a bounded look to both sides of a cue.
+
+use super::phrases::Parsed;
+use super::{ConceptField, ConceptPlace, ConceptTie, TieKind};
+
+/// The most words between a cue and what stands on either side of it.
+const NEAR: usize = 7;
+/// The most words between two members of a list.
+const LIST: usize = 5;
+/// The most targets of one cue.
+const TARGETS: usize = 8;
+
+/// Cues of one word.
+const CUES: [(TieKind, &str); 5] = [
+    (
+        TieKind::Uses,
+        "use uses used using utilize utilizes utilizing employ employs employing leverage leverages leveraging via with \
+         incorporate incorporates incorporating combine combines combining integrate integrates integrating adopt \
+         adopts exploits exploiting orchestrates",
+    ),
+    (
+        TieKind::Improves,
+        "improve improves improving enhance enhances enhancing extend extends extending replace replaces replacing \
+         boosts boost boosting refines accelerates strengthens",
+    ),
+    (
+        TieKind::ComparesTo,
+        "outperform outperforms outperforming outperformed surpass surpasses surpassing unlike versus vs than exceeds",
+    ),
+    (TieKind::BasedOn, "follows"),
+    (TieKind::AppliesTo, "for address addresses addressing tackle tackles tackling solves mitigate mitigates"),
+];
+/// Cues of two words.
+const PAIRS: [(TieKind, &str); 5] = [
+    (
+        TieKind::Uses,
+        "trained on|evaluated on|evaluate on|measured by|tested on|experiments on|evaluation on|finetune on|finetuned on|\
+         pretrained on|means of|consists of|relies on|experiments across",
+    ),
+    (TieKind::Improves, "variant of|modification of|extension of|improvement over|improvements over|improves upon"),
+    (TieKind::ComparesTo, "compared with|compared to|alternative to|comparable to|comparison with|compare with"),
+    (
+        TieKind::BasedOn,
+        "based on|built on|built upon|builds on|builds upon|derived from|inspired by|grounded in|building on|building upon",
+    ),
+    (TieKind::AppliesTo, "applied to|apply to|applies to|approach to|tailored to|task of|applicable to|validate on"),
+];
+/// Words that stand for what the paper is about.
+const OURS: &str = "we our ours it method approach framework model system paper study work technique algorithm";
+/// Words with which a paper tells what it brings.
+const BRINGS: &str = "propose proposes introduce introduces present presents develop develops describe describes";
+/// Signs and words at which a look for a side ends.
+const BREAKS: &str = "; : . while whereas although because however but if when";
+
+fn is_of(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|known| known == word)
+}
+
+/// A concept where it stands in a line, by its words.
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    concept: usize,
+    first: usize,
+    last: usize,
+}
+
+/// A line with its concepts.
+struct Scene<'p> {
+    words: Vec<String>,
+    stands: Vec<Stand>,
+    main: Option<usize>,
+    titled: bool,
+    sentence: ConceptPlace,
+    out: &'p mut Vec<ConceptTie>,
+}
+
+/// Adds the ties that a line states between concepts, whose places are given; `main` is what the paper is about.
+pub(super) fn of_line(
+    parsed: &Parsed<'_, '_>,
+    field: ConceptField,
+    places: &[(ConceptPlace, usize)],
+    main: Option<usize>,
+    out: &mut Vec<ConceptTie>,
+) {
+    let line = parsed.line;
+    let words: Vec<String> = line.words.iter().map(|word| word.text.to_lowercase()).collect();
+    let mut stands: Vec<Stand> = Vec::new();
+    let mut here: Vec<&(ConceptPlace, usize)> =
+        places.iter().filter(|(at, _)| at.field == field && at.start >= line.start && at.end <= line.end).collect();
+    // The longer of two that overlap.
+    here.sort_by_key(|(at, _)| (at.start, usize::MAX - at.end));
+    let mut covered = 0;
+    for (at, concept) in here {
+        let first = line.words.partition_point(|word| word.end <= at.start);
+        let last = line.words.partition_point(|word| word.start < at.end);
+        if at.start >= covered && first < last {
+            stands.push(Stand { concept: *concept, first, last: last - 1 });
+            covered = at.end;
+        }
+    }
+    let sentence = ConceptPlace { field, start: line.start, end: line.end };
+    let mut scene = Scene { words, stands, main, titled: field == ConceptField::Title, sentence, out };
+    for at in 0..scene.words.len() {
+        if let Some((kind, length)) = scene.cue(at) {
+            scene.tie(at, length, kind);
+        }
+    }
+}
+
+impl Scene<'_> {
+    /// The cue that begins at a word, and its length in words.
+    fn cue(&self, at: usize) -> Option<(TieKind, usize)> {
+        let word = self.words[at].as_str();
+        if self.stands.iter().any(|stand| stand.first <= at && at <= stand.last) {
+            return None;
+        }
+        if let Some(next) = self.words.get(at + 1) {
+            let is = |pair: &str| pair.split_once(' ') == Some((word, next.as_str()));
+            if let Some((kind, _)) = PAIRS.iter().find(|(_, pairs)| pairs.split('|').any(is)) {
+                return Some((*kind, 2));
+            }
+        }
+        CUES.iter().find(|(_, words)| is_of(words, word)).map(|(kind, _)| (*kind, 1))
+    }
+
+    fn tie(&mut self, at: usize, length: usize, kind: TieKind) {
+        let targets = self.targets(at + length);
+        let Some(source) = (if targets.is_empty() { None } else { self.source(at) }) else { return };
+        for target in targets {
+            let tie = ConceptTie { source, kind, target, sentence: self.sentence };
+            let known = self.out.iter().any(|one| (one.source, one.kind, one.target) == (source, kind, target));
+            if source != target && !known {
+                self.out.push(tie);
+            }
+        }
+    }
+
+    /// What stands behind a cue: the next concept, and those of a list with it.
+    fn targets(&self, from: usize) -> Vec<usize> {
+        let mut out = Vec::new();
+        let mut at = from;
+        for stand in self.stands.iter().filter(|stand| stand.first >= from) {
+            let between = &self.words[at..stand.first.max(at)];
+            let most = if out.is_empty() { NEAR } else { LIST };
+            let stops = between.iter().any(|word| is_of(BREAKS, word) || is_of("which that to", word))
+                || (at..stand.first).any(|at| self.cue(at).is_some());
+            let listed = out.is_empty() || between.iter().any(|word| matches!(word.as_str(), "," | "and" | "or" | "of"));
+            if between.len() > most || stops || !listed || out.len() == TARGETS {
+                break;
+            }
+            out.push(stand.concept);
+            at = stand.last + 1;
+        }
+        out
+    }
+
+    /// What stands before a cue, or what the paper is about where the line speaks of that.
+    fn source(&self, cue: usize) -> Option<usize> {
+        if self.titled && self.main.is_some() {
+            return self.main;
+        }
+        let brings = self.words[..cue].iter().any(|word| is_of(BRINGS, word));
+        if brings && self.main.is_some() {
+            return self.main;
+        }
+        let mut at = cue;
+        let mut steps = 0;
+        while at > 0 && steps < 3 * NEAR {
+            at -= 1;
+            steps += 1;
+            if let Some(stand) = self.stands.iter().find(|stand| stand.first <= at && at <= stand.last) {
+                // "We use X for Y": what the paper is about is tied, not X.
+                return Some(stand.concept);
+            }
+            let word = self.words[at].as_str();
+            if is_of(OURS, word) {
+                return self.main;
+            }
+            if is_of(BREAKS, word) {
+                break;
+            }
+        }
+        // "Using X, we …", "On X, …"
+        let ours = self.words[cue..].iter().take(4 * NEAR).any(|word| matches!(word.as_str(), "we" | "our"));
+        if ours { self.main } else { None }
+    }
+}
