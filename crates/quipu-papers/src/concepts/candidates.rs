@@ -152,7 +152,11 @@ impl Candidates {
             let words = &tokens[parts[0].first..=parts[lead - 1].last];
             let tail = traits(&parts[lead].word);
             let hollow = lead == head && tail.any(Traits::EMPTY.and(Traits::BROAD).and(Traits::DATASET));
-            self.add(words, &parts[..lead], roles, field);
+            let name = spelled(words);
+            let own = hollow || self.of(&folded(&name)).is_some() || name.chars().any(|c| c.is_lowercase() || c.is_ascii_digit());
+            if own {
+                self.add(words, &parts[..lead], roles, field);
+            }
             if hollow {
                 let key = folded(&spelled(words));
                 if let Some(at) = self.of(&key) {
@@ -174,7 +178,11 @@ impl Candidates {
     fn within(&mut self, tokens: &[Token<'_>], phrase: &Phrase, field: ConceptField) -> Option<usize> {
         let (start, end) = (tokens.get(phrase.first())?.start, tokens.get(phrase.last())?.end);
         let around = |place: &ConceptPlace| place.field == field && place.start <= start && end <= place.end;
-        if let Some((_, at)) = self.long.iter().find(|(place, _)| around(place)) {
+        // "Brief Hospital Course (BHC) narratives": what begins with a long form is of it.
+        let begins = |place: &ConceptPlace| {
+            place.field == field && place.start <= start && start < place.end && place.end < end
+        };
+        if let Some((_, at)) = self.long.iter().find(|(place, _)| around(place) || begins(place)) {
             return Some(*at);
         }
         (0..phrase.off.min(3)).find_map(|back| {

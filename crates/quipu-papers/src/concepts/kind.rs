@@ -6,7 +6,7 @@ use super::folded::{folded, last_word};
 use super::lexicon::{Traits, traits};
 
 /// Metrics that are written like names.
-const METRICS: &str = "bleu rouge meteor chrf bertscore f1 auc auroc map mrr ndcg wer cer psnr ssim lpips fid iou miou rmse mae mse em \
+const METRICS: &str = "bleu rouge meteor chrf bertscore f1 auc auroc mrr ndcg wer cer psnr ssim lpips fid iou miou rmse mae mse em \
     bleurt comet perplexity flop";
 /// Methods and notions that are written as capitals, as everybody does.
 const METHODS: &str = "rag rl rlhf rlvr sft ppo grpo cot mcmc pca svd ocr lora peft dft fem mcts icl knn";
@@ -39,7 +39,8 @@ pub(super) fn kind(one: &Candidate) -> ConceptKind {
         return ConceptKind::Algorithm;
     }
     // "Personalized PageRank" is a name, "LLM-based summarizers" and "RAG systems" are not.
-    if one.lead || one.named && (alone || one.capital) && !head.any(Traits::METHOD) {
+    let own = !one.name.contains(' ') && one.named || one.capital && one.named && !one.short;
+    if one.lead && alone || own && !head.any(Traits::METHOD) {
         return if one.among_data { ConceptKind::Dataset } else { ConceptKind::Algorithm };
     }
     if head.any(Traits::METRIC) && !head.any(Traits::METHOD) && !matches!(one.head(), "memory" | "distance") {

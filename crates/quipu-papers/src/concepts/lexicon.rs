@@ -187,6 +187,8 @@ transit orbit eccentricity inclination metallicity asteroseismology magnetospher
 decoupling anomaly anyon skyrmion magnon exciton polariton plasmon
 constellation beamforming modulation channel antenna spectrum-sharing interference
 summarizer summariser translator segmenter captioner planner simulator
+mining matching modeling modelling processing engineering sensing imaging scaling routing scoring hashing linking shaping steering
+unlearning forecasting pricing spotting profiling
 looping recurrence recursion iteration-scheme unrolling
 neighborhood neighbourhood component-analysis connectivity community-detection centrality
 hierarchy abstraction hypergraph integrand
@@ -228,7 +230,7 @@ informed closer close near nearest-only
 ";
 
 const METRIC: &str = "
-accuracy precision recall f1 f-score score auc auroc map mrr ndcg bleu rouge meteor chrf bertscore wer cer psnr ssim lpips fid iou miou rmse
+accuracy precision recall f1 f-score score auc auroc mrr ndcg bleu rouge meteor chrf bertscore wer cer psnr ssim lpips fid iou miou rmse
 mae mse perplexity throughput latency bandwidth speed time runtime cost complexity footprint count rate ratio memory flop
 probability error loss correlation coefficient luminosity consumption overhead usage efficiency
 consistency faithfulness fluency coherence relevance validity density diversity comprehensiveness sensitivity specificity

@@ -133,7 +133,8 @@ fn parts(parsed: &Parsed<'_, '_>, plain: bool) -> Vec<Part> {
             last += 2;
         }
         let text: String = words[at..=last].iter().map(|token| token.text).collect();
-        let named = words[at..=last].iter().any(|token| looks_named(token.text));
+        let capitals = words[at..=last].iter().filter(|token| token.text.starts_with(char::is_uppercase)).count();
+        let named = words[at..=last].iter().any(|token| looks_named(token.text)) || !plain && capitals >= 2;
         let capital = !plain && at > 0 && text.starts_with(char::is_uppercase);
         let word = singular(&text.to_lowercase());
         out.push(Part { first: at, last, class: Class::Other, word, named, capital });
@@ -194,7 +195,12 @@ fn gerund(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> bool {
             | Label::Attr | Label::Amod | Label::Nmod
     );
     let known = traits(part.word.rsplit('-').next().unwrap_or(&part.word)).any(Traits::TERM.and(Traits::METHOD));
-    !object && (noun || known)
+    // "jets originating": a participle behind its noun, where "topic modelling" is a compound.
+    let behind = part.first > 0
+        && matches!(parsed.tags[part.first - 1], Tag::Nn | Tag::Nns | Tag::Nnp | Tag::Nnps)
+        && part.first == part.last
+        && !next.is_some_and(|next| matches!(next.class, Class::Noun | Class::Before));
+    !object && (noun && !behind || known)
 }
 
 /// The phrases of a line.

@@ -12,7 +12,7 @@ use super::kind::kind;
 use super::phrases::{Parsed, parsed};
 use super::tokens::{Line, lines_of_text, lines_of_title};
 use super::weigh::{ENOUGH, points};
-use super::{Concept, ConceptField, ConceptPlace, Concepts, ties};
+use super::{Concept, ConceptField, ConceptKind, ConceptPlace, Concepts, ties};
 
 /// The most bytes of a title and of an abstract that are read.
 const LONGEST: (usize, usize) = (2_000, 20_000);
@@ -37,9 +37,11 @@ pub fn read(title: &str, summary: &str) -> Concepts {
     for (at, one) in kept.iter().enumerate() {
         places.extend(one.places.iter().map(|place| (*place, at)));
     }
+    let kinds: Vec<ConceptKind> = kept.iter().map(kind).collect();
+    let about = ties::About { main, kinds: &kinds };
     let mut out = Concepts::default();
     for (field, line) in &lines {
-        ties::of_line(line, *field, &places, main, &mut out.ties);
+        ties::of_line(line, *field, &places, &about, &mut out.ties);
     }
     out.concepts = kept.into_iter().map(concept).collect();
     out

@@ -4,7 +4,7 @@
 //! about. Cost: linear in the words, with a bounded look to both sides of a cue.
 
 use super::phrases::Parsed;
-use super::{ConceptField, ConceptPlace, ConceptTie, TieKind};
+use super::{ConceptField, ConceptKind, ConceptPlace, ConceptTie, TieKind};
 
 /// The most words between a cue and what stands on either side of it.
 const NEAR: usize = 7;
@@ -28,7 +28,7 @@ const CUES: [(TieKind, &str); 5] = [
     ),
     (
         TieKind::ComparesTo,
-        "outperform outperforms outperforming outperformed surpass surpasses surpassing unlike versus vs than exceeds",
+        "outperform outperforms outperforming outperformed surpass surpasses surpassing unlike versus vs than exceeds compare",
     ),
     (TieKind::BasedOn, "follows"),
     (TieKind::AppliesTo, "for address addresses addressing tackle tackles tackling solves mitigate mitigates"),
@@ -40,8 +40,8 @@ const PAIRS: [(TieKind, &str); 5] = [
         "trained on|evaluated on|evaluate on|measured by|tested on|experiments on|evaluation on|finetune on|finetuned on|\
          pretrained on|means of|consists of|relies on|experiments across",
     ),
-    (TieKind::Improves, "variant of|modification of|extension of|improvement over|improvements over|improves upon"),
-    (TieKind::ComparesTo, "compared with|compared to|alternative to|comparable to|comparison with|compare with"),
+    (TieKind::Improves, "variant of|modification of|extension of|improves upon|improve upon"),
+    (TieKind::ComparesTo, "compared with|compared to|alternative to|comparable to|comparison with|compare with|improvement over|improvements over|gains over"),
     (
         TieKind::BasedOn,
         "based on|built on|built upon|builds on|builds upon|derived from|inspired by|grounded in|building on|building upon",
@@ -58,6 +58,18 @@ const BREAKS: &str = "; : . while whereas although because however but if when";
 fn is_of(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|known| known == word)
 }
+
+/// What is known of a paper before its ties are read.
+pub(super) struct About<'a> {
+    /// What the paper is about.
+    pub main: Option<usize>,
+    /// The kinds of its concepts.
+    pub kinds: &'a [ConceptKind],
+}
+
+/// Words of sentences that tell what was tried and how it came out.
+const TRIED: &str = "we our experiments experiment results evaluation evaluate evaluated achieve achieves achieving outperforms \
+    improves improving reduces reducing improvements demonstrate demonstrates show shows validate tested";
 
 /// A concept where it stands in a line, by its words.
 #[derive(Clone, Copy, Debug)]
@@ -77,12 +89,12 @@ struct Scene<'p> {
     out: &'p mut Vec<ConceptTie>,
 }
 
-/// Adds the ties that a line states between concepts, whose places are given; `main` is what the paper is about.
+/// Adds the ties that a line states between concepts, whose places are given.
 pub(super) fn of_line(
     parsed: &Parsed<'_, '_>,
     field: ConceptField,
     places: &[(ConceptPlace, usize)],
-    main: Option<usize>,
+    about: &About<'_>,
     out: &mut Vec<ConceptTie>,
 ) {
     let line = parsed.line;
@@ -102,11 +114,15 @@ pub(super) fn of_line(
         }
     }
     let sentence = ConceptPlace { field, start: line.start, end: line.end };
-    let mut scene = Scene { words, stands, main, titled: field == ConceptField::Title, sentence, out };
+    let mut scene = Scene { words, stands, main: about.main, titled: field == ConceptField::Title, sentence, out };
     for at in 0..scene.words.len() {
         if let Some((kind, length)) = scene.cue(at) {
             scene.tie(at, length, kind);
         }
+    }
+    if field == ConceptField::Abstract {
+        scene.measured(about);
+        scene.proposed(about);
     }
 }
 
@@ -130,10 +146,46 @@ impl Scene<'_> {
         let targets = self.targets(at + length);
         let Some(source) = (if targets.is_empty() { None } else { self.source(at) }) else { return };
         for target in targets {
-            let tie = ConceptTie { source, kind, target, sentence: self.sentence };
-            let known = self.out.iter().any(|one| (one.source, one.kind, one.target) == (source, kind, target));
-            if source != target && !known {
-                self.out.push(tie);
+            self.add(source, kind, target);
+        }
+    }
+
+    fn add(&mut self, source: usize, kind: TieKind, target: usize) {
+        let known = self.out.iter().any(|one| (one.source, one.kind, one.target) == (source, kind, target));
+        if source != target && !known {
+            self.out.push(ConceptTie { source, kind, target, sentence: self.sentence });
+        }
+    }
+
+    /// Data and metrics of a sentence that tells what was tried are what the paper's thing was tried with.
+    fn measured(&mut self, about: &About<'_>) {
+        let Some(main) = self.main else { return };
+        let ours = self.stands.iter().any(|stand| stand.concept == main);
+        if !ours && !self.words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "experiments" | "results")) {
+            return;
+        }
+        if !self.words.iter().any(|word| is_of(TRIED, word)) {
+            return;
+        }
+        let tried: Vec<usize> = self.stands.iter().map(|stand| stand.concept).collect();
+        for target in tried {
+            if matches!(about.kinds.get(target), Some(ConceptKind::Dataset | ConceptKind::Metric)) {
+                self.add(main, TieKind::Uses, target);
+            }
+        }
+    }
+
+    /// "We propose X, a Y approach": the method Y is used.
+    fn proposed(&mut self, about: &About<'_>) {
+        let Some(main) = self.main else { return };
+        let pairs: Vec<(Stand, Stand)> = self.stands.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        for (one, next) in pairs {
+            let between = &self.words[one.last + 1..next.first.max(one.last + 1)];
+            let apposed = matches!(between, [comma, article, ..] if comma == "," && matches!(article.as_str(), "a" | "an"));
+            let brings = self.words[..one.first].iter().any(|word| is_of(BRINGS, word));
+            let method = about.kinds.get(next.concept) == Some(&ConceptKind::Method);
+            if one.concept == main && apposed && brings && method && between.len() <= LIST {
+                self.add(main, TieKind::Uses, next.concept);
             }
         }
     }
@@ -166,22 +218,25 @@ impl Scene<'_> {
         if brings && self.main.is_some() {
             return self.main;
         }
+        let mut nearest = None;
         let mut at = cue;
-        let mut steps = 0;
-        while at > 0 && steps < 3 * NEAR {
+        while at > 0 && cue - at < 3 * NEAR {
             at -= 1;
-            steps += 1;
             if let Some(stand) = self.stands.iter().find(|stand| stand.first <= at && at <= stand.last) {
-                // "We use X for Y": what the paper is about is tied, not X.
-                return Some(stand.concept);
+                nearest = nearest.or(Some(stand.concept));
+                at = stand.first;
+                continue;
             }
             let word = self.words[at].as_str();
-            if is_of(OURS, word) {
+            if matches!(word, "we" | "our") || nearest.is_none() && is_of(OURS, word) {
                 return self.main;
             }
-            if is_of(BREAKS, word) {
+            if is_of(BREAKS, word) || word == "that" {
                 break;
             }
+        }
+        if nearest.is_some() {
+            return nearest;
         }
         // "Using X, we …", "On X, …"
         let ours = self.words[cue..].iter().take(4 * NEAR).any(|word| matches!(word.as_str(), "we" | "our"));

@@ -7,7 +7,7 @@ use super::candidates::{Candidate, Roles};
 use super::lexicon::{Traits, traits};
 
 /// Candidates with fewer points are left out.
-pub(super) const ENOUGH: i32 = 2;
+pub(super) const ENOUGH: i32 = 0;
 
 /// The points of a candidate.
 pub(super) fn points(one: &Candidate) -> i32 {
@@ -23,13 +23,21 @@ fn sum(points: &[(bool, i32)]) -> i32 {
     points.iter().filter(|(holds, _)| *holds).map(|(_, points)| points).sum()
 }
 
+/// Whether small letters or digits stand beside capitals.
+fn is_mixed(name: &str) -> bool {
+    let has = |is: fn(char) -> bool| name.chars().any(is);
+    has(char::is_uppercase) && (has(char::is_lowercase) && !name.ends_with('s') || has(|c| c.is_ascii_digit()))
+}
+
 /// How it is written.
 fn of_form(one: &Candidate) -> i32 {
     let single = is_single(one);
     let hyphen = one.words.iter().any(|word| word.contains('-'));
     sum(&[
         (one.named, 8),
+        (one.named && one.words.len() == 1 && is_mixed(&one.name), 6),
         (one.capital && !one.named, 4),
+        (one.capital && single && !hyphen, 9),
         (one.short, 11),
         (one.lead, 30),
         (single && !hyphen, -13),
