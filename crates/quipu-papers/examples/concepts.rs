@@ -176,7 +176,13 @@ fn score_ties(paper: &Labelled, got: &Concepts, right: &[Vec<usize>], tally: &mu
         tally.ends_any += usize::from(!right[tie.source].is_empty() && !right[tie.target].is_empty());
         if show {
             let name = |end: usize| &got.concepts[end].name;
-            let says = if all { "right" } else if any { "ends" } else { "WRONG" };
+            let says = if all {
+                "right"
+            } else if any {
+                "ends"
+            } else {
+                "WRONG"
+            };
             println!("    {} {} {} ({says})", name(tie.source), named(tie.kind), name(tie.target));
         }
     }
@@ -205,7 +211,11 @@ fn print(fold: &str, tally: &Tally) {
     line("entities", tally.found, tally.right, tally.labels, tally.met);
     line("entities with type", tally.found, tally.typed, tally.labels, tally.met_typed);
     for (kind, [found, right, labels, met]) in &tally.types {
-        println!("    {kind}: precision {:.3} of {found}, recall {:.3} of {labels}", share(*right, *found), share(*met, *labels));
+        println!(
+            "    {kind}: precision {:.3} of {found}, recall {:.3} of {labels}",
+            share(*right, *found),
+            share(*met, *labels)
+        );
     }
     for (what, right, met) in
         [("relations by ends", tally.ends, tally.met_ends), ("relations with kind", tally.same, tally.met_same)]

@@ -13,11 +13,11 @@ const SHORT: std::ops::RangeInclusive<usize> = 2..=12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pair<'a> {
     /// The short form, without the ending of a plural.
-    pub short: String,
+    pub(super) short: String,
     /// What the short form is written with.
-    pub short_words: Vec<Token<'a>>,
+    pub(super) short_words: Vec<Token<'a>>,
     /// What it stands for.
-    pub long_words: Vec<Token<'a>>,
+    pub(super) long_words: Vec<Token<'a>>,
 }
 
 /// The short forms that a line explains.
@@ -64,9 +64,33 @@ fn short_form(words: &[Token<'_>]) -> Option<String> {
     (SHORT.contains(&letters) && capitals >= 2 && text.starts_with(char::is_alphanumeric)).then(|| text.to_owned())
 }
 
+/// The first of the words whose first letters are the short form, small words between them left out.
+fn of_initials(letters: &[char], words: &[Token<'_>]) -> Option<usize> {
+    const SMALL: [&str; 10] = ["of", "the", "for", "with", "and", "in", "on", "to", "a", "by"];
+    let mut left = letters.len();
+    for at in (0..words.len()).rev() {
+        if words[at].joins() {
+            continue;
+        }
+        let first = words[at].text.chars().flat_map(char::to_lowercase).next();
+        if first == Some(letters[left - 1]) {
+            left -= 1;
+        } else if left == letters.len() || !SMALL.contains(&words[at].text) {
+            return None;
+        }
+        if left == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
 /// The first word of the long form that ends with the last of `words`.
 fn long_form(short: &str, words: &[Token<'_>]) -> Option<usize> {
     let letters: Vec<char> = short.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    if let Some(from) = of_initials(&letters, words) {
+        return Some(from);
+    }
     let mut most = (letters.len() + 5).min(letters.len() * 2);
     let mut left = letters.len();
     for at in (0..words.len()).rev() {
@@ -92,4 +116,29 @@ fn long_form(short: &str, words: &[Token<'_>]) -> Option<usize> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::candidates::spelled;
+    use super::super::tokens::lines_of_text;
+    use super::*;
+
+    fn found(text: &str) -> Vec<(String, String)> {
+        let lines = lines_of_text(text);
+        lines.iter().flat_map(pairs).map(|pair| (pair.short, spelled(&pair.long_words))).collect()
+    }
+
+    #[test]
+    fn short_forms_are_explained_on_either_side() {
+        let pair = |short: &str, long: &str| (short.to_owned(), long.to_owned());
+        assert_eq!(
+            found("We read large language models (LLMs) with retrieval-augmented generation (RAG; see above)."),
+            [pair("LLM", "large language models"), pair("RAG", "retrieval-augmented generation")]
+        );
+        assert_eq!(found("We propose KNOT (Knots Need Other Threads)."), [pair("KNOT", "Knots Need Other Threads")]);
+        // Both letters stand in the last word, too.
+        assert_eq!(found("On cord classification (CC)."), [pair("CC", "cord classification")]);
+        assert!(found("We count cords (see AB) and knots (XY).").is_empty());
+    }
 }

@@ -16,23 +16,36 @@ use super::{ConceptField, ConceptPlace};
 /// The most candidates of one paper.
 const MOST: usize = 256;
 
+/// The most places of a candidate that are kept.
+const MOST_PLACES: usize = 64;
+
 /// What the sentences do with a candidate, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Roles(pub u16);
 
 impl Roles {
-    pub const OBJECT: Self = Self(1);
-    pub const SUBJECT: Self = Self(2);
-    pub const AFTER_FOR: Self = Self(4);
-    pub const AFTER_WITH: Self = Self(8);
-    pub const AFTER_OF: Self = Self(16);
-    pub const AFTER_IN: Self = Self(32);
-    pub const AFTER_ON: Self = Self(64);
-    pub const LISTED: Self = Self(128);
-    pub const OF_CUE: Self = Self(256);
-    pub const BROUGHT: Self = Self(512);
+    /// The object of a verb.
+    pub(super) const OBJECT: Self = Self(1);
+    /// The subject of a verb.
+    pub(super) const SUBJECT: Self = Self(2);
+    /// Behind "for".
+    pub(super) const AFTER_FOR: Self = Self(4);
+    /// Behind "with", "via", "by", "through".
+    pub(super) const AFTER_WITH: Self = Self(8);
+    /// Behind "of".
+    pub(super) const AFTER_OF: Self = Self(16);
+    /// Behind "in", "to", "from".
+    pub(super) const AFTER_IN: Self = Self(32);
+    /// Behind "on", "over", "across".
+    pub(super) const AFTER_ON: Self = Self(64);
+    /// A member of a list behind its first.
+    pub(super) const LISTED: Self = Self(128);
+    /// The object of a verb that papers use of their things.
+    pub(super) const OF_CUE: Self = Self(256);
+    /// What the paper proposes.
+    pub(super) const BROUGHT: Self = Self(512);
 
-    pub fn any(self, of: Self) -> bool {
+    pub(super) fn any(self, of: Self) -> bool {
         self.0 & of.0 != 0
     }
 }
@@ -41,38 +54,36 @@ impl Roles {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidate {
     /// Its name as it is written first.
-    pub name: String,
+    pub(super) name: String,
     /// What else it is called.
-    pub aliases: Vec<String>,
+    pub(super) aliases: Vec<String>,
     /// Where it stands, in order.
-    pub places: Vec<ConceptPlace>,
+    pub(super) places: Vec<ConceptPlace>,
     /// Its words in lower case and singular, as first written.
-    pub words: Vec<String>,
+    pub(super) words: Vec<String>,
     /// Whether it is written like a name.
-    pub named: bool,
+    pub(super) named: bool,
     /// Whether it has a capital inside a sentence.
-    pub capital: bool,
+    pub(super) capital: bool,
     /// Whether a short form of it is given.
-    pub short: bool,
+    pub(super) short: bool,
     /// Whether it stands in the title.
-    pub titled: bool,
+    pub(super) titled: bool,
     /// Whether words of praise were taken off it.
-    pub trimmed: bool,
-    /// Whether a word before its head is a noun.
-    pub compound: bool,
+    pub(super) trimmed: bool,
     /// What is done with it.
-    pub roles: Roles,
+    pub(super) roles: Roles,
     /// Whether it is what the title begins with and speaks of: `NAME: what it is`.
-    pub lead: bool,
+    pub(super) lead: bool,
     /// Whether it stands where data stand: "on the X dataset", "X is a benchmark".
-    pub among_data: bool,
+    pub(super) among_data: bool,
 }
 
 /// All candidates of a paper.
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     /// They, in the order of the text.
-    pub all: Vec<Candidate>,
+    pub(super) all: Vec<Candidate>,
     /// The long forms that short forms are given for, with their candidates.
     long: Vec<(ConceptPlace, usize)>,
     by_key: FxHashMap<String, usize>,
@@ -80,12 +91,12 @@ pub(super) struct Candidates {
 
 impl Candidates {
     /// The candidate of a folded name.
-    pub fn of(&self, key: &str) -> Option<usize> {
+    pub(super) fn of(&self, key: &str) -> Option<usize> {
         self.by_key.get(key).copied()
     }
 
     /// Adds the pairs of short and long forms.
-    pub fn add_pair(&mut self, pair: &Pair<'_>, field: ConceptField) {
+    pub(super) fn add_pair(&mut self, pair: &Pair<'_>, field: ConceptField) {
         let long = spelled(&pair.long_words);
         let (key, short) = (folded(&long), folded(&pair.short));
         let Some(at) = self.of(&key).or_else(|| self.of(&short)).or_else(|| self.open(&key)) else { return };
@@ -97,7 +108,6 @@ impl Candidates {
             one.words = words_of(&long);
         }
         one.short = true;
-        one.compound |= pair.long_words.len() > 1;
         one.call(&long);
         one.call(&pair.short);
         one.named |= pair.long_words.len() == 1;
@@ -107,7 +117,7 @@ impl Candidates {
     }
 
     /// Adds what is written like a name inside brackets.
-    pub fn add_bracket(&mut self, words: &[Token<'_>], field: ConceptField) {
+    pub(super) fn add_bracket(&mut self, words: &[Token<'_>], field: ConceptField) {
         let mut at = 0;
         while at < words.len() {
             let mut last = at;
@@ -132,7 +142,7 @@ impl Candidates {
     }
 
     /// Adds a phrase.
-    pub fn add_phrase(&mut self, parsed: &Parsed<'_, '_>, phrase: &Phrase, field: ConceptField) {
+    pub(super) fn add_phrase(&mut self, parsed: &Parsed<'_, '_>, phrase: &Phrase, field: ConceptField) {
         let tokens = &parsed.line.words;
         let roles = roles(parsed, phrase);
         if let Some(at) = self.within(tokens, phrase, field) {
@@ -153,7 +163,9 @@ impl Candidates {
             let tail = traits(&parts[lead].word);
             let hollow = lead == head && tail.any(Traits::EMPTY.and(Traits::BROAD).and(Traits::DATASET));
             let name = spelled(words);
-            let own = hollow || self.of(&folded(&name)).is_some() || name.chars().any(|c| c.is_lowercase() || c.is_ascii_digit());
+            let own = hollow
+                || self.of(&folded(&name)).is_some()
+                || name.chars().any(|c| c.is_lowercase() || c.is_ascii_digit());
             if own {
                 self.add(words, &parts[..lead], roles, field);
             }
@@ -174,14 +186,30 @@ impl Candidates {
         }
     }
 
+    /// Marks names that are said to be data: "X, a new benchmark".
+    pub(super) fn mark_data(&mut self, parsed: &Parsed<'_, '_>) {
+        for pair in parsed.phrases.windows(2) {
+            let words = &parsed.line.words;
+            let between = &words[pair[0].last() + 1..pair[1].first().max(pair[0].last() + 1)];
+            let comma = between.first().is_some_and(|word| matches!(word.text, "," | "is"));
+            let article = between.get(1).is_some_and(|word| matches!(word.text, "a" | "an" | "the"));
+            let data = pair[1].parts.last().is_some_and(|part| traits(&part.word).any(Traits::DATASET));
+            if comma && article && data && between.len() <= 5 {
+                let name = folded(&spelled(&words[pair[0].first()..=pair[0].last()]));
+                if let Some(at) = self.of(&name) {
+                    self.all[at].among_data = true;
+                }
+            }
+        }
+    }
+
     /// The candidate whose long form a phrase is a part of, or is with the words that were taken off before it.
     fn within(&mut self, tokens: &[Token<'_>], phrase: &Phrase, field: ConceptField) -> Option<usize> {
         let (start, end) = (tokens.get(phrase.first())?.start, tokens.get(phrase.last())?.end);
         let around = |place: &ConceptPlace| place.field == field && place.start <= start && end <= place.end;
         // "Brief Hospital Course (BHC) narratives": what begins with a long form is of it.
-        let begins = |place: &ConceptPlace| {
-            place.field == field && place.start <= start && start < place.end && place.end < end
-        };
+        let begins =
+            |place: &ConceptPlace| place.field == field && place.start <= start && start < place.end && place.end < end;
         if let Some((_, at)) = self.long.iter().find(|(place, _)| around(place) || begins(place)) {
             return Some(*at);
         }
@@ -202,7 +230,6 @@ impl Candidates {
         if one.name.is_empty() {
             one.name.clone_from(&name);
             one.words = parts.iter().map(|part| part.word.clone()).collect();
-            one.compound = parts.len() > 1 && parts[..parts.len() - 1].iter().any(|part| part.class == Class::Noun);
         }
         let named = parts.iter().all(|part| part.named || part.capital) && parts.iter().any(|part| part.named)
             || parts.last().is_some_and(|part| part.named);
@@ -237,16 +264,16 @@ impl Candidates {
 
 impl Candidate {
     /// All that it is called.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.aliases.iter().map(String::as_str))
     }
 
     /// Its head noun.
-    pub fn head(&self) -> &str {
+    pub(super) fn head(&self) -> &str {
         self.words.last().map_or("", |word| last_word_of(word))
     }
 
-    pub fn call(&mut self, name: &str) {
+    pub(super) fn call(&mut self, name: &str) {
         if name != self.name && !self.aliases.iter().any(|alias| alias == name) {
             self.aliases.push(name.to_owned());
         }
@@ -255,7 +282,7 @@ impl Candidate {
     fn stand(&mut self, place: Option<ConceptPlace>) {
         let Some(place) = place else { return };
         self.titled |= place.field == ConceptField::Title;
-        if !self.places.contains(&place) {
+        if self.places.len() < MOST_PLACES && !self.places.contains(&place) {
             self.places.push(place);
         }
     }

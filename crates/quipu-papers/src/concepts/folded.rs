@@ -45,3 +45,31 @@ pub(super) fn singular(word: &str) -> String {
     let stem = word.strip_suffix('s').filter(|_| !kept || word == "videos" || word == "areas" || word == "biases");
     stem.unwrap_or(word).to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn case_hyphens_and_plurals_make_no_difference() {
+        assert_eq!(folded("Self-Attentions"), folded("self attention"));
+        assert_eq!(folded("Community Summaries"), "community summary");
+        assert_eq!([folded("analysis"), folded("loss"), folded("losses")], ["analysis", "loss", "loss"]);
+        assert_ne!(folded("RT-DETR++"), folded("RT-DETR"));
+        assert_eq!(last_word(&folded("open domain QA tasks")), "task");
+    }
+
+    proptest! {
+        #[test]
+        fn a_plural_of_letters_is_folded_like_the_singular(word in "[a-z]{3,8}[bdfgklmnprtvw]") {
+            prop_assert_eq!(folded(&format!("{word}s")), folded(&word));
+        }
+
+        #[test]
+        fn anything_is_folded(name in "\\PC{0,60}") {
+            folded(&name);
+        }
+    }
+}

@@ -13,31 +13,31 @@ pub(super) struct Traits(u16);
 
 impl Traits {
     /// A head that names nothing a second paper could mean: "result", "paper", "way".
-    pub const EMPTY: Self = Self(1);
+    pub(super) const EMPTY: Self = Self(1);
     /// A head that names something only with what stands before it: "model", "task", "data".
-    pub const BROAD: Self = Self(2);
+    pub(super) const BROAD: Self = Self(2);
     /// A head of the sciences, of a phrase of several words or alone.
-    pub const TERM: Self = Self(4);
+    pub(super) const TERM: Self = Self(4);
     /// A word before a noun that only praises, counts, compares or orders.
-    pub const LOOSE: Self = Self(8);
+    pub(super) const LOOSE: Self = Self(8);
     /// The head of a metric.
-    pub const METRIC: Self = Self(16);
+    pub(super) const METRIC: Self = Self(16);
     /// The head of a data set.
-    pub const DATASET: Self = Self(32);
+    pub(super) const DATASET: Self = Self(32);
     /// The head of a method.
-    pub const METHOD: Self = Self(64);
+    pub(super) const METHOD: Self = Self(64);
     /// The head of an architecture or of an algorithm.
-    pub const ALGORITHM: Self = Self(128);
+    pub(super) const ALGORITHM: Self = Self(128);
     /// A unit of measure or a word of time and place, of which no name is made.
-    pub const UNIT: Self = Self(256);
+    pub(super) const UNIT: Self = Self(256);
 
     /// Whether it has any of these.
-    pub fn any(self, of: Self) -> bool {
+    pub(super) fn any(self, of: Self) -> bool {
         self.0 & of.0 != 0
     }
 
     /// Both together.
-    pub const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
@@ -71,55 +71,78 @@ const LISTS: [(Traits, &str); 9] = [
 ];
 
 const EMPTY: &str = "
-ability abundance acceptance access accordance account achievement action activity addition adoption advance advancement
-advantage advent agreement aid aim alternative amount analog answer appearance appendix applicability application
-argument array arrangement article aspect assessment assumption attempt attention-getter attribute author
-availability average avenue awareness background barrier basis beginning behavior behaviour belief benefit body boost
-bottleneck bound boundary branch breadth breakthrough burden calculation candidate capability capacity care case catalyst cause
-chain-of-events challenge chance change characteristic characterization choice circumstance claim class code coefficient collection
-combination comment community comparison competitor complement completeness complication component composition
-computation concern conclusion condition conduct confidence confirmation conjecture connection consensus
-consequence consideration consistency constant constituent constraint construction contender content context contrast
-contribution convenience core correctness correspondence cost-saving counterpart couple course creation criterion criticism
-critique customization deal debate decade decision decrease deficiency definition degree demand demonstration dependence
-dependency description design desire detail deterioration determination development deviation difference difficulty
-dimension direction disadvantage discovery discrepancy discussion disparity distinction diversity document domain doubt drawback
-drop ease effect effectiveness efficacy efficiency effort element emergence emphasis end endeavor enhancement entity entry
-environment era essence estimate evaluation event evidence evolution examination example exception execution existence expansion
-expectation experience experiment expert explanation exploration expression extension extent extract extreme
-fact factor failure family fashion feasibility feature feedback field figure finding flexibility focus form format formalism formulation
-foundation fraction framework frequency function functionality fundamental future gain gap generality generalisation goal
-ground group growth guarantee guidance guideline half hand handful help hint history hope hundred hypothesis idea ideal illustration
-impact implementation implication importance improvement inability incentive inclusion incorporation increase indication
-individual influence information ingredient initiative input insight inspection inspiration instance instruction insufficiency integration
-intent intention interaction interest interpretation interval introduction intuition investigation involvement
-issue item iteration job judgment justification key kind lack landscape latter lead lesson level
-life light limit limitation line link list literature location loss-of-generality lot machine magnitude
-maintenance majority manner margin material matter means measure measurement mention mechanism
-merit method methodology million minimum minority mode modification moment most motivation name nature necessity need
-notion novelty number object objective observation occasion occurrence one open-source operation opinion
-opportunity option order origin outcome outline output overview pair paper paradigm paradox part participant
-particular past path pattern peculiarity people percent percentage performance period perspective
-phase-of-work phenomenon picture piece pipeline place plan platform plethora point popularity portion position
-possibility potential power practice practitioner predecessor preference preliminary presence present pressure prevalence principle
-priority privilege procedure process product profile progress project promise proof proportion proposition prospect
-provision purpose pursuit quality quantity question range reader realization reason recipe recommendation reduction refinement
-regard regime region relation relationship relevance reliability reliance remainder repertoire replacement report
-representative requirement research researcher resource respect response responsibility rest restriction result review
-revision rise risk robustness role room root route rule run salience sample scale scenario scheme scope second section selection sense
-sentence sequence-of-steps series session set setting setup shape share shift shortage shortcoming side sign significance similarity
-simplicity site situation size solution sort source space specificity spectrum-of stage stakeholder
-standard standpoint start state state-of-the-art status step story strategy strength stretch structure student study
-style subset substitution success suite superiority support surge susceptibility system target team technique technology tendency
-term text theme thing third thought thousand threat time today tool top topic total
-trade-off tradeoff transition transparency treatment trend trial trigger trillion trouble truth turn type uncertainty
-understanding uniqueness unit update usage use usefulness user utility utilization validation value variable variant
-variation variety vehicle version viability view viewpoint volume vulnerability way weakness whole willingness word work
-workflow world worth year ability-to comprehension community-wide foothold hurdle obstacle pitfall testbed first other
-others ours theirs it them this that these those many several few each all both none
-demo website webpage github repository link release package licence license page supplement
-speedup savings reduction degradation stability scalability sensitivity interpretability explainability generalizability
-reproducibility versatility adaptability
+ability abundance acceptance access accident accordance account achievement action activity adaptability addition
+adjustment administration adoption advance advancement advantage advent agency agenda agreement aid aim all
+alternative ambition amount analog announcement answer anticipation apparatus appeal appearance appendix
+applicability application arena argument arrangement array arrival art article aspect assertion assessment asset
+assistance association assumption atmosphere attempt attribute audience author availability avenue average awareness
+background balance ball bar barrier basis batch beginning behavior behaviour belief benefit block blueprint body book
+boost border both bottleneck bound boundary box branch brand breadth breakthrough bridge budget burden business
+button calculation calendar camp campaign candidate canvas capability capacity capital card care career case catalyst
+categorization category cause ceiling center centre certainty chain chain-of-events chair challenge chance change
+chapter characteristic characterization chart check checkpoint choice circumstance citizen city claim clarification
+clarity class clue code coefficient colleague collection column combination comment commitment commonplace community
+company comparison competitor complement completeness complication component composition comprehension compromise
+computation concentration conception concern conclusion condition conduct confidence confirmation confusion
+conjecture conjunction connection consensus consequence conservation consideration consistency constant constituent
+constraint construction contact contender content contest context continuation contrary contrast contribution
+convenience convention conviction cooperation copy core corner correctness correspondence counterpart country couple
+course courtesy creation criterion criticism critique culture curiosity currency customer customization cycle date
+day deadline deal dealing death debate decade decision decrease deficiency definition degradation degree demand demo
+demonstration departure dependence dependency deployment depth description design desire detail deterioration
+determination development deviation device diagram dichotomy die difference difficulty dimension direction
+disadvantage disagreement discovery discrepancy discussion disk disparity display dispute distinction distraction
+diversity division document domain door doubt drawback drop duration duty each ease education effect effectiveness
+efficacy efficiency effort element emergence emphasis end endeavor ending engagement enhancement enterprise
+enthusiasm entity entry environment episode equipment equivalence era essence establishment estimate evaluation event
+evidence evolution examination example exception exchange excitement execution existence expansion expectation
+expense experience experiment expert expertise explainability explanation exploration exposure expression extension
+extent extract extreme eye facet facility fact factor failure family fashion fault favor feasibility feature feedback
+few field figure file finding finish firm first flaw flexibility floor fly focus foothold forefront form formalism
+format formulation foundation fraction fragment framework freedom frequency fruition function functionality
+fundamental future gain gap gathering generalisation generality generalizability github glimpse goal good grasp
+ground group growth guarantee guidance guide guideline habit half hallmark hand handful hardware heart height help
+hint history hope hour house human hundred hurdle hypothesis idea ideal identification identity illustration impact
+imperative implementation implementer implication importance impression improvement inability incentive incident
+inclusion income incorporation increase independence indication individual industry inefficiency influence
+information ingredient initiative input insight inspection inspiration instance institution instruction insufficiency
+integration intelligence intensity intent intention interaction interest interpretability interpretation interval
+introduction intuition investigation involvement issue it item iteration job joint journal journey judgment junction
+justification key kind kit lab lack ladder landscape latter law lead leader leap leg length lens lesson letter level
+leverage licence license life light limit limitation line link list literature load location log lot machine
+magnitude maintenance majority manner many margin mark market master match material matter means measure measurement
+mechanism member mention merit method methodology middle million mind minimum minority mission mistake mix mode
+modification moment money month most motivation mystery name narrative nation nature necessity need neighbor night
+none note notice notion novelty number object objective observation obstacle occasion occurrence office one operation
+opinion opportunity option order organization origin other others ours outcome outline outlook output overview pace
+package page pain pair panel paper paradigm paradox park part participant particular partner party passage passenger
+past path pattern payoff peculiarity people percent percentage performance period person perspective phenomenon
+phrase picture piece pillar pipeline pitfall place plan platform plethora plot point pool popularity portion position
+possibility post potential power practice practitioner predecessor predominance preference preliminary presence
+present pressure prevalence prevention price pride principle priority privilege prize procedure process product
+production profession professional proficiency profile progress project promise proof proportion proposition prospect
+provision publication purchase purpose pursuit quality quantity quest question quote race range reach reader reality
+realization rearrangement reason recipe recommendation reduction reference refinement reform regard regime region
+relation relationship release relevance reliability reliance remainder remark repertoire replacement replication
+report repository representative reproducibility request requirement rescue research researcher residue resource
+respect response responsibility rest restriction result return review revision revolution rise risk river road
+robustness role room root route rule run salience sample savings scalability scale scenario scenery scheme school
+scientist scope screen script season seat second secret section sector segment selection sensation sense sensitivity
+sentence series server session set setting setup several shadow shape share shelf shift shop shortage shortcoming
+side sight sign significance similarity simplicity simplification site situation size skill sky slice slot society
+software soil solution song sort sound source space specificity speedup spirit split spot square stability staff
+stage stakeholder standard standpoint start state statement station status stay stem step stimulus stock stop store
+storm story strategy stream street strength stress stretch structure struggle student study style subject submission
+subset substitution subtask subtlety success suite summary superiority supplement supply support supporter surge
+surprise susceptibility suspicion switch symbol sympathy system talent target taste teacher teaching team technique
+technology telephone tendency term territory testbed text that theirs them theme these thing thinking third this
+those thought thousand thread threat ticket time tip title today tone tool top topic total touch town toy trace track
+trade tradeoff tradition traffic transition transparency traveler treasure treatment treaty trend trial trick trigger
+trillion trip trouble truck truth turn twist type uncertainty understanding union uniqueness unit unity university
+update upgrade usage use usefulness user utility utilization utterance validation value variable variant variation
+variety vehicle venue verdict versatility version viability victim victory view viewpoint village virtue vision visit
+voice void volume vote vulnerability walk wall warning waste watch way weakness weapon web webpage website week wheel
+whole willingness win window wing winner wish witness woman word work worker workflow world worth year yield zone
 ";
 
 const BROAD: &str = "
@@ -195,38 +218,41 @@ hierarchy abstraction hypergraph integrand
 ";
 
 const LOOSE: &str = "
-a an the this that these those our its their his her my your some any each every all both several many few more most much
-various different diverse multiple numerous certain other another same such own whole entire various respective
-new novel recent existing previous prior current traditional conventional standard common typical usual popular modern contemporary
-first second third last latest next final initial early earlier late later subsequent further additional extra
-good better best great greater large larger largest small smaller smallest high higher highest low lower lowest big huge
-long longer short shorter fast faster slow slower strong stronger weak weaker hard harder easy easier
-efficient effective robust reliable accurate powerful practical useful simple simpler complex complicated sophisticated elegant
-important critical crucial key main major minor central core essential fundamental primary significant substantial considerable
-notable remarkable impressive promising competitive comparable superior inferior optimal suboptimal excellent outstanding
-comprehensive extensive thorough systematic rigorous detailed careful in-depth fine coarse broad wide wider narrow
-general generic universal unified flexible scalable lightweight principled innovative original unique
-specific particular special dedicated tailored customized targeted relevant related irrelevant suitable appropriate
-possible potential available unavailable accessible feasible viable necessary sufficient required desired
-state-of-the-art sota cutting-edge large-scale small-scale high-quality low-quality real-world real real-life open-source publicly
-well-known well-established well-defined widely-used so-called proposed introduced presented considered studied resulting underlying
-given obtained observed reported desired corresponding associated ongoing emerging growing increasing increased reduced
-improved enhanced limited constrained-only full partial total overall complete incomplete consistent inconsistent
-clear unclear strict mere true false actual apparent obvious evident subtle direct indirect
-challenging difficult nontrivial non-trivial hitherto previously-unseen unprecedented
-aforementioned above following former latter
-cost-effective time-consuming labor-intensive resource-intensive computationally-efficient
-popular representative illustrative interesting intriguing surprising
-substantially significantly highly very fully extremely particularly especially increasingly densely widely largely purely
-rather quite only just even also not truly broadly globally
-one two three four five six seven eight nine ten eleven twelve hundred thousand million billion dozen
-million-scale billion-scale single sole double twofold
-leading top well-designed carefully-designed carefully newly recently previously commonly
-similar equal equivalent dissimilar identical
-meaningful valuable helpful beneficial desirable favorable
-underexplored under-explored understudied under-studied overlooked
-realistic everyday
-informed closer close near nearest-only
+fewer less least a above accessible accurate actual additional adequate aforementioned all also an another any apparent appropriate
+associated available beneficial best best-performing better big billion billion-scale both broad broadly careful
+carefully carefully-designed central certain challenging clear close closer coarse cohesive collected common commonly
+comparable competitive complete complex complicated comprehensive computationally-efficient considerable considered
+consistent contemporary conventional core correct corresponding cost-effective critical crucial current customized
+cutting-edge daily dedicated densely desirable desired detailed different difficult direct dissimilar diverse double
+downstream dozen drop-in each earlier early easier easy easy-to-use effective efficient eight elegant eleven emerging
+enhanced enormous entire equal equivalent especially essential even every everyday evident excellent excessive
+existing expert-level explicit extensive external extra extracted extremely failed false far-reaching fast faster
+faulty favorable feasible few final fine first five flexible following former four frequent full fully fundamental
+further future general generated generic given globally good gradual great greater growing hard harder helpful her
+high high-level high-performance high-performing high-quality higher highest highly his hitherto holistic huge
+human-like hundred identical illustrative imperfect implicit important impressive improper improved in-depth
+inadequate incomplete inconsistent incorrect increased increasing increasingly indirect indispensable inevitable
+inferior influential informed infrequent inherent initial innovative insufficient integral interesting internal
+intriguing intrinsic introduced irrelevant its just key labor-intensive large large-scale largely larger largest last
+late later latest latter leading learned lightweight limited long long-standing longer longstanding low low-level
+low-quality lower lowest main major many massive meaningful mere million million-scale minor moderate modern modest
+more most much multiple my narrow near necessary new newly next nine non-trivial nontrivial not notable novel
+numerous observed obtained obvious occasional off-the-shelf one ongoing only open-source optimal original other our
+out-of-the-box outstanding overall overlooked own partial particular particularly past perfect permanent persistent
+pivotal plain plug-and-play popular possible potential powerful practical pre-specified predicted presented pressing
+previous previously previously-unseen primary principled prior professional prominent promising proper proposed
+publicly pure purely quite rapid rare rarer rather raw ready-to-use real real-life real-world realistic recent
+recently reduced related relevant reliable remarkable reported representative required resource-intensive respective
+resulting retrieved rich richer rigorous robust same sampled scalable seamless second selected seven several sheer
+short shorter significant significantly similar simple simpler simplified single six slow slower small small-scale
+smaller smallest so-called sole some sophisticated sota special specific standard state-of-the-art steady strict
+strong stronger studied suboptimal subsequent substantial substantially subtle successful such sudden sufficient
+suitable superior surprising systematic tailored targeted temporary ten that the their these third this thorough
+those thousand three time-consuming tiny today top top-performing total traditional trained tremendous true truly
+twelve two twofold typical unavailable unclear under-explored under-studied underexplored underlying understudied
+unified unique universal unprecedented unsuccessful unsupported untrained upstream urgent useful user-friendly usual
+valuable various vast very viable vital weak weaker well-defined well-designed well-established well-known whole wide
+wide-ranging widely widely-used wider wrong your
 ";
 
 const METRIC: &str = "

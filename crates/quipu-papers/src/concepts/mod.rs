@@ -4,10 +4,13 @@
 mod acronyms;
 mod candidates;
 mod folded;
+mod joined;
 mod kind;
 mod lexicon;
+pub mod model;
 mod phrases;
 mod reading;
+mod stands;
 mod ties;
 mod tokens;
 mod weigh;
@@ -15,6 +18,7 @@ mod weigh;
 use serde::{Deserialize, Serialize};
 
 pub use folded::folded;
+pub use joined::{ConceptGraph, SharedConcept, SharedTie, around, joined};
 pub use reading::read;
 
 /// The part of a paper in which something stands.

@@ -29,38 +29,38 @@ pub(super) enum Class {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     /// Its first token in the line.
-    pub first: usize,
+    pub(super) first: usize,
     /// Its last token.
-    pub last: usize,
+    pub(super) last: usize,
     /// What it can be.
-    pub class: Class,
+    pub(super) class: Class,
     /// It in lower case and singular, hyphens kept.
-    pub word: String,
+    pub(super) word: String,
     /// Whether it is written like a name: a capital or a digit inside, or capitals alone.
-    pub named: bool,
+    pub(super) named: bool,
     /// Whether it begins with a capital where a sentence or a title does not ask for one.
-    pub capital: bool,
+    pub(super) capital: bool,
 }
 
 /// A noun phrase: parts of a line, at least one.
 #[derive(Clone, Debug)]
 pub(super) struct Phrase {
     /// Its parts.
-    pub parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// Whether words of praise or counts were taken off before it.
-    pub trimmed: bool,
+    pub(super) trimmed: bool,
     /// How many tokens were taken off before it.
-    pub off: usize,
+    pub(super) off: usize,
 }
 
 impl Phrase {
     /// Its first token.
-    pub fn first(&self) -> usize {
+    pub(super) fn first(&self) -> usize {
         self.parts.first().map_or(0, |part| part.first)
     }
 
     /// Its last token.
-    pub fn last(&self) -> usize {
+    pub(super) fn last(&self) -> usize {
         self.parts.last().map_or(0, |part| part.last)
     }
 }
@@ -69,17 +69,17 @@ impl Phrase {
 #[derive(Debug)]
 pub(super) struct Parsed<'l, 'a> {
     /// The line.
-    pub line: &'l Line<'a>,
+    pub(super) line: &'l Line<'a>,
     /// The tag of each word that was parsed.
-    pub tags: Vec<Tag>,
+    pub(super) tags: Vec<Tag>,
     /// The head of each word; one that is no word is the root.
-    pub heads: Vec<usize>,
+    pub(super) heads: Vec<usize>,
     /// What ties each word to its head.
-    pub labels: Vec<Label>,
+    pub(super) labels: Vec<Label>,
     /// All of its words, those joined by hyphens as one.
-    pub parts: Vec<Part>,
+    pub(super) parts: Vec<Part>,
     /// Its noun phrases, in order.
-    pub phrases: Vec<Phrase>,
+    pub(super) phrases: Vec<Phrase>,
 }
 
 /// Parses a line; `plain` lowers the case of capitalised words, as of a title.
@@ -186,13 +186,23 @@ fn class(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> Class {
 fn gerund(parsed: &Parsed<'_, '_>, part: &Part, next: Option<&Part>) -> bool {
     let label = parsed.labels[part.last];
     let object = next.is_some_and(|next| {
-        matches!(parsed.tags[next.first], Tag::Dt | Tag::PrpPossessive | Tag::Prp | Tag::In | Tag::To | Tag::Wp | Tag::Wrb)
-            && parsed.tags[next.first] != Tag::In
+        matches!(
+            parsed.tags[next.first],
+            Tag::Dt | Tag::PrpPossessive | Tag::Prp | Tag::In | Tag::To | Tag::Wp | Tag::Wrb
+        ) && parsed.tags[next.first] != Tag::In
     });
     let noun = matches!(
         label,
-        Label::Pobj | Label::Dobj | Label::Nsubj | Label::NsubjPass | Label::Conj | Label::Appos | Label::Compound
-            | Label::Attr | Label::Amod | Label::Nmod
+        Label::Pobj
+            | Label::Dobj
+            | Label::Nsubj
+            | Label::NsubjPass
+            | Label::Conj
+            | Label::Appos
+            | Label::Compound
+            | Label::Attr
+            | Label::Amod
+            | Label::Nmod
     );
     let known = traits(part.word.rsplit('-').next().unwrap_or(&part.word)).any(Traits::TERM.and(Traits::METHOD));
     // "jets originating": a participle behind its noun, where "topic modelling" is a compound.

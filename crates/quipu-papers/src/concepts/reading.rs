@@ -15,12 +15,12 @@ use super::weigh::{ENOUGH, points};
 use super::{Concept, ConceptField, ConceptKind, ConceptPlace, Concepts, ties};
 
 /// The most bytes of a title and of an abstract that are read.
-const LONGEST: (usize, usize) = (2_000, 20_000);
+const LONGEST: (usize, usize) = (2_000, 12_000);
 /// The most concepts of one paper.
 const MOST: usize = 40;
 
 /// Reads the concepts of a paper and their ties out of its title and its abstract, in English, by rules alone.
-/// Of a hostile title the first 2,000 bytes are read, of an abstract the first 20,000.
+/// Of a hostile title the first 2,000 bytes are read, of an abstract the first 12,000.
 pub fn read(title: &str, summary: &str) -> Concepts {
     let (title, summary) = (head(title, LONGEST.0), head(summary, LONGEST.1));
     let (heads, body) = (lines_of_title(title), lines_of_text(summary));
@@ -50,6 +50,11 @@ pub fn read(title: &str, summary: &str) -> Concepts {
 fn concept(mut one: Candidate) -> Concept {
     let kind = kind(&one);
     one.places.sort_unstable();
+    // Of "CordBank" and "CordBank dataset" the name alone is marked.
+    let all = one.places.clone();
+    let inside =
+        |a: &ConceptPlace, b: &ConceptPlace| a.field == b.field && b.start <= a.start && a.end <= b.end && a != b;
+    one.places.retain(|place| !all.iter().any(|other| inside(other, place)));
     Concept { name: one.name, kind, aliases: one.aliases, places: one.places, implied: false }
 }
 
@@ -70,6 +75,7 @@ fn gathered(lines: &[(ConceptField, Parsed<'_, '_>)]) -> Candidates {
         for phrase in &parsed.phrases {
             out.add_phrase(parsed, phrase, *field);
         }
+        out.mark_data(parsed);
         for bracket in &parsed.line.brackets {
             let inside = |place: &ConceptPlace| {
                 let touches = |start, end| place.start < end && start < place.end;
@@ -144,9 +150,9 @@ fn joined_tails(kept: Vec<Candidate>, lines: &[(ConceptField, Parsed<'_, '_>)]) 
 fn lines_of(one: &Candidate, lines: &[(ConceptField, Parsed<'_, '_>)]) -> Vec<usize> {
     let holds = |at: &usize| {
         let (field, parsed) = &lines[*at];
-        one.places.iter().any(|place| {
-            place.field == *field && place.start >= parsed.line.start && place.end <= parsed.line.end
-        })
+        one.places
+            .iter()
+            .any(|place| place.field == *field && place.start >= parsed.line.start && place.end <= parsed.line.end)
     };
     (0..lines.len()).filter(holds).collect()
 }
@@ -158,3 +164,7 @@ fn brought(kept: &[Candidate]) -> Option<usize> {
     let at = |one: &Candidate| kept.iter().position(|other| std::ptr::eq(other, one));
     kept.iter().filter(brings).find(|one| one.named).or_else(|| kept.iter().find(brings)).and_then(at)
 }
+
+#[cfg(test)]
+#[path = "reading_tests.rs"]
+mod tests;

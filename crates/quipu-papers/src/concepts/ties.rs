@@ -41,7 +41,10 @@ const PAIRS: [(TieKind, &str); 5] = [
          pretrained on|means of|consists of|relies on|experiments across",
     ),
     (TieKind::Improves, "variant of|modification of|extension of|improves upon|improve upon"),
-    (TieKind::ComparesTo, "compared with|compared to|alternative to|comparable to|comparison with|compare with|improvement over|improvements over|gains over"),
+    (
+        TieKind::ComparesTo,
+        "compared with|compared to|alternative to|comparable to|comparison with|compare with|improvement over|improvements over|gains over",
+    ),
     (
         TieKind::BasedOn,
         "based on|built on|built upon|builds on|builds upon|derived from|inspired by|grounded in|building on|building upon",
@@ -62,9 +65,9 @@ fn is_of(list: &str, word: &str) -> bool {
 /// What is known of a paper before its ties are read.
 pub(super) struct About<'a> {
     /// What the paper is about.
-    pub main: Option<usize>,
+    pub(super) main: Option<usize>,
     /// The kinds of its concepts.
-    pub kinds: &'a [ConceptKind],
+    pub(super) kinds: &'a [ConceptKind],
 }
 
 /// Words of sentences that tell what was tried and how it came out.
@@ -161,7 +164,9 @@ impl Scene<'_> {
     fn measured(&mut self, about: &About<'_>) {
         let Some(main) = self.main else { return };
         let ours = self.stands.iter().any(|stand| stand.concept == main);
-        if !ours && !self.words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "experiments" | "results")) {
+        if !ours
+            && !self.words.iter().any(|word| matches!(word.as_str(), "we" | "our" | "it" | "experiments" | "results"))
+        {
             return;
         }
         if !self.words.iter().any(|word| is_of(TRIED, word)) {
@@ -181,7 +186,8 @@ impl Scene<'_> {
         let pairs: Vec<(Stand, Stand)> = self.stands.windows(2).map(|pair| (pair[0], pair[1])).collect();
         for (one, next) in pairs {
             let between = &self.words[one.last + 1..next.first.max(one.last + 1)];
-            let apposed = matches!(between, [comma, article, ..] if comma == "," && matches!(article.as_str(), "a" | "an"));
+            let apposed =
+                matches!(between, [comma, article, ..] if comma == "," && matches!(article.as_str(), "a" | "an"));
             let brings = self.words[..one.first].iter().any(|word| is_of(BRINGS, word));
             let method = about.kinds.get(next.concept) == Some(&ConceptKind::Method);
             if one.concept == main && apposed && brings && method && between.len() <= LIST {
@@ -199,7 +205,8 @@ impl Scene<'_> {
             let most = if out.is_empty() { NEAR } else { LIST };
             let stops = between.iter().any(|word| is_of(BREAKS, word) || is_of("which that to", word))
                 || (at..stand.first).any(|at| self.cue(at).is_some());
-            let listed = out.is_empty() || between.iter().any(|word| matches!(word.as_str(), "," | "and" | "or" | "of"));
+            let listed =
+                out.is_empty() || between.iter().any(|word| matches!(word.as_str(), "," | "and" | "or" | "of"));
             if between.len() > most || stops || !listed || out.len() == TARGETS {
                 break;
             }
@@ -217,6 +224,11 @@ impl Scene<'_> {
         let brings = self.words[..cue].iter().any(|word| is_of(BRINGS, word));
         if brings && self.main.is_some() {
             return self.main;
+        }
+        // "X outperforms Y and improves Z": both verbs are of X.
+        let again = cue > 0 && self.words[cue - 1] == "and";
+        if let Some(last) = self.out.last().filter(|last| again && last.sentence == self.sentence) {
+            return Some(last.source);
         }
         let mut nearest = None;
         let mut at = cue;

@@ -14,21 +14,21 @@ const SILENT: [&str; 9] = ["cite", "citep", "citet", "ref", "eqref", "label", "u
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     /// What is written.
-    pub text: &'a str,
+    pub(super) text: &'a str,
     /// Its first byte in the field.
-    pub start: usize,
+    pub(super) start: usize,
     /// One past its last byte.
-    pub end: usize,
+    pub(super) end: usize,
 }
 
 impl Token<'_> {
     /// Whether it joins the words beside it to one.
-    pub fn joins(&self) -> bool {
+    pub(super) fn joins(&self) -> bool {
         matches!(self.text, "-" | "–" | "‐" | "‑" | "/")
     }
 
     /// Whether it is a formula.
-    pub fn is_formula(&self) -> bool {
+    pub(super) fn is_formula(&self) -> bool {
         self.text.starts_with('$')
     }
 }
@@ -37,22 +37,22 @@ impl Token<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bracket<'a> {
     /// How many words of the line stand before it.
-    pub before: usize,
+    pub(super) before: usize,
     /// The words in it.
-    pub words: Vec<Token<'a>>,
+    pub(super) words: Vec<Token<'a>>,
 }
 
 /// A sentence, or a part of a title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Line<'a> {
     /// Its first byte in the field.
-    pub start: usize,
+    pub(super) start: usize,
     /// One past its last byte.
-    pub end: usize,
+    pub(super) end: usize,
     /// Its words, those in brackets not among them.
-    pub words: Vec<Token<'a>>,
+    pub(super) words: Vec<Token<'a>>,
     /// Its brackets.
-    pub brackets: Vec<Bracket<'a>>,
+    pub(super) brackets: Vec<Bracket<'a>>,
 }
 
 /// The sentences of an abstract.
@@ -127,7 +127,8 @@ impl<'a> Reader<'a> {
                 word(rest)
             } else if c == '-' || c == '.' {
                 rest.bytes().take_while(|byte| char::from(*byte) == c).count()
-            } else if matches!(c, '\'' | '’') && self.text[..self.at].ends_with(char::is_alphanumeric) && clitic(rest) {
+            } else if matches!(c, '\'' | '’') && self.text[..self.at].ends_with(char::is_alphanumeric) && clitic(rest)
+            {
                 c.len_utf8() + 1
             } else {
                 c.len_utf8()
@@ -216,4 +217,45 @@ fn optional_ending(rest: &str) -> Option<usize> {
     let inside = rest.strip_prefix('(')?;
     let letters = inside.bytes().take_while(u8::is_ascii_lowercase).count();
     ((1..=6).contains(&letters) && inside[letters..].starts_with(')')).then_some(letters + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words<'a>(line: &Line<'a>) -> Vec<&'a str> {
+        line.words.iter().map(|word| word.text).collect()
+    }
+
+    #[test]
+    fn markup_goes_formulas_and_pluses_stay() {
+        let lines =
+            lines_of_text(r"We use \textit{soft masks} \cite{ab} on $k$-NN graphs, RT++ and 91.7\% at https://a.b/c.");
+        let soft =
+            ["We", "use", "soft", "masks", "on", "$k$", "-", "NN", "graphs", ",", "RT++", "and", "91.7", "%", "at"];
+        assert_eq!(words(&lines[0]), soft);
+        assert_eq!(
+            words(&lines_of_text("Model(s) of Argument(ation) and the author's own.")[0])[..3],
+            ["Model(s)", "of", "Argument(ation)"]
+        );
+    }
+
+    #[test]
+    fn brackets_stand_out_of_the_line() {
+        let lines = lines_of_text("A plain index (PI) is read (once [or twice]) here");
+        assert_eq!(words(&lines[0]), ["A", "plain", "index", "is", "read", "here"]);
+        let inside: Vec<(usize, usize)> = lines[0].brackets.iter().map(|one| (one.before, one.words.len())).collect();
+        assert_eq!(inside, [(3, 1), (5, 3)]);
+        // One that is never closed is no bracket.
+        assert_eq!(lines_of_text("a (b c")[0].words.len(), 3);
+    }
+
+    #[test]
+    fn a_title_has_parts() {
+        let parts = lines_of_title("Knots: A Reader - of Cords? Yes, well-known");
+        assert_eq!(
+            parts.iter().map(|part| words(part).concat()).collect::<Vec<_>>(),
+            ["Knots", "AReader", "ofCords", "Yes,well-known"]
+        );
+    }
 }

@@ -7,11 +7,11 @@ use super::candidates::{Candidate, Roles};
 use super::lexicon::{Traits, traits};
 
 /// Candidates with fewer points are left out.
-pub(super) const ENOUGH: i32 = 0;
+pub(super) const ENOUGH: i32 = 3;
 
 /// The points of a candidate.
 pub(super) fn points(one: &Candidate) -> i32 {
-    -10 + of_form(one) + of_head(one) + of_use(one)
+    -2 + of_form(one) + of_head(one) + of_use(one)
 }
 
 /// Whether it is one plain word.
@@ -34,16 +34,14 @@ fn of_form(one: &Candidate) -> i32 {
     let single = is_single(one);
     let hyphen = one.words.iter().any(|word| word.contains('-'));
     sum(&[
-        (one.named, 8),
-        (one.named && one.words.len() == 1 && is_mixed(&one.name), 6),
+        (one.named && one.words.len() == 1 && is_mixed(&one.name), 10),
         (one.capital && !one.named, 4),
-        (one.capital && single && !hyphen, 9),
+        (one.capital && single && !hyphen, 7),
         (one.short, 11),
         (one.lead, 30),
-        (single && !hyphen, -13),
+        (single && !hyphen, -14),
         (one.trimmed && single, -12),
-        (one.trimmed && !single, -2),
-        (one.words.len() >= 3, 4),
+        (one.words.len() >= 3, 5),
         (one.name.contains('$'), -10),
         (one.name.contains('='), -20),
     ])
@@ -59,18 +57,19 @@ fn of_head(one: &Candidate) -> i32 {
     let broad = known.any(Traits::BROAD) && !one.named;
     let ends = |endings: &[&str]| endings.iter().any(|ending| head.ends_with(ending));
     sum(&[
-        (term && single, 11),
-        (term && !single, 13),
-        (empty && !term, -7),
-        (broad && !term && !empty, 4),
+        (term && single, 5),
+        (term && !single, 7),
+        (!(term || empty || broad || one.named), -10),
+        (empty && !term, -15),
+        (broad && !term && !empty, -2),
         ((empty || broad) && single, -20),
-        (known.any(Traits::METRIC), 10),
-        (known.any(Traits::DATASET) && !one.named, -8),
+        (known.any(Traits::METRIC), 12),
+        (known.any(Traits::DATASET) && !one.named, -12),
         (known.any(Traits::METHOD), 3),
-        (known.any(Traits::ALGORITHM), 5),
+        (known.any(Traits::ALGORITHM), 4),
         (known.any(Traits::UNIT), -10),
-        (ends(&["ity", "ness", "ment"]), 6),
-        (ends(&["ing", "tion", "sion"]), 6),
+        (ends(&["ity", "ness", "ment"]), 7),
+        (ends(&["ing", "tion", "sion"]), 5),
     ])
 }
 
@@ -78,15 +77,17 @@ fn of_head(one: &Candidate) -> i32 {
 fn of_use(one: &Candidate) -> i32 {
     let role = |role: Roles| one.roles.any(role);
     sum(&[
-        (one.titled, 8),
-        (one.places.len() >= 2, 12),
-        (one.places.len() >= 3, 6),
-        (role(Roles::AFTER_WITH), 10),
-        (role(Roles::AFTER_OF), 7),
-        (role(Roles::AFTER_FOR), 8),
-        (role(Roles::AFTER_ON), 3),
-        (role(Roles::SUBJECT), 4),
-        (role(Roles::OF_CUE), 6),
-        (role(Roles::LISTED), 4),
+        (one.titled, 10),
+        (one.places.len() >= 2, 9),
+        (one.places.len() >= 3, 7),
+        (role(Roles::AFTER_WITH), 11),
+        (role(Roles::AFTER_OF), 9),
+        (role(Roles::AFTER_FOR), 6),
+        (role(Roles::AFTER_IN), 3),
+        (role(Roles::AFTER_ON), 2),
+        (role(Roles::SUBJECT), 7),
+        (role(Roles::OBJECT), 2),
+        (role(Roles::OF_CUE), 4),
+        (role(Roles::LISTED), 6),
     ])
 }
