@@ -5,16 +5,20 @@
 //! Everything follows from the plan's seed and the prompt, never from the order of calls, so that runs
 //! of many calls at once can be repeated.
 
+mod arxiv;
 mod body;
 mod brain;
 mod chat;
 mod counts;
 mod drawn;
 mod extras;
+mod page;
+mod pdf;
 mod plan;
 mod replies;
 mod server;
 
+pub use arxiv::StandIn;
 pub use brain::reply as brain;
 pub use counts::{Counts, Sent};
 pub use plan::{Accepts, After, Fault, Latency, Plan, RerankShape, Step};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
-use quipu_scripted::{Accepts, Fault, Latency, Plan, Step, start};
+use quipu_scripted::{Accepts, Fault, Latency, Plan, StandIn, Step, start};
 
 /// A model server for tests and measurements
 #[derive(Debug, Parser)]
@@ -46,6 +46,9 @@ struct Cli {
     /// Tokens that prompt and reply may have together
     #[arg(long, default_value_t = 128_000)]
     context: u64,
+    /// Stand in for arXiv with the papers of this folder, instead of a model
+    #[arg(long, value_name = "FOLDER")]
+    arxiv: Option<PathBuf>,
     /// Components of a vector
     #[arg(long, default_value_t = 64)]
     dimension: usize,
@@ -108,7 +111,14 @@ fn plan(cli: Cli) -> Result<Plan, Box<dyn std::error::Error>> {
 
 #[expect(clippy::print_stdout, reason = "whoever starts it reads the address")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let server = start(plan(Cli::parse())?)?;
+    let cli = Cli::parse();
+    if let Some(folder) = &cli.arxiv {
+        let server = StandIn::read(folder)?.serve(&cli.address)?;
+        println!("{}", server.url());
+        server.wait();
+        return Ok(());
+    }
+    let server = start(plan(cli)?)?;
     println!("{}", server.url());
     server.wait();
     Ok(())
