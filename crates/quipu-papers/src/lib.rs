@@ -3,9 +3,11 @@
 //!
 //! Every function here is pure and total: bytes or text in, values out. Whoever fetches anything is an adapter.
 
+mod front;
 mod paper;
 pub mod references;
 mod sections;
 
+pub use front::front;
 pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};
 pub use sections::{SectionKind, kind, kinds};
