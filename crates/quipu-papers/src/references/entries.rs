@@ -94,7 +94,7 @@ fn works(piece: Piece) -> Vec<Piece> {
             if !text.is_empty()
                 && let Some(part) = parts.last_mut()
             {
-                part.push(Line { text: text.to_owned(), ..line.clone() });
+                part.push(line.with(text));
             }
             if text.ends_with(';') && parts.len() < 26 {
                 parts.push(Vec::new());

@@ -109,19 +109,29 @@ fn often<'a>(rows: &[Row<'a>]) -> FxHashMap<&'a str, usize> {
 fn end(rows: &[Row<'_>], head: usize, often: &FxHashMap<&str, usize>, whole: usize) -> usize {
     let (level, _) = unhashed(rows[head].text);
     let from = rows[head].at.end;
+    let mut letters = 0;
     for (at, row) in rows.iter().enumerate().skip(head + 1) {
         let (own, text) = unhashed(row.text);
         let ends = if own > 0 {
             let running = often.get(text).is_some_and(|count| *count > 2);
             (level == 0 || own <= level || after(text)) && !running && !is_heading(row.text) && !text.starts_with('[')
         } else {
-            after(&marks::plain(text)) || (row.at.start - from > PAGE && appendix(rows, at))
+            may_follow(text) && after(&marks::plain(text)) || {
+                let asked = row.at.start - from > PAGE && lettered(row.text, &["A", "A."]);
+                letters += usize::from(asked);
+                asked && letters < HEADS && appendix(rows, at)
+            }
         };
         if ends {
             return row.at.start;
         }
     }
     whole
+}
+
+/// Whether a line can be a heading at all: most lines of a list cannot, and are not read further.
+fn may_follow(line: &str) -> bool {
+    !line.is_empty() && line.len() <= HEADING && !line.ends_with(['.', ',', ';', '-'])
 }
 
 /// Whether a line without a mark of Markdown is the heading of a section that follows references.
@@ -154,9 +164,6 @@ fn after(line: &str) -> bool {
 
 /// `A Proofs` after a blank line, or with `B …` or `A.1 …` after it.
 fn appendix(rows: &[Row<'_>], at: usize) -> bool {
-    if !lettered(rows[at].text, &["A", "A."]) {
-        return false;
-    }
     let apart = at > 0 && rows[at - 1].text.is_empty();
     apart || rows[at + 1..].iter().take(400).any(|row| lettered(row.text, &["B", "B.", "A.1", "A.1."]))
 }

@@ -2,38 +2,55 @@
 
 /// The identifiers of an entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ids {
-    pub(super) doi: Option<String>,
-    pub(super) arxiv: Option<String>,
-    pub(super) url: Option<String>,
+pub(crate) struct Ids {
+    pub(crate) doi: Option<String>,
+    pub(crate) arxiv: Option<String>,
+    pub(crate) url: Option<String>,
 }
 
 /// The prefix of the DOIs that arXiv gives to its papers.
-pub(super) const ARXIV_DOI: &str = "10.48550/arxiv.";
+pub(crate) const ARXIV_DOI: &str = "10.48550/arxiv.";
 
-/// Finds the identifiers of `text` and blanks them out.
-pub(super) fn take(text: &mut String) -> Ids {
-    let mut ids = Ids::default();
+/// All identifiers of a text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AllIds {
+    pub(crate) dois: Vec<String>,
+    pub(crate) arxiv: Vec<String>,
+    urls: Vec<String>,
+}
+
+/// Ids of arXiv that are looked for outside of addresses, at most.
+const MOST: usize = 8;
+
+/// Finds the identifiers of `text` and blanks them out; the first of each kind.
+pub(crate) fn take(text: &mut String) -> Ids {
+    let all = take_all(text);
+    let doi = all.dois.into_iter().next();
+    let arxiv = all.arxiv.into_iter().next().or_else(|| doi.as_deref().and_then(of_doi));
+    Ids { doi, arxiv, url: all.urls.into_iter().next() }
+}
+
+/// Finds all identifiers of `text` and blanks them out.
+pub(crate) fn take_all(text: &mut String) -> AllIds {
+    let mut ids = AllIds::default();
     addresses(text, &mut ids);
     dois(text, &mut ids);
-    if let Some((id, from, to)) = arxiv(text) {
+    for _ in 0..MOST {
+        let Some((id, from, to)) = arxiv(text) else { break };
         blank(text, from, to);
-        ids.arxiv.get_or_insert(id);
-    }
-    if ids.arxiv.is_none() {
-        ids.arxiv = ids.doi.as_deref().and_then(of_doi);
+        ids.arxiv.push(id);
     }
     ids
 }
 
 /// The id in arXiv that a DOI of arXiv holds.
-pub(super) fn of_doi(doi: &str) -> Option<String> {
+pub(crate) fn of_doi(doi: &str) -> Option<String> {
     let id = doi.strip_prefix(ARXIV_DOI)?;
     id_at(id).map(|(id, _)| id)
 }
 
 /// The id without its version.
-pub(super) fn unversioned(id: &str) -> &str {
+pub(crate) fn unversioned(id: &str) -> &str {
     match id.rsplit_once('v') {
         Some((id, version)) if !id.is_empty() && version.bytes().all(|c| c.is_ascii_digit()) => id,
         _ => id,
@@ -47,7 +64,7 @@ pub(super) fn blank(text: &mut String, from: usize, to: usize) {
     }
 }
 
-fn addresses(text: &mut String, ids: &mut Ids) {
+fn addresses(text: &mut String, ids: &mut AllIds) {
     let lower = text.to_ascii_lowercase();
     let mut from = 0;
     while let Some(at) = ["http://", "https://", "www.", "doi.org/"]
@@ -58,13 +75,13 @@ fn addresses(text: &mut String, ids: &mut Ids) {
         let end = at + length(&text[at..]);
         let address = &text[at..end];
         if let Some(doi) = doi_in(address) {
-            ids.doi.get_or_insert(doi);
+            ids.dois.push(doi);
         } else {
             if let Some(id) = arxiv_address(address) {
-                ids.arxiv.get_or_insert(id);
+                ids.arxiv.push(id);
             }
             let address = address.to_owned();
-            ids.url.get_or_insert(address);
+            ids.urls.push(address);
         }
         blank(text, at, end);
         from = end.max(at + 4).min(lower.len());
@@ -96,14 +113,14 @@ fn length(text: &str) -> usize {
     }
 }
 
-fn dois(text: &mut String, ids: &mut Ids) {
+fn dois(text: &mut String, ids: &mut AllIds) {
     let mut from = 0;
     while let Some(at) = text[from..].find("10.").map(|at| from + at) {
         let end = at + length(&text[at..]);
         let inside = text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '.');
         match doi_in(&text[at..end]).filter(|_| !inside) {
             Some(doi) => {
-                ids.doi.get_or_insert(doi);
+                ids.dois.push(doi);
                 blank(text, at, end);
                 from = end;
             }
@@ -180,7 +197,7 @@ const ARCHIVES: [&str; 28] = [
 ];
 
 /// The id at the beginning of `text`, in its plain form, and its bytes there.
-fn id_at(text: &str) -> Option<(String, usize)> {
+pub(crate) fn id_at(text: &str) -> Option<(String, usize)> {
     new_form(text).or_else(|| {
         let (archive, rest) = text.split_once('/')?;
         let name = archive.split('.').next().unwrap_or_default().to_ascii_lowercase();

@@ -45,6 +45,16 @@ pub(super) fn joined(lines: &[Line], known: &Known) -> String {
     out
 }
 
+/// Lines of running text as one, words that a line's end broke joined again.
+pub(crate) fn unbroken<'a>(lines: impl Iterator<Item = &'a str> + Clone, known: &'a str) -> String {
+    let known = Known::of(lines.clone().chain(known.lines()));
+    let mut out = String::new();
+    for line in lines {
+        add(&mut out, line, &known);
+    }
+    out
+}
+
 fn add(out: &mut String, line: &str, known: &Known) {
     if out.is_empty() {
         out.push_str(line);

@@ -21,6 +21,14 @@ pub(super) struct Line {
     pub(super) bullet: bool,
 }
 
+impl Line {
+    /// The line with a part of its text.
+    pub(super) fn with(&self, text: &str) -> Self {
+        let Self { at, indent, gap, bullet, .. } = self;
+        Self { text: text.to_owned(), at: at.clone(), indent: *indent, gap: *gap, bullet: *bullet }
+    }
+}
+
 /// The lines of `list`, without its heading. What repeats in the paper with other page numbers is a running head.
 pub(super) fn lines(list: &str, paper: &str) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();

@@ -2,22 +2,26 @@
 
 /// How far the end of a link's text or address is looked for, in bytes.
 const REACH: usize = 600;
+/// Brackets without an end in a line, at most: after so many, none is a link.
+const OPEN: usize = 200;
 
 /// The text of a line without marks. Addresses of links follow the text, where they lead to another page.
-pub(super) fn plain(line: &str) -> String {
+pub(crate) fn plain(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut after = String::new();
     let mut rest = line;
+    let mut open = 0;
     while let Some(first) = rest.chars().next() {
         let taken = match first {
             '\\' => escape(rest, &mut out),
-            '[' | '!' => link(rest, &mut out, &mut after),
-            '<' => tag(rest, &mut out),
+            '[' | '!' if open < OPEN => link(rest, &mut out, &mut after),
+            '<' if open < OPEN => tag(rest, &mut out),
             '&' => entity(rest, &mut out),
             '*' | '_' => emphasis(rest, &mut out),
             _ => 0,
         };
         if taken == 0 {
+            open += usize::from(matches!(first, '[' | '<'));
             out.push(first);
             rest = &rest[first.len_utf8()..];
         } else {

@@ -10,14 +10,14 @@ mod entries;
 mod fields;
 mod find;
 mod folded;
-mod ids;
-mod joined;
+pub(crate) mod ids;
+pub(crate) mod joined;
 mod known;
 mod labels;
 mod lines;
-mod marks;
+pub(crate) mod marks;
 mod mentions;
-mod naming;
+pub(crate) mod naming;
 mod sentences;
 #[cfg(test)]
 mod tests;

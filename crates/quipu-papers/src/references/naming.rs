@@ -16,7 +16,7 @@ pub(super) fn is_family(token: &Token<'_>) -> bool {
 }
 
 /// A small word that belongs to the family name after it.
-pub(super) fn is_particle(word: &str) -> bool {
+pub(crate) fn is_particle(word: &str) -> bool {
     matches!(
         word,
         "van"
@@ -57,7 +57,7 @@ pub(super) fn is_particle(word: &str) -> bool {
 }
 
 /// A word that says that a name is of a body.
-pub(super) fn is_body(word: &str) -> bool {
+pub(crate) fn is_body(word: &str) -> bool {
     matches!(
         word,
         "collaboration"
