@@ -7,6 +7,7 @@ pub mod arxiv;
 pub mod bib;
 pub mod concepts;
 mod front;
+pub mod network;
 mod paper;
 pub mod references;
 mod sections;

@@ -40,7 +40,7 @@ pub use named::one;
 pub(crate) use owned::OwnedChunks;
 pub use path::{PathQuery, Paths, ShownWay, Step, StepSaid, paths};
 pub use picture::{About, Line, Picture, PictureQuery, Point, picture};
-pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar};
+pub use similar::{Similar, SimilarDocument, SimilarPair, SimilarQuery, similar, similar_among};
 pub use suggested::{Likeness, NamePair};
 pub use tree::{Branch, Tie, Tree, TreeQuery, tree};
 

@@ -2,6 +2,7 @@
 //! vectors, each pair once. Exact; the work is shared among workers. Cosines count from the model's background:
 //! where any two texts have .73, "above .3" would say nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use quipu_kernel::graph::{Alike, AlikePair, Mean, Nearest};
@@ -73,6 +74,18 @@ pub struct Similar {
 /// # Errors
 /// When there are no vectors, or the store cannot be read.
 pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Similar, EngineError> {
+    similar_among(workspace, query, None).await
+}
+
+/// The same among these documents alone, by their keys.
+///
+/// # Errors
+/// As [`similar`].
+pub async fn similar_among(
+    workspace: &Workspace,
+    query: SimilarQuery,
+    among: Option<&BTreeSet<Key>>,
+) -> Result<Similar, EngineError> {
     if workspace.store.status().await?.vectors == 0 {
         return Err(EngineError::NoVectors);
     }
@@ -80,7 +93,7 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
         Some(embedder) => embedder.background().await?,
         None => 0.0,
     };
-    let (documents, alike, without) = read(&workspace.store).await?;
+    let (documents, alike, without) = read(&workspace.store, among).await?;
     let least = fuse::beside(query.least, background);
     let pairs = match query.of {
         Some(key) => match documents.iter().position(|document| document.key == key) {
@@ -104,13 +117,19 @@ pub async fn similar(workspace: &Workspace, query: SimilarQuery) -> Result<Simil
 
 /// The documents that have a vector, by key, their vectors, and how many have none. Copies have the
 /// vector of the document that owns their text, which comes before them.
-async fn read(store: &Arc<dyn Store>) -> Result<(Vec<SimilarDocument>, Alike, usize), EngineError> {
+async fn read(
+    store: &Arc<dyn Store>,
+    among: Option<&BTreeSet<Key>>,
+) -> Result<(Vec<SimilarDocument>, Alike, usize), EngineError> {
     let (mut documents, mut without) = (Vec::new(), 0);
     let mut alike: Option<Alike> = None;
     // Where each text's vector stands, if it has one.
     let mut owned: FxHashMap<Key, Option<usize>> = FxHashMap::default();
     let mut reader = Documents::of(store);
     while let Some((row, chunks)) = reader.next().await? {
+        if among.is_some_and(|keys| !keys.contains(&row.key)) {
+            continue;
+        }
         let here = documents.len();
         match owned.get(&row.text) {
             Some(Some(at)) => alike.iter_mut().for_each(|alike| alike.repeat(*at)),

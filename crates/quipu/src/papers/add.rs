@@ -9,7 +9,8 @@ use quipu_engine::amend::{Amendment, amend};
 use quipu_engine::index::{Stop, Watch, given, index};
 use quipu_kernel::model::Document;
 use quipu_papers::arxiv::PaperQuery;
-use quipu_papers::{Paper, PaperText, SourceError, SourceWait, TextForm};
+use quipu_papers::bib;
+use quipu_papers::{Paper, PaperKind, PaperText, SourceError, SourceWait, TextForm};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
@@ -178,7 +179,10 @@ impl Quipu {
         for path in wanted.files.iter().filter(|path| is_bibliography(path)) {
             let (found, troubles) = Self::read_bibliography(path)?;
             report.troubles.extend(troubles);
-            papers.extend(quipu_papers::bib::groups(&found).iter().filter_map(|group| found.get(*group.first()?).cloned()));
+            // A volume of proceedings is what papers stand in, and none itself.
+            let found: Vec<Paper> = found.into_iter().filter(|paper| paper.kind != PaperKind::Proceedings).collect();
+            let first = |group: &Vec<usize>| found.get(*group.first()?).cloned();
+            papers.extend(bib::groups(&found).iter().filter_map(first));
         }
         teller.tell(PapersEvent::Found(papers.len(), report.total_found.max(papers.len())));
         Ok(papers)
@@ -203,7 +207,7 @@ impl Quipu {
                 // What was taken back has no text any more: the one that is here stays, with the mark.
                 Some(kept) if kept.state == PaperState::Read && paper.withdrawn => {
                     let marked = KeptPaper { paper: Paper { withdrawn: true, ..kept.paper.clone() }, newest: paper.version, ..kept.clone() };
-                    self.mark(&marked).await?;
+                    self.mark_paper(&marked).await?;
                     shelf.put(std::slice::from_ref(&marked)).await?;
                     report.already.push(PaperCard { document: Some(document), ..PaperCard::default() });
                 }

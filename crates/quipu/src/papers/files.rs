@@ -53,7 +53,7 @@ impl Quipu {
         let known = roots::load(self.folder())?;
         let scope: Vec<String> = paths.iter().filter_map(|path| roots::source_of(path, &known)).collect();
         let found = self.find_documents(DocumentQuery::default(), None, MOST).await?;
-        let inside = |source: &str| scope.iter().any(|scope| lies_in(source, scope));
+        let inside = |source: &str| lies_in(source, &scope);
         let documents = found.rows.into_iter().filter(|row| inside(&row.source.path));
         let shelf = PaperShelf(self.shelves().papers);
         let mut ids = Vec::new();
@@ -87,7 +87,7 @@ impl Quipu {
     }
 
     /// Marks a paper of the workspace as taken back, or as such no more.
-    pub(super) async fn mark(&self, kept: &KeptPaper) -> Result<(), Error> {
+    pub(super) async fn mark_paper(&self, kept: &KeptPaper) -> Result<(), Error> {
         let workspace = self.writing()?;
         let withdrawn = if kept.paper.withdrawn { Value::from(true) } else { Value::Null };
         let metadata = [("withdrawn".to_owned(), withdrawn)].into_iter().collect();

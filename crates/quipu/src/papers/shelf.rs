@@ -109,15 +109,6 @@ impl PaperShelf {
         if papers.is_empty() { Ok(()) } else { self.0.write(papers.iter().map(write).collect()).await }
     }
 
-    /// Lets papers go.
-    ///
-    /// # Errors
-    /// When the shelf cannot be written.
-    pub(super) async fn remove(&self, documents: &[String]) -> Result<(), StoreError> {
-        let write = |document: &String| Write::Remove { key: key(document) };
-        if documents.is_empty() { Ok(()) } else { self.0.write(documents.iter().map(write).collect()).await }
-    }
-
     /// A session.
     ///
     /// # Errors

@@ -1,0 +1,133 @@
+//! What papers speak of (scholarly concept graph): concepts, methods, algorithms, data and metrics of titles and
+//! abstracts, the relations that are stated between them, and in which papers.
+
+use quipu_papers::concepts::{ConceptGraph, ConceptKind, Concepts, TieKind, around, joined, read};
+use serde::{Deserialize, Serialize};
+
+use super::card::PaperCard;
+use super::shelf::KeptPaper;
+use crate::job::{Outcome, aside};
+use crate::Quipu;
+
+/// How many related concepts are named for a question.
+const RELATED: usize = 8;
+/// How far from what a question names.
+const DEPTH: usize = 2;
+
+/// Something that papers speak of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperConcept {
+    /// Its id within this graph.
+    pub id: String,
+    /// Its name, as most papers write it.
+    pub name: String,
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: ConceptKind,
+    /// Other names.
+    pub aliases: Vec<String>,
+    /// Ids of the papers that speak of it.
+    pub papers: Vec<String>,
+}
+
+/// What papers say of two concepts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConceptRelation {
+    /// Id of the one.
+    pub source: String,
+    /// What is said.
+    pub relation: TieKind,
+    /// Id of the other.
+    pub target: String,
+    /// Ids of the papers that say it.
+    pub papers: Vec<String>,
+}
+
+/// The concepts of papers and what is said of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaperKnowledge {
+    /// The concepts, those of the most papers first.
+    pub concepts: Vec<PaperConcept>,
+    /// What is said of two of them.
+    pub relations: Vec<ConceptRelation>,
+}
+
+/// A concept near what a question names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelatedConcept {
+    /// Its name.
+    pub name: String,
+    /// How many relations away it is from what the question names; 0 for that itself.
+    pub depth: usize,
+    /// Ids of the papers that speak of it.
+    pub papers: Vec<String>,
+}
+
+impl Quipu {
+    /// What papers speak of, by names of papers; all papers where none is named. By rules, without a model.
+    ///
+    /// # Errors
+    /// When one is no paper, or the workspace cannot be read.
+    pub fn paper_knowledge(&self, papers: Vec<String>) -> Outcome<PaperKnowledge> {
+        let quipu = self.clone();
+        aside(move || async move {
+            let papers = quipu.chosen(&papers).await?;
+            Ok(shown(&graph(&papers), &papers))
+        })
+    }
+
+    /// Concepts that a question names, and those that papers relate to them, nearest first.
+    ///
+    /// # Errors
+    /// As [`Quipu::paper_knowledge`].
+    pub fn related_concepts(&self, question: &str, papers: Vec<String>) -> Outcome<Vec<RelatedConcept>> {
+        let (quipu, question) = (self.clone(), question.to_owned());
+        aside(move || async move {
+            let papers = quipu.chosen(&papers).await?;
+            let graph = graph(&papers);
+            let ids: Vec<String> = papers.iter().map(id).collect();
+            let near = around(&graph, &question, DEPTH).into_iter().take(RELATED);
+            let related = near.map(|(at, depth)| RelatedConcept {
+                name: graph.concepts[at].name.clone(),
+                depth,
+                papers: graph.concepts[at].papers.iter().map(|paper| ids[*paper].clone()).collect(),
+            });
+            Ok(related.collect())
+        })
+    }
+}
+
+fn id(kept: &KeptPaper) -> String {
+    PaperCard::found(&kept.paper).arxiv.map_or_else(|| kept.document.clone(), |id| format!("http://arxiv.org/abs/{id}"))
+}
+
+fn graph(papers: &[KeptPaper]) -> ConceptGraph {
+    let of = |kept: &KeptPaper| read(&kept.paper.title, kept.paper.summary.as_deref().unwrap_or_default());
+    joined(&papers.iter().map(of).collect::<Vec<Concepts>>())
+}
+
+fn shown(graph: &ConceptGraph, papers: &[KeptPaper]) -> PaperKnowledge {
+    let ids: Vec<String> = papers.iter().map(id).collect();
+    let of = |places: &[usize]| places.iter().map(|at| ids[*at].clone()).collect::<Vec<_>>();
+    let named = |at: usize| format!("e{}", at + 1);
+    let mut concepts: Vec<(usize, PaperConcept)> = graph
+        .concepts
+        .iter()
+        .enumerate()
+        .map(|(at, concept)| {
+            let (name, kind, aliases) = (concept.name.clone(), concept.kind, concept.aliases.clone());
+            (at, PaperConcept { id: named(at), name, kind, aliases, papers: of(&concept.papers) })
+        })
+        .collect();
+    concepts.sort_by_key(|(at, concept)| (std::cmp::Reverse(concept.papers.len()), *at));
+    let relation = |tie: &quipu_papers::concepts::SharedTie| ConceptRelation {
+        source: named(tie.source),
+        relation: tie.kind,
+        target: named(tie.target),
+        papers: of(&tie.papers),
+    };
+    PaperKnowledge {
+        concepts: concepts.into_iter().map(|(_, concept)| concept).collect(),
+        relations: graph.ties.iter().map(relation).collect(),
+    }
+}
