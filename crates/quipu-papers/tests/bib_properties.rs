@@ -1,5 +1,7 @@
 //! What holds for any bytes and for any papers.
 
+use std::slice::from_ref;
+
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -193,5 +195,43 @@ fn hostile_inputs_come_to_an_end() {
         let found = read(text.as_bytes(), "x.bib").unwrap_or_default();
         let _ =
             (groups(&found.papers), write_bibtex(&found.papers), write_ris(&found.papers), write_csl(&found.papers));
+    }
+}
+
+/// A preprint with all that a paper can have, and a note that looks like a label.
+#[test]
+fn a_preprint_keeps_all_it_has() {
+    let preprint = Paper {
+        key: Some("doe2024all".into()),
+        kind: PaperKind::Preprint,
+        title: "All of GraphRAG, and of All".into(),
+        authors: vec![Author { family: "van Doe".into(), given: "Jane".into(), ..Author::default() }],
+        authors_cut: true,
+        published: PaperDate::read("2024-01-05"),
+        updated: PaperDate::read("2024-02-06"),
+        arxiv: Some("2401.01234".into()),
+        version: Some(3),
+        doi: Some("10.5555/x_y".into()),
+        pmid: Some("12".into()),
+        url: Some("https://arxiv.org/abs/2401.01234v3".into()),
+        more_urls: vec!["https://example.org/~a/b%20c".into(), "https://example.org/2".into()],
+        journal_line: Some("J. Made-up 7 (2024) 1-9".into()),
+        language: Some("en".into()),
+        categories: vec!["cs.CL".into(), "cs.IR".into()],
+        comment: Some("9 pages, 3 figures".into()),
+        notes: vec!["Seen: yes".into(), "Status: to read".into()],
+        tags: vec!["a b".into(), "c, d".into()],
+        files: vec!["C:\\a;b\\c.pdf".into(), "files/78/x.pdf".into()],
+        withdrawn: true,
+        ..Paper::default()
+    };
+    for text in [write_bibtex(from_ref(&preprint)), write_ris(from_ref(&preprint)), write_csl(from_ref(&preprint))] {
+        let again = read(text.as_bytes(), "x").map(|again| (again.papers, again.troubles));
+        assert_eq!(again, Ok((vec![preprint.clone()], Vec::new())), "{text}");
+    }
+    let marked = Paper { case_kept: vec!["All".into()], ..preprint };
+    for text in [write_bibtex(from_ref(&marked)), write_csl(from_ref(&marked))] {
+        let again = read(text.as_bytes(), "x").map(|again| again.papers);
+        assert_eq!(again, Ok(vec![marked.clone()]), "{text}");
     }
 }
