@@ -41,7 +41,8 @@ pub(super) fn groups(glyphs: &[Glyph]) -> Vec<String> {
 /// overlap.
 pub(super) fn spans(title: &str, parts: &[String]) -> Vec<Range<usize>> {
     let mut spans = by_letters(title);
-    for part in parts.iter().filter(|part| !part.is_empty()).take(MOST_PARTS) {
+    let each: BTreeSet<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    for part in each.into_iter().take(MOST_PARTS) {
         spans.extend(places(title, part).into_iter().map(|at| at..at + part.len()));
     }
     spans.sort_by_key(|span| (span.start, span.end));

@@ -32,10 +32,13 @@ pub(super) fn settle(paper: &mut Paper) {
     if paper.journal_short == paper.journal {
         paper.journal_short = None;
     }
-    let loose = matches!(paper.kind, PaperKind::Other | PaperKind::Web | PaperKind::Article);
-    if loose && paper.arxiv.is_some() && paper.journal.is_none() && paper.journal_line.is_none() && paper.doi.is_none()
-    {
-        paper.kind = PaperKind::Preprint;
+    if paper.arxiv.is_some() && paper.journal.is_none() {
+        paper.kind = match paper.kind {
+            PaperKind::Other | PaperKind::Web => PaperKind::Preprint,
+            // An article of a journal that nothing tells of.
+            PaperKind::Article if paper.journal_line.is_none() && paper.doi.is_none() => PaperKind::Preprint,
+            kind => kind,
+        };
     }
     paper.title = collapsed(&paper.title);
     paper.case_kept = kept::remembered(&paper.title, &std::mem::take(&mut paper.case_kept));

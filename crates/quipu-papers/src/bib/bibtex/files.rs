@@ -4,23 +4,25 @@
 /// escapes the `;` of a file's name.
 pub(super) fn paths(field: &str) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
+    // Whether the file before has all that a file has.
+    let (mut colons, mut whole) = (0, true);
     for part in split(field, ';') {
-        match files.last_mut().filter(|before| !stands_alone(part, before)) {
+        let own = split(part, ':').len() - 1;
+        let path = path_of(part);
+        match files.last_mut().filter(|_| !whole && own < 2 && !path.contains(['/', '\\'])) {
             Some(before) => {
                 before.push(';');
                 before.push_str(part);
+                colons += own;
             }
-            None => files.push(part.to_owned()),
+            None => {
+                files.push(part.to_owned());
+                colons = own;
+            }
         }
+        whole = colons >= 2 || has_extension(&path);
     }
-    files.iter().map(|file| path(file)).filter(|path| !path.is_empty()).collect()
-}
-
-/// Whether a part is a file of its own behind the one before it.
-fn stands_alone(part: &str, before: &str) -> bool {
-    let named = split(part, ':').len() >= 3 || path(part).contains(['/', '\\']);
-    let parts = split(before, ':');
-    named || parts.len() >= 3 || has_extension(&path(before))
+    files.iter().map(|file| path_of(file)).filter(|path| !path.is_empty()).collect()
 }
 
 fn has_extension(path: &str) -> bool {
@@ -30,7 +32,7 @@ fn has_extension(path: &str) -> bool {
 }
 
 /// The path of one file: its title and its type are left out.
-fn path(file: &str) -> String {
+fn path_of(file: &str) -> String {
     let mut parts: Vec<String> = split(file, ':').into_iter().map(unescaped).collect();
     // The colon of a drive that is not escaped.
     let drive = parts.windows(2).position(|pair| {
