@@ -25,7 +25,7 @@ mod tokens;
 
 pub use app::{LogLine, ServeOptions};
 pub use client::{Client, ClientError};
-pub use jobs::{ExportFormat, JobEvent, JobStanding, JobWork, QueuedJob, State};
+pub use jobs::{ExportFormat, JobEvent, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use openapi::openapi;
 pub use problem::HttpProblem;
 pub use request::{Language, Localizer};

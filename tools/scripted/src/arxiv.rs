@@ -74,7 +74,7 @@ impl StandIn {
         let words = words(value("search_query"));
         let bare = |id: &str| id.rsplit_once('v').map_or(id, |(id, _)| id).to_owned();
         let wanted = |id: &str, entry: &str| match ids.is_empty() {
-            true => !words.is_empty() && words.iter().all(|word| entry.to_lowercase().contains(word)),
+            true => has_most(entry, &words),
             false => ids.iter().any(|asked| *asked == id || *asked == bare(id)),
         };
         let found: Vec<&String> = self.entries.iter().filter(|(id, entry)| wanted(id, entry)).map(|(_, entry)| entry).collect();
@@ -84,6 +84,13 @@ impl StandIn {
         let head = set(&set(&self.head, "totalResults", found.len()), "startIndex", start);
         format!("{head}{page}</feed>\n")
     }
+}
+
+/// Whether a paper has a third of the words at least: what is relevant need not have all.
+fn has_most(entry: &str, words: &[String]) -> bool {
+    let entry = entry.to_lowercase();
+    let there = words.iter().filter(|word| entry.contains(word.as_str())).count();
+    there > 0 && there * 3 >= words.len()
 }
 
 /// Puts a number into the one element of a name.

@@ -36,6 +36,7 @@ mod model_reads_openly;
 mod models_checked;
 mod names;
 mod pages;
+mod papers;
 mod paths;
 mod place;
 mod placed;

@@ -1,7 +1,10 @@
 //! What a job is, and where it stands.
 
+use std::path::PathBuf;
+
 use quipu::communities::ReportWriting;
 use quipu::documents::{Amendment, Shape};
+use quipu::papers::{PaperDate, PaperOrder, PaperQuery, PaperSession, PapersWanted};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -126,6 +129,11 @@ pub enum JobWork {
         #[serde(default)]
         offline: bool,
     },
+    /// Papers are found and added, their abstracts at once and their texts behind.
+    Papers {
+        /// What is wanted.
+        wanted: WantedPapers,
+    },
     /// Every chunk gets a vector of the model that the settings name.
     Reembed {
         /// Another model, which the settings name from then on.
@@ -176,6 +184,82 @@ pub enum JobWork {
         questions: Option<usize>,
     },
 }
+
+/// Which papers are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct WantedPapers {
+    /// Ids of arXiv, in any form.
+    pub ids: Vec<String>,
+    /// A topic, whose papers are all wanted.
+    #[schema(max_length = 2048)]
+    pub topic: Option<String>,
+    /// How many papers of the topic at most.
+    #[schema(minimum = 1, maximum = 200)]
+    pub max_results: Option<usize>,
+    /// Only papers of these categories, as `cs.CL` or `cs.*`.
+    pub category: Vec<String>,
+    /// Only papers of these authors.
+    pub author: Vec<String>,
+    /// Only papers since this year, month or day.
+    pub from: Option<String>,
+    /// Only papers until this year, month or day.
+    pub to: Option<String>,
+    /// The order: relevance, newest or updated.
+    pub sort: Option<String>,
+    /// Files and folders below an allowed root: PDFs and bibliographies.
+    pub paths: Vec<String>,
+    /// Whether texts are left for later.
+    pub abstracts: bool,
+    /// Whether texts are fetched that are missing of papers added before.
+    pub pending: bool,
+    /// The session that they belong to: eight hexadecimal digits.
+    pub session_id: Option<String>,
+}
+
+impl WantedPapers {
+    /// The same, as the library has it.
+    ///
+    /// # Errors
+    /// When a date or the order is none.
+    pub(crate) fn read(&self) -> Result<PapersWanted, quipu::Error> {
+        let date = |text: &Option<String>| match text {
+            None => Ok(None),
+            Some(text) => match PaperDate::read(text) {
+                Some(date) => Ok(Some(date)),
+                None => Err(quipu::Error::DateIsNone { date: text.clone() }),
+            },
+        };
+        let topic = self.topic.clone().unwrap_or_default();
+        let session = |id: &String| PaperSession { id: id.clone(), topic: topic.clone(), documents: Vec::new() };
+        let bounded = !self.category.is_empty() || !self.author.is_empty();
+        let query = PaperQuery {
+            topic: topic.clone(),
+            categories: self.category.clone(),
+            authors: self.author.clone(),
+            from: date(&self.from)?,
+            to: date(&self.to)?,
+            order: match self.sort.as_deref() {
+                Some("newest") => PaperOrder::Newest,
+                Some("updated") => PaperOrder::Updated,
+                _ => PaperOrder::Relevance,
+            },
+        };
+        Ok(PapersWanted {
+            ids: self.ids.clone(),
+            search: (!topic.trim().is_empty() || bounded).then_some(query),
+            most: self.max_results.unwrap_or(MOST_PAPERS),
+            files: self.paths.iter().map(PathBuf::from).collect(),
+            abstracts_only: self.abstracts,
+            pending: self.pending,
+            session: self.session_id.as_ref().map(session),
+            ..PapersWanted::default()
+        })
+    }
+}
+
+/// How many papers of a topic are wanted where nobody says.
+const MOST_PAPERS: usize = 5;
 
 /// Who works beside whom: so many of each kind at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -248,6 +332,7 @@ impl JobWork {
             Self::Amend { .. } => "amend",
             Self::Extract { .. } => "extract",
             Self::Fetch { .. } => "fetch",
+            Self::Papers { .. } => "papers",
             Self::Reembed { .. } => "reembed",
             Self::Cluster { .. } => "cluster",
             Self::Doctor { .. } => "doctor",
@@ -262,6 +347,7 @@ impl JobWork {
     pub(crate) fn paths(&self) -> &[String] {
         match self {
             Self::Index { paths, .. } | Self::Watch { paths, .. } | Self::Eval { paths, .. } => paths,
+            Self::Papers { wanted } => &wanted.paths,
             _ => &[],
         }
     }
@@ -278,7 +364,8 @@ impl JobWork {
     /// Beside which others it works.
     pub(crate) fn turn(&self) -> Turn {
         match self {
-            Self::Watch { .. } => Turn::Watch,
+            // One waits for changes, the other for the pace of its source: both write now and then.
+            Self::Watch { .. } | Self::Papers { .. } => Turn::Watch,
             Self::Export { .. } | Self::Eval { .. } => Turn::Look,
             _ => Turn::Write,
         }
@@ -331,6 +418,7 @@ impl QueuedJob {
             JobWork::Index { paths, .. } | JobWork::Watch { paths, .. } | JobWork::Eval { paths, .. } => {
                 paths.iter_mut().for_each(name);
             }
+            JobWork::Papers { wanted } => wanted.paths.iter_mut().for_each(name),
             JobWork::Backup { to: Some(to) } => name(to),
             _ => {}
         }

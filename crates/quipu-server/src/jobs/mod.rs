@@ -15,7 +15,7 @@ mod queue;
 use std::sync::{Mutex, PoisonError};
 
 pub(crate) use folder::unfinished;
-pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State};
+pub use job::{ExportFormat, JobStanding, JobWork, QueuedJob, State, WantedPapers};
 pub use log::JobEvent;
 pub(crate) use log::{EventLog, Numbered, Reading};
 pub(crate) use queue::{Queue, Refused};

@@ -160,6 +160,14 @@ pub(super) fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork
         JobWork::Delete { documents } | JobWork::Amend { documents, .. } => {
             within("documents", documents.len(), 1, 10_000)?;
         }
+        JobWork::Papers { wanted } => {
+            within("ids", wanted.ids.len(), 0, 200)?;
+            within("max_results", wanted.max_results.unwrap_or(1), 1, 200)?;
+            within("topic", wanted.topic.as_ref().map_or(0, String::len), 0, 2048)?;
+            if !who.owner {
+                wanted.paths.iter_mut().try_for_each(|path| rooted(app, path))?;
+            }
+        }
         JobWork::Fetch { addresses, .. } => {
             within("addresses", addresses.len(), 1, FETCHED)?;
             let rules = app.options.rules();
