@@ -15,6 +15,6 @@ mod source;
 
 pub use bib::{Bibliography, NoBibliography};
 pub use front::front;
-pub use paper::{Author, Paper, PaperDate, PaperKind, Trouble};
+pub use paper::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 pub use sections::{SectionKind, kind, kinds};
-pub use source::{Asking, PaperSource, PaperText, PapersFound, SourceError, SourceWait, TextForm};
+pub use source::{PaperSource, PaperText, PapersFound, SourceAsking, SourceError, SourceWait, TextForm};

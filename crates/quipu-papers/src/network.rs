@@ -83,7 +83,8 @@ impl CitationNetwork {
         }
         let asked = count.div_ceil(step) as f64;
         let all = (asked * count.saturating_sub(2) as f64).max(1.0);
-        let mut found: Vec<(usize, f64)> = between.into_iter().map(|sum| sum / all).enumerate().filter(|(_, share)| *share > 0.0).collect();
+        let mut found: Vec<(usize, f64)> =
+            between.into_iter().map(|sum| sum / all).enumerate().filter(|(_, share)| *share > 0.0).collect();
         found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         found
     }

@@ -249,7 +249,7 @@ impl TryFrom<String> for PaperDate {
 
 /// Something that could not be read as it stands: told, and the rest goes on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Trouble {
+pub struct PaperTrouble {
     /// The line where it stands, from 1; none where a file has no lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,

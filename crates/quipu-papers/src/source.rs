@@ -16,19 +16,19 @@ pub trait PaperSource: Send + Sync {
     ///
     /// # Errors
     /// When it cannot be asked, or says what nobody can read.
-    fn search(&self, query: &PaperQuery, most: usize, asking: &Asking<'_>) -> Result<PapersFound, SourceError>;
+    fn search(&self, query: &PaperQuery, most: usize, asking: &SourceAsking<'_>) -> Result<PapersFound, SourceError>;
 
     /// The papers of these ids, in their order.
     ///
     /// # Errors
     /// As [`search`](Self::search).
-    fn papers(&self, ids: &[String], asking: &Asking<'_>) -> Result<PapersFound, SourceError>;
+    fn papers(&self, ids: &[String], asking: &SourceAsking<'_>) -> Result<PapersFound, SourceError>;
 
     /// The whole text of a paper in the best form that there is; none where it has none.
     ///
     /// # Errors
     /// As [`search`](Self::search).
-    fn text(&self, paper: &Paper, asking: &Asking<'_>) -> Result<Option<PaperText>, SourceError>;
+    fn text(&self, paper: &Paper, asking: &SourceAsking<'_>) -> Result<Option<PaperText>, SourceError>;
 
     /// The least time between two requests.
     fn pause(&self) -> Duration;
@@ -36,7 +36,7 @@ pub trait PaperSource: Send + Sync {
 
 /// What a source hears and says while it is asked.
 #[derive(Clone, Copy)]
-pub struct Asking<'a> {
+pub struct SourceAsking<'a> {
     /// Whether whoever asks has gone.
     pub stopped: &'a dyn Fn() -> bool,
     /// Who is told that it has to wait.

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use quipu_adapters::bench::BenchError;
 use quipu_adapters::net::FetchError;
-use quipu_adapters::read::FindError;
 use quipu_adapters::papers::SourceError;
+use quipu_adapters::read::FindError;
 use quipu_engine::EngineError;
 use quipu_engine::ports::{EmbedError, LlmError, StoreError};
 use quipu_kernel::model::KeyError;

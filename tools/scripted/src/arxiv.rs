@@ -67,8 +67,11 @@ impl StandIn {
     }
 
     fn feed(&self, query: &str) -> String {
-        let values: BTreeMap<&str, String> =
-            query.split('&').filter_map(|pair| pair.split_once('=')).map(|(key, value)| (key, decoded(value))).collect();
+        let values: BTreeMap<&str, String> = query
+            .split('&')
+            .filter_map(|pair| pair.split_once('='))
+            .map(|(key, value)| (key, decoded(value)))
+            .collect();
         let value = |name: &str| values.get(name).map(String::as_str).unwrap_or_default();
         let ids: Vec<&str> = value("id_list").split(',').filter(|id| !id.is_empty()).collect();
         let words = words(value("search_query"));
@@ -77,7 +80,8 @@ impl StandIn {
             true => has_most(entry, &words),
             false => ids.iter().any(|asked| *asked == id || *asked == bare(id)),
         };
-        let found: Vec<&String> = self.entries.iter().filter(|(id, entry)| wanted(id, entry)).map(|(_, entry)| entry).collect();
+        let found: Vec<&String> =
+            self.entries.iter().filter(|(id, entry)| wanted(id, entry)).map(|(_, entry)| entry).collect();
         let number = |name: &str, usual: usize| value(name).parse().unwrap_or(usual);
         let (start, most) = (number("start", 0), number("max_results", 10));
         let page: String = found.iter().skip(start).take(most).map(|entry| format!("  {entry}\n")).collect();
@@ -104,7 +108,9 @@ fn set(head: &str, name: &str, number: usize) -> String {
 /// The words that a query asks for, without its operators, fields and bounds.
 fn words(query: &str) -> Vec<String> {
     let query = query.split("submittedDate:").next().unwrap_or_default();
-    let words = query.split(|c: char| c.is_whitespace() || "\"()".contains(c)).filter(|word| !["AND", "OR", "ANDNOT"].contains(word));
+    let words = query
+        .split(|c: char| c.is_whitespace() || "\"()".contains(c))
+        .filter(|word| !["AND", "OR", "ANDNOT"].contains(word));
     let bare = words.map(|word| word.split_once(':').map_or(word, |(_, word)| word).to_lowercase());
     bare.filter(|word| !word.is_empty()).collect()
 }

@@ -102,7 +102,8 @@ impl RecordedServer {
     /// The shortest time between the end of one request and the beginning of the next; none before the second.
     pub fn least_gap(&self) -> Option<Duration> {
         let seen = self.seen();
-        let pairs = seen.windows(2).map(|pair| pair[1].begun.saturating_duration_since(pair[0].ended.unwrap_or(pair[0].begun)));
+        let pairs =
+            seen.windows(2).map(|pair| pair[1].begun.saturating_duration_since(pair[0].ended.unwrap_or(pair[0].begun)));
         pairs.min()
     }
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use quipu_papers::arxiv::{ArxivId, FeedError, Feed, PaperQuery, ids_path, read_feed, search_path};
-use quipu_papers::{Asking, Author, Paper, PaperSource, PaperText, PapersFound, TextForm};
+use quipu_papers::arxiv::{ArxivId, Feed, FeedError, PaperQuery, ids_path, read_feed, search_path};
+use quipu_papers::{Author, Paper, PaperSource, PaperText, PapersFound, SourceAsking, TextForm};
 
 use super::SourceError;
 use super::asked::{Asker, Reply};
@@ -68,7 +68,7 @@ impl ArxivClient {
         self.asker.pace.open_again()
     }
 
-    fn feed(&self, query: &str, asking: &Asking<'_>) -> Result<Feed, SourceError> {
+    fn feed(&self, query: &str, asking: &SourceAsking<'_>) -> Result<Feed, SourceError> {
         let url = format!("{}/api/query?{query}", self.url);
         if let Some(feed) = self.kept.get(&url).and_then(|bytes| read_feed(&bytes).ok()) {
             return Ok(feed);
@@ -86,7 +86,7 @@ impl ArxivClient {
     }
 
     /// The first papers of a query; a page that is empty by mistake is asked for again.
-    fn page(&self, query: &str, asking: &Asking<'_>) -> Result<Feed, SourceError> {
+    fn page(&self, query: &str, asking: &SourceAsking<'_>) -> Result<Feed, SourceError> {
         let mut feed = self.feed(query, asking)?;
         for _ in 1..TRIES {
             if !is_empty_by_mistake(&feed) {
@@ -107,7 +107,7 @@ impl ArxivClient {
         if self.url == EXPORT { MAIN } else { &self.url }
     }
 
-    fn html(&self, id: &str, asking: &Asking<'_>) -> Result<Option<PaperText>, SourceError> {
+    fn html(&self, id: &str, asking: &SourceAsking<'_>) -> Result<Option<PaperText>, SourceError> {
         let address = format!("{}/html/{id}", self.html_url());
         let reply = self.asker.get(&address, asking)?;
         let right = reply.status == 200 && reply.kind.contains("html");
@@ -116,7 +116,7 @@ impl ArxivClient {
         Ok(paper.then_some(PaperText { form: TextForm::Html, bytes: reply.bytes, address }))
     }
 
-    fn pdf(&self, id: &str, asking: &Asking<'_>) -> Result<Option<PaperText>, SourceError> {
+    fn pdf(&self, id: &str, asking: &SourceAsking<'_>) -> Result<Option<PaperText>, SourceError> {
         let address = format!("{}/pdf/{id}", self.url);
         let reply = self.asker.get(&address, asking)?;
         if reply.status == 404 {
@@ -135,7 +135,7 @@ impl PaperSource for ArxivClient {
         "arXiv"
     }
 
-    fn search(&self, query: &PaperQuery, most: usize, asking: &Asking<'_>) -> Result<PapersFound, SourceError> {
+    fn search(&self, query: &PaperQuery, most: usize, asking: &SourceAsking<'_>) -> Result<PapersFound, SourceError> {
         let most = most.clamp(1, MOST);
         let phrase = self.page(&search_path(&query.phrase(), query.order, 0, most), asking)?;
         let mut found = PapersFound { total: phrase.total, ..PapersFound::default() };
@@ -152,7 +152,7 @@ impl PaperSource for ArxivClient {
         Ok(found)
     }
 
-    fn papers(&self, ids: &[String], asking: &Asking<'_>) -> Result<PapersFound, SourceError> {
+    fn papers(&self, ids: &[String], asking: &SourceAsking<'_>) -> Result<PapersFound, SourceError> {
         let (mut found, mut asked) = (PapersFound::default(), Vec::new());
         for id in ids {
             match id.parse::<ArxivId>() {
@@ -163,14 +163,16 @@ impl PaperSource for ArxivClient {
         for some in asked.chunks(IDS) {
             // None of these ids may be known: that is no page that is empty by mistake.
             let feed = self.feed(&ids_path(some), asking)?;
-            found.missing.extend(some.iter().filter(|id| !feed.papers.iter().any(|paper| is(paper, id))).map(ToString::to_string));
+            found.missing.extend(
+                some.iter().filter(|id| !feed.papers.iter().any(|paper| is(paper, id))).map(ToString::to_string),
+            );
             found.papers.extend(feed.papers);
         }
         found.total = found.papers.len();
         Ok(found)
     }
 
-    fn text(&self, paper: &Paper, asking: &Asking<'_>) -> Result<Option<PaperText>, SourceError> {
+    fn text(&self, paper: &Paper, asking: &SourceAsking<'_>) -> Result<Option<PaperText>, SourceError> {
         let Some(id) = paper.versioned() else { return Ok(None) };
         if paper.withdrawn {
             return Ok(None);

@@ -8,7 +8,7 @@ use ureq::http::{HeaderMap, Response};
 use super::SourceError;
 use super::pace::{Pace, REST, Turn};
 use crate::net::{after, is_this_machine, shown};
-use quipu_papers::{Asking, SourceWait};
+use quipu_papers::{SourceAsking, SourceWait};
 
 /// The largest answer, in bytes.
 const LARGEST: u64 = 100 << 20;
@@ -41,7 +41,7 @@ pub(super) struct Reply {
 
 impl Asker {
     /// The answer at an address, whatever its status but those that say that the source is busy or shut.
-    pub(super) fn get(&self, url: &str, asking: &Asking<'_>) -> Result<Reply, SourceError> {
+    pub(super) fn get(&self, url: &str, asking: &SourceAsking<'_>) -> Result<Reply, SourceError> {
         let turn = self.pace.turn(asking.stopped)?;
         for wait in WAITS.iter().map(Some).chain([None]) {
             let reply = match self.followed(url) {
@@ -84,7 +84,9 @@ impl Asker {
         for _ in 0..=HOPS {
             let get = self.agent.get(&at).header("user-agent", &self.agent_name);
             let reply = get.config().max_redirects(0).build().call().map_err(|error| unreachable(&at, &error))?;
-            let Some(next) = Some(&reply).filter(|reply| reply.status().is_redirection()).and_then(|reply| location(reply.headers()))
+            let Some(next) = Some(&reply)
+                .filter(|reply| reply.status().is_redirection())
+                .and_then(|reply| location(reply.headers()))
             else {
                 return Ok(reply);
             };
@@ -103,7 +105,7 @@ fn busy(turn: Turn) -> SourceError {
 }
 
 /// Waits, unless whoever asked has gone.
-fn waited(span: Duration, asking: &Asking<'_>) -> Result<(), SourceError> {
+fn waited(span: Duration, asking: &SourceAsking<'_>) -> Result<(), SourceError> {
     let mut left = span;
     while !left.is_zero() {
         if (asking.stopped)() {
@@ -162,8 +164,13 @@ mod tests {
         let from = "https://export.arxiv.org/pdf/1706.03762v7";
         assert_eq!(hop(from, "/pdf/x").as_deref(), Some("https://export.arxiv.org/pdf/x"));
         assert!(hop(from, "https://arxiv.org/pdf/x").is_some());
-        for other in ["https://example.org/x", "http://arxiv.org/x", "https://arxiv.org@example.org/x", "file:///etc/passwd",
-            "https://notarxiv.org/x"] {
+        for other in [
+            "https://example.org/x",
+            "http://arxiv.org/x",
+            "https://arxiv.org@example.org/x",
+            "file:///etc/passwd",
+            "https://notarxiv.org/x",
+        ] {
             assert_eq!(hop(from, other), None, "{other}");
         }
         assert!(hop("http://127.0.0.1:9/pdf/x", "http://127.0.0.1:9/y").is_some());

@@ -54,10 +54,8 @@ impl KeptReplies {
 
     fn tidy(&self) {
         let Ok(list) = std::fs::read_dir(&self.folder) else { return };
-        let mut files: Vec<(SystemTime, PathBuf)> = list
-            .flatten()
-            .filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path())))
-            .collect();
+        let mut files: Vec<(SystemTime, PathBuf)> =
+            list.flatten().filter_map(|file| Some((file.metadata().ok()?.modified().ok()?, file.path()))).collect();
         files.sort();
         let young = SystemTime::now().checked_sub(self.lasts);
         let old = files.iter().take_while(|(time, _)| young.is_some_and(|young| *time < young)).count();

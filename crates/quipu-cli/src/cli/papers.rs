@@ -87,6 +87,17 @@ pub(crate) enum SortOfPapers {
     Updated,
 }
 
+impl SortOfPapers {
+    /// The name that people type.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Relevance => "relevance",
+            Self::Newest => "newest",
+            Self::Updated => "updated",
+        }
+    }
+}
+
 /// What to search for.
 #[derive(Debug, Args)]
 pub(crate) struct PapersSearchArgs {

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use quipu::papers::{
     ArxivId, BibliographyForm, PaperDate, PaperOrder, PaperOrderBy, PaperQuery, PaperQueryInside, PapersAdded,
-    PapersWanted,
 };
 use quipu::{Error, Quipu};
+use quipu_server::{JobWork, WantedPapers};
 
+use super::handed;
 use super::job::watched;
 use crate::cli::{
     FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs, PapersWhat,
@@ -27,27 +28,20 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
     match &args.what {
         PapersWhat::Search(args) => search(place, args).await,
         PapersWhat::Add(args) => add(place, args).await,
-        PapersWhat::Fetch => added(place, PapersWanted { pending: true, ..PapersWanted::default() }).await,
+        PapersWhat::Fetch => added(place, WantedPapers { pending: true, ..WantedPapers::default() }).await,
         PapersWhat::List(args) => list(place, args).await,
-        PapersWhat::Show(args) => {
-            let card = place.quipu(&[])?.paper(&args.paper).await?;
-            if json { print::json(&card)? } else { print::paper(&card)? }
-            Ok(Outcome::Done)
-        }
+        PapersWhat::Show(args) => shown(json, &place.quipu(&[])?.paper(&args.paper).await?, print::paper, |_| true),
         PapersWhat::Cites(args) => {
             let cites = place.quipu(&[])?.cites(&args.paper, !args.all).await?;
-            if json { print::json(&cites)? } else { print::paper_citations(&cites)? }
-            Ok(some(!cites.is_empty()))
+            shown(json, &cites, |cites| print::paper_citations(cites), |cites| !cites.is_empty())
         }
         PapersWhat::CitedBy(args) => {
             let citing = place.quipu(&[])?.cited_by(&args.paper).await?;
-            if json { print::json(&citing)? } else { print::paper_citations(&citing)? }
-            Ok(some(!citing.is_empty()))
+            shown(json, &citing, |citing| print::paper_citations(citing), |citing| !citing.is_empty())
         }
         PapersWhat::Missing(args) => {
             let works = place.quipu(&[])?.cited_but_missing(args.limit).await?;
-            if json { print::json(&works)? } else { print::cited_works(&works)? }
-            Ok(some(!works.is_empty()))
+            shown(json, &works, |works| print::cited_works(works), |works| !works.is_empty())
         }
         PapersWhat::Export(args) => {
             let (text, count) = place.quipu(&[])?.bibliography(form(args.form), args.papers.clone()).await?;
@@ -70,6 +64,21 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
     }
 }
 
+/// Prints what was found as JSON or for people; says whether there was any.
+fn shown<T: serde::Serialize>(
+    json: bool,
+    found: &T,
+    print: impl Fn(&T) -> std::io::Result<()>,
+    any: impl Fn(&T) -> bool,
+) -> anyhow::Result<Outcome> {
+    if json {
+        print::json(found)?
+    } else {
+        print(found)?
+    }
+    Ok(some(any(found)))
+}
+
 async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Outcome> {
     let query = query(&args.topic.join(" "), &args.which)?;
     let quipu = place.quipu(&[])?;
@@ -83,12 +92,16 @@ async fn search(place: &Place<'_>, args: &PapersSearchArgs) -> anyhow::Result<Ou
 }
 
 async fn add(place: &Place<'_>, args: &PapersAddArgs) -> anyhow::Result<Outcome> {
-    let (mut wanted, mut words) = (PapersWanted { abstracts_only: args.abstracts, ..PapersWanted::default() }, Vec::new());
+    let WhichPapersArgs { category, author, from, to, sort, max } = args.which.clone();
+    let mut wanted = WantedPapers { category, author, from, to, abstracts: args.abstracts, ..WantedPapers::default() };
+    wanted.sort = Some(sort.name().to_owned());
+    wanted.max_results = Some(max);
+    let mut words = Vec::new();
     for text in &args.papers {
         if text.parse::<ArxivId>().is_ok() {
             wanted.ids.push(text.clone());
-        } else if PathBuf::from(text).exists() {
-            wanted.files.push(PathBuf::from(text));
+        } else if let Ok(path) = PathBuf::from(text).canonicalize() {
+            wanted.paths.push(path.to_string_lossy().into_owned());
         } else if looks_like_a_file(text) {
             let reason = std::io::Error::from(std::io::ErrorKind::NotFound);
             return Err(Error::File { path: PathBuf::from(text), reason }.into());
@@ -96,16 +109,20 @@ async fn add(place: &Place<'_>, args: &PapersAddArgs) -> anyhow::Result<Outcome>
             words.push(text.as_str());
         }
     }
-    if !words.is_empty() || bounded(&args.which) {
-        wanted.search = Some(query(&words.join(" "), &args.which)?);
-        wanted.most = args.which.max;
-    }
+    wanted.topic = Some(words.join(" ")).filter(|topic| !topic.is_empty());
     added(place, wanted).await
 }
 
-async fn added(place: &Place<'_>, wanted: PapersWanted) -> anyhow::Result<Outcome> {
+/// Adds papers, or lets the server that has the workspace add them.
+async fn added(place: &Place<'_>, wanted: WantedPapers) -> anyhow::Result<Outcome> {
     let quipu = place.quipu(&[])?;
-    let report = watched(quipu.add_papers(wanted), print::papers_standing).await?;
+    let report = match handed::server(&quipu).await {
+        Some(server) => match handed::work(&server, &JobWork::Papers { wanted }).await? {
+            Some(report) => report,
+            None => return Ok(Outcome::Stopped),
+        },
+        None => watched(quipu.add_papers(wanted.read()?), print::papers_standing).await?,
+    };
     if place.common.json {
         print::json(&report)?;
     } else {
@@ -118,7 +135,9 @@ async fn added(place: &Place<'_>, wanted: PapersWanted) -> anyhow::Result<Outcom
 fn outcome(report: &PapersAdded) -> Outcome {
     match report {
         report if report.stopped => Outcome::Stopped,
-        report if !report.failed.is_empty() || !report.missing.is_empty() || !report.troubles.is_empty() => Outcome::Damaged,
+        report if !report.failed.is_empty() || !report.missing.is_empty() || !report.troubles.is_empty() => {
+            Outcome::Damaged
+        }
         report => some(!report.added.is_empty() || !report.already.is_empty() || report.read > 0),
     }
 }
@@ -158,11 +177,6 @@ fn query(topic: &str, which: &WhichPapersArgs) -> Result<PaperQuery, Error> {
             SortOfPapers::Updated => PaperOrder::Updated,
         },
     })
-}
-
-/// Whether a search is told by its bounds alone.
-fn bounded(which: &WhichPapersArgs) -> bool {
-    !which.category.is_empty() || !which.author.is_empty()
 }
 
 fn date(text: Option<&str>) -> Result<Option<PaperDate>, Error> {

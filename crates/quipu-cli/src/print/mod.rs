@@ -57,10 +57,10 @@ pub(crate) use monitored::monitored;
 use page::escaped;
 pub(crate) use page::{LICENCE, page};
 pub(crate) use pager::{all_said, as_it_comes, page_by_page};
-pub(crate) use progress::ProgressLine;
 pub(crate) use papers::{
     cited_works, paper, paper_citations, papers_added, papers_found, papers_listed, papers_standing,
 };
+pub(crate) use progress::ProgressLine;
 pub(crate) use quoted::quoted;
 pub(crate) use reembedded::{reembedded, standing};
 pub(crate) use report::{amended, deleted, exported, imported, indexed, kept, status, verified};

@@ -2,7 +2,9 @@
 
 use std::io;
 
-use quipu::papers::{CitedWork, PaperCard, PaperCitation, PaperState, PapersAdded, PapersEvent, PapersListed, PapersSeen};
+use quipu::papers::{
+    CitedWork, PaperCard, PaperCitation, PaperState, PapersAdded, PapersEvent, PapersListed, PapersSeen,
+};
 
 use super::units::{one_line, thousands};
 use super::{Style, line};

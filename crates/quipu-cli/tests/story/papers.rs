@@ -44,10 +44,10 @@ fn titles(listed: &Value) -> Vec<&str> {
 #[test]
 fn a_topic_becomes_papers_with_texts_that_cite_each_other() {
     let (story, server) = with(|_, _| None);
-    let found = story.json(&["papers", "search", "transformer attention"]);
+    let found = story.json(&["papers", "search", "transformer"]);
     assert_eq!(found["papers"].as_array().map(Vec::len), Some(5), "{found}");
     assert!(!holds(story.folder.path(), ".quipu/truth"), "a search makes no workspace");
-    let added = story.json(&["papers", "add", "transformer attention", "--max", "5"]);
+    let added = story.json(&["papers", "add", "transformer", "--max", "5"]);
     assert_eq!((added["read"].as_u64(), added["left"].as_u64()), (Some(5), Some(0)), "{added}");
     let asked = texts_asked(&server);
     assert_eq!(&asked[..2], ["/html/1706.03762v7", "/html/1810.04805v2"]);
@@ -66,11 +66,11 @@ fn a_topic_becomes_papers_with_texts_that_cite_each_other() {
     // An answer names the page of a PDF.
     let answer = story.json(&["ask", "What replaces the dense matrix after multi-head attention?"]);
     let cited = answer["citations"].as_array().expect("citations").iter();
-    let pages: Vec<_> = cited.filter(|of| of["document"] == "arxiv/2603.08343").map(|of| of["pages"].clone()).collect();
+    let pages: Vec<_> = cited.filter(|of| of["document"] == "arxiv/2603.08343").map(|of| of["page"].clone()).collect();
     assert!(!pages.is_empty() && pages.iter().all(|page| !page.is_null()), "{answer}");
     // Again, at once, nobody is asked.
     let before = server.seen().len();
-    let again = story.json(&["papers", "add", "transformer attention", "--max", "5"]);
+    let again = story.json(&["papers", "add", "transformer", "--max", "5"]);
     assert_eq!(again["already"].as_array().map(Vec::len), Some(5), "{again}");
     assert_eq!(server.seen().len(), before);
     assert!(!server.overlapped());
@@ -98,7 +98,7 @@ fn a_broken_text_costs_itself() {
         let broken = path == "/pdf/2603.08391v3";
         broken.then(|| RecordedReply::of(200, "application/pdf", "%PDF-1.7\nno more than that"))
     });
-    let run = story.run(&["papers", "add", "transformer attention", "--json"]).ended(4);
+    let run = story.run(&["papers", "add", "transformer", "--json"]).ended(4);
     let added: Value = serde_json::from_str(&run.out).expect("it is JSON");
     assert_eq!(added["read"], 4, "{added}");
     assert_eq!(added["failed"][0]["code"], "pdf-broken", "{added}");
@@ -114,7 +114,7 @@ fn what_was_killed_fetches_nothing_twice() {
         let slow = path.starts_with("/html/2603");
         slow.then(|| RecordedReply { delay: Duration::from_secs(5), ..RecordedReply::of(404, "text/html", "") })
     });
-    let mut run = story.command(&["papers", "add", "transformer attention"]).spawn().expect("the binary runs");
+    let mut run = story.command(&["papers", "add", "transformer"]).spawn().expect("the binary runs");
     let begun = Instant::now();
     while texts_asked(&server).len() < 3 && begun.elapsed() < Duration::from_secs(120) {
         std::thread::sleep(Duration::from_millis(20));
@@ -151,12 +151,15 @@ fn several_processes_keep_one_pace() {
 
 #[test]
 fn a_source_that_stays_busy_says_so_and_what_is_here_can_be_asked() {
-    let (story, server) = with(|path, _| {
-        path.starts_with("/html/").then(|| RecordedReply::of(429, "text/plain", "Rate exceeded."))
-    });
+    let (story, server) =
+        with(|path, _| path.starts_with("/html/").then(|| RecordedReply::of(429, "text/plain", "Rate exceeded.")));
     let run = story.run(&["papers", "add", "1706.03762", "1810.04805", "--json"]).ended(4);
     let added: Value = serde_json::from_str(&run.out).expect("it is JSON");
-    assert_eq!((added["failed"][0]["code"].as_str(), added["left"].as_u64()), (Some("source-busy"), Some(2)), "{added}");
+    assert_eq!(
+        (added["failed"][0]["code"].as_str(), added["left"].as_u64()),
+        (Some("source-busy"), Some(2)),
+        "{added}"
+    );
     assert_eq!(texts_asked(&server).len(), 4, "once, three times again, and then nobody else");
     let hits = story.json(&["search", "dominant sequence transduction models"]);
     assert_eq!(hits["hits"][0]["document"], "arxiv/1706.03762");
@@ -205,7 +208,10 @@ fn files_are_papers_by_what_they_begin_with() {
          were tuned before [1].\n\n## References\n\n[1] I. Varga and M. Lagunov. On the tuning of tower bells. Annals of \
          Bells, 3, 1934.\n",
     )]);
-    story.write("refs.bib", b"@article{varga1934, author={Varga, Ilse and Lagunov, M.}, title={On the Tuning of Tower Bells}, year=1934}");
+    story.write(
+        "refs.bib",
+        b"@article{varga1934, author={Varga, Ilse and Lagunov, M.}, title={On the Tuning of Tower Bells}, year=1934}",
+    );
     story.run(&["papers", "add", "notes/refs.bib"]).succeeded();
     story.run(&["papers", "add", "notes/bells.md"]).succeeded();
     let shown = story.json(&["papers", "show", "How Bells Ring"]);
@@ -217,4 +223,37 @@ fn files_are_papers_by_what_they_begin_with() {
     // It is read again by its path, and stays a paper.
     story.run(&["index", "notes/bells.md"]).succeeded();
     assert_eq!(story.json(&["papers", "cites", "How Bells Ring"]), cites);
+}
+
+/// Every command of the page that tells of papers does what the page says, in its order.
+#[test]
+fn the_page_of_research_says_what_can_be_done() {
+    let (story, _server) = with(|_, _| None);
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/research.md"));
+    let page = page.expect("the page can be read");
+    let blocks = page.split("```sh\n").skip(1).filter_map(|part| part.split("```").next());
+    let mut count = 0;
+    for line in blocks.flat_map(str::lines) {
+        let arguments: Vec<String> = words(line.strip_prefix("quipu ").expect("it is a command of ours"));
+        let run = story.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        // Some have nothing to find, and say so.
+        assert!(matches!(run.code, Some(0 | 1)), "{line}\n{}{}", run.out, run.err);
+        count += 1;
+    }
+    assert!(count > 12, "{count}");
+}
+
+/// A line as a shell parts it, with quotes of both kinds.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+    for letter in line.chars() {
+        match quote {
+            Some(open) if letter == open => quote = None,
+            None if letter == '"' || letter == '\'' => quote = Some(letter),
+            None if letter == ' ' => words.push(std::mem::take(&mut word)),
+            _ => word.push(letter),
+        }
+    }
+    words.push(word);
+    words
 }

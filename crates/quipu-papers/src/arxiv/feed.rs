@@ -96,9 +96,17 @@ pub fn is_withdrawn(comment: &str, summary: &str) -> bool {
     let said = comment.split(|c: char| !c.is_alphanumeric()).any(|word| word == "withdrawn" || word == "withdraws");
     let summary: String = summary.trim_start_matches(['(', '[', '*', ' ']).chars().take(80).collect();
     let summary = summary.to_lowercase();
-    let begins = ["withdrawn", "this paper has been withdrawn", "this article has been withdrawn",
-        "this submission has been withdrawn", "this manuscript has been withdrawn", "the paper has been withdrawn",
-        "paper withdrawn", "this paper is withdrawn", "this work has been withdrawn"];
+    let begins = [
+        "withdrawn",
+        "this paper has been withdrawn",
+        "this article has been withdrawn",
+        "this submission has been withdrawn",
+        "this manuscript has been withdrawn",
+        "the paper has been withdrawn",
+        "paper withdrawn",
+        "this paper is withdrawn",
+        "this work has been withdrawn",
+    ];
     said || begins.iter().any(|begin| summary.starts_with(begin))
 }
 
@@ -125,7 +133,8 @@ fn checked(bytes: &[u8]) -> Result<&str, FeedError> {
 }
 
 fn has_doctype(text: &str) -> bool {
-    text.match_indices("<!").any(|(at, _)| text[at + 2..].get(..7).is_some_and(|word| word.eq_ignore_ascii_case("doctype")))
+    text.match_indices("<!")
+        .any(|(at, _)| text[at + 2..].get(..7).is_some_and(|word| word.eq_ignore_ascii_case("doctype")))
 }
 
 /// Whose word the name of an element is.
@@ -319,7 +328,8 @@ fn is_category(term: &str) -> bool {
 fn named(name: &str, affiliation: Option<String>) -> Author {
     let words: Vec<&str> = name.split(' ').filter(|word| !word.is_empty()).collect();
     let lower = name.to_lowercase();
-    let bodies = ["collaboration", "consortium", "team", "group", "organization", "organisation", "institute", "project"];
+    let bodies =
+        ["collaboration", "consortium", "team", "group", "organization", "organisation", "institute", "project"];
     let body = words.len() > 1 && bodies.iter().any(|word| lower.ends_with(word)) || lower.starts_with("the ");
     if body || words.len() < 2 {
         return Author { family: name.to_owned(), body, affiliation, ..Author::default() };

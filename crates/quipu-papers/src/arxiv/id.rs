@@ -17,8 +17,7 @@ const HOSTS: [&str; 9] = [
     "huggingface.co",
 ];
 /// What stands before an id in an address.
-const PATHS: [&str; 10] =
-    ["abs/", "pdf/", "html/", "e-print/", "src/", "format/", "ps/", "papers/", "overview/", "a/"];
+const PATHS: [&str; 10] = ["abs/", "pdf/", "html/", "e-print/", "src/", "format/", "ps/", "papers/", "overview/", "a/"];
 /// Prefixes of the DOI that each paper of arXiv has.
 const DOIS: [&str; 2] = ["10.48550/arxiv.", "10.48550/"];
 /// An id is shorter than this, whatever stands around it.

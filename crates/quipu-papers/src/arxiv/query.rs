@@ -127,14 +127,20 @@ pub fn ids_path(ids: &[ArxivId]) -> String {
 
 /// The words of a topic: what would open or close a phrase or a group of the query language is left out.
 fn words(text: &str) -> Vec<String> {
-    let clean: String = text.chars().map(|c| if "\"()[]{}\\:".contains(c) || c.is_control() { ' ' } else { c }).collect();
+    let clean: String =
+        text.chars().map(|c| if "\"()[]{}\\:".contains(c) || c.is_control() { ' ' } else { c }).collect();
     clean.split_whitespace().take(MOST_WORDS).map(str::to_owned).collect()
 }
 
 fn folded(name: &str) -> Vec<String> {
     use unicode_normalization::UnicodeNormalization;
     let plain: String = name.nfkd().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).collect();
-    plain.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    plain
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 fn first_minute(date: PaperDate) -> String {

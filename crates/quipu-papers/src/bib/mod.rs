@@ -22,7 +22,7 @@ mod text;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Paper, Trouble};
+use crate::{Paper, PaperTrouble};
 
 pub use fold::folded;
 pub use groups::groups;
@@ -38,7 +38,7 @@ pub struct Bibliography {
     /// The papers, in the order of the file. Volumes of proceedings are among them.
     pub papers: Vec<Paper>,
     /// What could not be read as it stands.
-    pub troubles: Vec<Trouble>,
+    pub troubles: Vec<PaperTrouble>,
 }
 
 /// Why a file is no bibliography that can be read.
@@ -91,7 +91,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<Bibliography, NoBibliography> {
     }
     if let Some(encoding) = decoded.guessed {
         let told = format!("the file is not UTF-8 and does not say what it is: read as {encoding}");
-        bibliography.troubles.insert(0, Trouble { line: None, told });
+        bibliography.troubles.insert(0, PaperTrouble { line: None, told });
     }
     Ok(bibliography)
 }

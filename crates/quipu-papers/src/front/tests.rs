@@ -1,3 +1,5 @@
+//! Beginnings of papers of many kinds.
+
 use proptest::prelude::*;
 
 use super::*;

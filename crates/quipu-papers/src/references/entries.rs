@@ -7,7 +7,7 @@ use super::joined::{Known, joined};
 use super::labels::{self, Start};
 use super::lines::{Line, lines};
 use super::{Reference, ReferenceList};
-use crate::Trouble;
+use crate::PaperTrouble;
 
 /// The longest entry, in bytes: what is longer is no entry.
 const LONGEST: usize = 6000;
@@ -40,16 +40,16 @@ pub fn split_with(list: &str, paper: &str) -> ReferenceList {
 }
 
 /// Entries from one label to the next.
-fn labelled(list: &str, lines: Vec<Line>, starts: &[Start], troubles: &mut Vec<Trouble>) -> Vec<Piece> {
+fn labelled(list: &str, lines: Vec<Line>, starts: &[Start], troubles: &mut Vec<PaperTrouble>) -> Vec<Piece> {
     let row = |byte: usize| list.get(..byte).map_or(0, |text| text.matches('\n').count()) + 1;
     if let Some(first) = starts.first().filter(|first| first.line > 0) {
         let told = format!("{} lines before the first entry belong to none", first.line);
-        troubles.push(Trouble { line: lines.first().map(|line| row(line.at.start)), told });
+        troubles.push(PaperTrouble { line: lines.first().map(|line| row(line.at.start)), told });
     }
     for (at, from, to) in labels::gaps(starts).into_iter().take(100) {
         let missing = if from == to { format!("number {from} is") } else { format!("numbers {from} to {to} are") };
         let line = starts.get(at).map(|start| row(lines[start.line].at.start));
-        troubles.push(Trouble { line, told: format!("{missing} missing from the reference list") });
+        troubles.push(PaperTrouble { line, told: format!("{missing} missing from the reference list") });
     }
     let mut pieces: Vec<Piece> = Vec::with_capacity(starts.len());
     for (at, start) in starts.iter().enumerate() {

@@ -35,7 +35,7 @@ pub use entries::{split, split_with};
 pub use find::find;
 pub use known::{KnownPapers, Match, MatchRule, matched};
 
-use crate::Trouble;
+use crate::PaperTrouble;
 
 /// One entry of a reference list. A field that the entry does not state is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,5 +81,5 @@ pub struct ReferenceList {
     /// The entries, in their order.
     pub entries: Vec<Reference>,
     /// Gaps in the numbers and text that belongs to no entry. Lines are counted from the beginning of the list.
-    pub troubles: Vec<Trouble>,
+    pub troubles: Vec<PaperTrouble>,
 }

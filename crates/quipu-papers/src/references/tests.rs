@@ -1,8 +1,10 @@
+//! Ten reference lists in ten styles, and what is right for each.
+
 use proptest::prelude::*;
 use serde_json::Value;
 
 use super::*;
-use crate::{Author, Paper, PaperDate, Trouble};
+use crate::{Author, Paper, PaperDate, PaperTrouble};
 
 const LISTS: [&str; 10] = [
     "01_ieee_numbered",
@@ -213,7 +215,10 @@ fn what_is_odd_about_a_list_is_told() {
         "## References\n\n- [1] **A. One**. *First* things. 2001.\n- [2] B. Two. Second things. 2002.\n- [4] C. Four. [Fourth things](https://arxiv.org/abs/2404.16130). 2004.\n",
     );
     assert_eq!(list.entries.len(), 3);
-    assert_eq!(list.troubles, [Trouble { line: Some(5), told: "number 3 is missing from the reference list".into() }]);
+    assert_eq!(
+        list.troubles,
+        [PaperTrouble { line: Some(5), told: "number 3 is missing from the reference list".into() }]
+    );
     let last = &list.entries[2];
     assert_eq!((last.title.as_deref(), last.arxiv.as_deref()), (Some("Fourth things"), Some("2404.16130")));
 }

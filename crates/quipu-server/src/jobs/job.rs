@@ -222,7 +222,7 @@ impl WantedPapers {
     ///
     /// # Errors
     /// When a date or the order is none.
-    pub(crate) fn read(&self) -> Result<PapersWanted, quipu::Error> {
+    pub fn read(&self) -> Result<PapersWanted, quipu::Error> {
         let date = |text: &Option<String>| match text {
             None => Ok(None),
             Some(text) => match PaperDate::read(text) {

@@ -102,7 +102,7 @@ impl Quipu {
     pub fn find_papers(&self, query: PaperQuery, most: usize) -> Job<PapersEvent, PapersSeen> {
         let quipu = self.clone();
         Job::start(move |Working { teller, stop }| async move {
-            let ask = move |source: &dyn quipu_papers::PaperSource, asking: &quipu_papers::Asking<'_>| {
+            let ask = move |source: &dyn quipu_papers::PaperSource, asking: &quipu_papers::SourceAsking<'_>| {
                 source.search(&query, most, asking)
             };
             let found = quipu.ask_source((&teller, &stop), ask).await?;
@@ -169,7 +169,7 @@ impl Quipu {
         }
         if let Some(query) = wanted.search.clone() {
             let most = wanted.most.max(1);
-            let ask = move |source: &dyn quipu_papers::PaperSource, asking: &quipu_papers::Asking<'_>| {
+            let ask = move |source: &dyn quipu_papers::PaperSource, asking: &quipu_papers::SourceAsking<'_>| {
                 source.search(&query, most, asking)
             };
             let found = self.ask_source((teller, stop), ask).await?;
@@ -206,7 +206,11 @@ impl Quipu {
                 }
                 // What was taken back has no text any more: the one that is here stays, with the mark.
                 Some(kept) if kept.state == PaperState::Read && paper.withdrawn => {
-                    let marked = KeptPaper { paper: Paper { withdrawn: true, ..kept.paper.clone() }, newest: paper.version, ..kept.clone() };
+                    let marked = KeptPaper {
+                        paper: Paper { withdrawn: true, ..kept.paper.clone() },
+                        newest: paper.version,
+                        ..kept.clone()
+                    };
                     self.mark_paper(&marked).await?;
                     shelf.put(std::slice::from_ref(&marked)).await?;
                     report.already.push(PaperCard { document: Some(document), ..PaperCard::default() });
@@ -218,8 +222,9 @@ impl Quipu {
             }
         }
         // A text that is here is replaced when its newer version has come, not before.
-        let (newer, new): (Vec<_>, Vec<_>) =
-            fresh.into_iter().partition(|kept| here.iter().any(|old| old.document == kept.document && old.state == PaperState::Read));
+        let (newer, new): (Vec<_>, Vec<_>) = fresh
+            .into_iter()
+            .partition(|kept| here.iter().any(|old| old.document == kept.document && old.state == PaperState::Read));
         self.put_documents(new.iter().map(of_abstract).collect()).await?;
         shelf.put(&new).await?;
         for kept in newer.iter().chain(&new) {
@@ -322,7 +327,9 @@ impl Quipu {
     ) -> Result<Option<PathBuf>, SourceError> {
         let folder = self.papers_folder();
         let Some(name) = kept.paper.versioned().map(|id| id.replace('/', "_")) else { return Ok(None) };
-        if let Some(path) = ["html", "pdf"].map(|end| folder.join(format!("{name}.{end}"))).into_iter().find(|path| path.is_file()) {
+        if let Some(path) =
+            ["html", "pdf"].map(|end| folder.join(format!("{name}.{end}"))).into_iter().find(|path| path.is_file())
+        {
             return Ok(Some(path));
         }
         let paper = kept.paper.clone();
@@ -347,7 +354,9 @@ impl Quipu {
     ) -> Result<Option<PaperFailure>, Error> {
         let shelf = PaperShelf(self.shelves().papers);
         let read = match given {
-            Err(SourceError::Stopped) => return Ok(Some(failure(&kept, "stopped", "stopped before its text was fetched"))),
+            Err(SourceError::Stopped) => {
+                return Ok(Some(failure(&kept, "stopped", "stopped before its text was fetched")));
+            }
             Err(error) => Err((code(&error), error.to_string())),
             Ok(None) => Err(("no-text", "its source has no text of it".to_owned())),
             Ok(Some(path)) => self.document_of(&path, &kept).map(|document| (path, document)),

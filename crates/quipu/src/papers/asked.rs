@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quipu_adapters::papers::{ArxivClient, ArxivSettings};
-use quipu_papers::{Asking, PaperSource};
+use quipu_papers::{PaperSource, SourceAsking};
 
 pub use quipu_papers::{SourceError, SourceWait};
 
@@ -53,13 +53,13 @@ impl Quipu {
     pub(super) async fn ask_source<T: Send + 'static>(
         &self,
         (teller, stop): (&Teller<PapersEvent>, &Stop),
-        ask: impl FnOnce(&dyn PaperSource, &Asking<'_>) -> Result<T, SourceError> + Send + 'static,
+        ask: impl FnOnce(&dyn PaperSource, &SourceAsking<'_>) -> Result<T, SourceError> + Send + 'static,
     ) -> Result<T, Error> {
         let (client, teller, stop) = (self.arxiv()?, teller.clone(), stop.clone());
         let asked = tokio::task::spawn_blocking(move || {
             let stopped = || stop.asked();
             let told = |wait| teller.tell(PapersEvent::Waiting(wait));
-            ask(&client, &Asking { stopped: &stopped, told: &told })
+            ask(&client, &SourceAsking { stopped: &stopped, told: &told })
         });
         match asked.await {
             Ok(Err(SourceError::Stopped)) => Err(Error::Stopped),

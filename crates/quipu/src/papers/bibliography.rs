@@ -67,7 +67,8 @@ impl Quipu {
     pub fn read_bibliography(path: &std::path::Path) -> Result<(Vec<Paper>, Vec<String>), Error> {
         let bytes = std::fs::read(path).map_err(|reason| Error::File { path: path.to_owned(), reason })?;
         let name = path.display().to_string();
-        let read = bib::read(&bytes, &name).map_err(|error| Error::Bibliography { path: path.to_owned(), reason: error.to_string() })?;
+        let read = bib::read(&bytes, &name)
+            .map_err(|error| Error::Bibliography { path: path.to_owned(), reason: error.to_string() })?;
         let told = read.troubles.into_iter().map(|trouble| match trouble.line {
             Some(line) => format!("{name}:{line}: {}", trouble.told),
             None => format!("{name}: {}", trouble.told),

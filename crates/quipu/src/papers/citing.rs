@@ -159,8 +159,15 @@ impl Quipu {
             let known = KnownPapers::new(&papers.iter().map(|kept| kept.paper.clone()).collect::<Vec<Paper>>());
             let (counts, mut citing) = (counts(&papers, &known), Vec::new());
             for (from, kept) in papers.iter().enumerate().filter(|(from, _)| *from != at) {
-                let found = kept.references.iter().enumerate().map(|(number, reference)| (number, reference, matched(&known, reference)));
-                let Some((number, reference, found)) = found.into_iter().find(|(.., found)| found.paper == Some(at)) else { continue };
+                let found = kept
+                    .references
+                    .iter()
+                    .enumerate()
+                    .map(|(number, reference)| (number, reference, matched(&known, reference)));
+                let Some((number, reference, found)) = found.into_iter().find(|(.., found)| found.paper == Some(at))
+                else {
+                    continue;
+                };
                 let text = quipu.text_of(&kept.document).await?;
                 citing.push(PaperCitation {
                     paper: Some(PaperCard::of(&papers[from], &counts)),
@@ -189,7 +196,9 @@ impl Quipu {
             let mut works: BTreeMap<String, CitedWork> = BTreeMap::new();
             for kept in &papers {
                 for reference in &kept.references {
-                    if matched(&known, reference).paper.is_none() && let Some(name) = name(reference) {
+                    if matched(&known, reference).paper.is_none()
+                        && let Some(name) = name(reference)
+                    {
                         let work = works.entry(name).or_insert_with(|| CitedWork {
                             title: reference.title.clone().unwrap_or_else(|| reference.printed.clone()),
                             year: reference.year,
@@ -252,7 +261,8 @@ pub(super) fn counts(papers: &[KeptPaper], known: &KnownPapers) -> Citations {
 pub(super) fn ties(papers: &[KeptPaper], known: &KnownPapers) -> Vec<(usize, usize)> {
     let mut ties = Vec::new();
     for (from, kept) in papers.iter().enumerate() {
-        let to: BTreeSet<usize> = kept.references.iter().filter_map(|reference| matched(known, reference).paper).collect();
+        let to: BTreeSet<usize> =
+            kept.references.iter().filter_map(|reference| matched(known, reference).paper).collect();
         ties.extend(to.into_iter().filter(|to| *to != from).map(|to| (from, to)));
     }
     ties
@@ -263,7 +273,9 @@ fn places(text: &str, references: &[Reference]) -> BTreeMap<usize, Vec<CitingPla
     let mut places: BTreeMap<usize, Vec<CitingPlace>> = BTreeMap::new();
     for (number, place) in cited(text, references) {
         let here = places.entry(number).or_default();
-        if here.len() < PLACES && let Some(sentence) = text.get(place.clone()) {
+        if here.len() < PLACES
+            && let Some(sentence) = text.get(place.clone())
+        {
             let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
             here.push(CitingPlace { sentence, start: place.start, end: place.end });
         }

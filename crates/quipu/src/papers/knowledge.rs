@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::card::PaperCard;
 use super::shelf::KeptPaper;
-use crate::job::{Outcome, aside};
 use crate::Quipu;
+use crate::job::{Outcome, aside};
 
 /// How many related concepts are named for a question.
 const RELATED: usize = 8;

@@ -126,7 +126,10 @@ fn drawn(papers: &[KeptPaper], alike: &[(usize, usize, f32)]) -> PaperMap {
     let id = |at: usize| cards[at].id.clone();
     let ids = |of: Vec<usize>| of.into_iter().take(LISTED).map(id).collect();
     PaperMap {
-        alike: alike.iter().map(|(a, b, weight)| AlikePapers { source: id(*a), target: id(*b), weight: *weight }).collect(),
+        alike: alike
+            .iter()
+            .map(|(a, b, weight)| AlikePapers { source: id(*a), target: id(*b), weight: *weight })
+            .collect(),
         cites: cites.iter().map(|(from, to)| CitingPapers { source: id(*from), target: id(*to) }).collect(),
         prior: ids(network.prior()),
         derivative: ids(network.derivative()),
@@ -143,7 +146,8 @@ fn communities(count: usize, alike: &[(usize, usize, f32)], cites: &[(usize, usi
     };
     alike.iter().for_each(|(a, b, cosine)| add(*a, *b, f64::from(*cosine)));
     cites.iter().for_each(|(from, to)| add(*from, *to, CITATION));
-    let pairs: Vec<(u32, u32, u64)> = weights.into_iter().map(|((a, b), weight)| (a, b, (weight * UNIT) as u64)).collect();
+    let pairs: Vec<(u32, u32, u64)> =
+        weights.into_iter().map(|((a, b), weight)| (a, b, (weight * UNIT) as u64)).collect();
     let parts = leiden(&Weighted::of(count, &pairs), Resolution::new(1.0));
     let mut sizes: BTreeMap<u32, usize> = BTreeMap::new();
     parts.iter().for_each(|part| *sizes.entry(*part).or_default() += 1);

@@ -12,14 +12,14 @@ mod list;
 mod map;
 mod shelf;
 
-pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
 pub(crate) use add::code;
+pub use add::{PapersAdded, PapersEvent, PapersSeen, PapersWanted};
 pub use asked::{SourceError, SourceWait};
 pub use bibliography::BibliographyForm;
 pub use card::PaperCard;
 pub use citing::{CitedWork, PaperCitation};
-pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
 pub use knowledge::{ConceptRelation, PaperConcept, PaperKnowledge, RelatedConcept};
+pub use list::{PaperOrderBy, PaperQueryInside, PapersListed};
 pub use map::{AlikePapers, BridgePaper, CitingPapers, LEAST, NEAREST, PaperMap};
 pub use quipu_papers::arxiv::{ArxivId, PaperOrder, PaperQuery};
 pub use quipu_papers::concepts::{ConceptKind, TieKind};

@@ -36,7 +36,7 @@ fn stand(pause: u64, answers: impl Fn(&str, usize) -> RecordedReply + Send + Syn
     Stand { client: ArxivClient::new(&settings), server, state }
 }
 
-const ASKING: Asking<'static> = Asking { stopped: &|| false, told: &|_| {} };
+const ASKING: SourceAsking<'static> = SourceAsking { stopped: &|| false, told: &|_| {} };
 
 fn ids(found: &PapersFound) -> Vec<String> {
     found.papers.iter().filter_map(Paper::versioned).collect()
@@ -54,9 +54,17 @@ fn a_topic_is_asked_as_a_phrase_then_by_its_words_and_kept_for_a_day() {
     assert_eq!(ids(&found)[0], "1706.03762v7");
     let seen = stand.server.seen();
     assert_eq!(seen.len(), 2);
-    assert!(seen[0].path.starts_with("/api/query?search_query=all:%22transformer+attention%22&start=0&max_results=5"), "{}", seen[0].path);
+    assert!(
+        seen[0].path.starts_with("/api/query?search_query=all:%22transformer+attention%22&start=0&max_results=5"),
+        "{}",
+        seen[0].path
+    );
     assert!(seen[1].path.contains("all:transformer+AND+all:attention"));
-    assert!(seen[0].agent.starts_with("quipu/") && seen[0].agent.contains("mailto:someone@example.org"), "{}", seen[0].agent);
+    assert!(
+        seen[0].agent.starts_with("quipu/") && seen[0].agent.contains("mailto:someone@example.org"),
+        "{}",
+        seen[0].agent
+    );
     assert_eq!(stand.client.search(&query, 5, &ASKING).unwrap(), found);
     assert_eq!(stand.server.seen().len(), 2, "the same question on the same day asks nobody");
 }
@@ -76,9 +84,10 @@ fn a_page_that_is_empty_by_mistake_is_asked_for_again() {
 #[test]
 fn ids_are_asked_for_together_and_what_is_missing_is_told() {
     let stand = stand(20, |_, _| feed("05_ids_three.xml"));
-    let ids_asked: Vec<String> = ["2410.05779", "arXiv:2405.14831v3", "https://arxiv.org/abs/2502.14802", "1234.12345", "9999.1"]
-        .map(str::to_owned)
-        .to_vec();
+    let ids_asked: Vec<String> =
+        ["2410.05779", "arXiv:2405.14831v3", "https://arxiv.org/abs/2502.14802", "1234.12345", "9999.1"]
+            .map(str::to_owned)
+            .to_vec();
     let found = stand.client.papers(&ids_asked, &ASKING).unwrap();
     assert_eq!(ids(&found), ["2410.05779v3", "2405.14831v3", "2502.14802v2"]);
     assert_eq!(found.missing, ["1234.12345", "9999.1"]);
@@ -94,7 +103,7 @@ fn a_busy_source_is_left_alone_longer_each_time() {
     });
     let waits = RefCell::new(Vec::new());
     let told = |wait: SourceWait| waits.borrow_mut().push((wait.status, wait.span.as_millis() as u64));
-    let asking = Asking { stopped: &|| false, told: &told };
+    let asking = SourceAsking { stopped: &|| false, told: &told };
     assert_eq!(stand.client.papers(&["1706.03762".to_owned()], &asking).unwrap().papers.len(), 1);
     // 5, 10 and 15 s, in the proportion of this pause to the full one.
     let scaled = |ms: u64| ms * 60 / FULL_PAUSE_MS;
@@ -141,12 +150,15 @@ fn what_is_no_feed_is_an_error_that_says_so() {
 #[test]
 fn a_text_is_html_where_there_is_some_and_else_a_pdf_that_is_one() {
     let stand = stand(6, |path, _| match path {
-        "/html/1706.03762v7" => RecordedReply::of(200, "text/html; charset=utf-8", "<html class='ltx_page'>text</html>"),
+        "/html/1706.03762v7" => {
+            RecordedReply::of(200, "text/html; charset=utf-8", "<html class='ltx_page'>text</html>")
+        }
         "/pdf/1810.04805v2" => RecordedReply::of(200, "application/pdf", "%PDF-1.7 text"),
         "/pdf/2005.11401v4" => RecordedReply::of(200, "text/html", "<html>Are you a robot?</html>"),
         _ => RecordedReply::of(404, "text/html", "<html>No HTML</html>"),
     });
-    let paper = |id: &str, version: u32| Paper { arxiv: Some(id.to_owned()), version: Some(version), ..Paper::default() };
+    let paper =
+        |id: &str, version: u32| Paper { arxiv: Some(id.to_owned()), version: Some(version), ..Paper::default() };
     let text = |paper: &Paper| stand.client.text(paper, &ASKING);
     assert_eq!(text(&paper("1706.03762", 7)).unwrap().unwrap().form, TextForm::Html);
     assert_eq!(text(&paper("1810.04805", 2)).unwrap().unwrap().form, TextForm::Pdf);

@@ -1,3 +1,5 @@
+//! Feeds of arXiv as they come, odd ones and hostile ones too.
+
 use proptest::prelude::*;
 
 use super::*;
@@ -48,8 +50,15 @@ fn several_papers_keep_their_order() {
 #[test]
 fn odd_titles_names_and_ids_are_read_as_meant() {
     let feed = read_feed(&file("14_odd_titles.xml")).unwrap();
-    let right = ["2104.12255v1", "2603.10848v1", "2306.03845v1", "2509.07509v1", "2603.01234v2", "astro-ph/0601001v1",
-        "hep-ph/0301050v2"];
+    let right = [
+        "2104.12255v1",
+        "2603.10848v1",
+        "2306.03845v1",
+        "2509.07509v1",
+        "2603.01234v2",
+        "astro-ph/0601001v1",
+        "hep-ph/0301050v2",
+    ];
     assert_eq!(ids(&feed), right);
     assert_eq!(feed.papers[0].title, "0");
     assert!(feed.papers[1].title.starts_with("$V_{0.5}$: "));

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::paper::paper;
 use super::scan::{Entry, entries};
-use crate::Trouble;
+use crate::PaperTrouble;
 use crate::bib::Bibliography;
 use crate::bib::settle;
 
@@ -24,7 +24,7 @@ pub(in crate::bib) fn read(text: &str) -> Bibliography {
     let mut left = MOST;
     for entry in found.entries.iter().filter(|entry| entry.kind != "xdata") {
         let mut tell = |told: String| {
-            bibliography.troubles.push(Trouble { line: Some(entry.line), told: format!("{}: {told}", entry.key) });
+            bibliography.troubles.push(PaperTrouble { line: Some(entry.line), told: format!("{}: {told}", entry.key) });
         };
         if !seen.insert(entry.key.as_str()) {
             tell("the key stands twice (both are kept)".to_owned());

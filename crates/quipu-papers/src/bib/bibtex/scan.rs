@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
 
 use super::value::Values;
-use crate::Trouble;
+use crate::PaperTrouble;
 
 /// One entry, its values still in TeX.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Entries {
     pub(super) entries: Vec<Entry>,
-    pub(super) troubles: Vec<Trouble>,
+    pub(super) troubles: Vec<PaperTrouble>,
 }
 
 /// Reads all entries of a text whose lines end in `\n`.
@@ -77,7 +77,7 @@ impl<'a> Scan<'a> {
 
     fn tell(&mut self, at: usize, told: String) {
         let line = Some(self.line(at));
-        self.found.troubles.push(Trouble { line, told });
+        self.found.troubles.push(PaperTrouble { line, told });
     }
 
     /// The place of the next `@` that begins an entry; what stands behind `%` is a comment.
@@ -122,7 +122,7 @@ impl<'a> Scan<'a> {
             Ok(body) => {
                 self.at = start + length + body.length;
                 let line = self.line(start);
-                self.found.troubles.extend(body.told.into_iter().map(|told| Trouble { line: Some(line), told }));
+                self.found.troubles.extend(body.told.into_iter().map(|told| PaperTrouble { line: Some(line), told }));
                 match body.entry {
                     Some(entry) => self.found.entries.push(Entry { kind, line, ..entry }),
                     None => self.values.define(body.name, body.value),

@@ -7,7 +7,7 @@ use crate::bib::fields::PLAIN;
 use crate::bib::names::Names;
 use crate::bib::text::{collapsed, paragraphs, some, untagged};
 use crate::bib::{Bibliography, dates, ids, labels, settle};
-use crate::{Author, Paper, PaperDate, PaperKind, Trouble};
+use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 
 /// Reads the papers of a text that begins with `[` or `{`; none if no object of it looks like one of CSL.
 pub(in crate::bib) fn read(text: &str) -> Option<Bibliography> {
@@ -53,7 +53,7 @@ pub(in crate::bib) fn read(text: &str) -> Option<Bibliography> {
 }
 
 fn tell(bibliography: &mut Bibliography, line: Option<usize>, told: String) {
-    bibliography.troubles.push(Trouble { line, told });
+    bibliography.troubles.push(PaperTrouble { line, told });
 }
 
 /// Adds what one value of the list says; false if it does not look like an object of CSL.

@@ -5,7 +5,7 @@ use crate::bib::fields::PLAIN;
 use crate::bib::names::{Names, ris_name};
 use crate::bib::text::{collapsed, some};
 use crate::bib::{Bibliography, dates, ids, labels, settle};
-use crate::{Author, Paper, PaperDate, PaperKind, Trouble};
+use crate::{Author, Paper, PaperDate, PaperKind, PaperTrouble};
 
 /// One field: its tag, its value, its line.
 struct Field {
@@ -85,7 +85,7 @@ pub(in crate::bib) fn read(text: &str) -> Bibliography {
 }
 
 fn tell(bibliography: &mut Bibliography, line: usize, told: &str) {
-    bibliography.troubles.push(Trouble { line: Some(line), told: told.to_owned() });
+    bibliography.troubles.push(PaperTrouble { line: Some(line), told: told.to_owned() });
 }
 
 fn finish(bibliography: &mut Bibliography, fields: &[Field]) {
@@ -101,7 +101,7 @@ fn finish(bibliography: &mut Bibliography, fields: &[Field]) {
     bibliography.troubles.extend(late);
 }
 
-fn paper(fields: &[Field], troubles: &mut Vec<Trouble>) -> Paper {
+fn paper(fields: &[Field], troubles: &mut Vec<PaperTrouble>) -> Paper {
     let all = |tags: &'static [&'static str]| {
         tags.iter().flat_map(move |tag| fields.iter().filter(move |field| field.tag == *tag))
     };
@@ -153,7 +153,7 @@ fn people(fields: &[Field], tags: &[&str]) -> Names {
     names
 }
 
-fn set_kind(paper: &mut Paper, fields: &[Field], troubles: &mut Vec<Trouble>) {
+fn set_kind(paper: &mut Paper, fields: &[Field], troubles: &mut Vec<PaperTrouble>) {
     let Some(start) = fields.first() else { return };
     let kind = KINDS.iter().find(|(name, _)| start.value.eq_ignore_ascii_case(name)).map(|(_, kind)| *kind);
     paper.kind = match kind {
@@ -161,7 +161,7 @@ fn set_kind(paper: &mut Paper, fields: &[Field], troubles: &mut Vec<Trouble>) {
         Some(PaperKind::Proceedings) if paper.journal.is_some() || !paper.authors.is_empty() => PaperKind::Conference,
         Some(kind) => kind,
         None => {
-            troubles.push(Trouble {
+            troubles.push(PaperTrouble {
                 line: Some(start.line),
                 told: format!("type {:?} unknown (kept as GEN)", start.value.chars().take(40).collect::<String>()),
             });
@@ -171,13 +171,13 @@ fn set_kind(paper: &mut Paper, fields: &[Field], troubles: &mut Vec<Trouble>) {
 }
 
 /// The date that is given most exactly, `PY` before the others.
-fn published(fields: &[Field], troubles: &mut Vec<Trouble>) -> Option<PaperDate> {
+fn published(fields: &[Field], troubles: &mut Vec<PaperTrouble>) -> Option<PaperDate> {
     let mut best: Option<PaperDate> = None;
     for tag in ["PY", "Y1", "DA"] {
         for field in fields.iter().filter(|field| field.tag == tag) {
             if dates::is_wrong_year(&field.value) {
                 let told = format!("year {} is no year", collapsed(&field.value));
-                troubles.push(Trouble { line: Some(field.line), told });
+                troubles.push(PaperTrouble { line: Some(field.line), told });
             }
             let Some(date) = dates::date(&field.value) else { continue };
             let exact = |date: &PaperDate| (date.month.is_some(), date.day.is_some());
