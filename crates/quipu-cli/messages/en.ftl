@@ -1052,3 +1052,14 @@ papers-row-document = document: { $value }
 papers-row-cited = cited by { $cited } papers here, cites { $cites }
 papers-go = arXiv may be asked again
 papers-went = arXiv could be asked already
+papers-community = { $count ->
+    [one] community { $number }: one paper
+   *[other] community { $number }: { $count } papers
+}
+papers-alike = alike
+papers-cites = who cites whom
+papers-prior = many of these cite
+papers-derivative = cite many of these
+papers-bridges = stand between others
+papers-concepts = { $concepts } concepts, { $relations } relations; read by rules from titles and abstracts: hints, not facts
+papers-no-concepts = no paper here speaks of what the question names

@@ -1147,3 +1147,15 @@ papers-row-document = документ: { $value }
 papers-row-cited = здесь на неё ссылаются: { $cited }; сама она ссылается здесь на: { $cites }
 papers-go = arXiv снова можно спрашивать
 papers-went = arXiv и так можно было спрашивать
+papers-community = { $count ->
+    [one] сообщество { $number }: { $count } статья
+    [few] сообщество { $number }: { $count } статьи
+   *[many] сообщество { $number }: { $count } статей
+}
+papers-alike = похожи
+papers-cites = кто на кого ссылается
+papers-prior = на них ссылаются многие из этих
+papers-derivative = ссылаются на многие из этих
+papers-bridges = стоят между другими
+papers-concepts = понятий: { $concepts }, связей: { $relations }; прочитано по правилам из заглавий и аннотаций — подсказки, не факты
+papers-no-concepts = ни одна здешняя статья не говорит о том, что названо в вопросе

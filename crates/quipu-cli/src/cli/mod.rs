@@ -34,8 +34,8 @@ pub(crate) use model::{ModelArgs, ModelWhat, ReembedArgs};
 pub(crate) use monitor::MonitorArgs;
 pub(crate) use other::{BenchArgs, BenchPhase, DocsArgs, DoctorArgs, DumpArgs, EvalArgs, Page, ShowArgs, Shown};
 pub(crate) use papers::{
-    FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs, PapersWhat,
-    SortOfPapers, WhichPapersArgs,
+    ConceptsArgs, FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs,
+    PapersWhat, SortOfPapers, WhichPapersArgs,
 };
 pub(crate) use serve::{ServeArgs, TokenArgs, TokenWhat};
 

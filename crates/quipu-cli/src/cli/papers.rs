@@ -14,6 +14,8 @@ Examples:
   quipu papers add ~/papers refs.bib        PDFs of a folder, and a bibliography
   quipu papers list --order cited
   quipu papers cited-by 1706.03762
+  quipu papers map
+  quipu papers concepts --near \"How does self-attention work?\"
   quipu papers export --form bibtex > refs.bib
 
 A paper can be asked by its abstract at once; its text is fetched behind, as HTML where arXiv has it and else as PDF, one \
@@ -44,6 +46,10 @@ pub(crate) enum PapersWhat {
     CitedBy(PaperArgs),
     /// List works that several papers here cite and that are not here
     Missing(MissingArgs),
+    /// Show the map of papers: which are alike, which stand together, which others build on, which bridge them
+    Map(PapersMapArgs),
+    /// List what papers speak of: concepts, methods, algorithms, data and metrics, and what is said of them
+    Concepts(ConceptsArgs),
     /// Write papers as a bibliography to standard output
     Export(PapersExportArgs),
     /// Write a bibliography in another form to standard output; nothing is added
@@ -180,6 +186,32 @@ pub(crate) struct CitesArgs {
 pub(crate) struct MissingArgs {
     /// How many to list at most
     #[arg(short = 'k', long, value_name = "COUNT", default_value_t = 20)]
+    pub(crate) limit: usize,
+}
+
+/// Which map.
+#[derive(Debug, Args)]
+pub(crate) struct PapersMapArgs {
+    /// The papers, by any names that they have; none: all
+    pub(crate) papers: Vec<String>,
+    /// How many nearest a paper has at most
+    #[arg(long, value_name = "COUNT", default_value_t = quipu::papers::NEAREST)]
+    pub(crate) nearest: usize,
+    /// Above which cosine two papers are alike
+    #[arg(long, value_name = "COSINE", default_value_t = quipu::papers::LEAST)]
+    pub(crate) min: f32,
+}
+
+/// What is spoken of.
+#[derive(Debug, Args)]
+pub(crate) struct ConceptsArgs {
+    /// The papers, by any names that they have; none: all
+    pub(crate) papers: Vec<String>,
+    /// Only what this question names, and what papers relate to that
+    #[arg(long, value_name = "QUESTION")]
+    pub(crate) near: Option<String>,
+    /// How many to list at most
+    #[arg(short = 'k', long, value_name = "COUNT", default_value_t = 40)]
     pub(crate) limit: usize,
 }
 

@@ -11,8 +11,8 @@ use quipu_server::{JobWork, WantedPapers};
 use super::handed;
 use super::job::watched;
 use crate::cli::{
-    FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs, PapersWhat,
-    SortOfPapers, WhichPapersArgs,
+    ConceptsArgs, FormOfBibliography, OrderOfPapers, PapersAddArgs, PapersArgs, PapersListArgs, PapersSearchArgs,
+    PapersWhat, SortOfPapers, WhichPapersArgs,
 };
 use crate::exit::Outcome;
 use crate::messages::say;
@@ -43,6 +43,13 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
             let works = place.quipu(&[])?.cited_but_missing(args.limit).await?;
             shown(json, &works, |works| print::cited_works(works), |works| !works.is_empty())
         }
+        PapersWhat::Map(args) => {
+            let quipu = place.quipu(&[])?;
+            let documents = quipu.paper_documents(args.papers.clone()).await?;
+            let map = quipu.paper_map(documents, args.nearest, args.min).await?;
+            shown(json, &map, print::paper_map, |map| !map.papers.is_empty())
+        }
+        PapersWhat::Concepts(args) => concepts(place, args).await,
         PapersWhat::Export(args) => {
             let (text, count) = place.quipu(&[])?.bibliography(form(args.form), args.papers.clone()).await?;
             print::text(&text)?;
@@ -62,6 +69,16 @@ pub(crate) async fn run(place: &Place<'_>, args: &PapersArgs) -> anyhow::Result<
             Ok(Outcome::Done)
         }
     }
+}
+
+async fn concepts(place: &Place<'_>, args: &ConceptsArgs) -> anyhow::Result<Outcome> {
+    let (quipu, json) = (place.quipu(&[])?, place.common.json);
+    if let Some(question) = &args.near {
+        let related = quipu.related_concepts(question, args.papers.clone()).await?;
+        return shown(json, &related, |related| print::related_concepts(related), |related| !related.is_empty());
+    }
+    let known = quipu.paper_knowledge(args.papers.clone()).await?;
+    shown(json, &known, |known| print::paper_knowledge(known, args.limit), |known| !known.concepts.is_empty())
 }
 
 /// Prints what was found as JSON or for people; says whether there was any.

@@ -58,7 +58,8 @@ use page::escaped;
 pub(crate) use page::{LICENCE, page};
 pub(crate) use pager::{all_said, as_it_comes, page_by_page};
 pub(crate) use papers::{
-    cited_works, paper, paper_citations, papers_added, papers_found, papers_listed, papers_standing,
+    cited_works, paper, paper_citations, paper_knowledge, paper_map, papers_added, papers_found, papers_listed,
+    papers_standing, related_concepts,
 };
 pub(crate) use progress::ProgressLine;
 pub(crate) use quoted::quoted;

@@ -3,12 +3,13 @@
 use std::io;
 
 use quipu::papers::{
-    CitedWork, PaperCard, PaperCitation, PaperState, PapersAdded, PapersEvent, PapersListed, PapersSeen,
+    CitedWork, PaperCard, PaperCitation, PaperKnowledge, PaperMap, PaperState, PapersAdded, PapersEvent, PapersListed,
+    PapersSeen, RelatedConcept,
 };
 
 use super::units::{one_line, thousands};
 use super::{Style, line};
-use crate::messages::say;
+use crate::messages::{Message, say};
 
 /// How many authors are named before the others are counted.
 const AUTHORS: usize = 3;
@@ -158,6 +159,84 @@ pub(crate) fn cited_works(works: &[CitedWork]) -> io::Result<()> {
         line(format!("{:>4}  {}{year}{id}", work.cited_by.len(), one_line(&work.title, TITLE)))?;
     }
     Ok(())
+}
+
+/// The map of papers: communities with their papers, then what stands out.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn paper_map(map: &PaperMap) -> io::Result<()> {
+    if map.papers.is_empty() {
+        return line(say!("papers-none"));
+    }
+    let style = Style::of_stdout();
+    let last = map.papers.iter().filter_map(|card| card.community).max().unwrap_or_default();
+    for community in 0..=last {
+        let inside: Vec<&PaperCard> = map.papers.iter().filter(|card| card.community == Some(community)).collect();
+        line(style.bold(&say!("papers-community", number = community + 1, count = inside.len()).to_string()))?;
+        inside.into_iter().try_for_each(|card| line(format!("  {}", short(card))))?;
+    }
+    let name = |id: &String| map.papers.iter().find(|card| card.id == *id).map_or_else(|| id.clone(), short);
+    let headed = |head: Message, lines: Vec<String>| {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        line(style.bold(&head.to_string()))?;
+        lines.into_iter().try_for_each(|told| line(format!("  {told}")))
+    };
+    let alike = map.alike.iter().map(|of| format!("{:.2}  {} — {}", of.weight, name(&of.source), name(&of.target)));
+    headed(say!("papers-alike"), alike.collect())?;
+    headed(
+        say!("papers-cites"),
+        map.cites.iter().map(|of| format!("{} → {}", name(&of.source), name(&of.target))).collect(),
+    )?;
+    headed(say!("papers-prior"), map.prior.iter().map(name).collect())?;
+    headed(say!("papers-derivative"), map.derivative.iter().map(name).collect())?;
+    let bridges = map.bridges.iter().map(|one| format!("{:>3.0} %  {}", one.share * 100.0, name(&one.id)));
+    headed(say!("papers-bridges"), bridges.collect())
+}
+
+/// What papers speak of.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn paper_knowledge(known: &PaperKnowledge, most: usize) -> io::Result<()> {
+    let style = Style::of_stdout();
+    for concept in known.concepts.iter().take(most) {
+        line(format!("{:>4}  {}  {}", concept.papers.len(), concept.name, style.dim(&spelled(&concept.kind))))?;
+    }
+    let name = |id: &String| {
+        known.concepts.iter().find(|concept| concept.id == *id).map_or("", |concept| concept.name.as_str())
+    };
+    for relation in known.relations.iter().take(most) {
+        let said = style.dim(&spelled(&relation.relation));
+        line(format!("{} {said} {}", name(&relation.source), name(&relation.target)))?;
+    }
+    line(say!("papers-concepts", concepts = known.concepts.len(), relations = known.relations.len()))
+}
+
+/// A kind as JSON spells it.
+fn spelled(kind: &impl serde::Serialize) -> String {
+    let value = serde_json::to_value(kind).unwrap_or_default();
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// Concepts near a question.
+///
+/// # Errors
+/// When standard output is closed.
+pub(crate) fn related_concepts(related: &[RelatedConcept]) -> io::Result<()> {
+    if related.is_empty() {
+        return line(say!("papers-no-concepts"));
+    }
+    related.iter().try_for_each(|one| line(format!("{:>3}  {}  ({})", one.depth, one.name, one.papers.len())))
+}
+
+/// A paper as a picture names it: `Vaswani 2017, Attention Is All You Need`.
+fn short(card: &PaperCard) -> String {
+    let family = card.authors.first().and_then(|name| name.rsplit(' ').next()).unwrap_or_default();
+    let year: String = card.published.as_deref().unwrap_or_default().chars().take(4).collect();
+    format!("{family} {year}, {}", one_line(&card.title, 80)).trim().to_owned()
 }
 
 /// Title, then who, when and how much of it is here.

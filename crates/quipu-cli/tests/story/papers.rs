@@ -59,7 +59,8 @@ fn a_topic_becomes_papers_with_texts_that_cite_each_other() {
     assert_eq!(first["papers"][0]["arxiv"], "1706.03762");
     assert_eq!(first["papers"][0]["cited_by_inside"], 4);
     // What is cited is followed as metadata.
-    let look = ["search", "output projection Hadamard", "--strategy", "traverse", "--edge", "cites:$id", "-k", "20"];
+    let look =
+        ["search", "output projection Hadamard", "--strategy", "traverse", "--edge", "cites:$id", "--limit", "20"];
     let hits = story.json(&look);
     let reached = hits["hits"].as_array().expect("hits").iter().any(|hit| hit["document"] == "arxiv/1706.03762");
     assert!(reached, "{hits}");
@@ -204,7 +205,8 @@ fn bibliographies_come_in_and_go_out() {
 fn files_are_papers_by_what_they_begin_with() {
     let story = Story::of(&[(
         "bells.md",
-        "# How Bells Ring\n\nIlse Varga\n\n## Abstract\n\nBells ring when they are struck.\n\n## 1 Introduction\n\nBells \
+        "# How Bells Ring\n\nIlse Varga\n\n## Abstract\n\nBells ring when they are struck, and how long they ring depends on the \
+         bronze that they were cast of. We measure that for forty bells of three towers.\n\n## 1 Introduction\n\nBells \
          were tuned before [1].\n\n## References\n\n[1] I. Varga and M. Lagunov. On the tuning of tower bells. Annals of \
          Bells, 3, 1934.\n",
     )]);
@@ -216,7 +218,8 @@ fn files_are_papers_by_what_they_begin_with() {
     story.run(&["papers", "add", "notes/bells.md"]).succeeded();
     let shown = story.json(&["papers", "show", "How Bells Ring"]);
     assert_eq!(shown["authors"][0], "Ilse Varga", "{shown}");
-    assert_eq!(shown["summary"], "Bells ring when they are struck.");
+    let summary = shown["summary"].as_str().expect("an abstract");
+    assert!(summary.starts_with("Bells ring when they are struck,"), "{shown}");
     let cites = story.json(&["papers", "cites", "How Bells Ring"]);
     assert_eq!(cites[0]["paper"]["title"], "On the Tuning of Tower Bells", "{cites}");
     assert_eq!(cites[0]["places"][0]["sentence"], "Bells were tuned before [1].");
