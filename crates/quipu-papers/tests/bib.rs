@@ -1,7 +1,7 @@
 //! Bibliographies as programs write them, broken ones among them: what is right stands in `files/bib/expected.json`.
 
 use quipu_papers::bib::{folded, groups, keys, plain, read, write_bibtex, write_csl, write_ris};
-use quipu_papers::{Author, Bibliography, NoBibliography, Paper, PaperKind, Trouble};
+use quipu_papers::{Author, Bibliography, NoBibliography, Paper, PaperKind, PaperTrouble};
 use serde_json::Value;
 
 const FILES: [(&str, &[u8]); 12] = [
@@ -129,7 +129,7 @@ fn duplicates_are_joined_and_bodies_are_authors() {
     assert!(bibliography.troubles[0].told.contains("stands twice"));
 }
 
-fn with_line(trouble: &Trouble) -> String {
+fn with_line(trouble: &PaperTrouble) -> String {
     format!("{}, line {}", trouble.told, trouble.line.unwrap_or_default())
 }
 

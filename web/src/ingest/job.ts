@@ -17,6 +17,7 @@ const KINDS: Record<string, () => string> = {
     upload: m.kind_upload,
     index: m.kind_index,
     fetch: m.kind_fetch,
+    papers: m.kind_papers,
     delete: m.kind_delete,
     watch: m.kind_watch,
     amend: m.kind_amend,
