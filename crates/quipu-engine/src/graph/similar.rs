@@ -271,7 +271,7 @@ mod tests {
     fn ids_of_any_text_stay_apart_in_graphml() {
         let graph = of(9).graphml();
         assert!(!graph.contains(|c: char| c.is_control() && c != '\n'), "{graph}");
-        let ids: std::collections::BTreeSet<&str> =
+        let ids: BTreeSet<&str> =
             graph.lines().filter_map(|line| line.strip_prefix("<node id=\"")?.split('"').next()).collect();
         assert_eq!((ids.len(), graph.matches("<edge").count()), (9, 8));
     }
