@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use quipu_scripted::{RecordedReply, RecordedServer, StandIn, replay};
 use serde_json::Value;
 
+use super::serve::Serving;
 use super::{Story, holds};
 
 /// The least time between two requests, in seconds: arXiv's own is three.
@@ -226,6 +227,23 @@ fn files_are_papers_by_what_they_begin_with() {
     // It is read again by its path, and stays a paper.
     story.run(&["index", "notes/bells.md"]).succeeded();
     assert_eq!(story.json(&["papers", "cites", "How Bells Ring"]), cites);
+}
+
+#[test]
+fn a_server_adds_papers_and_gives_their_files() {
+    let (story, _server) = with(|_, _| None);
+    let serving = Serving::start(&story);
+    let added = story.json(&["papers", "add", "transformer", "--max", "5"]);
+    assert_eq!((added["read"].as_u64(), added["left"].as_u64()), (Some(5), Some(0)), "{added}");
+    let (_, jobs) = serving.ask("GET", "/jobs", "");
+    assert_eq!((jobs["items"][0]["kind"].as_str(), jobs["items"][0]["state"].as_str()), (Some("papers"), Some("done")));
+    for document in ["arxiv%2F1706.03762", "arxiv%2F2603.08343"] {
+        let (status, _) = serving.ask("GET", &format!("/documents/{document}/original"), "");
+        assert_eq!(status, 200, "{document}");
+    }
+    let wrong = r#"{"kind":"papers","wanted":{"topic":"attention","from":"soon"}}"#;
+    let (status, job) = serving.ask("POST", "/jobs", wrong);
+    assert_eq!((status, job["code"].as_str()), (400, Some("date-is-none")), "{job}");
 }
 
 /// Every command of the page that tells of papers does what the page says, in its order.

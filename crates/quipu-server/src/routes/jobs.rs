@@ -164,6 +164,7 @@ pub(super) fn allowed(app: &App, who: &Who, mut work: JobWork) -> Result<JobWork
             within("ids", wanted.ids.len(), 0, 200)?;
             within("max_results", wanted.max_results.unwrap_or(1), 1, 200)?;
             within("topic", wanted.topic.as_ref().map_or(0, String::len), 0, 2048)?;
+            wanted.read()?;
             if !who.owner {
                 wanted.paths.iter_mut().try_for_each(|path| rooted(app, path))?;
             }

@@ -28,7 +28,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Opens the original of a document
 ///
-/// The bytes that were uploaded, or those of one `Range`. What a browser would run comes as an attachment.
+/// The bytes that were uploaded, or that a source gave of a paper, or those of one `Range`. What a browser would run comes as an attachment.
 #[utoipa::path(get, path = "/documents/{document}/original", operation_id = "original", tag = "documents",
     params(("name" = String, Path, description = "The workspace."), ("document" = String, Path, description = "Its key or id."), ("Range" = Option<String>, Header, description = "One range of bytes.")),
     responses((status = 200, description = "The bytes.", body = Vec<u8>, content_type = "application/octet-stream"),
@@ -40,12 +40,22 @@ async fn original(Space(served): Space, headers: HeaderMap, Last(name): Last) ->
         HttpProblem::new(StatusCode::NOT_FOUND, "no-original", detail)
     };
     let document = served.quipu().document_row(&name).await?.ok_or_else(|| HttpProblem::not_found("document"))?;
-    let uploaded = document.source.path.strip_prefix(GIVEN).and_then(|name| name.strip_prefix('/')).ok_or_else(none)?;
-    let failed = |error| HttpProblem::of_file("originals", error);
-    let upload = served.originals.find(uploaded).map_err(failed)?.ok_or_else(none)?;
-    let file = File::open(served.originals.path(&upload.hash)).await.map_err(|_| none())?;
+    let source = document.source.path.as_str();
+    let uploaded = source.strip_prefix(GIVEN).and_then(|name| name.strip_prefix('/'));
+    let path = match uploaded {
+        Some(uploaded) => {
+            let failed = |error| HttpProblem::of_file("originals", error);
+            let upload = served.originals.find(uploaded).map_err(failed)?.ok_or_else(none)?;
+            served.originals.path(&upload.hash)
+        }
+        // The text of a paper, as its source gave it.
+        None => served.quipu().paper_file(&document.id).await?.ok_or_else(none)?.0,
+    };
+    let file = File::open(path).await.map_err(|_| none())?;
+    let bytes = file.metadata().await.map_err(|error| HttpProblem::of_file("the file", error))?.len();
+    let uploaded = uploaded.unwrap_or(source);
     let (kind, how) = shown_as(&document.source.mime, uploaded);
-    let mut response = sent(file, upload.bytes, &headers).await?;
+    let mut response = sent(file, bytes, &headers).await?;
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CONTENT_DISPOSITION, disposition(how, uploaded));
