@@ -101,7 +101,7 @@ fn whole(error: &quipu::Error) -> Message {
         E::NoDataHome => say!("error-no-data-home"),
         E::Source(error) => source(error),
         E::NoPaper { name } => say!("error-no-paper", name = name),
-        E::NoPaperSession { id } => say!("error-no-paper-session", id = id),
+        E::NoPaperSession { id } => say!("error-no-session", id = id),
         E::Bibliography { path, reason } => say!("error-bibliography", path = path, reason = heard(reason)),
         E::NoDocument { id } => say!("error-no-document", id = id),
         E::Expression { expression, reason } => {

@@ -300,8 +300,6 @@ table! {
         "a mail address by which arXiv can reach whoever asks, sent with every request; by default none";
     research_pause: f64 = 3.0, "research.pause", Accepts::Number(0.0, 3600.0),
         "the least time between two requests, in seconds; arXiv itself is never asked more often than every 3";
-    research_wait: usize = 120, "research.wait", Accepts::Number(0.0, 3600.0),
-        "how long `POST /api/build_graph` waits for texts, in seconds, before it answers with the job instead";
     strategy: String = "walk".to_owned(), "look.strategy", STRATEGIES,
         "how to look for evidence";
 }
